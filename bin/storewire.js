@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node.js can read, so that one that is too old gets an answer instead of a syntax error.
+import { checkNodeVersion } from '../scripts/node-version.js'
+
+checkNodeVersion(process.versions.node)
+// Node.js before 22.18 does not read TypeScript by itself.
+if (!process.features.typescript) (await import('tsx/esm/api')).register()
+await import('./storewire.ts')

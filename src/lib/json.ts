@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { createScanner } from 'jsonc-parser'
+
+/**
+ * JSON kept as its text. A JavaScript object reorders keys that look like integers and rounds numbers past 2^53, so a value
+ * that must come back exactly as it was sent travels as text and is written out as it stands by {@link stringify}.
+ */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): string {
+    return MARK + this.text
+  }
+}
+
+/** Tells a JsonText from an ordinary string in what JSON.stringify wrote. Random, so no caller's string can pass for one. */
+const MARK = `${randomUUID()}:`
+const MARKED = new RegExp(`"${MARK}((?:[^"\\\\]|\\\\.)*)"`, 'g')
+
+/** JSON.stringify that writes each {@link JsonText} in `value` as the JSON it is. */
+export function stringify(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.includes(MARK) ? text.replace(MARKED, (_, escaped) => JSON.parse(`"${escaped}"`)) : text
+}
+
+/** How deep `verbatim` members are looked for; the deepest that any object of the API has is `data[].items[].custom`. */
+const VERBATIM_DEPTH = 6
+
+/**
+ * JSON.parse, but a member named `verbatim` whose value a JavaScript object can't hold exactly is a {@link JsonText}.
+ *
+ * @throws SyntaxError when the text is not JSON
+ */
+export function parse(text: string, verbatim: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (text.includes(`"${verbatim}"`) && hasInexact(value, verbatim, VERBATIM_DEPTH)) keepVerbatim(text, verbatim, value)
+  return value
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function hasInexact(value: unknown, verbatim: string, depth: number): boolean {
+  if (!isContainer(value) || depth === 0) return false
+  if (Array.isArray(value)) return value.some((entry) => hasInexact(entry, verbatim, depth - 1))
+  return Object.entries(value).some(([key, entry]) =>
+    key === verbatim ? isInexact(entry) : hasInexact(entry, verbatim, depth - 1),
+  )
+}
+
+const INTEGER_LIKE = /^(0|[1-9]\d*)$/
+
+/** Whether writing the parsed value out again could change a number or the order of keys. Deep nesting counts as exact: it is refused later. */
+function isInexact(value: unknown, depth = 64): boolean {
+  if (typeof value === 'number')
+    return !Number.isSafeInteger(value) && (!Number.isFinite(value) || String(Math.abs(value)).length > 16)
+  if (!isContainer(value) || depth === 0) return false
+  if (Array.isArray(value)) return value.some((entry) => isInexact(entry, depth - 1))
+  const keys = Object.keys(value)
+  return (
+    (keys.length > 1 && keys.some((key) => INTEGER_LIKE.test(key))) ||
+    keys.some((key) => isInexact(value[key], depth - 1))
+  )
+}
+
+/** Walks the tokens of `text`, which is known to be JSON, beside the value parsed from it, and puts the text of each verbatim member in its place. */
+function keepVerbatim(text: string, verbatim: string, root: unknown): void {
+  const tokens = tokensOf(text)
+  /** The containers around the token at hand: the parsed value and, in an array, the index of the entry that comes next. */
+  const around: { value: unknown; index: number }[] = []
+  let key: string | undefined
+  const child = (): unknown => {
+    const parent = around.at(-1)
+    if (!parent) return root
+    if (Array.isArray(parent.value)) return parent.value[parent.index]
+    return isContainer(parent.value) && key !== undefined ? parent.value[key] : undefined
+  }
+  for (let token = tokens.next(); token !== ''; token = tokens.next()) {
+    const parent = around.at(-1)
+    if (token === ',' && parent) parent.index++
+    else if (CLOSING.has(token)) around.pop()
+    else if (OPENING.has(token)) around.push({ value: child(), index: 0 })
+    else if (token.startsWith('"')) key = tokens.string()
+    else if (token === ':' && key === verbatim) {
+      const value = valueText(tokens)
+      // Under a key given twice the later container counts: what only the earlier one held is not in the parsed value.
+      if (isContainer(parent?.value) && Object.hasOwn(parent.value, verbatim))
+        parent.value[verbatim] = new JsonText(value)
+    }
+  }
+}
+
+const OPENING = new Set(['{', '['])
+const CLOSING = new Set(['}', ']'])
+
+interface Tokens {
+  /** The next token as it is written, white space passed over; empty at the end. */
+  next(): string
+  /** What the string that `next` just gave stands for. */
+  string(): string
+}
+
+function tokensOf(text: string): Tokens {
+  const scanner = createScanner(text, true)
+  return {
+    next: () => {
+      scanner.scan()
+      return text.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength())
+    },
+    string: () => scanner.getTokenValue(),
+  }
+}
+
+/** The value after a colon, without the white space between its tokens. */
+function valueText(tokens: Tokens): string {
+  const written: string[] = []
+  let depth = 0
+  do {
+    const token = tokens.next()
+    if (OPENING.has(token)) depth++
+    if (CLOSING.has(token)) depth--
+    written.push(token)
+  } while (depth > 0)
+  return written.join('')
+}

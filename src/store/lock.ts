@@ -1,0 +1,22 @@
+import { realpathSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { isBusy } from './failures.ts'
+
+/**
+ * Claims the database for one serving process. The claim is an exclusive SQLite lock on a file of its own beside the database:
+ * the operating system drops it when the process dies, however it dies, and the database itself stays open to the CLI.
+ *
+ * @returns how to let go
+ * @throws Error when another process serves this database
+ */
+export function lockForServing(file: string): () => void {
+  const lock = new Database(`${realpathSync(file)}-lock`, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    throw new Error('another storewire serves it already; stop that one, or choose another file with --db')
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,42 @@
+import type Database from 'better-sqlite3'
+
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** What a statement that returns no rows did. */
+export interface Ran {
+  changes: number
+}
+
+/** Looks things up. `get` is the first row or undefined, `all` every row. */
+export interface Reader {
+  get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>
+}
+
+/** A transaction: reads what it wrote itself. `many` runs one statement for many rows of values, results in their order. */
+export interface Tx extends Reader {
+  run(sql: string, ...values: SqlValue[]): Promise<Ran>
+  many(sql: string, rows: SqlValue[][]): Promise<Ran[]>
+}
+
+/** The verbs over one connection. Statements are prepared once and kept: their texts are constants of the program. */
+export function session(db: Database.Database): Tx {
+  const statements = new Map<string, Database.Statement<SqlValue[]>>()
+  const prepare = (sql: string): Database.Statement<SqlValue[]> => {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = db.prepare<SqlValue[]>(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
+  return {
+    get: async <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
+    run: async (sql, ...values) => prepare(sql).run(...values),
+    many: async (sql, rows) => {
+      const statement = prepare(sql)
+      return rows.map((values) => statement.run(...values))
+    },
+  }
+}

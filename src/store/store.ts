@@ -1,0 +1,92 @@
+import { closeSync, constants, existsSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { asUnavailable } from './failures.ts'
+import { lockForServing } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { type Reader, session } from './session.ts'
+import { createWriter, type Write } from './writer.ts'
+
+/** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
+export interface Store {
+  read: Reader
+  write: Write
+  /** Waits for the writes under way, then closes both connections and gives up the claim. */
+  close(): Promise<void>
+}
+
+/** How long opening waits for another process that is just creating or migrating the file. */
+const OPEN_TIMEOUT_MS = 5_000
+
+export interface OpenOptions {
+  /** Make the file where there is none. Without it, a missing file is an error: a mistyped name must not become a database. */
+  create?: boolean
+  /** Claim the file for this process: a second one that serves it is refused. */
+  serving?: boolean
+}
+
+/**
+ * Opens the database (a new one is readable by its owner alone) and brings its schema up to date.
+ *
+ * @throws Error with one line that says what to do about `file`
+ */
+export function openStore(file: string, { create = false, serving = false }: OpenOptions = {}): Store {
+  const connections: { close(): void }[] = []
+  try {
+    closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
+    if (serving) connections.push({ close: lockForServing(file) })
+    const writing = connect(file, connections)
+    writing.pragma('journal_mode = WAL')
+    migrate(writing)
+    writing.pragma('busy_timeout = 0')
+    const reading = connect(file, connections)
+    reading.pragma('query_only = ON')
+    const writer = createWriter(writing)
+    return {
+      read: unavailableInWords(session(reading)),
+      write: writer.write,
+      close: async () => {
+        await writer.idle()
+        for (const connection of connections.reverse()) connection.close()
+      },
+    }
+  } catch (error) {
+    for (const connection of connections.reverse()) connection.close()
+    throw new Error(`cannot open the database ${file}: ${openingProblem(error, file)}`, { cause: error })
+  }
+}
+
+function connect(file: string, connections: { close(): void }[]): Database.Database {
+  const db = new Database(file, { timeout: OPEN_TIMEOUT_MS })
+  connections.push(db)
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  return db
+}
+
+function unavailableInWords({ get, all }: Reader): Reader {
+  const inWords = (error: unknown): never => {
+    throw asUnavailable(error)
+  }
+  return { get: (...args) => get(...args).catch(inWords), all: (...args) => all(...args).catch(inWords) } as Reader
+}
+
+const PROBLEMS: Record<string, string> = {
+  EACCES: 'permission denied; run as the user who owns it, or choose another with --db',
+  EROFS: 'the file system is read-only; choose another with --db',
+  EISDIR: 'it is a folder; name a file with --db',
+  SQLITE_NOTADB: 'it is not an SQLite database; choose another with --db',
+  SQLITE_CORRUPT: 'it is damaged; restore it from a backup',
+  SQLITE_BUSY: 'another process holds it; try again',
+  SQLITE_READONLY: 'it is read-only; make it and its folder writable',
+}
+
+function openingProblem(error: unknown, file: string): string {
+  const { code = '', message } = error as Error & { code?: string }
+  if (code === 'ENOENT') {
+    return existsSync(dirname(file))
+      ? 'there is none; "storewire serve" makes it, or name another with --db'
+      : 'its folder does not exist; create it first'
+  }
+  return PROBLEMS[code] ?? message
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '../lib/errors.ts'
+
+export const roles = ['owner', 'admin', 'agent'] as const
+export type Role = (typeof roles)[number]
+
+/** Who acts: `name` and `origin` (an address, or `cli`) go into the audit log. An API key acts for the shop and has no role. */
+export interface Actor {
+  name: string
+  origin: string
+  role: Role | null
+}
+
+/**
+ * Keys and settings are for owners and admins alone.
+ *
+ * @throws ApiError FORBIDDEN
+ */
+export function requireManager(actor: Actor): void {
+  if (actor.role !== 'owner' && actor.role !== 'admin') {
+    throw new ApiError('FORBIDDEN', 'Only owners and admins of the workspace may do this: ask one of them.')
+  }
+}

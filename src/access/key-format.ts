@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { base62, random160 } from '../lib/ids.ts'
+
+export const keyKinds = ['secret', 'publishable'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+const PREFIX: Record<KeyKind, string> = { secret: 'sk_', publishable: 'pk_' }
+const CHECKSUM_LENGTH = 6
+
+/** A new key: prefix, 160 random bits in base62, and a CRC-32 of all before it, so that scanners can tell a leaked key from noise. */
+export function generateKey(kind: KeyKind): string {
+  const body = PREFIX[kind] + random160()
+  return body + checksum(body)
+}
+
+/** Whether the last six characters are the checksum of those before. Imported keys of older forms have none. */
+export function hasValidChecksum(key: string): boolean {
+  return checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
+}
+
+/** The kind that a key's prefix names (`sk_live_…` and `pk_sand_…` included), or undefined. */
+export function kindByPrefix(key: string): KeyKind | undefined {
+  return keyKinds.find((kind) => key.startsWith(PREFIX[kind]))
+}
+
+/** What is stored and looked up instead of the key. */
+export function hashKey(key: string): string {
+  return hash('sha256', key, 'hex')
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH)
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '../lib/errors.ts'
+import { newId } from '../lib/ids.ts'
+import type { Reader, Tx } from '../store/session.ts'
+import type { Actor } from './actor.ts'
+import { audit } from './audit.ts'
+
+export const plans = ['starter', 'growth', 'scale'] as const
+export type Plan = (typeof plans)[number]
+
+export interface Workspace {
+  id: string
+  name: string
+  plan: Plan
+  test: boolean
+}
+
+interface WorkspaceRow extends Omit<Workspace, 'test'> {
+  test: number
+}
+
+const COLUMNS = 'id, name, plan, test'
+
+function fromRow(row: WorkspaceRow): Workspace {
+  return { ...row, test: row.test === 1 }
+}
+
+/** @throws ApiError BAD_REQUEST for an empty or overlong name, CONFLICT when the name is taken */
+export async function createWorkspace(
+  tx: Tx,
+  actor: Actor,
+  { name, plan, test }: Omit<Workspace, 'id'>,
+  now: number,
+): Promise<Workspace> {
+  if (name.trim() === '' || name.length > 255) {
+    throw new ApiError('BAD_REQUEST', 'Give the workspace a name of 1 to 255 characters.')
+  }
+  const taken = await tx.get('SELECT id FROM workspaces WHERE name = ?', name)
+  if (taken) throw new ApiError('CONFLICT', `There is a workspace named ${name} already: choose another name.`)
+  const workspace = { id: newId('org'), name, plan, test }
+  await tx.run(
+    'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, ?, ?)',
+    workspace.id,
+    name,
+    plan,
+    test ? 1 : 0,
+    now,
+  )
+  await audit(tx, {
+    workspaceId: workspace.id,
+    actor,
+    action: 'workspace.created',
+    target: workspace.id,
+    details: { name, plan, test },
+    at: now,
+  })
+  return workspace
+}
+
+/** All workspaces, the oldest first. */
+export async function listWorkspaces(reader: Reader): Promise<Workspace[]> {
+  const rows = await reader.all<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces ORDER BY created_at, id`)
+  return rows.map(fromRow)
+}
+
+/**
+ * The workspace that an operator means: by id or name; without either the only one, or the one named `default`.
+ *
+ * @throws ApiError NOT_FOUND
+ */
+export async function findWorkspace(reader: Reader, idOrName: string | undefined): Promise<Workspace> {
+  const all = await listWorkspaces(reader)
+  const found = idOrName
+    ? all.find(({ id, name }) => id === idOrName || name === idOrName)
+    : (all.find(({ name }) => name === 'default') ?? (all.length === 1 ? all[0] : undefined))
+  if (found) return found
+  if (all.length === 0)
+    throw new ApiError('NOT_FOUND', 'There is no workspace yet: create one with "storewire workspaces create NAME".')
+  const names = all.map(({ name }) => name).join(', ')
+  if (idOrName) throw new ApiError('NOT_FOUND', `There is no workspace ${idOrName}: choose one of ${names}.`)
+  throw new ApiError('NOT_FOUND', `There are several workspaces: name one with --workspace (${names}).`)
+}

@@ -1,0 +1,60 @@
+import type * as v from 'valibot'
+import { Customer } from './schemas/customer.ts'
+import { Order } from './schemas/order.ts'
+import { Product } from './schemas/product.ts'
+import { Shipment } from './schemas/shipment.ts'
+import { MAX_MESSAGES, Ticket } from './schemas/ticket.ts'
+
+/** A pushed object after validation: times as epoch milliseconds, each `custom` as its JSON text, null where a field is to be cleared. */
+export type PushedObject = { id: string; updatedAt: number } & Record<string, unknown>
+
+/** One kind of object that a shop pushes: its name in addresses and tables, and all that sets it apart from the others. */
+export interface Resource {
+  name: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets'
+  /** One such object, in words. */
+  noun: string
+  schema: v.GenericSchema<unknown, PushedObject>
+  /** Columns beside `data` that objects are searched by, and the field that each repeats. */
+  columns: Record<string, string>
+  /** Most objects in one synchronous call (API reference, Limits). */
+  maxPerCall: number
+  /** A second limit of one call, on the entries of a nested array in all its objects together. */
+  maxNested?: { field: string; max: number }
+}
+
+export const customers: Resource = {
+  name: 'customers',
+  noun: 'customer',
+  schema: Customer,
+  columns: { email: 'email' },
+  maxPerCall: 25,
+}
+
+export const products: Resource = { name: 'products', noun: 'product', schema: Product, columns: {}, maxPerCall: 25 }
+
+export const orders: Resource = {
+  name: 'orders',
+  noun: 'order',
+  schema: Order,
+  columns: { number: 'number', customer_id: 'customerId', email: 'email' },
+  maxPerCall: 25,
+}
+
+export const shipments: Resource = {
+  name: 'shipments',
+  noun: 'shipment',
+  schema: Shipment,
+  columns: { order_id: 'orderId', tracking_number: 'trackingNumber' },
+  maxPerCall: 25,
+}
+
+export const tickets: Resource = {
+  name: 'tickets',
+  noun: 'ticket',
+  schema: Ticket,
+  columns: { customer_id: 'customerId', email: 'email' },
+  maxPerCall: 50,
+  maxNested: { field: 'messages', max: MAX_MESSAGES },
+}
+
+export const resources: Resource[] = [customers, products, orders, shipments, tickets]

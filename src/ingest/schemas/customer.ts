@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { currency, email, flag, int, list, locale, longText, money, object, optional, text, time } from '../fields.ts'
+import { Address } from './address.ts'
+import { identity, tags } from './common.ts'
+
+export const Customer = v.pipe(
+  object('Customer', {
+    ...identity,
+    email: optional(email()),
+    name: optional(text('Full name.')),
+    firstName: optional(text()),
+    lastName: optional(text()),
+    phone: optional(text()),
+    locale: optional(locale('Language as a BCP 47 tag, such as `de-AT`.')),
+    timezone: optional(text('IANA time zone, such as `Europe/Vienna`.')),
+    createdAt: optional(time('When the customer signed up.')),
+    note: optional(longText()),
+    tags: tags('Replaces the tags that were set through the API; tags added by agents are kept.'),
+    totalSpent: optional(money('Lifetime spend as your system knows it, in minor units of `totalSpentCurrency`.')),
+    totalSpentCurrency: optional(currency('ISO 4217 code for `totalSpent`; required beside it.')),
+    ordersCount: optional(int('Lifetime number of orders as your system knows it.')),
+    marketingConsent: optional(flag()),
+    addresses: optional(list(Address, 50)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['totalSpent'], ['totalSpentCurrency']],
+      ({ totalSpent, totalSpentCurrency }) => typeof totalSpent !== 'number' || typeof totalSpentCurrency === 'string',
+      'is required where totalSpent is sent',
+    ),
+    ['totalSpentCurrency'],
+  ),
+)

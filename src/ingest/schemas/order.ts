@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import {
+  choice,
+  currency,
+  custom,
+  email,
+  flag,
+  id,
+  int,
+  list,
+  longText,
+  money,
+  object,
+  optional,
+  text,
+  time,
+  url,
+} from '../fields.ts'
+import { Address } from './address.ts'
+import { identity, tags } from './common.ts'
+
+export const orderStatuses = [
+  'pending',
+  'processing',
+  'partially_shipped',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'returned',
+] as const
+
+export const paymentStatuses = [
+  'pending',
+  'authorized',
+  'paid',
+  'partially_paid',
+  'partially_refunded',
+  'refunded',
+  'voided',
+] as const
+
+export const LineItem = object('LineItem', {
+  id: id('Your own id of the line, unique within its order.'),
+  title: text(),
+  quantity: int('Units bought.', 1),
+  unitPrice: money('In minor units.'),
+  productId: optional(id()),
+  variantId: optional(id()),
+  sku: optional(text()),
+  variantTitle: optional(text()),
+  url: optional(url()),
+  imageUrl: optional(url()),
+  total: optional(money('In minor units.')),
+  discount: optional(money('In minor units.')),
+  tax: optional(money('In minor units.')),
+  refundable: optional(flag()),
+  fulfilledQuantity: optional(int()),
+  refundedQuantity: optional(int()),
+  custom: optional(custom()),
+})
+
+/** Line items with distinct ids: a refund names the lines it is for. */
+const lineItems = v.pipe(
+  list(LineItem, 1_000),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const seen = new Set<string>()
+    for (const [index, item] of dataset.value.entries()) {
+      if (seen.has(item.id)) {
+        addIssue({
+          message: 'must be unique within the order',
+          path: [
+            { type: 'array', origin: 'value', input: dataset.value, key: index, value: item },
+            { type: 'object', origin: 'value', input: item, key: 'id', value: item.id },
+          ],
+        })
+      }
+      seen.add(item.id)
+    }
+  }),
+)
+
+export const Order = object('Order', {
+  ...identity,
+  number: optional(text('Order number as the customer knows it, such as `#1001`.')),
+  customerId: optional(
+    id(
+      'Your id of the customer; equals the `sub` of the identity token for a signed-in customer to find the order in chat.',
+    ),
+  ),
+  email: optional(email('E-mail address the order was placed with.')),
+  phone: optional(text()),
+  status: optional(choice(orderStatuses)),
+  paymentStatus: optional(choice(paymentStatuses)),
+  currency: optional(currency('ISO 4217 code of every amount in the order.')),
+  total: optional(money('What the customer paid, in minor units.')),
+  subtotal: optional(money('In minor units.')),
+  discountTotal: optional(money('In minor units.')),
+  shippingTotal: optional(money('In minor units.')),
+  taxTotal: optional(money('In minor units.')),
+  refundedTotal: optional(money('In minor units.')),
+  placedAt: optional(time('When the customer ordered.')),
+  cancelledAt: optional(time()),
+  cancelReason: optional(text()),
+  deliveredAt: optional(time()),
+  returnableUntil: optional(time('Until when the customer may return it.')),
+  paymentMethod: optional(text('Label for people, such as `Visa`; never credentials.')),
+  shippingMethod: optional(text('Label for people, such as `Express`.')),
+  discountCodes: optional(list(text(), 1_000)),
+  shippingAddress: optional(Address),
+  billingAddress: optional(Address),
+  statusUrl: optional(url('Page on which the customer can follow the order.')),
+  note: optional(longText()),
+  tags: tags(),
+  items: optional(lineItems),
+})

@@ -1,0 +1,54 @@
+import {
+  choice,
+  currency,
+  custom,
+  flag,
+  id,
+  int,
+  list,
+  longText,
+  money,
+  object,
+  optional,
+  text,
+  texts,
+  time,
+  url,
+} from '../fields.ts'
+import { identity, tags } from './common.ts'
+
+export const productStatuses = ['active', 'draft', 'archived'] as const
+
+export const Variant = object('Variant', {
+  id: id('Your own id of the variant.'),
+  title: optional(text()),
+  sku: optional(text()),
+  barcode: optional(text()),
+  price: optional(money('In minor units.')),
+  compareAtPrice: optional(money('Price before a reduction, in minor units.')),
+  currency: optional(currency("ISO 4217 code; the product's where left out.")),
+  inStock: optional(flag()),
+  stock: optional(int('Units in stock; negative when oversold, null when not tracked.', Number.MIN_SAFE_INTEGER)),
+  allowBackorder: optional(flag()),
+  restockAt: optional(time('When it is expected back in stock.')),
+  weightGrams: optional(int()),
+  url: optional(url()),
+  imageUrl: optional(url()),
+  options: optional(texts(10, 'Option names and values, such as `{"Size": "M"}`.')),
+  custom: optional(custom()),
+})
+
+export const Product = object('Product', {
+  ...identity,
+  title: optional(text()),
+  handle: optional(text('Name of the product in your URLs.')),
+  description: optional(longText()),
+  url: optional(url()),
+  imageUrl: optional(url()),
+  vendor: optional(text()),
+  category: optional(text()),
+  status: optional(choice(productStatuses)),
+  tags: tags(),
+  currency: optional(currency('ISO 4217 code of the prices.')),
+  variants: optional(list(Variant, 2_000)),
+})

@@ -1,0 +1,50 @@
+import { choice, country, custom, id, int, list, object, optional, text, time, url } from '../fields.ts'
+import { Address } from './address.ts'
+import { identity } from './common.ts'
+
+export const shipmentStatuses = [
+  'label_created',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'delayed',
+  'exception',
+  'lost',
+  'returned_to_sender',
+] as const
+
+export const TrackingEvent = object('TrackingEvent', {
+  id: optional(id()),
+  occurredAt: time(),
+  status: optional(choice(shipmentStatuses)),
+  rawStatus: optional(text("The carrier's own word for it.")),
+  description: optional(text()),
+  location: optional(text()),
+  city: optional(text()),
+  region: optional(text()),
+  country: optional(country()),
+  postalCode: optional(text()),
+  custom: optional(custom()),
+})
+
+export const ShippedItem = object('ShippedItem', {
+  itemId: id("The order line's `id`."),
+  quantity: int('Units in this shipment.', 1),
+})
+
+export const Shipment = object('Shipment', {
+  ...identity,
+  orderId: optional(id('Your id of the order; it may arrive later.')),
+  status: optional(choice(shipmentStatuses)),
+  carrier: optional(text()),
+  service: optional(text("The carrier's service, such as `Parcel Connect`.")),
+  trackingNumber: optional(text()),
+  trackingUrl: optional(url()),
+  shippedAt: optional(time()),
+  estimatedDeliveryAt: optional(time('Expected delivery, or the start of the window.')),
+  estimatedDeliveryUntil: optional(time('End of the expected delivery window.')),
+  deliveredAt: optional(time()),
+  destination: optional(Address),
+  items: optional(list(ShippedItem, 1_000)),
+  events: optional(list(TrackingEvent, 500)),
+})

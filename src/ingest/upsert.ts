@@ -1,0 +1,103 @@
+import type { SqlValue, Tx } from '../store/session.ts'
+import type { PushedObject, Resource } from './resources.ts'
+
+export const upsertStatuses = ['created', 'updated', 'stale'] as const
+export type UpsertStatus = (typeof upsertStatuses)[number]
+
+export interface UpsertResult {
+  id: string
+  status: UpsertStatus
+}
+
+interface StoredRow {
+  updated_at: number
+  data: string
+}
+
+/** The statements for one table. Objects that are new cost one of them, which is most of a history import. */
+function statementsFor({ name, columns }: Resource) {
+  const extra = Object.keys(columns)
+  const all = ['workspace_id', 'id', 'updated_at', 'data', ...extra]
+  return {
+    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
+    select: `SELECT updated_at, data FROM ${name} WHERE workspace_id = ? AND id = ?`,
+    update: `UPDATE ${name} SET ${['updated_at', 'data', ...extra].map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`,
+  }
+}
+
+type Statements = ReturnType<typeof statementsFor>
+
+const statementsByTable = new Map<string, Statements>()
+
+function statementsOf(resource: Resource): Statements {
+  const known = statementsByTable.get(resource.name)
+  if (known) return known
+  const statements = statementsFor(resource)
+  statementsByTable.set(resource.name, statements)
+  return statements
+}
+
+/**
+ * Creates or updates objects by id, in their order, so that the same id may come twice. An object that is not strictly newer
+ * than the stored copy is left out as `stale`. A field that is absent stays, null clears it, an array or object replaces the
+ * stored one whole (API reference, Upserts).
+ *
+ * @returns one result an object, in the same order
+ */
+export async function upsert(
+  tx: Tx,
+  resource: Resource,
+  workspaceId: string,
+  objects: PushedObject[],
+): Promise<UpsertResult[]> {
+  const statements = statementsOf(resource)
+  const inserted = await tx.many(
+    statements.insert,
+    objects.map((object) => {
+      const fields = withoutNulls(object)
+      return [workspaceId, object.id, object.updatedAt, JSON.stringify(fields), ...columnValues(resource, fields)]
+    }),
+  )
+  const results: UpsertResult[] = []
+  for (const [index, object] of objects.entries()) {
+    const created = inserted[index]?.changes === 1
+    results.push({
+      id: object.id,
+      status: created ? 'created' : await update(tx, resource, statements, workspaceId, object),
+    })
+  }
+  return results
+}
+
+async function update(
+  tx: Tx,
+  resource: Resource,
+  statements: Statements,
+  workspaceId: string,
+  object: PushedObject,
+): Promise<'updated' | 'stale'> {
+  const stored = await tx.get<StoredRow>(statements.select, workspaceId, object.id)
+  if (!stored || object.updatedAt <= stored.updated_at) return 'stale'
+  const fields = withoutNulls({ ...JSON.parse(stored.data), ...object })
+  await tx.run(
+    statements.update,
+    object.updatedAt,
+    JSON.stringify(fields),
+    ...columnValues(resource, fields),
+    workspaceId,
+    object.id,
+  )
+  return 'updated'
+}
+
+type Fields = Record<string, unknown>
+
+/** The fields to store: all but id and updatedAt, which have columns, and those that are null. */
+function withoutNulls({ id: _, updatedAt: __, ...fields }: Fields): Fields {
+  for (const name in fields) if (fields[name] === null) delete fields[name]
+  return fields
+}
+
+function columnValues({ columns }: Resource, fields: Fields): SqlValue[] {
+  return Object.values(columns).map((field) => (fields[field] as string | undefined) ?? null)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { H3, type HTTPError } from 'h3'
+import { ApiError, badRequest } from '../lib/errors.ts'
+import { mountHealth } from './health.ts'
+import { refuseOtherMethods } from './methods.ts'
+import { openApiDocument } from './openapi.ts'
+import { replyToError, serveRoute } from './pipeline.ts'
+import { mountReference } from './reference.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes/index.ts'
+import type { Services } from './services.ts'
+
+/** The version is part of every address (API reference, Versioning). */
+export const BASE_PATH = '/api/v1'
+
+/** The HTTP application: every route under the base address, the reference, the health checks, and one shape for every error. */
+export function createApp(services: Services): H3 {
+  const app = new H3({
+    silent: true,
+    onError: (error) => replyToError(knownError(error), { 'x-request-id': randomUUID() }, services),
+  })
+  mountHealth(app, services)
+  mountReference(app, BASE_PATH, services.settings, (baseUrl) =>
+    openApiDocument(routes, { title: services.settings.title, baseUrl }),
+  )
+  mountRoutes(app, services)
+  return app
+}
+
+function mountRoutes(app: H3, services: Services): void {
+  for (const [path, methods] of byPath(routes)) {
+    for (const route of methods) {
+      const handler = serveRoute(route, services)
+      app.on(route.method, path, handler)
+      if (route.method === 'GET') app.on('HEAD', path, handler)
+    }
+    refuseOtherMethods(
+      app,
+      path,
+      methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    )
+  }
+}
+
+function byPath(all: Route[]): Map<string, Route[]> {
+  return Map.groupBy(all, ({ path }) => BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'))
+}
+
+/** What h3 throws by itself: no route matched, the path can't be decoded, or a handler threw what it wraps here. */
+function knownError(error: HTTPError): unknown {
+  if (error.cause instanceof ApiError) return error.cause
+  if (error.status === 404)
+    return new ApiError('NOT_FOUND', 'There is nothing at this address: the API reference lists every path.')
+  if (error.status === 400)
+    return badRequest('The path of the request cannot be decoded: percent-encode it as UTF-8.', [])
+  return error.cause ?? error
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { H3 } from 'h3'
+import { ApiError } from '../lib/errors.ts'
+import { serveGet } from './methods.ts'
+import { jsonReply } from './reply.ts'
+import type { Services } from './services.ts'
+
+/** How long a good answer of /readyz stands: it costs a write, and anyone may ask. */
+const READY_MS = 1_000
+
+/** `GET /healthz`: the process answers. `GET /readyz`: it can do its work, which is shown by a write that reached the disk. */
+export function mountHealth(app: H3, { store, clock, isStopping }: Services): void {
+  let readyUntil = Number.NEGATIVE_INFINITY
+  const ok = () => jsonReply(200, { status: 'ok' }, { 'x-request-id': randomUUID(), 'cache-control': 'no-store' })
+
+  serveGet(app, '/healthz', ok)
+  serveGet(app, '/readyz', async () => {
+    if (isStopping())
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        'The server is stopping: send requests to another one, or wait for it to start again.',
+      )
+    const now = clock.now()
+    if (now > readyUntil || readyUntil - now > READY_MS) {
+      await store.write((tx) =>
+        tx.run(
+          'INSERT INTO readiness (id, checked_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at',
+          now,
+        ),
+      )
+      readyUntil = now + READY_MS
+    }
+    return ok()
+  })
+}

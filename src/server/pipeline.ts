@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { H3Event } from 'h3'
+import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
+import { ApiError } from '../lib/errors.ts'
+import { authenticate, unauthorized } from './authenticate.ts'
+import { ClientGone, checkMediaType, parseBody, readBody } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
+import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
+import type { Route } from './route.ts'
+import type { Services } from './services.ts'
+import { type Checked, check } from './validate.ts'
+
+/** One request on its way through the checks. `headers` go out with the answer, whatever it turns out to be. */
+interface Exchange {
+  route: Route
+  req: IncomingMessage
+  res: ServerResponse
+  url: URL
+  params: Record<string, string>
+  headers: Headers
+}
+
+/**
+ * Turns a route into a handler that runs the checks in the API's order: key, rate limit, media type and size, JSON, number of
+ * objects, schema, idempotency, work. Nothing is changed by a request that fails one.
+ */
+export function serveRoute(route: Route, services: Services): (event: H3Event) => Promise<Response> {
+  return async (event) => {
+    const { req, res } = event.node as { req: IncomingMessage; res: ServerResponse }
+    const headers: Headers = { 'x-request-id': randomUUID() }
+    const exchange = { route, req, res, url: event.url, params: event.context.params ?? {}, headers }
+    try {
+      return jsonReply(route.status, await answer(exchange, services), headers)
+    } catch (error) {
+      if (!req.complete) lingerBeforeClosing(exchange)
+      return replyToError(error, headers, services)
+    }
+  }
+}
+
+/** The answer to anything thrown on the way: an ApiError is told as it is, a defect is logged and told as such. */
+export function replyToError(error: unknown, headers: Headers, { log }: Pick<Services, 'log'>): Response {
+  const told = error instanceof ApiError ? error : internalError(error)
+  if (told.status >= 500 && !(error instanceof ClientGone)) {
+    const { message, stack } = (told.cause ?? told) as Error
+    log.error(told.message, { requestId: headers['x-request-id'], error: message, stack })
+  }
+  return errorReply(told, headers)
+}
+
+async function answer(exchange: Exchange, services: Services): Promise<unknown> {
+  const { route, req } = exchange
+  const holder = await admit(exchange, services)
+  const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
+  const { body, query, params } = validate(exchange, bytes)
+  const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
+  return route.handler({
+    params: params.value,
+    query: query.value,
+    body: body.value,
+    unknownFields: body.unknownFields,
+    workspace: { id: holder.workspaceId },
+    actor: { name: holder.id, origin: clientAddress(req, services.settings.trustProxy), role: null },
+    store: key === undefined ? services.store : protectedStore(exchange, services, holder, key, bytes),
+    clock: services.clock,
+  })
+}
+
+/** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
+async function admit({ route, req, headers }: Exchange, services: Services): Promise<KeyHolder> {
+  const { store, limiter, settings, clock } = services
+  const holder = await authenticate(store.read, req, route.auth)
+  if (!holder) throw unauthorized(limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
+  const limits = limiter.take(route.limits, holder.id)
+  Object.assign(headers, limits)
+  noteUse(holder, services, clock.now())
+  return holder
+}
+
+const MINUTE_MS = 60_000
+
+/** Keeps when a key was last used, to the minute. Nobody waits for it: it joins the next group of writes. */
+function noteUse(holder: KeyHolder, { store, log }: Services, now: number): void {
+  const minute = now - (now % MINUTE_MS)
+  if (holder.lastUsedAt !== null && holder.lastUsedAt >= minute) return
+  store
+    .write((tx) => markKeyUsed(tx, holder.id, minute))
+    .catch((error: Error) => log.error('The last use of a key was not noted', { error: error.message }))
+}
+
+async function receive({ route, req, res }: Exchange, { settings }: Services): Promise<Buffer> {
+  checkMediaType(req)
+  return readBody(req, res, settings.maxBody[route.body?.size ?? 'small'])
+}
+
+function validate({ route, url, params }: Exchange, bytes: Buffer): { body: Checked; query: Checked; params: Checked } {
+  const none: Checked = { value: undefined, unknownFields: [] }
+  const input = route.body ? parseBody(bytes) : undefined
+  const over = route.body?.count(input)
+  if (over) {
+    throw new ApiError(
+      'PAYLOAD_TOO_LARGE',
+      `${over.received} ${over.what} in one call are too many: send at most ${over.max}, in several calls.`,
+      {
+        data: { max: over.max, received: over.received },
+      },
+    )
+  }
+  const query = route.query
+    ? check(route.query, Object.fromEntries(url.searchParams), { what: 'query', strict: false })
+    : none
+  const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  return {
+    query,
+    params: route.params ? check(route.params, decoded, { what: 'path', strict: false }) : none,
+    body: route.body ? check(route.body.schema, input, { what: 'body', strict: isStrict(query.value) }) : none,
+  }
+}
+
+function isStrict(query: unknown): boolean {
+  return (query as { strict?: boolean } | undefined)?.strict === true
+}
+
+function protectedStore(
+  { url, req, headers }: Exchange,
+  { store, clock }: Services,
+  holder: KeyHolder,
+  key: string,
+  body: Buffer,
+) {
+  const request = {
+    workspaceId: holder.workspaceId,
+    key,
+    method: req.method ?? '',
+    path: url.pathname,
+    query: url.search,
+    body,
+  }
+  return idempotentStore(store, request, clock.now(), () => {
+    headers['idempotent-replayed'] = 'true'
+  })
+}
+
+const LINGER_MS = 1_000
+
+/**
+ * Ends the connection of a request that was answered before its body was read. Closing at once would make the client's system
+ * throw the answer away (a reset overtakes it), so the socket is first half-closed and what still comes is discarded for a moment.
+ */
+function lingerBeforeClosing({ req, headers }: Exchange): void {
+  headers.connection = 'close'
+  const { socket } = req
+  socket.destroySoon = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  }
+  req.resume()
+}

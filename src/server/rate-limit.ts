@@ -1,0 +1,122 @@
+import type { Clock } from '../lib/clock.ts'
+import { ApiError } from '../lib/errors.ts'
+
+const WINDOW_SECONDS = 60
+const WINDOW_MS = WINDOW_SECONDS * 1000
+/** What a refused caller is told to wait: the whole window, and so never less than until the next call is free. */
+const RETRY_AFTER = '60'
+
+/** The kinds of call that are limited, each with its calls a minute; null is no limit (API reference, Limits). */
+export interface RateLimits {
+  /** All calls with one secret key. */
+  calls: number | null
+  /** Of those, the ones on `/bulk` routes. */
+  bulk: number | null
+  /** Chat sessions started, per workspace and client address. */
+  widget: number | null
+  /** Calls with a bad key, per client address: slows down a guesser. */
+  unauthorized: number | null
+}
+
+export type LimitName = keyof RateLimits
+
+export const defaultRateLimits: RateLimits = { calls: 600, bulk: 30, widget: 60, unauthorized: 120 }
+export const noRateLimits: RateLimits = { calls: null, bulk: null, widget: null, unauthorized: null }
+
+/** One limit as it applies to one caller at one call. */
+interface Standing {
+  name: LimitName
+  limit: number
+  calls: SlidingWindow
+}
+
+export interface RateLimiter {
+  /**
+   * Counts a call against each of `names`, or against none of them when one is used up.
+   *
+   * @returns the headers that tell the caller where it stands
+   * @throws ApiError TOO_MANY_REQUESTS
+   */
+  take(names: LimitName[], caller: string): Record<string, string>
+}
+
+/** Calls of the last 60 seconds, oldest first: a call is refused by what lies in the minute before it, wherever a minute begins. */
+interface SlidingWindow {
+  times: number[]
+  /** Index of the oldest call that still counts. */
+  head: number
+}
+
+export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
+  const windows = new Map<string, SlidingWindow>()
+  let sweepAt = 0
+
+  function standing(name: LimitName, caller: string, now: number): Standing | undefined {
+    const limit = limits[name]
+    if (limit === null) return undefined
+    const key = `${name} ${caller}`
+    let calls = windows.get(key)
+    if (!calls) {
+      calls = { times: [], head: 0 }
+      windows.set(key, calls)
+    }
+    forget(calls, now)
+    return { name, limit, calls }
+  }
+
+  /** Callers who stayed away for a window are forgotten, at most once a window. */
+  function sweep(now: number): void {
+    if (now < sweepAt && sweepAt - now <= WINDOW_MS) return
+    sweepAt = now + WINDOW_MS
+    for (const [key, calls] of windows) {
+      forget(calls, now)
+      if (calls.times.length === 0) windows.delete(key)
+    }
+  }
+
+  return {
+    take(names, caller) {
+      const now = clock.now()
+      sweep(now)
+      const standings = names.map((name) => standing(name, caller, now)).filter((found) => found !== undefined)
+      const full = standings.find(({ limit, calls }) => count(calls) >= limit)
+      if (!full) for (const { calls } of standings) calls.times.push(now)
+      const headers = rateLimitHeaders(standings, now)
+      if (!full) return headers
+      throw new ApiError(
+        'TOO_MANY_REQUESTS',
+        `More than ${full.limit} of these calls in ${WINDOW_SECONDS} seconds: wait for the time in Retry-After, then go on.`,
+        {
+          data: { limit: full.limit, windowSeconds: WINDOW_SECONDS },
+          headers: { ...headers, 'retry-after': RETRY_AFTER },
+        },
+      )
+    },
+  }
+}
+
+function count({ times, head }: SlidingWindow): number {
+  return times.length - head
+}
+
+function forget(calls: SlidingWindow, now: number): void {
+  const { times } = calls
+  // After the clock was set back, calls from the future would stay in the window for too long.
+  if ((times.at(-1) ?? 0) > now) calls.head = times.length
+  while (calls.head < times.length && (times[calls.head] ?? 0) <= now - WINDOW_MS) calls.head++
+  if (calls.head === times.length || calls.head > 1024) {
+    times.splice(0, calls.head)
+    calls.head = 0
+  }
+}
+
+/** The fields of the IETF draft "RateLimit header fields for HTTP"; `t` is when the oldest call stops counting. */
+function rateLimitHeaders(standings: Standing[], now: number): Record<string, string> {
+  if (standings.length === 0) return {}
+  const policy = standings.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
+  const state = standings.map(({ name, limit, calls }) => {
+    const oldest = calls.times[calls.head] ?? now
+    return `"${name}";r=${Math.max(0, limit - count(calls))};t=${Math.ceil((oldest + WINDOW_MS - now) / 1000)}`
+  })
+  return { 'ratelimit-policy': policy.join(', '), ratelimit: state.join(', ') }
+}

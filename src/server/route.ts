@@ -1,0 +1,61 @@
+import type * as v from 'valibot'
+import type { Actor } from '../access/actor.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { ErrorCode } from '../lib/errors.ts'
+import type { Store } from '../store/store.ts'
+import type { LimitName } from './rate-limit.ts'
+
+/** What a handler has at hand: the checked request, and `store`, whose writes are protected by the request's Idempotency-Key. */
+export interface Context<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  /** Fields of the body that no schema knows, by their paths. */
+  unknownFields: (string | number)[][]
+  workspace: { id: string }
+  actor: Actor
+  store: Store
+  clock: Clock
+}
+
+type Schema = v.GenericSchema
+
+/**
+ * One route: its checks, its handler and its documentation. `auth` says which key it takes, `limits` what a call counts against.
+ * An `idempotent` route writes, and takes an Idempotency-Key. `body.count` is checked before the schema, so that a call with too
+ * many objects gets 413 whatever they hold. The handler returns the response's body.
+ */
+export interface Route<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema> {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below the base address, parameters in braces: `/orders/{id}`. */
+  path: string
+  tag: string
+  operationId: string
+  summary: string
+  description?: string
+  auth: 'secret'
+  limits: LimitName[]
+  idempotent?: boolean
+  params?: Params
+  query?: Query
+  body?: { schema: Body; size: 'small' | 'large'; count: (body: unknown) => Count | undefined; example: unknown }
+  status: 200 | 202 | 204
+  response?: { schema: Schema; example: unknown }
+  /** Errors beside those that the declaration implies. */
+  errors: ErrorCode[]
+  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, v.InferOutput<Body>>) => Promise<unknown>
+}
+
+/** More things in one call than it may have. */
+export interface Count {
+  what: string
+  max: number
+  received: number
+}
+
+/** Declares a route: validation, authentication, limits, OpenAPI and handler in one place. */
+export function route<Params extends Schema, Query extends Schema, Body extends Schema>(
+  declaration: Route<Params, Query, Body>,
+): Route {
+  return declaration as unknown as Route
+}

@@ -1,0 +1,81 @@
+import type { Resource } from '../../ingest/resources.ts'
+
+/** One example of each kind of object, shown in the API reference. */
+export const examples: Record<Resource['name'], { id: string } & Record<string, unknown>> = {
+  customers: {
+    id: 'c_81',
+    updatedAt: '2026-03-01T09:30:00.000Z',
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    locale: 'en-GB',
+    tags: ['vip'],
+    totalSpent: 48900,
+    totalSpentCurrency: 'EUR',
+    ordersCount: 7,
+    custom: { loyaltyTier: 'gold' },
+  },
+  products: {
+    id: 'p_12',
+    updatedAt: '2026-03-01T09:30:00.000Z',
+    title: 'Wool scarf',
+    url: 'https://shop.example.com/wool-scarf',
+    status: 'active',
+    currency: 'EUR',
+    variants: [{ id: 'v_12_red', title: 'Red', sku: 'SCARF-RED', price: 3900, stock: 14, options: { Colour: 'Red' } }],
+  },
+  orders: {
+    id: 'o_1001',
+    updatedAt: '2026-03-01T09:30:00.000Z',
+    number: '#1001',
+    customerId: 'c_81',
+    email: 'ada@example.com',
+    status: 'shipped',
+    paymentStatus: 'paid',
+    currency: 'EUR',
+    total: 4400,
+    shippingTotal: 500,
+    placedAt: '2026-02-27T18:04:11.000Z',
+    items: [
+      { id: 'l_1', title: 'Wool scarf, red', quantity: 1, unitPrice: 3900, productId: 'p_12', variantId: 'v_12_red' },
+    ],
+    shippingAddress: {
+      name: 'Ada Lovelace',
+      line1: '12 St James’s Square',
+      city: 'London',
+      postalCode: 'SW1Y 4LB',
+      country: 'GB',
+    },
+  },
+  shipments: {
+    id: 's_1001_1',
+    updatedAt: '2026-03-02T07:15:00.000Z',
+    orderId: 'o_1001',
+    status: 'in_transit',
+    carrier: 'Royal Mail',
+    trackingNumber: 'RM123456789GB',
+    trackingUrl: 'https://tracking.example.com/RM123456789GB',
+    shippedAt: '2026-03-01T16:00:00.000Z',
+    items: [{ itemId: 'l_1', quantity: 1 }],
+    events: [
+      { occurredAt: '2026-03-01T16:00:00.000Z', status: 'in_transit', description: 'Accepted at depot', country: 'GB' },
+    ],
+  },
+  tickets: {
+    id: 't_77',
+    updatedAt: '2026-03-03T12:00:00.000Z',
+    subject: 'Where is my scarf?',
+    status: 'solved',
+    channel: 'email',
+    customerId: 'c_81',
+    orderIds: ['o_1001'],
+    createdAt: '2026-03-02T20:41:00.000Z',
+    messages: [
+      {
+        id: 'm_1',
+        createdAt: '2026-03-02T20:41:00.000Z',
+        author: { type: 'customer', name: 'Ada Lovelace', email: 'ada@example.com' },
+        body: 'It should have been here by now.',
+      },
+    ],
+  },
+}

@@ -1,0 +1,219 @@
+import * as v from 'valibot'
+import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
+import { choice, id, list, object, text } from '../../ingest/fields.ts'
+import { getObject, listObjects } from '../../ingest/read.ts'
+import type { PushedObject, Resource } from '../../ingest/resources.ts'
+import { type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
+import { parseTime } from '../../lib/time.ts'
+import { type Count, type Route, route } from '../route.ts'
+import { examples } from './examples.ts'
+
+const UpsertEntry = object('UpsertResult', {
+  id: id('The id that was pushed.'),
+  status: choice(upsertStatuses, '`stale`: the stored copy is as new or newer, nothing was changed.'),
+  ignored: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.description(
+        'Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`; absent when there is none.',
+      ),
+    ),
+  ),
+})
+
+const UpsertAnswer = object('UpsertAnswer', { results: list(UpsertEntry, 1_000) })
+
+const StrictQuery = v.object({
+  strict: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false'], 'must be true or false'),
+      v.description(
+        'Whether a field that the schema does not know is a 400; otherwise it is left out and named in `ignored`.',
+      ),
+      v.transform((value) => value === 'true'),
+    ),
+  ),
+})
+
+/** The four routes that every kind of object has. */
+export function objectRoutes(resource: Resource): Route[] {
+  return [pushRoute(resource), listRoute(resource), getRoute(resource), eraseRoute(resource)]
+}
+
+function pushRoute(resource: Resource): Route {
+  const { name, noun, schema, maxPerCall, maxNested } = resource
+  const nested = maxNested ? ` and ${maxNested.max} ${maxNested.field} in total` : ''
+  return route({
+    method: 'POST',
+    path: `/${name}`,
+    tag: titled(name),
+    operationId: `upsert${titled(name)}`,
+    summary: `Upsert ${name}`,
+    description: `Creates or updates up to ${maxPerCall} ${name}${nested} by \`id\`: all of them or, after an error, none. Results come in the order of \`data\`. A field that is left out stays as it is, \`null\` clears it, an array or object replaces the stored one whole.`,
+    auth: 'secret',
+    limits: ['calls'],
+    idempotent: true,
+    query: StrictQuery,
+    body: {
+      schema: object(`${titled(noun)}Push`, { data: v.array(schema, 'must be an array') }),
+      size: name === 'tickets' ? 'large' : 'small',
+      count: (body) => countObjects(resource, body),
+      example: { data: [examples[name]] },
+    },
+    status: 200,
+    response: { schema: UpsertAnswer, example: { results: [{ id: examples[name].id, status: 'created' }] } },
+    errors: [],
+    params: v.object({}),
+    handler: ({ body, unknownFields, workspace, store }) =>
+      store.write(async (tx) => ({
+        results: withIgnored(await upsert(tx, resource, workspace.id, body.data as PushedObject[]), unknownFields),
+      })),
+  })
+}
+
+function countObjects({ name, maxPerCall, maxNested }: Resource, body: unknown): Count | undefined {
+  const data = (body as { data?: unknown } | null)?.data
+  if (!Array.isArray(data)) return undefined
+  if (data.length > maxPerCall) return { what: name, max: maxPerCall, received: data.length }
+  if (!maxNested) return undefined
+  const { field, max } = maxNested
+  const received = data.reduce(
+    (sum: number, entry) => sum + lengthOf((entry as Record<string, unknown> | null)?.[field]),
+    0,
+  )
+  return received > max ? { what: field, max, received } : undefined
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0
+}
+
+/** Names the fields that were not stored beside the result of their object: `colour`, or `items[].colour` inside an array. */
+function withIgnored(
+  results: UpsertResult[],
+  unknownFields: (string | number)[][],
+): (UpsertResult & { ignored?: string[] })[] {
+  if (unknownFields.length === 0) return results
+  const names = new Map<number, Set<string>>()
+  for (const [root, index, ...path] of unknownFields) {
+    if (root !== 'data' || typeof index !== 'number') continue
+    const name = path
+      .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+      .join('')
+      .slice(1)
+    names.set(index, (names.get(index) ?? new Set()).add(name))
+  }
+  return results.map((result, index) => {
+    const ignored = names.get(index)
+    return ignored ? { ...result, ignored: [...ignored].slice(0, 100) } : result
+  })
+}
+
+const ObjectParams = v.object({ id: id('Your own id of the object, percent-encoded.') })
+
+function getRoute(resource: Resource): Route {
+  const { name, noun, schema } = resource
+  return route({
+    method: 'GET',
+    path: `/${name}/{id}`,
+    tag: titled(name),
+    operationId: `get${titled(noun)}`,
+    summary: `Read one ${noun} back`,
+    auth: 'secret',
+    limits: ['calls'],
+    params: ObjectParams,
+    query: v.object({}),
+    status: 200,
+    response: { schema, example: examples[name] },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, workspace, store }) => {
+      const found = await getObject(store.read, resource, workspace.id, params.id)
+      if (!found) throw noSuchObject(resource)
+      return found
+    },
+  })
+}
+
+const MAX_PAGE = 100
+const DEFAULT_PAGE = 25
+
+const ListQuery = v.object({
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(`Objects on a page, from 1 to ${MAX_PAGE}; ${DEFAULT_PAGE} where left out.`),
+      v.check(
+        (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MAX_PAGE,
+        `must be a whole number from 1 to ${MAX_PAGE}`,
+      ),
+      v.transform(Number),
+    ),
+  ),
+  cursor: v.optional(v.pipe(v.string(), v.description('`nextCursor` of the page before.'))),
+  updatedSince: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Only objects whose `updatedAt` is not before this time: ISO-8601 with a time zone, or epoch milliseconds.',
+      ),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const parsed = parseTime(/^-?\d+$/.test(dataset.value) ? Number(dataset.value) : dataset.value)
+        if (typeof parsed === 'number') return parsed
+        addIssue({ message: parsed.problem })
+        return NEVER
+      }),
+    ),
+  ),
+})
+
+function listRoute(resource: Resource): Route {
+  const { name, noun, schema } = resource
+  return route({
+    method: 'GET',
+    path: `/${name}`,
+    tag: titled(name),
+    operationId: `list${titled(name)}`,
+    summary: `List ${name}, the newest change first`,
+    description: 'Pages by cursor: objects that are pushed meanwhile neither shift nor repeat what follows.',
+    auth: 'secret',
+    limits: ['calls'],
+    params: v.object({}),
+    query: ListQuery,
+    status: 200,
+    response: {
+      schema: object(`${titled(noun)}List`, {
+        data: v.array(schema),
+        nextCursor: v.nullable(text('Pass it as `cursor` for the next page; null on the last one.')),
+      }),
+      example: { data: [examples[name]], nextCursor: null },
+    },
+    errors: [],
+    handler: ({ query, workspace, store }) =>
+      listObjects(store.read, resource, workspace.id, { ...query, limit: query.limit ?? DEFAULT_PAGE }),
+  })
+}
+
+function eraseRoute(resource: Resource): Route {
+  const { name, noun } = resource
+  return route({
+    method: 'DELETE',
+    path: `/${name}/{id}`,
+    tag: titled(name),
+    operationId: `erase${titled(noun)}`,
+    summary: `Erase one ${noun}`,
+    description: 'The erasure stands in the audit log. A later push may create the object again.',
+    auth: 'secret',
+    limits: ['calls'],
+    idempotent: true,
+    params: ObjectParams,
+    query: v.object({}),
+    status: 204,
+    errors: ['NOT_FOUND'],
+    handler: ({ params, workspace, actor, store, clock }) =>
+      store.write((tx) => eraseObject(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now())),
+  })
+}
+
+function titled(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Store } from '../store/store.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** What the operator decided. */
+export interface Settings {
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  trustProxy: number
+  /** Most bytes of a body after decompression, for ordinary calls and for those that carry much (tickets, bulk). */
+  maxBody: { small: number; large: number }
+  /** How the API reference calls this server, and the base address it names; null names the one it is read from. */
+  title: string
+  publicUrl: string | null
+}
+
+export const MIB = 1024 * 1024
+
+export const defaultSettings: Settings = {
+  trustProxy: 0,
+  maxBody: { small: 4 * MIB, large: 32 * MIB },
+  title: 'storewire',
+  publicUrl: null,
+}
+
+/** What the server works with, handed down as plain arguments. */
+export interface Services {
+  store: Store
+  clock: Clock
+  log: Log
+  limiter: RateLimiter
+  settings: Settings
+  /** Turns true when the process is about to stop. */
+  isStopping: () => boolean
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '../access/actor.ts'
+import { type OpenOptions, openStore, type Store } from '../store/store.ts'
+
+/** Who runs the command: whoever can read the database file is an owner. */
+export function operator(): Actor {
+  const user = process.env.USER || process.env.USERNAME || `uid ${process.getuid?.() ?? 'unknown'}`
+  return { name: `cli:${user}`, origin: 'cli', role: 'owner' }
+}
+
+/** Runs one command's work on an open database, and closes it whatever happens. */
+export async function withStore<T>(
+  file: string,
+  work: (store: Store) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
+  const store = openStore(file, options)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}

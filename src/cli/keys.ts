@@ -1,0 +1,132 @@
+import { text } from 'node:stream/consumers'
+import { Command, Option } from 'commander'
+import { type KeyKind, keyKinds } from '../access/key-format.ts'
+import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../access/keys.ts'
+import { findWorkspace } from '../access/workspaces.ts'
+import { systemClock } from '../lib/clock.ts'
+import { ApiError } from '../lib/errors.ts'
+import { toIso } from '../lib/time.ts'
+import type { Tx } from '../store/session.ts'
+import { operator, withStore } from './context.ts'
+import { type CommonOptions, dbOption, jsonOption, workspaceOption } from './options.ts'
+import { print, printJson, printTable, strong } from './output.ts'
+
+type WorkspaceOptions = CommonOptions & { workspace?: string }
+
+const kindOption = () => new Option('--kind <kind>', 'kind of key').choices(keyKinds).env('STOREWIRE_KIND')
+
+export function keysCommand(): Command {
+  const command = new Command('keys').description('create, list, revoke and import keys')
+  addCreate(command)
+  addList(command)
+  addChange(command, 'revoke', 'end a key for good: its next request gets 401', revokeKey)
+  addChange(command, 'use-for-widget', 'make a publishable key the one that the chat widget uses', useForWidget)
+  addImport(command)
+  return command
+}
+
+function addCreate(command: Command): void {
+  command
+    .command('create')
+    .description('create a key and print it, once')
+    .addOption(kindOption().default('secret'))
+    .addOption(new Option('--name <name>', 'what the key is for').default('').env('STOREWIRE_NAME'))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace, kind, name }: WorkspaceOptions & { kind: KeyKind; name: string }) => {
+      const created = await withStore(db, async (store) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        return store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, systemClock.now()))
+      })
+      if (json) {
+        printJson(created)
+        return
+      }
+      print(strong(created.key))
+      print(`This is the only time the key is shown. Its id is ${created.id}.`)
+    })
+}
+
+function addList(command: Command): void {
+  command
+    .command('list')
+    .description('list the keys of a workspace, revoked ones too')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace }: WorkspaceOptions) => {
+      const keys = await withStore(db, async (store) =>
+        listKeys(store.read, (await findWorkspace(store.read, workspace)).id),
+      )
+      if (json) printJson(keys.map(forScripts))
+      else table(keys)
+    })
+}
+
+function addChange(
+  command: Command,
+  name: string,
+  description: string,
+  change: (tx: Tx, actor: ReturnType<typeof operator>, id: string, now: number) => Promise<ApiKey>,
+): void {
+  command
+    .command(`${name} <key-id>`)
+    .description(description)
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, json }: CommonOptions) => {
+      const key = await withStore(db, (store) => store.write((tx) => change(tx, operator(), id, systemClock.now())))
+      if (json) printJson(forScripts(key))
+      else table([key])
+    })
+}
+
+function addImport(command: Command): void {
+  command
+    .command('import')
+    .description('take over keys made elsewhere: standard input, one a line')
+    .addOption(kindOption())
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace, kind }: WorkspaceOptions & { kind?: KeyKind }) => {
+      const lines = (await text(process.stdin)).split(/\r?\n/).map((line) => line.trim())
+      const keys = lines.filter((line) => line !== '')
+      if (keys.length === 0)
+        throw new ApiError('BAD_REQUEST', 'There is no key on standard input: pipe them in, one a line.')
+      const imported = await withStore(db, async (store) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const ids = new Set(
+          await store.write((tx) => importKeys(tx, operator(), { workspaceId, kind, keys }, systemClock.now())),
+        )
+        return (await listKeys(store.read, workspaceId)).filter(({ id }) => ids.has(id))
+      })
+      if (json) printJson(imported.map(forScripts))
+      else table(imported)
+    })
+}
+
+/** Times leave the program as ISO-8601 in UTC. */
+function forScripts({ createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): object {
+  return { ...key, createdAt: toIso(createdAt), lastUsedAt: shownTime(lastUsedAt), revokedAt: shownTime(revokedAt) }
+}
+
+function shownTime(time: number | null): string | null {
+  return time === null ? null : toIso(time)
+}
+
+function table(keys: ApiKey[]): void {
+  printTable(
+    ['ID', 'KIND', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'],
+    keys.map(({ id, kind, name, prefix, suffix, widget, createdAt, lastUsedAt, revokedAt }) => [
+      id,
+      kind,
+      name,
+      `${prefix}…${suffix}`,
+      toIso(createdAt),
+      shownTime(lastUsedAt) ?? 'never',
+      revokedAt !== null ? 'revoked' : widget ? 'widget' : 'active',
+    ]),
+  )
+}

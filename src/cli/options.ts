@@ -1,0 +1,48 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { defaultRateLimits, noRateLimits, type RateLimits } from '../server/rate-limit.ts'
+
+/** What every command takes. */
+export interface CommonOptions {
+  db: string
+  json?: boolean
+}
+
+export const dbOption = () => new Option('--db <file>', 'database file').default('./storewire.db').env('STOREWIRE_DB')
+export const jsonOption = () => new Option('--json', 'print one JSON value, for scripts').env('STOREWIRE_JSON')
+export const workspaceOption = () =>
+  new Option('--workspace <workspace>', 'id or name of the workspace (default: the only one, or "default")').env(
+    'STOREWIRE_WORKSPACE',
+  )
+
+/** A whole number within bounds, as an option's parser. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value
+    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`)
+  }
+}
+
+/** `off`, or a list such as `calls=600,bulk=30,widget=60`; what it does not name keeps its default, `calls=off` switches one off. */
+export function rateLimits(text: string): RateLimits {
+  if (text === 'off') return noRateLimits
+  const limits = { ...defaultRateLimits }
+  for (const part of text.split(',')) {
+    const [name = '', value = ''] = part.split('=')
+    const known = Object.hasOwn(limits, name)
+    if (!known || !(value === 'off' || /^[1-9]\d{0,8}$/.test(value))) {
+      throw new InvalidArgumentError(
+        `Give off, or a list of ${Object.keys(limits).join(', ')}, each with calls a minute or off: calls=600,bulk=30.`,
+      )
+    }
+    limits[name as keyof RateLimits] = value === 'off' ? null : Number(value)
+  }
+  return limits
+}
+
+/** An http or https address without a trailing slash. */
+export function publicUrl(text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError('Give an http or https address, such as https://support.example.com/api/v1.')
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,39 @@
+import { Command, CommanderError } from 'commander'
+import { version } from '../lib/version.ts'
+import { keysCommand } from './keys.ts'
+import { serveCommand } from './serve.ts'
+import { workspacesCommand } from './workspaces.ts'
+
+const USAGE = 2
+const FAILURE = 1
+
+/** Runs the command that `argv` names and returns its exit code: 0, 1 for a failure, 2 for wrong usage. */
+export async function run(argv: string[]): Promise<number> {
+  const program = new Command('storewire')
+    .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
+    .version(version)
+  for (const command of [serveCommand(), workspacesCommand(), keysCommand()]) program.addCommand(command)
+  configure(program)
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
+    process.stderr.write(`storewire: ${(error as Error).message}\n`)
+    return FAILURE
+  }
+}
+
+/** Errors as exceptions and on one line, in every command. */
+function configure(command: Command): void {
+  command.exitOverride().configureOutput({
+    outputError: (text, write) =>
+      write(
+        `storewire: ${text
+          .replace(/^error: /, '')
+          .trim()
+          .replaceAll('\n', ' ')} Try "storewire --help".\n`,
+      ),
+  })
+  for (const inner of command.commands) configure(inner)
+}

@@ -1,0 +1,150 @@
+import { Command, Option } from 'commander'
+import { Cron } from 'croner'
+import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
+import { systemClock } from '../lib/clock.ts'
+import { stderrLog } from '../lib/log.ts'
+import { purgeIdempotencyRecords } from '../server/idempotency.ts'
+import { type Listening, listen } from '../server/listen.ts'
+import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
+import { defaultSettings, MIB, type Services } from '../server/services.ts'
+import { openStore, type Store } from '../store/store.ts'
+import { operator } from './context.ts'
+import { type CommonOptions, dbOption, jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
+import { print, printJson, strong } from './output.ts'
+
+interface ServeOptions extends CommonOptions {
+  host: string
+  port: number
+  trustProxy: number
+  rateLimits: RateLimits
+  maxBody: number
+  maxLargeBody: number
+  title: string
+  publicUrl?: string
+}
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('serve the API')
+    .addOption(dbOption())
+    .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1').env('STOREWIRE_HOST'))
+    .addOption(
+      new Option('--port <port>', 'port to listen on; 0 picks a free one')
+        .default(8787)
+        .env('STOREWIRE_PORT')
+        .argParser(wholeNumber(0, 65_535)),
+    )
+    .addOption(
+      new Option('--trust-proxy <hops>', 'proxies in front whose X-Forwarded-For to believe')
+        .default(0)
+        .env('STOREWIRE_TRUST_PROXY')
+        .argParser(wholeNumber(0, 32)),
+    )
+    .addOption(
+      new Option('--rate-limits <limits>', 'off, or calls a minute: calls=600,bulk=30,widget=60,unauthorized=120')
+        .default(defaultRateLimits, 'as listed')
+        .env('STOREWIRE_RATE_LIMITS')
+        .argParser(rateLimits),
+    )
+    .addOption(
+      new Option('--max-body <MiB>', 'largest body of an ordinary call')
+        .default(4)
+        .env('STOREWIRE_MAX_BODY')
+        .argParser(wholeNumber(1, 512)),
+    )
+    .addOption(
+      new Option('--max-large-body <MiB>', 'largest body of calls that carry much')
+        .default(32)
+        .env('STOREWIRE_MAX_LARGE_BODY')
+        .argParser(wholeNumber(1, 512)),
+    )
+    .addOption(
+      new Option('--title <title>', "your shop's name in the API reference")
+        .default(defaultSettings.title)
+        .env('STOREWIRE_TITLE'),
+    )
+    .addOption(
+      new Option('--public-url <url>', 'base address that the API reference names (default: the one it is opened at)')
+        .env('STOREWIRE_PUBLIC_URL')
+        .argParser(publicUrl),
+    )
+    .addOption(jsonOption())
+    .action(serve)
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const store = openStore(options.db, { create: true, serving: true })
+  let stopping = false
+  const services: Services = {
+    store,
+    clock: systemClock,
+    log: stderrLog,
+    limiter: createRateLimiter(options.rateLimits, systemClock),
+    settings: {
+      trustProxy: options.trustProxy,
+      maxBody: { small: options.maxBody * MIB, large: options.maxLargeBody * MIB },
+      title: options.title,
+      publicUrl: options.publicUrl ?? null,
+    },
+    isStopping: () => stopping,
+  }
+  const server = await listen(services, options).catch(async (error) => {
+    await store.close()
+    throw error
+  })
+  const purging = purgeHourly(services)
+  // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
+  announce(options, server, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopping = true
+      purging.stop()
+      void shutDown(server, store)
+    })
+  }
+}
+
+async function shutDown(server: Listening, store: Store): Promise<void> {
+  await server.stop()
+  await store.close()
+}
+
+function purgeHourly({ store, clock, log }: Services): Cron {
+  const purge = () =>
+    purgeIdempotencyRecords(store, clock.now()).catch((error: Error) =>
+      log.error('Old idempotency records were not purged', { error: error.message }),
+    )
+  void purge()
+  return new Cron('17 * * * *', purge)
+}
+
+function announce({ json }: ServeOptions, { url }: Listening, keys: FirstKeys | undefined): void {
+  if (json) printJson({ url, ...keys })
+  else print(`storewire listening on ${url}`)
+  if (json || !keys) return
+  const body = JSON.stringify({
+    data: [
+      {
+        id: 'c_1',
+        updatedAt: new Date(systemClock.now()).toISOString(),
+        email: 'ada@example.com',
+        name: 'Ada Lovelace',
+      },
+    ],
+  })
+  print(`
+This database is new. It has one workspace, "default" (${keys.workspaceId}), and two keys. They are shown only now: keep them.
+
+  secret key       ${strong(keys.secretKey)}
+  publishable key  ${strong(keys.publishableKey)}
+
+Push a first customer:
+
+  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${keys.secretKey}' -H 'Content-Type: application/json' -d '${body}'
+`)
+}
+
+/** An address that listens everywhere is reached at the loopback one. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createKey } from '../../src/access/keys.ts'
+import { createWorkspace } from '../../src/access/workspaces.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { Log } from '../../src/lib/log.ts'
+import { type Listening, listen } from '../../src/server/listen.ts'
+import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
+import { defaultSettings, type Settings } from '../../src/server/services.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+
+/** Someone who acts in tests with every right. */
+export const owner = { name: 'test', origin: 'test', role: 'owner' } as const
+
+/** A clock that stands still until it is told to move. */
+export interface TestClock extends Clock {
+  advance(ms: number): void
+}
+
+export function testClock(now = Date.parse('2026-03-01T09:30:00Z')): TestClock {
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+/** A log that keeps what it is told, for tests to look at. */
+export interface TestLog extends Log {
+  lines: { level: string; message: string; fields?: Record<string, unknown> | undefined }[]
+}
+
+export function testLog(): TestLog {
+  const lines: TestLog['lines'] = []
+  return {
+    lines,
+    info: (message, fields) => void lines.push({ level: 'info', message, fields }),
+    error: (message, fields) => void lines.push({ level: 'error', message, fields }),
+  }
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** The body as text, and parsed where it is JSON. */
+  text: string
+  // Tests assert on the shape: it is not known to the compiler.
+  body: ReturnType<typeof JSON.parse>
+}
+
+export interface Api {
+  /** `http://127.0.0.1:PORT/api/v1` */
+  baseUrl: string
+  key: string
+  workspaceId: string
+  store: Store
+  clock: TestClock
+  log: TestLog
+  /** The database file, for a second process. */
+  file: string
+  /** Calls a path below the base address with the secret key; a `json` body is written as JSON. */
+  call(
+    method: string,
+    path: string,
+    options?: { json?: unknown; body?: string | Uint8Array; headers?: Record<string, string> },
+  ): Promise<Answer>
+  /** Pushes objects and returns the answer's body; throws when it is no 200. */
+  push(
+    resource: string,
+    data: unknown[],
+    query?: string,
+  ): Promise<{ results: { id: string; status: string; ignored?: string[] }[] }>
+}
+
+export interface ServerOptions {
+  limits?: Partial<RateLimits>
+  settings?: Partial<Settings>
+  requestTimeoutMs?: number
+  clock?: TestClock
+}
+
+/** An empty folder that goes away with the test. */
+export async function tempFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'storewire-test-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts the real server on a real file and a free port, with a workspace and its secret key; stops with the test. */
+export async function startServer(t: TestContext, options: ServerOptions = {}): Promise<Api> {
+  const file = join(await tempFolder(t), 'test.db')
+  const clock = options.clock ?? testClock()
+  const store = openStore(file, { create: true, serving: true })
+  const log = testLog()
+  const server = await listen(
+    {
+      store,
+      clock,
+      log,
+      limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
+      settings: { ...defaultSettings, ...options.settings },
+      isStopping: () => false,
+    },
+    { host: '127.0.0.1', port: 0, ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}) },
+  )
+  t.after(() => stopAll(server, store))
+  const { workspaceId, key } = await addWorkspace(store, 'shop', clock)
+  return { ...client(server.url, key), baseUrl: server.url, key, workspaceId, store, clock, log, file }
+}
+
+async function stopAll(server: Listening, store: Store): Promise<void> {
+  await server.stop()
+  await store.close()
+}
+
+/** Another workspace with a secret key of its own. */
+export async function addWorkspace(
+  store: Store,
+  name: string,
+  clock: Clock,
+): Promise<{ workspaceId: string; key: string }> {
+  return store.write(async (tx) => {
+    const { id: workspaceId } = await createWorkspace(tx, owner, { name, plan: 'scale', test: false }, clock.now())
+    const { key } = await createKey(tx, owner, { workspaceId, kind: 'secret', name: 'test' }, clock.now())
+    return { workspaceId, key }
+  })
+}
+
+/** The two ways in which tests speak to a server. */
+export function client(baseUrl: string, key: string): Pick<Api, 'call' | 'push'> {
+  const call: Api['call'] = async (method, path, { json, body, headers = {} } = {}) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(json === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+  return {
+    call,
+    push: async (resource, data, query = '') => {
+      const answer = await call('POST', `/${resource}${query}`, { json: { data } })
+      if (answer.status !== 200) throw new Error(`push answered ${answer.status}: ${answer.text}`)
+      return answer.body
+    },
+  }
+}

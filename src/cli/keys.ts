@@ -60,7 +60,7 @@ function addList(command: Command): void {
         listKeys(store.read, (await findWorkspace(store.read, workspace)).id),
       )
       if (json) printJson(keys.map(forScripts))
-      else table(keys)
+      else await table(keys)
     })
 }
 
@@ -78,7 +78,7 @@ function addChange(
     .action(async (id: string, { db, json }: CommonOptions) => {
       const key = await withStore(db, (store) => store.write((tx) => change(tx, operator(), id, systemClock.now())))
       if (json) printJson(forScripts(key))
-      else table([key])
+      else await table([key])
     })
 }
 
@@ -103,7 +103,7 @@ function addImport(command: Command): void {
         return (await listKeys(store.read, workspaceId)).filter(({ id }) => ids.has(id))
       })
       if (json) printJson(imported.map(forScripts))
-      else table(imported)
+      else await table(imported)
     })
 }
 
@@ -116,8 +116,8 @@ function shownTime(time: number | null): string | null {
   return time === null ? null : toIso(time)
 }
 
-function table(keys: ApiKey[]): void {
-  printTable(
+function table(keys: ApiKey[]): Promise<void> {
+  return printTable(
     ['ID', 'KIND', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'],
     keys.map(({ id, kind, name, prefix, suffix, widget, createdAt, lastUsedAt, revokedAt }) => [
       id,

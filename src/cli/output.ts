@@ -1,5 +1,4 @@
 import { styleText } from 'node:util'
-import stringWidth from 'string-width'
 
 /** One JSON value on standard output, for scripts. */
 export function printJson(value: unknown): void {
@@ -16,7 +15,9 @@ export function strong(text: string): string {
 }
 
 /** Rows under their column names, aligned. */
-export function printTable(columns: string[], rows: string[][]): void {
+export async function printTable(columns: string[], rows: string[][]): Promise<void> {
+  // Loaded here, since its tables of characters would slow down the start of every other command.
+  const { default: stringWidth } = await import('string-width')
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map((cell) => stringWidth(cell))),
   )

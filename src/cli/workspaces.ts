@@ -20,7 +20,7 @@ export function workspacesCommand(): Command {
         (store) => store.write((tx) => createWorkspace(tx, operator(), { name, plan, test }, systemClock.now())),
         { create: true },
       )
-      show(json, created)
+      await show(json, created)
     })
   command
     .command('list')
@@ -30,18 +30,18 @@ export function workspacesCommand(): Command {
     .action(async ({ db, json }: CommonOptions) => {
       const all = await withStore(db, (store) => listWorkspaces(store.read))
       if (json) printJson(all)
-      else table(all)
+      else await table(all)
     })
   return command
 }
 
-function show(json: boolean | undefined, workspace: Workspace): void {
+async function show(json: boolean | undefined, workspace: Workspace): Promise<void> {
   if (json) printJson(workspace)
-  else table([workspace])
+  else await table([workspace])
 }
 
-function table(workspaces: Workspace[]): void {
-  printTable(
+function table(workspaces: Workspace[]): Promise<void> {
+  return printTable(
     ['ID', 'NAME', 'PLAN', 'TEST'],
     workspaces.map(({ id, name, plan, test }) => [id, name, plan, test ? 'yes' : 'no']),
   )

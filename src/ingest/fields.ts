@@ -1,26 +1,13 @@
 import * as v from 'valibot'
-import { JsonText } from '../lib/json.ts'
 import { parseTime } from '../lib/time.ts'
+import { isObject, leaf, Problem } from './schema.ts'
 
 /*
  * The kinds of field that pushed objects are made of. Each says once how a value is checked, what is told when it is wrong,
- * and how the API reference describes it (`json`, a fragment of JSON Schema).
+ * and how the API reference describes it.
  */
 
 type JsonSchema = Record<string, unknown>
-
-/** How a stored value differs from the pushed one: see `present.ts`. */
-export type Stored = 'time' | 'custom'
-
-export interface FieldMetadata {
-  json: JsonSchema
-  stored?: Stored
-}
-
-/** The type of issue that {@link object} reports for a field it does not know. The field is not in the output. */
-export const UNKNOWN_FIELD = 'unknown_field'
-/** No more unknown fields than these are told of one object. */
-const UNKNOWN_FIELDS_TOLD = 100
 
 function described(doc: string | undefined, json: JsonSchema): JsonSchema {
   return doc ? { ...json, description: doc } : json
@@ -28,18 +15,15 @@ function described(doc: string | undefined, json: JsonSchema): JsonSchema {
 
 /** A string for which `problem` finds nothing to complain about. */
 function checkedString(problem: (value: string) => string | undefined, json: JsonSchema) {
-  return v.pipe(
-    v.string('must be a string'),
-    v.check(
-      (value) => problem(value) === undefined,
-      (issue) => problem(issue.input) ?? '',
-    ),
-    v.metadata({ json: { type: 'string', ...json } } satisfies FieldMetadata),
-  )
+  return leaf<string, v.GenericSchema<string>>(v.string(), { json }, (value) => {
+    if (typeof value !== 'string') return new Problem('must be a string')
+    const found = problem(value)
+    return found === undefined ? value : new Problem(found)
+  })
 }
 
 /** SQLite and UTF-8 can't hold every JavaScript string: what could not come back as it was sent is refused. */
-function unstorable(value: string): string | undefined {
+export function unstorable(value: string): string | undefined {
   if (value.includes('\0')) return 'must not contain NUL characters'
   if (!value.isWellFormed()) return 'must not contain half of a surrogate pair (it is not valid Unicode)'
   return undefined
@@ -91,14 +75,14 @@ export function url(doc?: string) {
 }
 
 export function currency(doc?: string) {
-  return matching(/^[A-Z]{3}$/, 'must be an ISO 4217 code of three capitals, such as EUR', doc, 3, {
-    pattern: '^[A-Z]{3}$',
-  })
+  const pattern = '^[A-Z]{3}$'
+  return matching(new RegExp(pattern), 'must be an ISO 4217 code of three capitals, such as EUR', doc, 3, { pattern })
 }
 
 export function country(doc?: string) {
-  return matching(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code of two capitals, such as DE', doc, 2, {
-    pattern: '^[A-Z]{2}$',
+  const pattern = '^[A-Z]{2}$'
+  return matching(new RegExp(pattern), 'must be an ISO 3166-1 alpha-2 code of two capitals, such as DE', doc, 2, {
+    pattern,
   })
 }
 
@@ -109,14 +93,15 @@ export function locale(doc?: string) {
 }
 
 function wholeNumber(doc: string | undefined, min: number, max: number, unit = 'a whole number') {
-  return v.pipe(
-    v.number('must be a number'),
-    v.check(
-      (value) => Number.isSafeInteger(value) && value >= min && value <= max,
-      `must be ${unit} from ${min} to ${max}`,
-    ),
-    v.metadata({ json: described(doc, { type: 'integer', minimum: min, maximum: max }) } satisfies FieldMetadata),
-  )
+  const json = described(doc, { type: 'integer', minimum: min, maximum: max })
+  return leaf<number, v.GenericSchema<number>>(v.number(), { json }, (value) => {
+    if (typeof value !== 'number') return new Problem('must be a number')
+    if (!Number.isSafeInteger(value) || value < min || value > max) {
+      return new Problem(`must be ${unit} from ${min} to ${max}`)
+    }
+    // JSON can say -0, which compares equal to 0 but is written back differently.
+    return value === 0 ? 0 : value
+  })
 }
 
 /** A whole number of at least `min`. */
@@ -130,199 +115,63 @@ export function money(doc?: string) {
 }
 
 export function flag(doc?: string) {
-  return v.pipe(
-    v.boolean('must be true or false'),
-    v.metadata({ json: described(doc, { type: 'boolean' }) } satisfies FieldMetadata),
+  return leaf<boolean, v.GenericSchema<boolean>>(v.boolean(), { json: described(doc, {}) }, (value) =>
+    typeof value === 'boolean' ? value : new Problem('must be true or false'),
   )
 }
 
 export function choice<const Options extends readonly string[]>(options: Options, doc?: string) {
-  return v.pipe(
-    v.picklist(options, `must be one of ${options.join(', ')}`),
-    v.metadata({ json: described(doc, {}) } satisfies FieldMetadata),
+  const known = new Set<unknown>(options)
+  const wrong = new Problem(`must be one of ${options.join(', ')}`)
+  return leaf<Options[number], v.GenericSchema<Options[number]>>(
+    v.picklist(options),
+    { json: described(doc, {}) },
+    (value) => (known.has(value) ? (value as Options[number]) : wrong),
   )
 }
 
 /** A point in time; comes out as epoch milliseconds. */
 export function time(doc?: string) {
-  return v.pipe(
-    v.custom<string | number>(
-      (value) => typeof value === 'string' || typeof value === 'number',
-      'must be a time: an ISO-8601 string with a zone or epoch milliseconds',
-    ),
-    v.metadata({
-      json: {
-        anyOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }],
-        description: `${doc ? `${doc} ` : ''}ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC.`,
-      },
-      stored: 'time',
-    } satisfies FieldMetadata),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const parsed = parseTime(dataset.value)
-      if (typeof parsed === 'number') return parsed
-      addIssue({ message: parsed.problem })
-      return NEVER
-    }),
-  )
-}
-
-const CUSTOM_MAX_BYTES = 32 * 1024
-const CUSTOM_MAX_DEPTH = 32
-
-/** The shop's own fields: any JSON object, kept exactly; comes out as its JSON text. */
-export function custom() {
-  return v.pipe(
-    v.custom<object>((value) => value instanceof JsonText || isObject(value), 'must be an object'),
-    v.metadata({
-      json: {
-        type: 'object',
-        additionalProperties: true,
-        description: `Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most ${CUSTOM_MAX_DEPTH} deep.`,
-      },
-      stored: 'custom',
-    } satisfies FieldMetadata),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const problem = customProblem(dataset.value)
-      const json = problem ? '' : customText(dataset.value)
-      if (!problem && Buffer.byteLength(json) <= CUSTOM_MAX_BYTES) return json
-      addIssue({ message: problem ?? 'must have at most 32 KiB as JSON' })
-      return NEVER
-    }),
-  )
-}
-
-function customText(value: object): string {
-  return value instanceof JsonText ? value.text : JSON.stringify(value)
-}
-
-function customProblem(value: object): string | undefined {
-  if (!(value instanceof JsonText)) return nestedProblem(value, CUSTOM_MAX_DEPTH)
-  if (!value.text.startsWith('{')) return 'must be an object'
-  return nestedProblem(JSON.parse(value.text), CUSTOM_MAX_DEPTH)
-}
-
-function nestedProblem(value: unknown, depth: number): string | undefined {
-  if (typeof value === 'string') return unstorable(value)
-  if (typeof value !== 'object' || value === null) return undefined
-  if (depth === 0) return `must not be nested more than ${CUSTOM_MAX_DEPTH} deep`
-  for (const [key, entry] of Object.entries(value)) {
-    const problem = unstorable(key) ?? nestedProblem(entry, depth - 1)
-    if (problem) return problem
+  const json = {
+    anyOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }],
+    description: `${doc ? `${doc} ` : ''}ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC.`,
   }
-  return undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return leaf<number, v.GenericSchema<string | number>>(
+    v.custom(() => true),
+    { json, stored: 'time' },
+    (value) => {
+      if (typeof value !== 'string' && typeof value !== 'number') {
+        return new Problem('must be a time: an ISO-8601 string with a zone or epoch milliseconds')
+      }
+      const parsed = parseTime(value)
+      return typeof parsed === 'number' ? parsed : new Problem(parsed.problem)
+    },
+  )
 }
 
 /** Names with a text each, such as a variant's options. */
 export function texts(max: number, doc?: string) {
-  const problem = (value: unknown): string | undefined => {
-    if (!isObject(value)) return 'must be an object'
+  const problem = (value: Record<string, unknown>): string | undefined => {
     if (Object.keys(value).length > max) return `must have at most ${max} entries`
     for (const [name, entry] of Object.entries(value)) {
-      if (typeof entry !== 'string') return `must have strings as values; ${JSON.stringify(name)} has none`
+      if (typeof entry !== 'string') return 'must have strings as values'
       const wrong = lengthProblem(name, 255) ?? lengthProblem(entry, 2_000) ?? unstorable(name) ?? unstorable(entry)
       if (wrong) return `${wrong} in any name or value`
     }
     return undefined
   }
-  return v.pipe(
-    v.custom<Record<string, string>>(
-      (value) => problem(value) === undefined,
-      (issue) => problem(issue.input) ?? '',
-    ),
-    v.metadata({
-      json: described(doc, {
-        type: 'object',
-        additionalProperties: { type: 'string', maxLength: 2_000 },
-        maxProperties: max,
-      }),
-    } satisfies FieldMetadata),
+  const json = described(doc, {
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 2_000 },
+    maxProperties: max,
+  })
+  return leaf<Record<string, string>, v.GenericSchema<Record<string, string>>>(
+    v.custom(() => true),
+    { json },
+    (value) => {
+      if (!isObject(value)) return new Problem('must be an object')
+      const found = problem(value)
+      return found === undefined ? (value as Record<string, string>) : new Problem(found)
+    },
   )
-}
-
-/** A field that may be left out, which leaves what is stored, or null, which clears it. */
-export function optional<const Field extends v.GenericSchema>(field: Field) {
-  return v.nullish(field)
-}
-
-/**
- * An array of at most `max` entries. The length is checked first: the entries of a longer one are not looked at, so that a huge
- * array of nonsense costs one issue and not a million.
- */
-export function list<const Entry extends v.GenericSchema>(entry: Entry, max: number) {
-  const schema = v.array(entry, 'must be an array')
-  const run = schema['~run'].bind(schema)
-  const bounded: typeof schema = {
-    ...schema,
-    '~run': (dataset, config) => {
-      if (!Array.isArray(dataset.value) || dataset.value.length <= max) return run(dataset, config)
-      const message = `must have at most ${max} entries`
-      return failed(dataset.value, {
-        kind: 'schema',
-        type: 'array',
-        input: dataset.value,
-        expected: `<=${max}`,
-        received: 'Array',
-        message,
-      })
-    },
-  }
-  return v.pipe(bounded, v.metadata({ json: { maxItems: max } } satisfies FieldMetadata))
-}
-
-/**
- * An object with the given fields, known to the API reference as `name`. An array is no object. A field that it does not know is
- * left out of the output and reported as an issue of type {@link UNKNOWN_FIELD}; whether that is an error is the caller's choice.
- */
-export function object<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
-  const schema = v.object(entries, (issue) => (issue.path ? 'is required' : 'must be an object'))
-  const run = schema['~run'].bind(schema)
-  const tolerant: typeof schema = {
-    ...schema,
-    '~run': (dataset, config) => {
-      const input = dataset.value
-      if (Array.isArray(input)) {
-        return failed(input, {
-          kind: 'schema',
-          type: 'object',
-          input,
-          expected: 'Object',
-          received: 'Array',
-          message: 'must be an object',
-        })
-      }
-      const result = run(dataset, config)
-      const unknown = isObject(input) ? unknownFields(input, entries) : []
-      // A partial dataset: typed output with issues, as the validating actions of a pipe leave it too.
-      if (unknown.length > 0) Object.assign(result, { issues: [...(result.issues ?? []), ...unknown] })
-      return result
-    },
-  }
-  return v.pipe(tolerant, v.title(name))
-}
-
-function unknownFields(input: Record<string, unknown>, entries: v.ObjectEntries): v.BaseIssue<unknown>[] {
-  const issues: v.BaseIssue<unknown>[] = []
-  for (const key in input) {
-    if (Object.hasOwn(entries, key)) continue
-    const value = input[key]
-    issues.push({
-      kind: 'schema',
-      type: UNKNOWN_FIELD,
-      input: value,
-      expected: 'never',
-      received: key,
-      message: 'is not a known field',
-      path: [{ type: 'object', origin: 'key', input, key, value }],
-    })
-    if (issues.length === UNKNOWN_FIELDS_TOLD) break
-  }
-  return issues
-}
-
-function failed<Issue extends v.BaseIssue<unknown>>(value: unknown, issue: Issue): v.FailureDataset<Issue> {
-  return { typed: false, value, issues: [issue] }
 }

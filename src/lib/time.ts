@@ -22,22 +22,37 @@ export function parseTime(value: string | number): number | TimeProblem {
   return time === 0 ? 0 : time
 }
 
+/** The form in which most programs write a time; its days are in every month. */
+const USUAL = /^\d{4}-\d\d-[012]\dT[01]\d:\d\d:\d\d(?:\.\d{3})?Z$/
+
 function parseIso(text: string): number | TimeProblem {
+  const quick = USUAL.test(text) && text.slice(8, 10) <= '28' ? Date.parse(text) : Number.NaN
+  return Number.isNaN(quick) ? parseAnyIso(text) : quick
+}
+
+function parseAnyIso(text: string): number | TimeProblem {
   const match = ISO.exec(text)
   if (!match)
     return { problem: 'must be an ISO-8601 time with a time zone, such as 2026-03-01T09:30:00Z, or epoch milliseconds' }
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] = match
   if (!zone) return { problem: 'has no time zone: end it with Z or an offset such as +02:00' }
-  const midnight = new Date(`${year}-${month}-01T00:00:00Z`)
-  midnight.setUTCDate(Number(day))
-  // Date carries 30 February over into March instead of refusing it.
-  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day))
-    return { problem: 'is not a date of the calendar' }
-  const sinceMidnight =
-    (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  const midnight = midnightOf(Number(year), Number(month), Number(day))
+  if (midnight === undefined) return { problem: 'is not a date of the calendar' }
   const offset = offsetMinutes(zone)
   if (offset === undefined) return { problem: 'has a time zone offset out of range' }
-  return midnight.getTime() + sinceMidnight - offset * 60_000
+  const minutes = Number(hour) * 60 + Number(minute) - offset
+  return midnight + minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+}
+
+/** The calendar repeats after 400 years: asked for a later one, Date.UTC does not take the years 0 to 99 for 1900 to 1999. */
+const CYCLE_YEARS = 400
+const CYCLE_MS = 146_097 * 86_400_000
+
+/** Epoch milliseconds at which a day begins in UTC; undefined where the calendar has no such day. */
+function midnightOf(year: number, month: number, day: number): number | undefined {
+  const daysInMonth = new Date(Date.UTC(year + CYCLE_YEARS, month, 0)).getUTCDate()
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth) return undefined
+  return Date.UTC(year + CYCLE_YEARS, month - 1, day) - CYCLE_MS
 }
 
 /** `+05:30` is 330; undefined where hours or minutes are out of range. */

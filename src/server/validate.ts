@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UNKNOWN_FIELD } from '../ingest/fields.ts'
+import { UNKNOWN_FIELD } from '../ingest/schema.ts'
 import { badRequest, type Issue } from '../lib/errors.ts'
 
 export interface Checked {

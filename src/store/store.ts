@@ -1,10 +1,10 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { asUnavailable } from './failures.ts'
 import { lockForServing } from './lock.ts'
 import { migrate } from './migrate.ts'
-import { type Reader, session } from './session.ts'
+import type { Reader } from './session.ts'
+import { createSnapshotReader } from './snapshots.ts'
 import { createWriter, type Write } from './writer.ts'
 
 /** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
@@ -17,6 +17,9 @@ export interface Store {
 
 /** How long opening waits for another process that is just creating or migrating the file. */
 const OPEN_TIMEOUT_MS = 5_000
+
+/** A group of writes fits: pages that don't are written to the log before the commit, and again when they change once more. */
+const WRITER_CACHE_KIB = 16 * 1024
 
 export interface OpenOptions {
   /** Make the file where there is none. Without it, a missing file is an error: a mistyped name must not become a database. */
@@ -39,11 +42,14 @@ export function openStore(file: string, { create = false, serving = false }: Ope
     writing.pragma('journal_mode = WAL')
     migrate(writing)
     writing.pragma('busy_timeout = 0')
+    writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
+    writing.pragma('temp_store = MEMORY')
     const reading = connect(file, connections)
     reading.pragma('query_only = ON')
-    const writer = createWriter(writing)
+    const { read, release } = createSnapshotReader(reading)
+    const writer = createWriter(writing, release)
     return {
-      read: unavailableInWords(session(reading)),
+      read,
       write: writer.write,
       close: async () => {
         await writer.idle()
@@ -62,13 +68,6 @@ function connect(file: string, connections: { close(): void }[]): Database.Datab
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   return db
-}
-
-function unavailableInWords({ get, all }: Reader): Reader {
-  const inWords = (error: unknown): never => {
-    throw asUnavailable(error)
-  }
-  return { get: (...args) => get(...args).catch(inWords), all: (...args) => all(...args).catch(inWords) } as Reader
 }
 
 const PROBLEMS: Record<string, string> = {

@@ -23,8 +23,14 @@ const GROUP = 64
 const BUSY_LIMIT_MS = 5_000
 const BUSY_RETRY_MS = 10
 
-/** @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop */
-export function createWriter(db: Database.Database): { write: Write; idle: () => Promise<void> } {
+/**
+ * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
+ * @param beforeCommit called right before each commit
+ */
+export function createWriter(
+  db: Database.Database,
+  beforeCommit: () => void,
+): { write: Write; idle: () => Promise<void> } {
   const tx = session(db)
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
@@ -61,6 +67,7 @@ export function createWriter(db: Database.Database): { write: Write; idle: () =>
     try {
       await beginPatiently()
       for (const pending of group) done.push(await runWork(pending))
+      beforeCommit()
       commit.run()
     } catch (error) {
       if (db.inTransaction) rollback.run()

@@ -1,4 +1,5 @@
-import { country, object, optional, text } from '../fields.ts'
+import { country, text } from '../fields.ts'
+import { object, optional } from '../schema.ts'
 
 export const Address = object('Address', {
   name: optional(text()),

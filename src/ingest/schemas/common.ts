@@ -1,4 +1,6 @@
-import { custom, id, list, optional, text, time } from '../fields.ts'
+import { custom } from '../custom.ts'
+import { id, text, time } from '../fields.ts'
+import { list, optional } from '../schema.ts'
 
 /** What every pushed object has. */
 export const identity = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { currency, email, flag, int, list, locale, longText, money, object, optional, text, time } from '../fields.ts'
+import { currency, email, flag, int, locale, longText, money, text, time } from '../fields.ts'
+import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
 

@@ -1,21 +1,6 @@
-import * as v from 'valibot'
-import {
-  choice,
-  currency,
-  custom,
-  email,
-  flag,
-  id,
-  int,
-  list,
-  longText,
-  money,
-  object,
-  optional,
-  text,
-  time,
-  url,
-} from '../fields.ts'
+import { custom } from '../custom.ts'
+import { choice, currency, email, flag, id, int, longText, money, text, time, url } from '../fields.ts'
+import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
 
@@ -60,27 +45,6 @@ export const LineItem = object('LineItem', {
   custom: optional(custom()),
 })
 
-/** Line items with distinct ids: a refund names the lines it is for. */
-const lineItems = v.pipe(
-  list(LineItem, 1_000),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const seen = new Set<string>()
-    for (const [index, item] of dataset.value.entries()) {
-      if (seen.has(item.id)) {
-        addIssue({
-          message: 'must be unique within the order',
-          path: [
-            { type: 'array', origin: 'value', input: dataset.value, key: index, value: item },
-            { type: 'object', origin: 'value', input: item, key: 'id', value: item.id },
-          ],
-        })
-      }
-      seen.add(item.id)
-    }
-  }),
-)
-
 export const Order = object('Order', {
   ...identity,
   number: optional(text('Order number as the customer knows it, such as `#1001`.')),
@@ -113,5 +77,5 @@ export const Order = object('Order', {
   statusUrl: optional(url('Page on which the customer can follow the order.')),
   note: optional(longText()),
   tags: tags(),
-  items: optional(lineItems),
+  items: optional(list(LineItem, 1_000, { distinct: true })),
 })

@@ -1,20 +1,6 @@
-import {
-  choice,
-  currency,
-  custom,
-  flag,
-  id,
-  int,
-  list,
-  longText,
-  money,
-  object,
-  optional,
-  text,
-  texts,
-  time,
-  url,
-} from '../fields.ts'
+import { custom } from '../custom.ts'
+import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../fields.ts'
+import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
 export const productStatuses = ['active', 'draft', 'archived'] as const

@@ -1,4 +1,6 @@
-import { choice, country, custom, id, int, list, object, optional, text, time, url } from '../fields.ts'
+import { custom } from '../custom.ts'
+import { choice, country, id, int, text, time, url } from '../fields.ts'
+import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity } from './common.ts'
 

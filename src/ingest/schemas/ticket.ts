@@ -1,4 +1,5 @@
-import { choice, email, flag, id, int, list, longText, object, optional, text, time, url } from '../fields.ts'
+import { choice, email, flag, id, int, longText, text, time, url } from '../fields.ts'
+import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
 export const ticketStatuses = ['open', 'pending', 'solved', 'closed'] as const

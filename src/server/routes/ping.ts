@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { object, text } from '../../ingest/fields.ts'
+import { text } from '../../ingest/fields.ts'
+import { object } from '../../ingest/schema.ts'
 import { route } from '../route.ts'
 
 export const ping = route({

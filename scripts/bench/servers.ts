@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface BenchServer {
+  /** Base address. */
+  url: string
+  headers: Record<string, string>
+  /** Milliseconds from the start of the process to its first answer. */
+  startMs: number
+  /** Most memory it has held so far, in MiB (Linux only). */
+  peakMiB(): number | undefined
+  pid: number
+  stop(): Promise<void>
+}
+
+const STOREWIRE = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
+const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
+
+/** `storewire serve` on a database of its own, limits off. */
+export async function startStorewire(args: string[] = []): Promise<BenchServer> {
+  return start(
+    (folder) => [
+      STOREWIRE,
+      'serve',
+      '--port',
+      '0',
+      '--rate-limits',
+      'off',
+      '--json',
+      '--db',
+      join(folder, 'bench.db'),
+      ...args,
+    ],
+    (line) => {
+      const { url, secretKey } = JSON.parse(line) as { url: string; secretKey: string }
+      return { url, headers: { authorization: `Bearer ${secretKey}` } }
+    },
+  )
+}
+
+/** The bare reference: see reference.ts. */
+export async function startReference(commit: 'group' | 'alone'): Promise<BenchServer> {
+  return start(
+    (folder) => ['--import', 'tsx', REFERENCE, join(folder, 'bench.db'), commit],
+    (line) => ({ url: line, headers: {} }),
+  )
+}
+
+async function start(
+  args: (folder: string) => string[],
+  ready: (line: string) => { url: string; headers: Record<string, string> },
+): Promise<BenchServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'storewire-bench-'))
+  const started = performance.now()
+  const child = spawn(process.execPath, args(folder), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { url, headers } = ready(await firstLine(child))
+  await fetch(url, { headers, redirect: 'manual' })
+  const startMs = performance.now() - started
+  return {
+    url,
+    headers,
+    startMs,
+    pid: child.pid ?? 0,
+    peakMiB: () => peakMiB(child.pid),
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += chunk
+    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
+  }
+  throw new Error('the server ended before it was ready')
+}
+
+function peakMiB(pid: number | undefined): number | undefined {
+  const status = `/proc/${pid}/status`
+  if (!existsSync(status)) return undefined
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+
+/*
+ * What the schemas of pushed objects are built with: valibot's own schemas, so that its types and its JSON Schema apply, with
+ * runs of their own where a push asks for more: one pass a value, unknown fields told, bounds before contents.
+ */
+
+/** How a stored value differs from the pushed one: see `present.ts`. */
+export type Stored = 'time' | 'custom'
+
+export type FieldMetadata = {
+  /** How the API reference describes the field: a fragment of JSON Schema. */
+  json: Record<string, unknown>
+  stored?: Stored
+}
+
+/** Why a value can't be taken, as the end of a sentence that begins with the field's name. */
+export class Problem {
+  readonly message: string
+
+  constructor(message: string) {
+    this.message = message
+  }
+}
+
+/** A field that holds one value: `read` gives what is to be stored, or what is wrong. */
+export function leaf<Output, Base extends v.GenericSchema>(
+  base: Base,
+  metadata: FieldMetadata,
+  read: (value: unknown) => Output | Problem,
+): v.GenericSchema<v.InferInput<Base>, Output> {
+  return {
+    ...v.pipe(base, v.metadata(metadata)),
+    '~run': (dataset) => {
+      const output = read(dataset.value)
+      if (output instanceof Problem) return failed(dataset.value, issueOf(base.type, dataset.value, output.message))
+      return { typed: true, value: output }
+    },
+  } as v.GenericSchema<v.InferInput<Base>, Output>
+}
+
+/** A field that may be left out, which leaves what is stored, or null, which clears it. */
+export function optional<const Field extends v.GenericSchema>(field: Field) {
+  return v.nullish(field)
+}
+
+/**
+ * An array of at most `max` entries, their ids distinct where `distinct` says so. The length is checked first: the entries of
+ * a longer one are not looked at, so that a huge array of nonsense costs one issue and not a million.
+ */
+export function list<const Entry extends v.GenericSchema>(entry: Entry, max: number, { distinct = false } = {}) {
+  const schema = v.array(entry, 'must be an array')
+  const run = schema['~run'].bind(schema)
+  const bounded: typeof schema = {
+    ...schema,
+    '~run': (dataset, config) => {
+      const input = dataset.value
+      if (Array.isArray(input) && input.length > max) {
+        return failed(input, issueOf('array', input, `must have at most ${max} entries`))
+      }
+      const result = run(dataset, config)
+      const repeated = distinct && Array.isArray(input) ? repeatedIds(input) : []
+      return repeated.length > 0 ? withIssues(result, [...(result.issues ?? []), ...repeated]) : result
+    },
+  }
+  return v.pipe(bounded, v.metadata({ json: { maxItems: max } } satisfies FieldMetadata))
+}
+
+function repeatedIds(entries: unknown[]): v.BaseIssue<unknown>[] {
+  const issues: v.BaseIssue<unknown>[] = []
+  const seen = new Set<unknown>()
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index]
+    if (!isObject(entry) || entry.id === undefined) continue
+    if (seen.has(entry.id)) {
+      issues.push({
+        ...issueOf('array', entry.id, 'must be unique within its list'),
+        path: [
+          { type: 'array', origin: 'value', input: entries, key: index, value: entry },
+          { type: 'object', origin: 'value', input: entry, key: 'id', value: entry.id },
+        ],
+      })
+    }
+    seen.add(entry.id)
+  }
+  return issues
+}
+
+/** The type of issue that {@link object} reports for a field it does not know. The field is not in the output. */
+export const UNKNOWN_FIELD = 'unknown_field'
+/** No more unknown fields than these are told of one object. */
+const UNKNOWN_FIELDS_TOLD = 100
+
+/**
+ * An object with the given fields, known to the API reference as `name`. An array is no object. A field that it does not know is
+ * left out of the output and reported as an issue of type {@link UNKNOWN_FIELD}; whether that is an error is the caller's choice.
+ *
+ * valibot's own object goes through the fields of the schema; this one goes through those of the input, which finds the unknown
+ * ones in the same pass and does not look at the many that a push leaves out.
+ */
+export function object<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
+  const fields = new Map<string, v.GenericSchema>(Object.entries(entries) as [string, v.GenericSchema][])
+  const required = [...fields].filter(([, { type }]) => type !== 'nullish' && type !== 'optional').map(([key]) => key)
+  const schema = v.object(entries)
+  const tolerant: typeof schema = {
+    ...schema,
+    '~run': (dataset, config) => {
+      const input = dataset.value
+      if (!isObject(input)) return failed(input, issueOf('object', input, 'must be an object'))
+      const output: Record<string, unknown> = {}
+      const issues: v.BaseIssue<unknown>[] = []
+      let typed = true
+      let unknown = 0
+      for (const key in input) {
+        const value = input[key]
+        const field = fields.get(key)
+        if (field) {
+          const result = field['~run']({ value }, config)
+          if (result.issues) addIssues(issues, result.issues, input, key)
+          typed &&= result.typed
+          output[key] = result.value
+        } else if (unknown++ < UNKNOWN_FIELDS_TOLD) {
+          addIssues(issues, [issueOf(UNKNOWN_FIELD, value, 'is not a known field')], input, key)
+        }
+      }
+      for (const key of required) {
+        if (Object.hasOwn(output, key)) continue
+        typed = false
+        addIssues(issues, [issueOf('object', undefined, 'is required')], input, key)
+      }
+      return withIssues({ typed, value: output }, issues)
+    },
+  }
+  return v.pipe(tolerant, v.title(name))
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function issueOf(type: string, input: unknown, message: string): v.BaseIssue<unknown> {
+  return { kind: 'schema', type, input, expected: null, received: typeof input, message }
+}
+
+/** Takes over the issues of a field, their paths led through the object that holds it. */
+function addIssues(
+  issues: v.BaseIssue<unknown>[],
+  found: v.BaseIssue<unknown>[],
+  input: Record<string, unknown>,
+  key: string,
+): void {
+  const step: v.IssuePathItem = { type: 'object', origin: 'value', input, key, value: input[key] }
+  for (const issue of found) issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
+}
+
+function failed<Issue extends v.BaseIssue<unknown>>(value: unknown, issue: Issue): v.FailureDataset<Issue> {
+  return { typed: false, value, issues: [issue] }
+}
+
+/** A dataset with issues beside a typed value is what valibot calls partial; its types can't say that of a variable. */
+function withIssues<Dataset>(
+  { typed, value }: { typed: boolean; value: unknown },
+  issues: v.BaseIssue<unknown>[],
+): Dataset {
+  return (issues.length > 0 ? { typed, value, issues } : { typed, value }) as Dataset
+}

@@ -1,0 +1,41 @@
+import type Database from 'better-sqlite3'
+import { asUnavailable } from './failures.ts'
+import { type Reader, session } from './session.ts'
+
+/**
+ * Reads on a connection of their own. Those of one turn of the event loop share a snapshot, as writes share a transaction:
+ * beginning one costs more than most look-ups.
+ *
+ * @returns the reader, and `release`, to be called right before a commit: reads that follow must see it, and a snapshot that is
+ *   open while SQLite moves the log into the database would keep the log from ever starting anew
+ */
+export function createSnapshotReader(db: Database.Database): { read: Reader; release: () => void } {
+  const [begin, end] = [db.prepare('BEGIN'), db.prepare('COMMIT')]
+  const { get, all } = session(db)
+
+  let isOpen = false
+
+  const release = () => {
+    if (isOpen && db.open) end.run()
+    isOpen = false
+  }
+  const inSnapshot = async <T>(look: () => Promise<T>): Promise<T> => {
+    try {
+      if (!isOpen) {
+        begin.run()
+        isOpen = true
+        setImmediate(release)
+      }
+      return await look()
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+  return {
+    read: {
+      get: (sql, ...values) => inSnapshot(() => get(sql, ...values)),
+      all: (sql, ...values) => inSnapshot(() => all(sql, ...values)),
+    },
+    release,
+  }
+}

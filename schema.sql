@@ -132,6 +132,71 @@ CREATE TABLE idempotency_records (
 );
 CREATE INDEX idempotency_records_by_age ON idempotency_records (created_at);
 
+-- A batch is one bulk upsert that runs in the background. Its objects wait in chunks; each chunk is upserted, counted and deleted
+-- in one transaction, so that a crash neither loses an object nor counts one twice.
+CREATE TABLE batches (
+  id           TEXT    NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  backfill_id  TEXT    REFERENCES backfills (id),
+  status       TEXT    NOT NULL CHECK (status IN ('pending', 'processing', 'done', 'failed')),
+  received     INTEGER NOT NULL,
+  created      INTEGER NOT NULL DEFAULT 0,
+  updated      INTEGER NOT NULL DEFAULT 0,
+  stale        INTEGER NOT NULL DEFAULT 0,
+  failure      TEXT,
+  created_at   BIGINT  NOT NULL,
+  started_at   BIGINT,
+  finished_at  BIGINT
+);
+CREATE INDEX batches_by_backfill ON batches (backfill_id, created_at) WHERE backfill_id IS NOT NULL;
+CREATE INDEX batches_by_end ON batches (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE TABLE batch_chunks (
+  batch_id TEXT    NOT NULL REFERENCES batches (id),
+  position INTEGER NOT NULL,
+  objects  TEXT    NOT NULL,
+  PRIMARY KEY (batch_id, position)
+);
+
+-- A backfill is a history import of many batches. It keeps its own counts, since finished batches are deleted after 30 days.
+CREATE TABLE backfills (
+  id                 TEXT    NOT NULL PRIMARY KEY,
+  workspace_id       TEXT    NOT NULL REFERENCES workspaces (id),
+  label              TEXT,
+  status             TEXT    NOT NULL CHECK (status IN ('open', 'closed', 'done', 'failed')),
+  received           INTEGER NOT NULL DEFAULT 0,
+  created            INTEGER NOT NULL DEFAULT 0,
+  updated            INTEGER NOT NULL DEFAULT 0,
+  stale              INTEGER NOT NULL DEFAULT 0,
+  batches_pending    INTEGER NOT NULL DEFAULT 0,
+  batches_processing INTEGER NOT NULL DEFAULT 0,
+  batches_done       INTEGER NOT NULL DEFAULT 0,
+  batches_failed     INTEGER NOT NULL DEFAULT 0,
+  created_at         BIGINT  NOT NULL,
+  closed_at          BIGINT,
+  finished_at        BIGINT
+);
+CREATE INDEX backfills_by_workspace ON backfills (workspace_id, created_at, id);
+
+-- Work that must happen after an answer, committed with the fact that calls for it. A job is deleted when it is done; one that is
+-- 'dead' has used up its attempts and waits for an operator. Of the jobs that share a lane only the oldest may run. A job is
+-- claimed until lease_until; a claim whose process died ends with it. Ids sort in the order in which jobs were made.
+CREATE TABLE jobs (
+  id          TEXT    NOT NULL PRIMARY KEY,
+  kind        TEXT    NOT NULL,
+  subject     TEXT    NOT NULL,
+  lane        TEXT,
+  status      TEXT    NOT NULL CHECK (status IN ('waiting', 'dead')),
+  attempts    INTEGER NOT NULL DEFAULT 0,
+  due_at      BIGINT  NOT NULL,
+  lease_until BIGINT,
+  last_error  TEXT,
+  created_at  BIGINT  NOT NULL
+);
+CREATE INDEX jobs_by_due ON jobs (kind, due_at, id) WHERE status = 'waiting';
+CREATE INDEX jobs_by_lane ON jobs (lane, id) WHERE status = 'waiting' AND lane IS NOT NULL;
+
 -- One row that /readyz writes to, which shows that the database can be written.
 CREATE TABLE readiness (
   id         INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
+import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { serveCommand } from './serve.ts'
 import { workspacesCommand } from './workspaces.ts'
@@ -12,7 +13,7 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  for (const command of [serveCommand(), workspacesCommand(), keysCommand()]) program.addCommand(command)
+  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand()]) program.addCommand(command)
   configure(program)
   try {
     await program.parseAsync(argv, { from: 'user' })

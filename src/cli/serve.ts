@@ -1,12 +1,10 @@
 import { Command, Option } from 'commander'
-import { Cron } from 'croner'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
 import { systemClock } from '../lib/clock.ts'
 import { stderrLog } from '../lib/log.ts'
-import { purgeIdempotencyRecords } from '../server/idempotency.ts'
-import { type Listening, listen } from '../server/listen.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
-import { defaultSettings, MIB, type Services } from '../server/services.ts'
+import { defaultSettings, MIB } from '../server/services.ts'
+import { type Running, startServing } from '../server/start.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { operator } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
@@ -74,8 +72,7 @@ export function serveCommand(): Command {
 
 async function serve(options: ServeOptions): Promise<void> {
   const store = openStore(options.db, { create: true, serving: true })
-  let stopping = false
-  const services: Services = {
+  const services = {
     store,
     clock: systemClock,
     log: stderrLog,
@@ -86,39 +83,22 @@ async function serve(options: ServeOptions): Promise<void> {
       title: options.title,
       publicUrl: options.publicUrl ?? null,
     },
-    isStopping: () => stopping,
   }
-  const server = await listen(services, options).catch(async (error) => {
+  const server = await startServing(services, options).catch(async (error) => {
     await store.close()
     throw error
   })
-  const purging = purgeHourly(services)
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
-  announce(options, server, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stopping = true
-      purging.stop()
-      void shutDown(server, store)
-    })
-  }
+  announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(server, store))
 }
 
-async function shutDown(server: Listening, store: Store): Promise<void> {
+async function shutDown(server: Running, store: Store): Promise<void> {
   await server.stop()
   await store.close()
 }
 
-function purgeHourly({ store, clock, log }: Services): Cron {
-  const purge = () =>
-    purgeIdempotencyRecords(store, clock.now()).catch((error: Error) =>
-      log.error('Old idempotency records were not purged', { error: error.message }),
-    )
-  void purge()
-  return new Cron('17 * * * *', purge)
-}
-
-function announce({ json }: ServeOptions, { url }: Listening, keys: FirstKeys | undefined): void {
+function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {
   if (json) printJson({ url, ...keys })
   else print(`storewire listening on ${url}`)
   if (json || !keys) return

@@ -18,6 +18,8 @@ export interface Resource {
   columns: Record<string, string>
   /** Most objects in one synchronous call (API reference, Limits). */
   maxPerCall: number
+  /** Most objects in one bulk call; null where there is none. */
+  maxPerBatch: number | null
   /** A second limit of one call, on the entries of a nested array in all its objects together. */
   maxNested?: { field: string; max: number }
 }
@@ -28,9 +30,17 @@ export const customers: Resource = {
   schema: Customer,
   columns: { email: 'email' },
   maxPerCall: 25,
+  maxPerBatch: 1_000,
 }
 
-export const products: Resource = { name: 'products', noun: 'product', schema: Product, columns: {}, maxPerCall: 25 }
+export const products: Resource = {
+  name: 'products',
+  noun: 'product',
+  schema: Product,
+  columns: {},
+  maxPerCall: 25,
+  maxPerBatch: 1_000,
+}
 
 export const orders: Resource = {
   name: 'orders',
@@ -38,6 +48,7 @@ export const orders: Resource = {
   schema: Order,
   columns: { number: 'number', customer_id: 'customerId', email: 'email' },
   maxPerCall: 25,
+  maxPerBatch: 1_000,
 }
 
 export const shipments: Resource = {
@@ -46,6 +57,7 @@ export const shipments: Resource = {
   schema: Shipment,
   columns: { order_id: 'orderId', tracking_number: 'trackingNumber' },
   maxPerCall: 25,
+  maxPerBatch: 1_000,
 }
 
 export const tickets: Resource = {
@@ -54,6 +66,7 @@ export const tickets: Resource = {
   schema: Ticket,
   columns: { customer_id: 'customerId', email: 'email' },
   maxPerCall: 50,
+  maxPerBatch: null,
   maxNested: { field: 'messages', max: MAX_MESSAGES },
 }
 

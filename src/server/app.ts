@@ -29,21 +29,43 @@ export function createApp(services: Services): H3 {
 
 function mountRoutes(app: H3, services: Services): void {
   for (const [path, methods] of byPath(routes)) {
-    for (const route of methods) {
-      const handler = serveRoute(route, services)
+    const here = [...methods, ...shadowed(path, methods)]
+    for (const { route, params } of here) {
+      const handler = serveRoute(route, services, params)
       app.on(route.method, path, handler)
       if (route.method === 'GET') app.on('HEAD', path, handler)
     }
     refuseOtherMethods(
       app,
       path,
-      methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      here.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     )
   }
 }
 
-function byPath(all: Route[]): Map<string, Route[]> {
-  return Map.groupBy(all, ({ path }) => BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'))
+/** A route at a path, with the parameters that the path has instead of the request. */
+interface Mounted {
+  route: Route
+  params?: Record<string, string>
+}
+
+/**
+ * A fixed path such as `/orders/bulk` hides `/orders/{id}` for an object whose id is `bulk`: the routes of the hidden path whose
+ * methods the fixed one does not use are served there too.
+ */
+function shadowed(path: string, methods: Mounted[]): Mounted[] {
+  const [, parent, last] = /^(.*)\/([^/:]+)$/.exec(path) ?? []
+  return routes
+    .filter(
+      (route) =>
+        BASE_PATH + route.path === `${parent}/{id}` && methods.every((taken) => taken.route.method !== route.method),
+    )
+    .map((route) => ({ route, params: { id: last ?? '' } }))
+}
+
+function byPath(all: Route[]): Map<string, Mounted[]> {
+  const mounted = all.map((route): Mounted => ({ route }))
+  return Map.groupBy(mounted, ({ route }) => BASE_PATH + route.path.replaceAll(/\{(\w+)\}/g, ':$1'))
 }
 
 /** What h3 throws by itself: no route matched, the path can't be decoded, or a handler threw what it wraps here. */

@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 const READY_MS = 1_000
 
 /** `GET /healthz`: the process answers. `GET /readyz`: it can do its work, which is shown by a write that reached the disk. */
-export function mountHealth(app: H3, { store, clock, isStopping }: Services): void {
+export function mountHealth(app: H3, { store, clock, scheduler, isStopping }: Services): void {
   let readyUntil = Number.NEGATIVE_INFINITY
   const ok = () => jsonReply(200, { status: 'ok' }, { 'x-request-id': randomUUID(), 'cache-control': 'no-store' })
 
@@ -20,6 +20,9 @@ export function mountHealth(app: H3, { store, clock, isStopping }: Services): vo
         'SERVICE_UNAVAILABLE',
         'The server is stopping: send requests to another one, or wait for it to start again.',
       )
+    if (!scheduler.isAlive()) {
+      throw new ApiError('SERVICE_UNAVAILABLE', 'Background work has stopped: restart the server.')
+    }
     const now = clock.now()
     if (now > readyUntil || readyUntil - now > READY_MS) {
       await store.write((tx) =>

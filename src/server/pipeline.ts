@@ -10,7 +10,7 @@ import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
-import { type Checked, check } from './validate.ts'
+import { type Checked, check, checkBody } from './validate.ts'
 
 /** One request on its way through the checks. `headers` go out with the answer, whatever it turns out to be. */
 interface Exchange {
@@ -25,12 +25,18 @@ interface Exchange {
 /**
  * Turns a route into a handler that runs the checks in the API's order: key, rate limit, media type and size, JSON, number of
  * objects, schema, idempotency, work. Nothing is changed by a request that fails one.
+ *
+ * @param fixedParams path parameters that stand in for those of the request
  */
-export function serveRoute(route: Route, services: Services): (event: H3Event) => Promise<Response> {
+export function serveRoute(
+  route: Route,
+  services: Services,
+  fixedParams?: Record<string, string>,
+): (event: H3Event) => Promise<Response> {
   return async (event) => {
     const { req, res } = event.node as { req: IncomingMessage; res: ServerResponse }
     const headers: Headers = { 'x-request-id': randomUUID() }
-    const exchange = { route, req, res, url: event.url, params: event.context.params ?? {}, headers }
+    const exchange = { route, req, res, url: event.url, params: fixedParams ?? event.context.params ?? {}, headers }
     try {
       return jsonReply(route.status, await answer(exchange, services), headers)
     } catch (error) {
@@ -54,7 +60,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
   const { route, req } = exchange
   const holder = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
-  const { body, query, params } = validate(exchange, bytes)
+  const { body, query, params } = await validate(exchange, bytes)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
     params: params.value,
@@ -65,6 +71,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
     actor: { name: holder.id, origin: clientAddress(req, services.settings.trustProxy), role: null },
     store: key === undefined ? services.store : protectedStore(exchange, services, holder, key, bytes),
     clock: services.clock,
+    wake: services.scheduler.wake,
   })
 }
 
@@ -91,21 +98,27 @@ function noteUse(holder: KeyHolder, { store, log }: Services, now: number): void
 }
 
 async function receive({ route, req, res }: Exchange, { settings }: Services): Promise<Buffer> {
+  if (route.body?.optional && !announcesBody(req)) return Buffer.alloc(0)
   checkMediaType(req)
   return readBody(req, res, settings.maxBody[route.body?.size ?? 'small'])
 }
 
-function validate({ route, url, params }: Exchange, bytes: Buffer): { body: Checked; query: Checked; params: Checked } {
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+async function validate(
+  { route, url, params }: Exchange,
+  bytes: Buffer,
+): Promise<{ body: Checked; query: Checked; params: Checked }> {
   const none: Checked = { value: undefined, unknownFields: [] }
-  const input = route.body ? parseBody(bytes) : undefined
-  const over = route.body?.count(input)
+  const input = route.body ? (route.body.optional && bytes.length === 0 ? {} : parseBody(bytes)) : undefined
+  const over = route.body?.count?.(input)
   if (over) {
     throw new ApiError(
       'PAYLOAD_TOO_LARGE',
       `${over.received} ${over.what} in one call are too many: send at most ${over.max}, in several calls.`,
-      {
-        data: { max: over.max, received: over.received },
-      },
+      { data: { max: over.max, received: over.received } },
     )
   }
   const query = route.query
@@ -115,7 +128,7 @@ function validate({ route, url, params }: Exchange, bytes: Buffer): { body: Chec
   return {
     query,
     params: route.params ? check(route.params, decoded, { what: 'path', strict: false }) : none,
-    body: route.body ? check(route.body.schema, input, { what: 'body', strict: isStrict(query.value) }) : none,
+    body: route.body ? await checkBody(route.body.schema, input, isStrict(query.value)) : none,
   }
 }
 

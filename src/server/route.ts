@@ -16,6 +16,8 @@ export interface Context<Params, Query, Body> {
   actor: Actor
   store: Store
   clock: Clock
+  /** Says, after the commit, that a job was added. Without it the job waits for the scheduler's next look. */
+  wake: () => void
 }
 
 type Schema = v.GenericSchema
@@ -38,7 +40,15 @@ export interface Route<Params extends Schema = Schema, Query extends Schema = Sc
   idempotent?: boolean
   params?: Params
   query?: Query
-  body?: { schema: Body; size: 'small' | 'large'; count: (body: unknown) => Count | undefined; example: unknown }
+  body?: {
+    schema: Body
+    /** Which of the operator's byte limits applies. */
+    size: 'small' | 'large'
+    count?: (body: unknown) => Count | undefined
+    /** Whether the request may come without one, which then is `{}`. */
+    optional?: boolean
+    example: unknown
+  }
   status: 200 | 202 | 204
   response?: { schema: Schema; example: unknown }
   /** Errors beside those that the declaration implies. */

@@ -1,3 +1,4 @@
+import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/store.ts'
@@ -30,6 +31,8 @@ export interface Services {
   log: Log
   limiter: RateLimiter
   settings: Settings
+  /** The scheduler of background work. */
+  scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   /** Turns true when the process is about to stop. */
   isStopping: () => boolean
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
+import { nextTurn } from '../lib/turn.ts'
 import { asUnavailable, isBusy } from './failures.ts'
 import { session, type Tx } from './session.ts'
 
@@ -109,7 +110,3 @@ export function createWriter(
 }
 
 type S = Database.Statement<[]>
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
-}

@@ -6,9 +6,9 @@ import { createKey } from '../../src/access/keys.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
-import { type Listening, listen } from '../../src/server/listen.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type Settings } from '../../src/server/services.ts'
+import { startServing } from '../../src/server/start.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 
 /** Someone who acts in tests with every right. */
@@ -59,6 +59,8 @@ export interface Api {
   store: Store
   clock: TestClock
   log: TestLog
+  /** Makes the scheduler look for due jobs, as after the clock was moved. */
+  wake: () => void
   /** The database file, for a second process. */
   file: string
   /** Calls a path below the base address with the secret key; a `json` body is written as JSON. */
@@ -95,25 +97,36 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   const clock = options.clock ?? testClock()
   const store = openStore(file, { create: true, serving: true })
   const log = testLog()
-  const server = await listen(
+  const server = await startServing(
     {
       store,
       clock,
       log,
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
-      isStopping: () => false,
     },
-    { host: '127.0.0.1', port: 0, ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}) },
+    {
+      host: '127.0.0.1',
+      port: 0,
+      ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+    },
   )
-  t.after(() => stopAll(server, store))
+  t.after(async () => {
+    await server.stop()
+    await store.close()
+  })
   const { workspaceId, key } = await addWorkspace(store, 'shop', clock)
-  return { ...client(server.url, key), baseUrl: server.url, key, workspaceId, store, clock, log, file }
-}
-
-async function stopAll(server: Listening, store: Store): Promise<void> {
-  await server.stop()
-  await store.close()
+  return {
+    ...client(server.url, key),
+    baseUrl: server.url,
+    key,
+    workspaceId,
+    store,
+    clock,
+    log,
+    file,
+    wake: server.wake,
+  }
 }
 
 /** Another workspace with a secret key of its own. */

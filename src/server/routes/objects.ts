@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { acceptBatch } from '../../ingest/batches.ts'
 import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
 import { choice, id, text } from '../../ingest/fields.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
 import type { PushedObject, Resource } from '../../ingest/resources.ts'
-import { list, object } from '../../ingest/schema.ts'
+import { list, object, optional } from '../../ingest/schema.ts'
 import { type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
 import { type Count, type Route, route } from '../route.ts'
 import { examples } from './examples.ts'
+import { DEFAULT_PAGE, pageQuery } from './paging.ts'
 
 const UpsertEntry = object('UpsertResult', {
   id: id('The id that was pushed.'),
@@ -36,9 +38,10 @@ const StrictQuery = v.object({
   ),
 })
 
-/** The four routes that every kind of object has. */
+/** The routes that every kind of object has; bulk upserts where the kind takes them. */
 export function objectRoutes(resource: Resource): Route[] {
-  return [pushRoute(resource), listRoute(resource), getRoute(resource), eraseRoute(resource)]
+  const bulk = resource.maxPerBatch === null ? [] : [bulkRoute(resource, resource.maxPerBatch)]
+  return [pushRoute(resource), ...bulk, listRoute(resource), getRoute(resource), eraseRoute(resource)]
 }
 
 function pushRoute(resource: Resource): Route {
@@ -58,7 +61,7 @@ function pushRoute(resource: Resource): Route {
     body: {
       schema: object(`${titled(noun)}Push`, { data: v.array(schema, 'must be an array') }),
       size: name === 'tickets' ? 'large' : 'small',
-      count: (body) => countObjects(resource, body),
+      count: (body) => countObjects(resource, maxPerCall, body),
       example: { data: [examples[name]] },
     },
     status: 200,
@@ -72,17 +75,17 @@ function pushRoute(resource: Resource): Route {
   })
 }
 
-function countObjects({ name, maxPerCall, maxNested }: Resource, body: unknown): Count | undefined {
+function countObjects({ name, maxNested }: Resource, max: number, body: unknown): Count | undefined {
   const data = (body as { data?: unknown } | null)?.data
   if (!Array.isArray(data)) return undefined
-  if (data.length > maxPerCall) return { what: name, max: maxPerCall, received: data.length }
+  if (data.length > max) return { what: name, max, received: data.length }
   if (!maxNested) return undefined
-  const { field, max } = maxNested
+  const { field } = maxNested
   const received = data.reduce(
     (sum: number, entry) => sum + lengthOf((entry as Record<string, unknown> | null)?.[field]),
     0,
   )
-  return received > max ? { what: field, max, received } : undefined
+  return received > maxNested.max ? { what: field, max: maxNested.max, received } : undefined
 }
 
 function lengthOf(value: unknown): number {
@@ -107,6 +110,47 @@ function withIgnored(
   return results.map((result, index) => {
     const ignored = names.get(index)
     return ignored ? { ...result, ignored: [...ignored].slice(0, 100) } : result
+  })
+}
+
+const BulkAnswer = object('BulkAnswer', { batchId: id('Of the batch: its progress is at `/batches/{id}`.') })
+
+function bulkRoute(resource: Resource, max: number): Route {
+  const { name, noun, schema } = resource
+  return route({
+    method: 'POST',
+    path: `/${name}/bulk`,
+    tag: titled(name),
+    operationId: `bulkUpsert${titled(name)}`,
+    summary: `Upsert many ${name} in the background`,
+    description: `Checks up to ${max} ${name} at once, stores them, answers 202, and then processes them by the same rules as the synchronous call. Batches of ${name} are processed in the order in which they were taken.`,
+    auth: 'secret',
+    limits: ['calls', 'bulk'],
+    idempotent: true,
+    params: v.object({}),
+    query: StrictQuery,
+    body: {
+      schema: object(`${titled(noun)}Batch`, {
+        data: v.array(schema, 'must be an array'),
+        backfillId: optional(id('The history import that the batch belongs to.')),
+      }),
+      size: 'large',
+      count: (body) => countObjects(resource, max, body),
+      example: { data: [examples[name]] },
+    },
+    status: 202,
+    response: { schema: BulkAnswer, example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' } },
+    errors: [],
+    handler: async ({ body, workspace, store, clock, wake }) => {
+      const batch = {
+        workspaceId: workspace.id,
+        backfillId: body.backfillId ?? null,
+        objects: body.data as PushedObject[],
+      }
+      const answer = await store.write(async (tx) => ({ batchId: await acceptBatch(tx, resource, batch, clock.now()) }))
+      wake()
+      return answer
+    },
   })
 }
 
@@ -135,22 +179,8 @@ function getRoute(resource: Resource): Route {
   })
 }
 
-const MAX_PAGE = 100
-const DEFAULT_PAGE = 25
-
 const ListQuery = v.object({
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.description(`Objects on a page, from 1 to ${MAX_PAGE}; ${DEFAULT_PAGE} where left out.`),
-      v.check(
-        (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MAX_PAGE,
-        `must be a whole number from 1 to ${MAX_PAGE}`,
-      ),
-      v.transform(Number),
-    ),
-  ),
-  cursor: v.optional(v.pipe(v.string(), v.description('`nextCursor` of the page before.'))),
+  ...pageQuery,
   updatedSince: v.optional(
     v.pipe(
       v.string(),

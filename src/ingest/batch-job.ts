@@ -1,0 +1,135 @@
+import type { Job, JobHandler } from '../jobs/jobs.ts'
+import type { Clock } from '../lib/clock.ts'
+import { ApiError } from '../lib/errors.ts'
+import type { Tx } from '../store/session.ts'
+import type { Store } from '../store/store.ts'
+import { countResults, moveBatch, reopenEnd } from './backfills.ts'
+import { BATCH_JOB, type BatchStatus, type Counts } from './batches.ts'
+import { type PushedObject, type Resource, resources } from './resources.ts'
+import { type UpsertResult, upsert } from './upsert.ts'
+
+/** Tries of a batch that fails for a reason of its own, and the wait between them. */
+const MAX_ATTEMPTS = 5
+const RETRY_MS = 1_000
+/** While the database is unavailable a batch waits for as long as it takes. */
+const UNAVAILABLE_MS = 5_000
+
+interface WorkRow {
+  workspace_id: string
+  resource: Resource['name']
+  backfill_id: string | null
+  status: BatchStatus
+}
+
+/**
+ * Processes batches, one chunk a transaction: a chunk's objects are upserted and counted in the transaction that deletes it, so
+ * a run that was cut off goes on with the chunks that are left, and one that runs twice finds none.
+ */
+export function batchJobHandler({ store, clock }: { store: Store; clock: Clock }): JobHandler {
+  return {
+    kind: BATCH_JOB,
+    concurrency: 2,
+    run: async ({ subject }) => {
+      await store.write((tx) => startBatch(tx, subject, clock.now()))
+      while (await store.write((tx) => processChunk(tx, subject, clock.now())));
+    },
+    retryAfter: ({ attempts }, error) => {
+      if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
+      return attempts < MAX_ATTEMPTS ? RETRY_MS * 4 ** (attempts - 1) : null
+    },
+    giveUp: (tx, job, message, now) => failBatch(tx, job, message, now),
+    revive: (tx, job) => reviveBatch(tx, job),
+  }
+}
+
+async function workOf(tx: Tx, id: string): Promise<WorkRow> {
+  const batch = await tx.get<WorkRow>(
+    'SELECT workspace_id, resource, backfill_id, status FROM batches WHERE id = ?',
+    id,
+  )
+  if (!batch) throw new Error(`there is no batch ${id}`)
+  return batch
+}
+
+async function startBatch(tx: Tx, id: string, now: number): Promise<void> {
+  const batch = await workOf(tx, id)
+  if (batch.status !== 'pending') return
+  await tx.run(`UPDATE batches SET status = 'processing', started_at = ? WHERE id = ?`, now, id)
+  if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'pending', 'processing', now)
+}
+
+/** Processes the next chunk, or ends the batch when there is none. @returns whether there may be more */
+async function processChunk(tx: Tx, id: string, now: number): Promise<boolean> {
+  const batch = await workOf(tx, id)
+  if (batch.status !== 'processing') return false
+  const chunk = await tx.get<{ position: number; objects: string }>(
+    'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT 1',
+    id,
+  )
+  if (!chunk) {
+    await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
+    if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
+    return false
+  }
+  const objects = JSON.parse(chunk.objects) as PushedObject[]
+  const counts = countOf(await upsert(tx, resourceNamed(batch.resource), batch.workspace_id, objects))
+  await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, chunk.position)
+  await tx.run(
+    'UPDATE batches SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
+    counts.created,
+    counts.updated,
+    counts.stale,
+    id,
+  )
+  if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
+  return true
+}
+
+function countOf(results: UpsertResult[]): Counts {
+  const counts: Counts = { created: 0, updated: 0, stale: 0 }
+  for (const { status } of results) counts[status]++
+  return counts
+}
+
+function resourceNamed(name: Resource['name']): Resource {
+  const resource = resources.find((candidate) => candidate.name === name)
+  if (!resource) throw new Error(`there is no resource ${name}`)
+  return resource
+}
+
+async function failBatch(tx: Tx, { subject }: Job, message: string, now: number): Promise<void> {
+  const batch = await workOf(tx, subject)
+  await tx.run(`UPDATE batches SET status = 'failed', failure = ?, finished_at = ? WHERE id = ?`, message, now, subject)
+  if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, batch.status, 'failed', now)
+}
+
+/** A dead batch keeps its chunks, so that an operator can let it go on where it stopped. */
+async function reviveBatch(tx: Tx, { subject }: Job): Promise<void> {
+  const batch = await workOf(tx, subject)
+  await tx.run(`UPDATE batches SET status = 'pending', failure = NULL, finished_at = NULL WHERE id = ?`, subject)
+  if (batch.backfill_id === null) return
+  await reopenEnd(tx, batch.backfill_id)
+  await moveBatch(tx, batch.backfill_id, 'failed', 'pending', 0)
+}
+
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000
+const PURGE_BATCH = 100
+
+/** Deletes batches that ended more than 30 days ago, and what is left of their objects. */
+export async function purgeBatches(store: Store, now: number): Promise<void> {
+  let purged: number
+  do {
+    purged = await store.write(async (tx) => {
+      const old = await tx.all<{ id: string }>(
+        `SELECT id FROM batches WHERE finished_at <= ? ORDER BY finished_at LIMIT ${PURGE_BATCH}`,
+        now - KEEP_MS,
+      )
+      for (const { id } of old) {
+        await tx.run('DELETE FROM jobs WHERE kind = ? AND subject = ?', BATCH_JOB, id)
+        await tx.run('DELETE FROM batch_chunks WHERE batch_id = ?', id)
+        await tx.run('DELETE FROM batches WHERE id = ?', id)
+      }
+      return old.length
+    })
+  } while (purged === PURGE_BATCH)
+}

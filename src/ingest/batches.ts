@@ -1,0 +1,109 @@
+import { enqueue } from '../jobs/jobs.ts'
+import { newOrderedId } from '../lib/ids.ts'
+import { toIso } from '../lib/time.ts'
+import type { Reader, Tx } from '../store/session.ts'
+import { addBatch } from './backfills.ts'
+import type { PushedObject, Resource } from './resources.ts'
+
+export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
+
+/** How many objects were created, updated, or left out as stale. */
+export interface Counts {
+  created: number
+  updated: number
+  stale: number
+}
+
+/** A bulk upsert as the API shows it. */
+export interface Batch {
+  id: string
+  resource: string
+  status: BatchStatus
+  backfillId: string | null
+  received: number
+  processed: number
+  results: Counts
+  failure: { message: string } | null
+  createdAt: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+/** The kind of job that processes a batch; its subject is the batch's id. */
+export const BATCH_JOB = 'batch'
+/** Objects that are upserted in one transaction: few enough that a push in the foreground hardly waits for them. */
+export const CHUNK = 100
+
+interface BatchRow extends Counts {
+  id: string
+  resource: string
+  status: BatchStatus
+  backfill_id: string | null
+  received: number
+  failure: string | null
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+}
+
+export async function getBatch(reader: Reader, workspaceId: string, id: string): Promise<Batch | undefined> {
+  const row = await reader.get<BatchRow>(
+    `SELECT id, resource, status, backfill_id, received, created, updated, stale, failure, created_at, started_at, finished_at
+     FROM batches WHERE workspace_id = ? AND id = ?`,
+    workspaceId,
+    id,
+  )
+  return row && shown(row)
+}
+
+function shown(row: BatchRow): Batch {
+  const { id, resource, status, received, created, updated, stale, failure } = row
+  return {
+    id,
+    resource,
+    status,
+    backfillId: row.backfill_id,
+    received,
+    processed: created + updated + stale,
+    results: { created, updated, stale },
+    failure: failure === null ? null : { message: failure },
+    createdAt: toIso(row.created_at),
+    startedAt: row.started_at === null ? null : toIso(row.started_at),
+    finishedAt: row.finished_at === null ? null : toIso(row.finished_at),
+  }
+}
+
+/**
+ * Takes objects for a bulk upsert: the batch, its chunks and its job in one transaction. Batches of one workspace and resource
+ * are processed in the order in which they were taken.
+ *
+ * @returns the batch's id
+ * @throws ApiError CONFLICT where the backfill is missing or closed
+ */
+export async function acceptBatch(
+  tx: Tx,
+  resource: Resource,
+  { workspaceId, backfillId, objects }: { workspaceId: string; backfillId: string | null; objects: PushedObject[] },
+  now: number,
+): Promise<string> {
+  if (backfillId !== null) await addBatch(tx, workspaceId, backfillId, objects.length)
+  const id = newOrderedId('bat', now)
+  await tx.run(
+    `INSERT INTO batches (id, workspace_id, resource, backfill_id, status, received, created_at) VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
+    id,
+    workspaceId,
+    resource.name,
+    backfillId,
+    objects.length,
+    now,
+  )
+  const chunks = Array.from({ length: Math.ceil(objects.length / CHUNK) }, (_, position) => [
+    id,
+    position,
+    JSON.stringify(objects.slice(position * CHUNK, (position + 1) * CHUNK)),
+  ])
+  await tx.many('INSERT INTO batch_chunks (batch_id, position, objects) VALUES (?, ?, ?)', chunks)
+  await enqueue(tx, { kind: BATCH_JOB, subject: id, lane: `${workspaceId} ${resource.name}` }, now)
+  return id
+}

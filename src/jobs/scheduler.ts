@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import type { Tx } from '../store/session.ts'
+import type { Store } from '../store/store.ts'
+import {
+  buryJob,
+  claimJob,
+  completeJob,
+  hasDueJob,
+  type Job,
+  type JobHandler,
+  nextDueAfter,
+  postponeJob,
+  releaseAllJobs,
+} from './jobs.ts'
+
+/** How long a claim stands that nobody renews. */
+const LEASE_MS = 60_000
+/** How often the table is looked at for jobs that other processes added. */
+const POLL_MS = 1_000
+/** How long to wait before trying again to write to a database that is unavailable. */
+const UNAVAILABLE_MS = 1_000
+
+export interface Scheduler {
+  /** Says that a job may be due: called after the commit that added it. */
+  wake(): void
+  /** Whether the loop still runs. */
+  isAlive(): boolean
+  /** Claims nothing more and resolves when the jobs that run have come to a stop. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the jobs of the table: after a wake, when the next one is due, and at least once a second. A job that throws is tried
+ * again when its handler says, or given up. Only one process serves a database, so what is claimed at the start is what a
+ * crash left behind, and it runs again at once.
+ */
+export function startScheduler({
+  store,
+  clock,
+  log,
+  handlers,
+}: {
+  store: Store
+  clock: Clock
+  log: Log
+  handlers: JobHandler[]
+}): Scheduler {
+  /** The jobs under way, by kind and id. */
+  const running = new Map<string, Map<string, Promise<void>>>(handlers.map(({ kind }) => [kind, new Map()]))
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let again = false
+  let recovered = false
+
+  /** Writes until it works: what happened to a job must be recorded, also after the disk was full for a while. */
+  async function record(work: (tx: Tx) => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await store.write(work)
+      } catch (error) {
+        log.error('The outcome of a job could not be recorded yet', { error: (error as Error).message })
+        // A stopping server leaves the claim: the next start runs the job again.
+        if (stopping) return
+        await sleep(UNAVAILABLE_MS)
+      }
+    }
+  }
+
+  async function runJob(handler: JobHandler, job: Job): Promise<void> {
+    try {
+      await handler.run(job)
+      await record((tx) => completeJob(tx, job.id))
+    } catch (error) {
+      await recordFailure(handler, job, error)
+    }
+  }
+
+  async function recordFailure(handler: JobHandler, job: Job, error: unknown): Promise<void> {
+    const { message } = error as Error
+    const delay = handler.retryAfter(job, error)
+    log.error(delay === null ? 'A job is given up' : 'A job will be tried again', {
+      jobId: job.id,
+      kind: job.kind,
+      attempts: job.attempts,
+      error: message,
+    })
+    await record((tx) =>
+      delay === null
+        ? buryJob(tx, handler, job, message, clock.now())
+        : postponeJob(tx, job.id, clock.now() + delay, message),
+    )
+  }
+
+  async function claimAll(): Promise<void> {
+    if (!recovered) await store.write(releaseAllJobs)
+    recovered = true
+    for (const handler of handlers) {
+      const slots = running.get(handler.kind) ?? new Map()
+      while (!stopping && slots.size < handler.concurrency) {
+        const now = clock.now()
+        const claim = { kind: handler.kind, running: slots.keys(), leaseUntil: now + LEASE_MS }
+        const job = await store.write((tx) => claimJob(tx, claim, now))
+        if (!job) break
+        const run = runJob(handler, job).finally(() => {
+          slots.delete(job.id)
+          wake()
+        })
+        slots.set(job.id, run)
+      }
+    }
+  }
+
+  async function runRound(): Promise<void> {
+    try {
+      do {
+        again = false
+        if (await mayBeDue()) await claimAll()
+      } while (again && !stopping)
+      await planNext()
+    } catch (error) {
+      log.error('The job table could not be read or written; trying again', { error: (error as Error).message })
+      plan(UNAVAILABLE_MS)
+    }
+  }
+
+  /** A look before the leap: claiming is a write, and most rounds find nothing. */
+  async function mayBeDue(): Promise<boolean> {
+    return !recovered || hasDueJob(store.read, clock.now())
+  }
+
+  async function planNext(): Promise<void> {
+    const now = clock.now()
+    const due = await nextDueAfter(store.read, now)
+    plan(due === undefined ? POLL_MS : Math.min(POLL_MS, due - now))
+  }
+
+  function plan(delay: number): void {
+    clearTimeout(timer)
+    if (!stopping) timer = setTimeout(wake, delay)
+  }
+
+  function wake(): void {
+    if (stopping) return
+    again = true
+    round ??= runRound().finally(() => {
+      round = undefined
+    })
+  }
+
+  wake()
+  return {
+    wake,
+    isAlive: () => !stopping,
+    stop: async () => {
+      stopping = true
+      clearTimeout(timer)
+      await round
+      await Promise.all([...running.values()].flatMap((slots) => [...slots.values()]))
+    },
+  }
+}

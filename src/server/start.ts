@@ -1,0 +1,59 @@
+import { batchJobHandler, purgeBatches } from '../ingest/batch-job.ts'
+import type { JobHandler } from '../jobs/jobs.ts'
+import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
+import { startScheduler } from '../jobs/scheduler.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Store } from '../store/store.ts'
+import { purgeIdempotencyRecords } from './idempotency.ts'
+import { listen } from './listen.ts'
+import type { Services } from './services.ts'
+
+export interface Running {
+  /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
+  url: string
+  /** Makes the scheduler look for due jobs. */
+  wake(): void
+  /** Answers what is in flight, lets running jobs come to a stop, and closes nothing that was passed in. */
+  stop(): Promise<void>
+}
+
+export interface Address {
+  host: string
+  port: number
+  requestTimeoutMs?: number
+}
+
+/** Starts everything that serves a database: the API, background jobs, recurring work. */
+export async function startServing(
+  services: Omit<Services, 'scheduler' | 'isStopping'>,
+  address: Address,
+): Promise<Running> {
+  const { log } = services
+  let stopping = false
+  const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
+  const server = await listen({ ...services, scheduler, isStopping: () => stopping }, address).catch(async (error) => {
+    await scheduler.stop()
+    throw error
+  })
+  const stopRecurring = startRecurring(recurringTasks(services), log)
+  return {
+    url: server.url,
+    wake: scheduler.wake,
+    stop: async () => {
+      stopping = true
+      await Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+    },
+  }
+}
+
+/** Every kind of job that there is. */
+export function jobHandlers(services: { store: Store; clock: Clock }): JobHandler[] {
+  return [batchJobHandler(services)]
+}
+
+function recurringTasks({ store, clock }: { store: Store; clock: Clock }): RecurringTask[] {
+  return [
+    { name: 'purge idempotency records', cron: '17 * * * *', run: () => purgeIdempotencyRecords(store, clock.now()) },
+    { name: 'purge old batches', cron: '29 3 * * *', run: () => purgeBatches(store, clock.now()) },
+  ]
+}

@@ -37,9 +37,14 @@ const VERBATIM_DEPTH = 6
  */
 export function parse(text: string, verbatim: string): unknown {
   const value: unknown = JSON.parse(text)
-  if (text.includes(`"${verbatim}"`) && hasInexact(value, verbatim, VERBATIM_DEPTH)) keepVerbatim(text, verbatim, value)
+  if (text.includes(`"${verbatim}"`) && (LONG_NUMBER.test(text) || hasInexact(value, verbatim, VERBATIM_DEPTH))) {
+    keepVerbatim(text, verbatim, value)
+  }
   return value
 }
+
+/** More digits than a double holds, though the double that is left of them may be short. */
+const LONG_NUMBER = /[\d.]{17,}/
 
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
@@ -58,7 +63,7 @@ const INTEGER_LIKE = /^(0|[1-9]\d*)$/
 /** Whether writing the parsed value out again could change a number or the order of keys. Deep nesting counts as exact: it is refused later. */
 function isInexact(value: unknown, depth = 64): boolean {
   if (typeof value === 'number')
-    return !Number.isSafeInteger(value) && (!Number.isFinite(value) || String(Math.abs(value)).length > 16)
+    return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
   if (!isContainer(value) || depth === 0) return false
   if (Array.isArray(value)) return value.some((entry) => isInexact(entry, depth - 1))
   const keys = Object.keys(value)

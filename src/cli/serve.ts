@@ -100,28 +100,22 @@ async function shutDown(server: Running, store: Store): Promise<void> {
 
 function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {
   if (json) printJson({ url, ...keys })
-  else print(`storewire listening on ${url}`)
-  if (json || !keys) return
-  const body = JSON.stringify({
-    data: [
-      {
-        id: 'c_1',
-        updatedAt: new Date(systemClock.now()).toISOString(),
-        email: 'ada@example.com',
-        name: 'Ada Lovelace',
-      },
-    ],
-  })
-  print(`
-This database is new. It has one workspace, "default" (${keys.workspaceId}), and two keys. They are shown only now: keep them.
+  else print(`storewire listening on ${url}${keys ? `\n${firstSteps(url, keys)}` : ''}`)
+}
 
-  secret key       ${strong(keys.secretKey)}
-  publishable key  ${strong(keys.publishableKey)}
+function firstSteps(url: string, { workspaceId, secretKey, publishableKey }: FirstKeys): string {
+  const updatedAt = new Date(systemClock.now()).toISOString()
+  const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, email: 'ada@example.com', name: 'Ada Lovelace' }] })
+  return `
+This database is new. It has one workspace, "default" (${workspaceId}), and two keys. They are shown only now: keep them.
+
+  secret key       ${strong(secretKey)}
+  publishable key  ${strong(publishableKey)}
 
 Push a first customer:
 
-  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${keys.secretKey}' -H 'Content-Type: application/json' -d '${body}'
-`)
+  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '${body}'
+`
 }
 
 /** An address that listens everywhere is reached at the loopback one. */

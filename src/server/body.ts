@@ -60,7 +60,12 @@ export async function readBody(req: IncomingMessage, res: ServerResponse, maxByt
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (req.headers.expect !== undefined) res.writeContinue()
   const decoder = encoding === undefined ? undefined : DECODERS[encoding]?.()
-  if (!decoder) return collect(req, maxBytes)
+  if (!decoder) {
+    return collect(req, maxBytes).catch((error: Error) => {
+      // The request's own stream fails only with its connection.
+      throw error instanceof ApiError ? error : new ClientGone()
+    })
+  }
   // Two limits: on what it unpacks to, and, since empty gzip members unpack to nothing, on what is received.
   const received = forward(req, decoder, maxBytes)
   try {

@@ -41,7 +41,7 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const READY = /storewire listening on (\S+)/
+const READY = /(?:storewire listening on |"url":")([^\s"]+)/
 
 /** Starts `storewire serve` in a process of its own and waits until it is ready; ends with the test. */
 export async function startProcess(

@@ -157,7 +157,7 @@ export function client(baseUrl: string, key: string): Pick<Api, 'call' | 'push'>
       ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
     })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
   return {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
+const checkVersion = (version: string) =>
+  spawnSync(
+    process.execPath,
+    [
+      '-e',
+      `import('${path('scripts/node-version.js')}').then(({ checkNodeVersion }) => checkNodeVersion('${version}'))`,
+    ],
+    { encoding: 'utf8' },
+  )
+
+test('a Node.js that is too old gets a clear line and exit code 1', () => {
+  for (const version of ['20.20.2', '22.11.0', '18.0.0']) {
+    const { status, stderr } = checkVersion(version)
+    assert.equal(status, 1)
+    assert.match(stderr, new RegExp(`^storewire needs Node\\.js 22\\.12 or newer, and this is ${version}\\..*\n$`))
+  }
+  for (const version of ['22.12.0', '24.0.0', '26.10.0']) assert.equal(checkVersion(version).status, 0)
+})
+
+const machineNode = ['/usr/bin/node', '/usr/local/bin/node'].find((file) => {
+  const { stdout } = spawnSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  return Number(stdout?.split('.')[0]) < 22
+})
+
+test('the executable itself tells an old Node.js so, without a crash', {
+  skip: machineNode ? false : 'this machine has no old Node.js',
+}, () => {
+  const { status, stdout, stderr } = spawnSync(machineNode ?? '', [path('bin/storewire.js'), 'serve'], {
+    encoding: 'utf8',
+  })
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^storewire needs Node\.js 22\.12 or newer.*\n$/)
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { order } from '../support/objects.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { type Api, startServer } from '../support/server.ts'
+
+const pushed = (number: string) => JSON.stringify({ data: [order({ number })] })
+const encoded = (api: Api, body: Uint8Array, encoding: string) =>
+  api.call('POST', '/orders', { body, headers: { 'content-encoding': encoding } })
+const stored = async (api: Api) => (await api.call('GET', '/orders')).body.data.length
+
+test('a body may be compressed with gzip or zstd', async (t) => {
+  const api = await startServer(t)
+  assert.equal((await encoded(api, gzipSync(pushed('a')), 'gzip')).body.results[0].status, 'created')
+  assert.equal((await encoded(api, zstdCompressSync(pushed('b')), 'zstd')).body.results[0].status, 'stale')
+  assert.equal((await encoded(api, Buffer.from(pushed('c')), 'identity')).status, 200)
+})
+
+for (const [name, compress, encoding] of [
+  ['gzip', gzipSync, 'gzip'],
+  ['zstd', zstdCompressSync, 'zstd'],
+] as const) {
+  test(`a ${name} body that is cut off or damaged is a 400 and stores nothing`, async (t) => {
+    const api = await startServer(t)
+    const whole = compress(pushed('a'.repeat(2_000)))
+    for (const body of [whole.subarray(0, whole.length - 8), whole.subarray(0, 12), Buffer.from('not compressed')]) {
+      const answer = await encoded(api, body, encoding)
+      assert.equal(answer.status, 400)
+      assert.match(answer.body.message, /damaged or cut off/)
+    }
+    assert.equal(await stored(api), 0)
+  })
+
+  test(`the limit counts on what ${name} unpacks to`, async (t) => {
+    const api = await startServer(t)
+    const bomb = compress(Buffer.alloc(100 * 1024 * 1024))
+    assert.ok(bomb.length < 200_000)
+    const answer = await encoded(api, bomb, encoding)
+    assert.equal(answer.status, 413)
+    assert.deepEqual(answer.body.data, { max: 4 * 1024 * 1024 })
+    assert.equal((await api.call('GET', '/ping')).status, 200)
+  })
+}
+
+const head = (api: Api, ...headers: string[]) =>
+  [
+    'POST /api/v1/orders HTTP/1.1',
+    'host: x',
+    `authorization: Bearer ${api.key}`,
+    'content-type: application/json',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')
+
+test('a body that is declared too large is refused before it is sent', async (t) => {
+  const api = await startServer(t)
+  const { socket, until, closed } = await rawConnection(t, api.baseUrl)
+  socket.write(`${head(api, 'content-length: 999999999')}{"data":[`)
+  assert.match(await until(/"data":\{"max":4194304\}/), /^HTTP\/1\.1 413 Payload Too Large[\s\S]*connection: close/i)
+  await closed
+})
+
+test('a body that grows too large is refused on the way', async (t) => {
+  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000 } } })
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  const chunk = `1000\r\n${' '.repeat(4_096)}\r\n`
+  socket.write(head(api, 'transfer-encoding: chunked') + chunk.repeat(5))
+  assert.match(await until(/\}\}/), /^HTTP\/1\.1 413/)
+})
+
+test('a large upload that is refused gets its answer, not a reset', async (t) => {
+  const api = await startServer(t)
+  for (const key of ['sk_wrong', api.key]) {
+    const answer = await api.call('POST', '/orders', {
+      body: Buffer.alloc(6 * 1024 * 1024, ' '),
+      headers: { authorization: `Bearer ${key}` },
+    })
+    assert.equal(answer.status, key === api.key ? 413 : 401)
+  }
+})
+
+test('a client that asks before it sends is invited when its request would be taken', async (t) => {
+  const api = await startServer(t)
+  const body = pushed('asked')
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(head(api, `content-length: ${body.length}`, 'expect: 100-continue'))
+  await until(/^HTTP\/1\.1 100 Continue\r\n\r\n/)
+  socket.write(body)
+  await until(/HTTP\/1\.1 200 OK[\s\S]*created/)
+})
+
+test('a client that asks before it sends is refused without being invited', async (t) => {
+  const api = await startServer(t)
+  const refusals = [
+    [head(api, 'content-length: 999999999', 'expect: 100-continue'), /^HTTP\/1\.1 413/],
+    [head(api, 'content-length: 10', 'expect: 100-continue').replace(api.key, 'sk_wrong'), /^HTTP\/1\.1 401/],
+  ] as const
+  for (const [request, answer] of refusals) {
+    const { socket, until } = await rawConnection(t, api.baseUrl)
+    socket.write(request)
+    assert.match(await until(/\}\}?$/), answer)
+  }
+})
+
+test('a client that goes away in the middle of its body stores nothing', async (t) => {
+  const api = await startServer(t)
+  for (const headers of [['content-length: 500'], ['content-length: 500', 'content-encoding: gzip']]) {
+    const { socket, closed } = await rawConnection(t, api.baseUrl)
+    socket.write(`${head(api, ...headers)}${pushed('gone')}`)
+    await api.call('GET', '/ping')
+    socket.destroy()
+    await closed
+  }
+  assert.equal(await stored(api), 0)
+  assert.deepEqual(api.log.lines, [])
+})
+
+test('the same connection goes on after a request that was refused', async (t) => {
+  const api = await startServer(t)
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(`${head(api, 'content-length: 1')}{`)
+  await until(/400 Bad Request/)
+  const body = pushed('next')
+  socket.write(`${head(api, `content-length: ${body.length}`)}${body}`)
+  await until(/200 OK[\s\S]*created/)
+})

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+
+/** A connection on which a test writes bytes as it likes; ends with the test. */
+export async function rawConnection(
+  t: TestContext,
+  baseUrl: string,
+): Promise<{
+  socket: Socket
+  received: () => string
+  until: (pattern: RegExp) => Promise<string>
+  closed: Promise<unknown>
+}> {
+  const { hostname, port } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  t.after(() => socket.destroy())
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  return {
+    socket,
+    received: () => text,
+    until: async (pattern) => {
+      let isClosed = false
+      void closed.then(() => {
+        isClosed = true
+      })
+      while (!pattern.test(text)) {
+        if (isClosed) throw new Error(`the connection was closed after ${JSON.stringify(text)}`)
+        await Promise.race([once(socket, 'data'), closed])
+      }
+      return text
+    },
+    closed,
+  }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerValidator, type OpenApi } from '../support/openapi.ts'
+import { type Answer, type Api, client, startServer } from '../support/server.ts'
+
+const document = async (api: Api) => (await client(api.baseUrl, '').call('GET', '/spec.json')).body as OpenApi
+
+test('every answer of every operation is what the document says', async (t) => {
+  const api = await startServer(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
+  const spec = await document(api)
+  const { validate, validateExample, exercised } = answerValidator(spec)
+  const nobody = client(api.baseUrl, 'sk_unknown')
+  let backfillId = ''
+  let batchId = ''
+
+  /** Calls an operation in every way that the document has an answer for, and checks each. */
+  async function exercise(method: string, path: string): Promise<void> {
+    const operation = spec.paths[path]?.[method.toLowerCase()]
+    assert.ok(operation)
+    const example = operation.requestBody?.content['application/json'].example
+    const id = path.startsWith('/backfills')
+      ? backfillId
+      : path.startsWith('/batches')
+        ? batchId
+        : (exampleIds[path.split('/')[1] ?? ''] ?? '')
+    const at = path.replace('{id}', id)
+    const check = (answer: Answer, status: number): Answer => {
+      assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
+      validate(method, path, answer)
+      return answer
+    }
+    const json = example === undefined ? {} : { json: example }
+    if (operation.requestBody) validateExample(operation.requestBody.content['application/json'].schema, example, path)
+    const success = Number(Object.keys(operation.responses).find((status) => status.startsWith('2')))
+    const answer = check(
+      await api.call(method, at, { ...json, headers: { 'idempotency-key': `${method} ${path}` } }),
+      success,
+    )
+    if (operation.operationId === 'openBackfill') backfillId = answer.body.id
+    if (operation.operationId.startsWith('bulkUpsert')) batchId = answer.body.batchId
+    check(await nobody.call(method, at, json), 401)
+    if (method !== 'GET') {
+      check(await api.call(method, at, { ...json, headers: { 'idempotency-key': '' } }), 400)
+      const reused = await api.call(method, `${at}?again`, {
+        ...json,
+        headers: { 'idempotency-key': `${method} ${path}` },
+      })
+      check(reused, 409)
+    }
+    if (operation.responses[404]) check(await api.call(method, path.replace('{id}', 'no-such-id'), json), 404)
+    if (operation.responses[413] && example) {
+      check(await api.call(method, at, { body: 'x', headers: { 'content-type': 'text/plain' } }), 415)
+      check(await api.call(method, at, { body: '{' }), 400)
+      const many = { data: Array.from({ length: 1_001 }, () => 1) }
+      if (path !== '/backfills') check(await api.call(method, at, { json: many }), 413)
+      if (path !== '/backfills')
+        check(
+          await api.call(method, `${at}?strict=true`, { json: { data: [{ id: 'x', updatedAt: 1, unknown: 1 }] } }),
+          400,
+        )
+      if (path !== '/backfills' && success === 200)
+        check(await api.call(method, at, { json: { data: [{ id: 'x', updatedAt: 1, unknown: 1 }] } }), 200)
+    }
+    if (operation.parameters.some(({ name }) => name === 'limit')) check(await api.call(method, `${at}?limit=0`), 400)
+  }
+
+  const exampleIds = Object.fromEntries(
+    Object.entries(spec.paths).flatMap(([path, { post }]) => {
+      const data = (post?.requestBody?.content['application/json'].example as { data?: { id: string }[] } | undefined)
+        ?.data
+      return data ? [[path.slice(1), data[0]?.id ?? '']] : []
+    }),
+  )
+  const operations = Object.entries(spec.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+  )
+  // What erases and closes comes last, since the others need what it takes away.
+  const order = (method: string, path: string) =>
+    method === 'DELETE' || path.endsWith('/close') ? 2 : method === 'GET' ? 1 : 0
+  for (const [method, path] of operations.sort((a, b) => order(...a) - order(...b))) await exercise(method, path)
+  for (const [method, path] of operations)
+    assert.ok(exercised.has(`${method} ${path}`), `${method} ${path} was not exercised`)
+  assert.ok(operations.length >= 30)
+
+  const limited = await startServer(t, { limits: { calls: 1 } })
+  await limited.call('GET', '/ping')
+  for (const [method, path] of operations) validate(method, path, await limited.call(method, path.replace('{id}', 'x')))
+})
+
+test('every example of an answer fits its schema', async (t) => {
+  const api = await startServer(t)
+  const spec = await document(api)
+  const { validateExample } = answerValidator(spec)
+  const examples =
+    JSON.stringify(spec).match(/"content":\{"application\/json":\{"schema":\{"\$ref":"[^"]+"\},"example":/g) ?? []
+  assert.ok(examples.length > 30)
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const content = value as { schema?: { $ref?: string }; example?: unknown }
+    if (content.schema?.$ref && 'example' in content) validateExample(content.schema, content.example, path)
+    for (const [key, entry] of Object.entries(value)) visit(entry, `${path}/${key}`)
+  }
+  visit(spec, '')
+})
+
+test('objects have their names, operations their summaries, and both are reached without a key', async (t) => {
+  const api = await startServer(t, { settings: { title: 'Wool', publicUrl: null } })
+  const spec = await document(api)
+  for (const name of [
+    'Customer',
+    'Product',
+    'Variant',
+    'Order',
+    'LineItem',
+    'Shipment',
+    'TrackingEvent',
+    'Ticket',
+    'Message',
+    'Address',
+    'UpsertResult',
+    'Batch',
+    'Backfill',
+    'Error',
+  ]) {
+    assert.ok(spec.components.schemas[name], name)
+  }
+  const operations = Object.values(spec.paths).flatMap((methods) => Object.values(methods))
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+  for (const { summary, tags } of operations) assert.ok(summary && tags?.length === 1)
+  assert.equal(spec.info.title, 'Wool API')
+  assert.equal(spec.servers[0]?.url, api.baseUrl)
+})
+
+test('what the document demands of a field is what the server demands', async (t) => {
+  const api = await startServer(t)
+  const { Order } = (await document(api)).components.schemas as Record<
+    string,
+    { required: string[]; properties: Record<string, { anyOf?: object[]; maxLength?: number; enum?: string[] }> }
+  >
+  assert.deepEqual(Order?.required, ['id', 'updatedAt'])
+  const push = async (fields: object) =>
+    (await api.call('POST', '/orders', { json: { data: [{ id: 'o', updatedAt: 1, ...fields }] } })).status
+  for (const [name, property] of Object.entries(Order?.properties ?? {})) {
+    const [schema, nullable] = (property.anyOf ?? [property]) as [
+      {
+        maxLength?: number
+        enum?: string[]
+        maximum?: number
+        minimum?: number
+        maxItems?: number
+        type?: string
+        format?: string
+        pattern?: string
+      },
+      { type?: string } | undefined,
+    ]
+    if (nullable?.type === 'null') assert.equal(await push({ [name]: null }), 200, name)
+    if (schema.maxLength && !schema.format && !schema.pattern) {
+      assert.equal(await push({ [name]: 'x'.repeat(schema.maxLength) }), 200, name)
+      assert.equal(await push({ [name]: 'x'.repeat(schema.maxLength + 1) }), 400, name)
+    }
+    for (const value of schema.enum ?? []) assert.equal(await push({ [name]: value }), 200, `${name} ${value}`)
+    if (schema.maximum !== undefined) {
+      assert.equal(await push({ [name]: schema.maximum }), 200, name)
+      assert.equal(await push({ [name]: (schema.minimum ?? 0) - 1 }), 400, name)
+    }
+    if (schema.maxItems)
+      assert.equal(await push({ [name]: Array.from({ length: schema.maxItems + 1 }, () => 'x') }), 400, name)
+  }
+})

@@ -66,7 +66,11 @@ export function list<const Entry extends v.GenericSchema>(entry: Entry, max: num
   return v.pipe(bounded, v.metadata({ json: { maxItems: max } } satisfies FieldMetadata))
 }
 
+/** Up to so many entries are compared one by one, which is quicker than a set. */
+const FEW = 8
+
 function repeatedIds(entries: unknown[]): v.BaseIssue<unknown>[] {
+  if (entries.length <= FEW && !repeatsAmongFew(entries)) return []
   const issues: v.BaseIssue<unknown>[] = []
   const seen = new Set<unknown>()
   for (let index = 0; index < entries.length; index++) {
@@ -84,6 +88,16 @@ function repeatedIds(entries: unknown[]): v.BaseIssue<unknown>[] {
     seen.add(entry.id)
   }
   return issues
+}
+
+function repeatsAmongFew(entries: unknown[]): boolean {
+  return entries.some((entry, index) => {
+    const { id } = (entry ?? {}) as { id?: unknown }
+    for (let earlier = 0; earlier < index; earlier++) {
+      if (id !== undefined && (entries[earlier] as { id?: unknown } | null)?.id === id) return true
+    }
+    return false
+  })
 }
 
 /** The type of issue that {@link object} reports for a field it does not know. The field is not in the output. */

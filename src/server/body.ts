@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { MIMEType } from 'node:util'
@@ -147,7 +148,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function parseBody(bytes: Buffer): unknown {
   let text: string
   try {
-    text = utf8.decode(bytes)
+    // ASCII, as most bodies are, needs no decoding.
+    text = isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
   } catch {
     throw malformed('is not valid UTF-8')
   }

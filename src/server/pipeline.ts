@@ -122,7 +122,10 @@ async function validate(
     )
   }
   const query = route.query
-    ? check(route.query, Object.fromEntries(url.searchParams), { what: 'query', strict: false })
+    ? check(route.query, url.search === '' ? {} : Object.fromEntries(url.searchParams), {
+        what: 'query',
+        strict: false,
+      })
     : none
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   return {

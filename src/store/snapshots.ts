@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { asUnavailable } from './failures.ts'
-import { type Reader, session } from './session.ts'
+import { type Reader, type SqlValue, session } from './session.ts'
 
 /**
  * Reads on a connection of their own. Those of one turn of the event loop share a snapshot, as writes share a transaction:
@@ -14,10 +14,13 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
   const { get, all } = session(db)
 
   let isOpen = false
+  /** What was asked in this snapshot already: the key of many requests in one turn is looked up once. */
+  const answers = new Map<string, unknown>()
 
   const release = () => {
     if (isOpen && db.open) end.run()
     isOpen = false
+    answers.clear()
   }
   const inSnapshot = async <T>(look: () => Promise<T>): Promise<T> => {
     try {
@@ -31,9 +34,14 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
       throw asUnavailable(error)
     }
   }
+  const getOnce: Reader['get'] = async <Row>(sql: string, ...values: SqlValue[]) => {
+    const question = `${values.join('\0')}\0${sql}`
+    if (!answers.has(question)) answers.set(question, await get<Row>(sql, ...values))
+    return answers.get(question) as Row | undefined
+  }
   return {
     read: {
-      get: (sql, ...values) => inSnapshot(() => get(sql, ...values)),
+      get: (sql, ...values) => inSnapshot(() => getOnce(sql, ...values)),
       all: (sql, ...values) => inSnapshot(() => all(sql, ...values)),
     },
     release,

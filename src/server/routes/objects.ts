@@ -67,7 +67,6 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: examples[name].id, status: 'created' }] } },
     errors: [],
-    params: v.object({}),
     handler: ({ body, unknownFields, workspace, store }) =>
       store.write(async (tx) => ({
         results: withIgnored(await upsert(tx, resource, workspace.id, body.data as PushedObject[]), unknownFields),
@@ -127,7 +126,6 @@ function bulkRoute(resource: Resource, max: number): Route {
     auth: 'secret',
     limits: ['calls', 'bulk'],
     idempotent: true,
-    params: v.object({}),
     query: StrictQuery,
     body: {
       schema: object(`${titled(noun)}Batch`, {
@@ -167,7 +165,6 @@ function getRoute(resource: Resource): Route {
     auth: 'secret',
     limits: ['calls'],
     params: ObjectParams,
-    query: v.object({}),
     status: 200,
     response: { schema, example: examples[name] },
     errors: ['NOT_FOUND'],
@@ -208,7 +205,6 @@ function listRoute(resource: Resource): Route {
     description: 'Pages by cursor: objects that are pushed meanwhile neither shift nor repeat what follows.',
     auth: 'secret',
     limits: ['calls'],
-    params: v.object({}),
     query: ListQuery,
     status: 200,
     response: {
@@ -237,7 +233,6 @@ function eraseRoute(resource: Resource): Route {
     limits: ['calls'],
     idempotent: true,
     params: ObjectParams,
-    query: v.object({}),
     status: 204,
     errors: ['NOT_FOUND'],
     handler: ({ params, workspace, actor, store, clock }) =>

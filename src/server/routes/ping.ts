@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { text } from '../../ingest/fields.ts'
 import { object } from '../../ingest/schema.ts'
 import { route } from '../route.ts'
@@ -18,6 +17,5 @@ export const ping = route({
     example: { orgId: 'org_0x4kqTz1mVbJ7cYh2sNfR' },
   },
   errors: [],
-  params: v.object({}),
   handler: async ({ workspace }) => ({ orgId: workspace.id }),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { order } from '../support/objects.ts'
+import { order, ticket } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, startServer } from '../support/server.ts'
 
@@ -40,6 +40,57 @@ for (const [name, compress, encoding] of [
     assert.equal(answer.status, 413)
     assert.deepEqual(answer.body.data, { max: 4 * 1024 * 1024 })
     assert.equal((await api.call('GET', '/ping')).status, 200)
+  })
+}
+
+test('gzip members one after another are one body', async (t) => {
+  const api = await startServer(t)
+  const body = pushed('split')
+  const members = Buffer.concat([gzipSync(body.slice(0, 20)), gzipSync(body.slice(20))])
+  assert.equal((await encoded(api, members, 'gzip')).body.results[0].status, 'created')
+})
+
+test('compressed data that unpacks to nothing is a 413 when there is too much of it', async (t) => {
+  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000 } } })
+  const member = gzipSync('')
+  const members = Buffer.concat(Array(1_000).fill(member))
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(head(api, 'transfer-encoding: chunked', 'content-encoding: gzip'))
+  socket.write(`${members.length.toString(16)}\r\n`)
+  socket.write(members)
+  socket.write('\r\n')
+  assert.match(await until(/\}\}/), /^HTTP\/1\.1 413[\s\S]*"max":10000/)
+})
+
+test('a compressed body with something after its end is a 400', async (t) => {
+  const api = await startServer(t)
+  for (const [compressed, encoding] of [
+    [gzipSync(pushed('a')), 'gzip'],
+    [zstdCompressSync(pushed('a')), 'zstd'],
+  ] as const) {
+    const answer = await encoded(api, Buffer.concat([compressed, Buffer.from('garbage')]), encoding)
+    assert.equal(answer.status, 400, encoding)
+  }
+  assert.equal(await stored(api), 0)
+})
+
+for (const [name, resource, object, limit] of [
+  ['an ordinary call', 'orders', order(), 1_000],
+  ['a call that carries much', 'tickets', ticket(), 2_000],
+] as const) {
+  test(`the operator says how many bytes ${name} may have, to the byte`, async (t) => {
+    const api = await startServer(t, { settings: { maxBody: { small: 1_000, large: 2_000 } } })
+    const filled = (bytes: number) => JSON.stringify({ data: [object] }).padEnd(bytes)
+    const over = await api.call('POST', `/${resource}`, { body: filled(limit + 1) })
+    assert.equal(over.status, 413)
+    assert.deepEqual(over.body.data, { max: limit })
+    const packed = { 'content-encoding': 'gzip' }
+    const overPacked = await api.call('POST', `/${resource}`, { body: gzipSync(filled(limit + 1)), headers: packed })
+    assert.equal(overPacked.status, 413)
+    assert.deepEqual((await api.call('GET', `/${resource}`)).body.data, [])
+    const exact = await api.call('POST', `/${resource}`, { body: gzipSync(filled(limit)), headers: packed })
+    assert.equal(exact.body.results[0].status, 'created')
+    assert.equal((await api.call('POST', `/${resource}`, { body: filled(limit) })).body.results[0].status, 'stale')
   })
 }
 
@@ -104,6 +155,43 @@ test('a client that asks before it sends is refused without being invited', asyn
   }
 })
 
+test('a client of HTTP/1.0 is not invited, since it would not understand', async (t) => {
+  const api = await startServer(t)
+  const body = pushed('old')
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  const request = head(api, `content-length: ${body.length}`, 'expect: 100-continue').replace('HTTP/1.1', 'HTTP/1.0')
+  socket.write(request + body)
+  assert.match(await until(/\]\}$/), /^HTTP\/1\.1 200 OK/)
+})
+
+for (const [name, pack, encoding] of [
+  ['a plain', (body: string) => Buffer.from(body), 'identity'],
+  ['a gzip', gzipSync, 'gzip'],
+  ['a zstd', zstdCompressSync, 'zstd'],
+] as const) {
+  for (const rest of ['', 'more'] as const) {
+    test(`${name} body whose last chunk${rest && ', begun after its JSON,'} never comes stores nothing`, async (t) => {
+      const api = await startServer(t)
+      const content = Buffer.concat([pack(pushed('gone')), Buffer.from(encoding === 'identity' ? ' ' : rest)])
+      const { socket, closed } = await rawConnection(t, api.baseUrl)
+      socket.write(head(api, 'transfer-encoding: chunked', `content-encoding: ${encoding}`))
+      socket.write(`${content.length.toString(16)}\r\n`)
+      socket.write(content)
+      await new Promise((resolve) => socket.write('\r\n', resolve))
+      await api.call('GET', '/ping')
+      socket.destroy()
+      await closed
+      // Writes are handled one after another: once this one is stored, any earlier one would be too.
+      await api.push('orders', [order({ id: 'later' })])
+      assert.deepEqual(
+        (await api.call('GET', '/orders')).body.data.map(({ id }: { id: string }) => id),
+        ['later'],
+      )
+      assert.deepEqual(api.log.lines, [])
+    })
+  }
+}
+
 test('a client that goes away in the middle of its body stores nothing', async (t) => {
   const api = await startServer(t)
   for (const headers of [['content-length: 500'], ['content-length: 500', 'content-encoding: gzip']]) {
@@ -115,6 +203,7 @@ test('a client that goes away in the middle of its body stores nothing', async (
   }
   assert.equal(await stored(api), 0)
   assert.deepEqual(api.log.lines, [])
+  await api.push('orders', [order()])
 })
 
 test('the same connection goes on after a request that was refused', async (t) => {
@@ -122,6 +211,18 @@ test('the same connection goes on after a request that was refused', async (t) =
   const { socket, until } = await rawConnection(t, api.baseUrl)
   socket.write(`${head(api, 'content-length: 1')}{`)
   await until(/400 Bad Request/)
+  const body = pushed('next')
+  socket.write(`${head(api, `content-length: ${body.length}`)}${body}`)
+  await until(/200 OK[\s\S]*created/)
+})
+
+test('the same connection goes on after a compressed body that was damaged', async (t) => {
+  const api = await startServer(t)
+  const damaged = gzipSync('{"data":').subarray(0, -4)
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(head(api, `content-length: ${damaged.length}`, 'content-encoding: gzip'))
+  socket.write(damaged)
+  await until(/400 Bad Request[\s\S]*\}\}$/)
   const body = pushed('next')
   socket.write(`${head(api, `content-length: ${body.length}`)}${body}`)
   await until(/200 OK[\s\S]*created/)

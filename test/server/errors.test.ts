@@ -1,16 +1,33 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { lineItem, message, order, ticket } from '../support/objects.ts'
-import { type Answer, client, startServer } from '../support/server.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { type Answer, type Api, client, startServer } from '../support/server.ts'
 
-function assertError({ status, headers, body }: Answer, expected: number, code: string): void {
+function assertError({ status, headers, text, body }: Answer, expected: number, code: string): void {
+  assert.match(headers.get('content-type') ?? '', /^application\/json/, text)
   assert.equal(status, expected)
   assert.deepEqual(Object.keys(body), ['code', 'status', 'message', 'data'])
   assert.equal(body.code, code)
   assert.equal(body.status, expected)
   assert.ok(body.message.length > 20)
-  assert.equal(typeof body.data, 'object')
+  assert.ok(typeof body.data === 'object' && body.data !== null && !Array.isArray(body.data), text)
   assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+}
+
+/** Sends a request as it is written, and reads the error that answers it. */
+async function refusal(t: TestContext, api: Api, request: string): Promise<Answer> {
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(request)
+  const received = await until(/\r\n\r\n\{.*\}$/s)
+  socket.destroy()
+  const [head = '', text = ''] = received.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const fields = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  return { status: Number(first.split(' ')[1]), headers: new Headers(fields), text, body: JSON.parse(text) }
 }
 
 test('unknown addresses are a 404 in the shape of every error, inside and outside the base address', async (t) => {
@@ -48,7 +65,62 @@ test('HEAD answers as GET does, without the body', async (t) => {
 
 test('a path that cannot be decoded is a 400', async (t) => {
   const api = await startServer(t)
-  assertError(await api.call('GET', '/orders/%ff'), 400, 'BAD_REQUEST')
+  for (const path of ['/orders/%ff', '/orders/%', '/orders/%zz', '/orders/a%c0%af', '/%ff', '/../../%ff'])
+    assertError(await api.call('GET', path), 400, 'BAD_REQUEST')
+  assertError(await api.call('DELETE', '/orders/%ff'), 400, 'BAD_REQUEST')
+  assertError(await api.call('POST', '/%ff', { body: '{"data":[]}' }), 400, 'BAD_REQUEST')
+})
+
+test('a path is decoded once: an id may hold a percent sign', async (t) => {
+  const api = await startServer(t)
+  await api.push('orders', [order({ id: '100%' }), order({ id: '%41' })])
+  assert.equal((await api.call('GET', '/orders/100%25')).body.id, '100%')
+  assert.equal((await api.call('GET', '/orders/%2541')).body.id, '%41')
+  assertError(await api.call('GET', '/orders/%41'), 404, 'NOT_FOUND')
+})
+
+test('an error answers HEAD with its headers and no body', async (t) => {
+  const api = await startServer(t)
+  for (const path of ['/nothing', '/orders/none']) {
+    const { status, headers, text } = await api.call('HEAD', path)
+    assert.equal(status, 404)
+    assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+    assert.equal(text, '')
+  }
+})
+
+test('every error has a request id of its own', async (t) => {
+  const api = await startServer(t)
+  const answers = await Promise.all([
+    api.call('GET', '/nothing'),
+    api.call('GET', '/nothing'),
+    api.call('PUT', '/orders'),
+    api.call('PUT', '/orders'),
+    api.call('POST', '/orders', { body: '{' }),
+    api.call('POST', '/orders', { body: '{' }),
+  ])
+  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, answers.length)
+})
+
+for (const method of ['TRACE', 'QUERY', 'PROPFIND']) {
+  test(`the method ${method} is a 405`, async (t) => {
+    const api = await startServer(t)
+    const answer = await refusal(t, api, `${method} /api/v1/orders HTTP/1.1\r\nhost: x\r\n\r\n`)
+    assertError(answer, 405, 'METHOD_NOT_SUPPORTED')
+    assert.equal(answer.headers.get('allow'), 'POST, GET, HEAD')
+  })
+}
+
+test('CONNECT is refused with an answer', async (t) => {
+  const api = await startServer(t)
+  const answer = await refusal(t, api, 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n')
+  assertError(answer, 405, 'METHOD_NOT_SUPPORTED')
+})
+
+test('a request without Host is a 400 in the shape of every error', async (t) => {
+  const api = await startServer(t)
+  const answer = await refusal(t, api, 'GET /api/v1/nothing HTTP/1.1\r\n\r\n')
+  assertError(answer, 400, 'BAD_REQUEST')
 })
 
 const malformed: [name: string, body: string | Uint8Array, problem: RegExp][] = [
@@ -94,6 +166,38 @@ for (const [body, path] of shapes) {
   })
 }
 
+for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets']) {
+  test(`${resource} without a list of objects are a 400, and an empty list is none`, async (t) => {
+    const api = await startServer(t)
+    for (const body of ['null', '{}', '{"data":null}', '{"data":{"0":1,"length":1}}', '{"Data":[]}'])
+      assertError(await api.call('POST', `/${resource}`, { body }), 400, 'BAD_REQUEST')
+    const empty = await api.call('POST', `/${resource}`, { body: '{"data":[]}' })
+    assert.equal(empty.status, 200)
+    assert.deepEqual(empty.body, { results: [] })
+    assert.deepEqual((await api.call('GET', `/${resource}`)).body.data, [])
+  })
+}
+
+test('a 400 names every issue by its path from the root of the body, up to 100', async (t) => {
+  const api = await startServer(t)
+  const two = await api.call('POST', '/orders', {
+    json: { data: [order(), order({ items: [lineItem(), lineItem({ id: 'l2', quantity: 'two' })], total: 'x' })] },
+  })
+  assertError(two, 400, 'BAD_REQUEST')
+  assert.deepEqual(
+    two.body.data.issues.map(({ path }: { path: unknown }) => path),
+    [
+      ['data', 1, 'items', 1, 'quantity'],
+      ['data', 1, 'total'],
+    ],
+  )
+  const items = Array.from({ length: 150 }, (_, index) => lineItem({ id: `l${index}`, quantity: 'two' }))
+  const many = await api.call('POST', '/orders', { json: { data: [order({ items })] } })
+  assertError(many, 400, 'BAD_REQUEST')
+  assert.equal(many.body.data.issues.length, 100)
+  assert.deepEqual((await api.call('GET', '/orders')).body.data, [])
+})
+
 test('no objects are no error, and a byte order mark is none either', async (t) => {
   const api = await startServer(t)
   assert.deepEqual((await api.call('POST', '/orders', { body: '{"data":[]}' })).body, { results: [] })
@@ -124,6 +228,25 @@ test('the body must be declared as JSON in UTF-8', async (t) => {
   assert.equal(unknown.headers.get('accept-encoding'), 'gzip, zstd')
 })
 
+test('a body of which no type is declared is a 415', async (t) => {
+  const api = await startServer(t)
+  const answer = await refusal(
+    t,
+    api,
+    `POST /api/v1/orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\ncontent-length: 11\r\n\r\n{"data":[]}`,
+  )
+  assertError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+  assert.deepEqual(answer.body.data, {})
+})
+
+test('an encoding that is unknown, or one upon another, is a 415', async (t) => {
+  const api = await startServer(t)
+  for (const encoding of ['deflate', 'gzip, gzip', 'nonsense', '__proto__', 'constructor']) {
+    const answer = await api.call('POST', '/orders', { body: '{"data":[]}', headers: { 'content-encoding': encoding } })
+    assertError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+  }
+})
+
 test('too many objects are a 413 whatever they hold', async (t) => {
   const api = await startServer(t)
   for (const resource of ['customers', 'products', 'orders', 'shipments']) {
@@ -132,6 +255,7 @@ test('too many objects are a 413 whatever they hold', async (t) => {
     assert.deepEqual(answer.body.data, { max: 25, received: 26 })
   }
   const tickets = await api.call('POST', '/tickets', { json: { data: Array.from({ length: 51 }, () => ticket()) } })
+  assertError(tickets, 413, 'PAYLOAD_TOO_LARGE')
   assert.deepEqual(tickets.body.data, { max: 50, received: 51 })
   const bulk = await api.call('POST', '/orders/bulk', { json: { data: Array.from({ length: 1_001 }, () => 7) } })
   assertError(bulk, 413, 'PAYLOAD_TOO_LARGE')
@@ -168,6 +292,39 @@ test('checks come in order: address, key, limit, type and size, JSON, count, sch
   await post(api, '/orders', '{"data":[]}', { 'idempotency-key': 'k2' })
   await post(api, '/orders', 'x', { 'content-type': 'text/plain' })
   assert.deepEqual(statuses, [404, 401, 415, 413, 400, 413, 400, 200, 409, 200, 429])
+})
+
+test('without a key it is a 401, whatever is wrong with the body', async (t) => {
+  const api = await startServer(t)
+  for (const headers of [{ authorization: '' }, { authorization: 'Bearer sk_unknown' }]) {
+    for (const body of ['{', JSON.stringify({ data: Array(26).fill(7) })]) {
+      const answer = await api.call('POST', '/orders', { body, headers })
+      assertError(answer, 401, 'UNAUTHORIZED')
+      assert.deepEqual(answer.body.data, {})
+    }
+  }
+})
+
+test('over the limit it is a 429, whatever is wrong with the body', async (t) => {
+  const api = await startServer(t, { limits: { calls: 1 } })
+  assert.equal((await api.call('GET', '/ping')).status, 200)
+  for (const headers of [{}, { 'content-type': 'text/plain' }]) {
+    const answer = await api.call('POST', '/orders', { body: '{', headers })
+    assertError(answer, 429, 'TOO_MANY_REQUESTS')
+    assert.deepEqual(answer.body.data, { limit: 1, windowSeconds: 60 })
+    assert.equal(answer.headers.get('retry-after'), '60')
+  }
+})
+
+test('of the wrong type and with too many objects it is a 415', async (t) => {
+  const api = await startServer(t)
+  const body = JSON.stringify({ data: Array(26).fill(7) })
+  assertError(
+    await api.call('POST', '/orders', { body, headers: { 'content-type': 'text/plain' } }),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
+  assertError(await api.call('POST', '/orders', { body }), 413, 'PAYLOAD_TOO_LARGE')
 })
 
 test('a defect of the server is a 500 without its cause, which the log has under the same request id', async (t) => {

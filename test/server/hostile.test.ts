@@ -240,7 +240,7 @@ test('requests cannot be smuggled past the one that is seen', async (t) => {
     await closed
     const framing = attempt.slice(attempt.indexOf('json\r\n') + 6, attempt.indexOf('\r\n\r\n'))
     assert.match(received(), /^HTTP\/1\.1 400/, framing)
-    assert.equal(received().split('HTTP/1.1 ').length, 2, framing)
+    assert.equal(received().match(/^HTTP\/1\.1 \d/gm)?.length, 1, framing)
   }
   assert.deepEqual((await api.call('GET', '/orders')).body.data, [])
   assert.deepEqual((await api.call('GET', '/customers')).body.data, [])

@@ -1,15 +1,15 @@
 import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { MIMEType } from 'node:util'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
 import { ApiError, badRequest } from '../lib/errors.ts'
 import { parse } from '../lib/json.ts'
 
 /** The member that is kept as it was written: the shop's own fields. */
 const VERBATIM = 'custom'
 
-const DECODERS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
+const DECODERS: Record<string, () => Transform & Zlib> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   zstd: createZstdDecompress,
@@ -59,27 +59,34 @@ function encodingOf(header: string | undefined): string | undefined {
 export async function readBody(req: IncomingMessage, res: ServerResponse, maxBytes: number): Promise<Buffer> {
   const encoding = encodingOf(req.headers['content-encoding'])
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  if (req.headers.expect !== undefined) res.writeContinue()
+  if (invitesBody(req)) res.writeContinue()
+  const received = await collect(req, maxBytes).catch((error: Error) => {
+    // The request's own stream fails only with its connection.
+    throw error instanceof ApiError ? error : new ClientGone()
+  })
   const decoder = encoding === undefined ? undefined : DECODERS[encoding]?.()
-  if (!decoder) {
-    return collect(req, maxBytes).catch((error: Error) => {
-      // The request's own stream fails only with its connection.
-      throw error instanceof ApiError ? error : new ClientGone()
-    })
-  }
-  // Two limits: on what it unpacks to, and, since empty gzip members unpack to nothing, on what is received.
-  const received = forward(req, decoder, maxBytes)
+  return decoder ? decompress(received, decoder, maxBytes) : received
+}
+
+/** Clients of HTTP/1.0 do not know of the invitation. */
+function invitesBody({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0'
+}
+
+/** Unpacks a body that has arrived whole; what follows the compressed data makes it damaged. */
+async function decompress(received: Buffer, decoder: Transform & Zlib, maxBytes: number): Promise<Buffer> {
   try {
-    return await collect(decoder, maxBytes)
+    decoder.end(received)
+    const unpacked = await collect(decoder, maxBytes)
+    if (decoder.bytesWritten === received.length) return unpacked
   } catch (error) {
-    if (error instanceof ApiError || error instanceof ClientGone) throw error
-    throw badRequest('The compressed body is damaged or cut off: compress it anew and send it whole.', [
-      { path: [], message: 'cannot be decompressed' },
-    ])
+    if (error instanceof ApiError) throw error
   } finally {
-    received.stop()
     decoder.destroy()
   }
+  throw badRequest('The compressed body is damaged or cut off: compress it anew and send it whole.', [
+    { path: [], message: 'cannot be decompressed' },
+  ])
 }
 
 /** The client went away in the middle of its request: there is nobody to answer. */
@@ -113,33 +120,6 @@ function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
     }
     stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   })
-}
-
-/** Feeds the request to a decoder, with back-pressure, until it ends, fails or exceeds `maxBytes`. */
-function forward(
-  req: IncomingMessage,
-  decoder: NodeJS.ReadWriteStream & Readable,
-  maxBytes: number,
-): { stop: () => void } {
-  let size = 0
-  const onData = (chunk: Buffer) => {
-    size += chunk.length
-    if (size > maxBytes) return decoder.destroy(tooLarge(maxBytes))
-    if (!decoder.write(chunk)) req.pause()
-    return undefined
-  }
-  const onDrain = () => req.resume()
-  const onEnd = () => decoder.end()
-  const onClose = () => {
-    if (!req.complete) decoder.destroy(new ClientGone())
-  }
-  decoder.on('drain', onDrain)
-  req
-    .on('data', onData)
-    .on('end', onEnd)
-    .on('close', onClose)
-    .on('error', () => {})
-  return { stop: () => req.off('data', onData).off('end', onEnd).off('close', onClose) }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
@@ -30,20 +37,23 @@ export async function listen(
   { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS }: { host: string; port: number; requestTimeoutMs?: number },
 ): Promise<Listening> {
   const app = createApp(services)
-  const handler = toNodeHandler((request) => app.fetch(request))
+  const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
   const server = createServer(
     {
+      // Checked here instead, where the answer has the shape of every other error.
+      requireHostHeader: false,
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeoutMs),
     },
-    handler as Parameters<typeof createServer>[1],
+    (req, res) => (namesOneHost(req) ? serve(req, res) : refuse(res, noHost)),
   )
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
   server.on('clientError', answerBrokenRequest)
+  server.on('connect', (_, socket: Duplex) => answerOnSocket(socket, noTunnel))
   await listening(server, host, port)
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
@@ -75,22 +85,45 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(deadline)
 }
 
+const noHost = new ApiError('BAD_REQUEST', 'The request must name its host once: send one Host header.', {
+  data: { issues: [] },
+})
+const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: send requests for its own addresses.', {
+  headers: { allow: 'GET, HEAD, POST, DELETE' },
+})
+
+function namesOneHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+  return host.length === 1 || (host.length === 0 && httpVersion === '1.0')
+}
+
+function refuse(res: ServerResponse, error: ApiError): void {
+  const { headers, body } = plainAnswer(error)
+  res.writeHead(error.status, headers).end(body)
+}
+
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
 function answerBrokenRequest(cause: NodeJS.ErrnoException, socket: Duplex): void {
-  if (cause.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const error = brokenRequest(cause)
+  if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else answerOnSocket(socket, brokenRequest(cause))
+}
+
+function answerOnSocket(socket: Duplex, error: ApiError): void {
+  const { headers, body } = plainAnswer(error)
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...head, '', body]
+  socket.end(lines.join('\r\n'), () => socket.destroy())
+}
+
+function plainAnswer(error: ApiError): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(errorBody(error))
-  const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${randomUUID()}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  const headers = {
+    ...error.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': randomUUID(),
+    connection: 'close',
+  }
+  return { headers, body }
 }
 
 function brokenRequest({ code }: NodeJS.ErrnoException): ApiError {

@@ -40,7 +40,7 @@ export function serveRoute(
     try {
       return jsonReply(route.status, await answer(exchange, services), headers)
     } catch (error) {
-      if (!req.complete) lingerBeforeClosing(exchange)
+      if (!req.complete && mayBeLong(req)) lingerBeforeClosing(exchange)
       return replyToError(error, headers, services)
     }
   }
@@ -157,6 +157,17 @@ function protectedStore(
   return idempotentStore(store, request, clock.now(), () => {
     headers['idempotent-replayed'] = 'true'
   })
+}
+
+/** A body that is refused but no longer than this is read and thrown away, so that the connection can be used again. */
+const SHORT_BYTES = 64 * 1024
+
+function mayBeLong({ headers }: IncomingMessage): boolean {
+  return (
+    headers['content-length'] === undefined ||
+    headers.expect !== undefined ||
+    Number(headers['content-length']) > SHORT_BYTES
+  )
 }
 
 const LINGER_MS = 1_000

@@ -53,7 +53,16 @@ export function mountReference(
   serveGet(app, `${basePath}/spec.json`, (event) =>
     jsonReply(200, document(publicUrl ?? event.url.origin + basePath), pageHeaders()),
   )
-  serveGet(app, '/', () => new FastResponse(null, { status: 307, headers: { ...pageHeaders(), location: basePath } }))
+  serveGet(
+    app,
+    '/',
+    () =>
+      new FastResponse(null, {
+        status: 307,
+        statusText: 'Temporary Redirect',
+        headers: { ...pageHeaders(), location: basePath },
+      }),
+  )
 }
 
 function scalarScript(): string {

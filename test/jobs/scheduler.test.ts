@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { discardJob, enqueue, type Job, type JobHandler, listJobs, retryJob } from '../../src/jobs/jobs.ts'
+import { startScheduler } from '../../src/jobs/scheduler.ts'
+import { openStore } from '../../src/store/store.ts'
+import { tempFolder, testClock, testLog } from '../support/server.ts'
+
+type Run = (job: Job) => Promise<void>
+
+async function table(
+  t: TestContext,
+  { concurrency = 1, retries = [1_000, 2_000] }: { concurrency?: number; retries?: number[] } = {},
+) {
+  const store = openStore(join(await tempFolder(t), 'jobs.db'), { create: true })
+  const clock = testClock(1_000_000)
+  const log = testLog()
+  const events: string[] = []
+  const state: { run: Run } = { run: async ({ subject }) => void events.push(`run ${subject}`) }
+  const handler: JobHandler = {
+    kind: 'test',
+    concurrency,
+    run: (job) => state.run(job),
+    retryAfter: ({ attempts }) => retries[attempts - 1] ?? null,
+    giveUp: async (_tx, { subject }, message) => void events.push(`give up ${subject}: ${message}`),
+    revive: async (_tx, { subject }) => void events.push(`revive ${subject}`),
+  }
+  const start = () => {
+    const scheduler = startScheduler({ store, clock, log, handlers: [handler] })
+    t.after(() => scheduler.stop())
+    return scheduler
+  }
+  t.after(() => store.close())
+  const add = (subject: string, fields: { lane?: string; dueAt?: number } = {}) =>
+    store.write((tx) => enqueue(tx, { kind: 'test', subject, ...fields }, clock.now()))
+  return { store, clock, log, events, state, handler, start, add, jobs: () => listJobs(store.read) }
+}
+
+/** Lets the event loop turn until something holds; the test's own time limit ends it otherwise. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const none = (jobs: () => Promise<Job[]>) => until(async () => (await jobs()).length === 0)
+
+test('jobs run once each, in their order, as soon as the commit that added them wakes the scheduler', async (t) => {
+  const { add, start, jobs, events } = await table(t)
+  const scheduler = start()
+  for (const subject of ['a', 'b', 'c']) await add(subject)
+  scheduler.wake()
+  await none(jobs)
+  assert.deepEqual(events, ['run a', 'run b', 'run c'])
+})
+
+test('a job that nobody announced is found by the poll', async (t) => {
+  const { add, start, jobs, events } = await table(t)
+  start()
+  await until(() => true)
+  await add('from another process')
+  await none(jobs)
+  assert.deepEqual(events, ['run from another process'])
+})
+
+test('a job that fails is tried again when its handler says, and given up after that', async (t) => {
+  const { add, start, jobs, events, state, clock } = await table(t)
+  state.run = async ({ subject, attempts }) => {
+    events.push(`try ${attempts} at ${clock.now()}`)
+    throw new Error(`${subject} will not`)
+  }
+  await add('a')
+  const scheduler = start()
+  for (const [attempt, wait] of [
+    [1, 1_000],
+    [2, 2_000],
+  ] as const) {
+    await until(async () => (await jobs())[0]?.attempts === attempt && (await jobs())[0]?.leaseUntil === null)
+    clock.advance(wait - 1)
+    scheduler.wake()
+    await until(() => true)
+    assert.equal((await jobs())[0]?.attempts, attempt)
+    clock.advance(1)
+    scheduler.wake()
+  }
+  await until(async () => (await jobs())[0]?.status === 'dead')
+  assert.deepEqual(events, ['try 1 at 1000000', 'try 2 at 1001000', 'try 3 at 1003000', 'give up a: a will not'])
+  assert.equal((await jobs())[0]?.lastError, 'a will not')
+})
+
+test('of one lane one job runs at a time, while others go on beside it', async (t) => {
+  const { add, start, jobs, events, state } = await table(t, { concurrency: 3 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  state.run = async ({ subject }) => {
+    events.push(`begin ${subject}`)
+    if (subject === 'slow') await held
+    events.push(`end ${subject}`)
+  }
+  await add('slow', { lane: 'x' })
+  await add('next', { lane: 'x' })
+  await add('other', { lane: 'y' })
+  await add('free')
+  start()
+  await until(() => events.includes('end free') && events.includes('end other'))
+  assert.ok(!events.includes('begin next'))
+  release()
+  await none(jobs)
+  assert.ok(events.indexOf('end slow') < events.indexOf('begin next'))
+})
+
+test('a job that waits for its retry holds up its lane, so that order is kept', async (t) => {
+  const { add, start, jobs, events, state, clock } = await table(t)
+  state.run = async ({ subject, attempts }) => {
+    events.push(subject)
+    if (subject === 'first' && attempts === 1) throw new Error('not yet')
+  }
+  await add('first', { lane: 'x' })
+  await add('second', { lane: 'x' })
+  const scheduler = start()
+  await until(async () => (await jobs())[0]?.lastError === 'not yet')
+  assert.deepEqual(events, ['first'])
+  clock.advance(1_000)
+  scheduler.wake()
+  await none(jobs)
+  assert.deepEqual(events, ['first', 'first', 'second'])
+})
+
+test('what a crash left claimed runs again at the next start', async (t) => {
+  const { add, start, jobs, events, store } = await table(t)
+  await add('a')
+  await store.write((tx) => tx.run('UPDATE jobs SET attempts = 1, lease_until = 99999999'))
+  start()
+  await none(jobs)
+  assert.deepEqual(events, ['run a'])
+})
+
+test('a stopping scheduler lets what runs come to an end and begins nothing', async (t) => {
+  const { add, start, jobs, events, state } = await table(t)
+  let release = () => {}
+  state.run = async ({ subject }) => {
+    events.push(`begin ${subject}`)
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    events.push(`end ${subject}`)
+  }
+  await add('a')
+  await add('b')
+  const scheduler = start()
+  await until(() => events.length === 1)
+  const stopped = scheduler.stop()
+  release()
+  await stopped
+  assert.equal(scheduler.isAlive(), false)
+  assert.deepEqual(events, ['begin a', 'end a'])
+  assert.deepEqual(
+    (await jobs()).map(({ subject }) => subject),
+    ['b'],
+  )
+})
+
+test('an operator retries a dead job with all its attempts, and discards one for good', async (t) => {
+  const { add, jobs, events, handler, store, clock } = await table(t)
+  await add('a')
+  await add('b')
+  const [a, b] = await jobs()
+  await store.write((tx) => tx.run("UPDATE jobs SET status = 'dead', attempts = 3 WHERE id = ?", a?.id ?? ''))
+  await store.write((tx) => retryJob(tx, [handler], a?.id ?? '', clock.now()))
+  assert.deepEqual(
+    (await jobs()).map(({ status, attempts }) => [status, attempts]),
+    [
+      ['waiting', 0],
+      ['waiting', 0],
+    ],
+  )
+  await store.write((tx) => discardJob(tx, [handler], b?.id ?? '', clock.now()))
+  assert.deepEqual(events, ['revive a', 'give up b: Discarded by an operator.'])
+  await store.write((tx) => tx.run('UPDATE jobs SET lease_until = ?', clock.now() + 1))
+  await assert.rejects(
+    store.write((tx) => discardJob(tx, [handler], a?.id ?? '', clock.now())),
+    { code: 'CONFLICT' },
+  )
+  await assert.rejects(
+    store.write((tx) => retryJob(tx, [handler], 'job_none', clock.now())),
+    { code: 'NOT_FOUND' },
+  )
+})

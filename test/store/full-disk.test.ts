@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { order } from '../support/objects.ts'
+import { startProcess } from '../support/process.ts'
+import { client } from '../support/server.ts'
+import { smallDisk } from '../support/small-disk.ts'
+
+const BATCH = 200
+
+test('while the disk is full pushes are a 503, nothing acknowledged is lost, and an import goes on when there is room', async (t) => {
+  const disk = smallDisk(t, 6)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const { baseUrl, output } = await startProcess(t, ['--db', join(disk.folder, 'shop.db'), '--rate-limits', 'off'])
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  const { id: backfillId } = (await api.call('POST', '/backfills')).body
+  let accepted = 0
+  let refused = await api.call('GET', '/ping')
+  while (refused.status !== 503) {
+    const data = Array.from({ length: BATCH }, (_, index) =>
+      order({ id: `o${accepted}-${index}`, note: 'x'.repeat(400) }),
+    )
+    refused = await api.call('POST', '/orders/bulk', { json: { data, backfillId } })
+    if (refused.status === 202) accepted++
+  }
+  assert.equal(refused.body.code, 'SERVICE_UNAVAILABLE')
+  assert.match(refused.body.message, /disk of the database is full/)
+  assert.ok(accepted > 0)
+
+  // The server stays up: it answers reads, and says that it is not ready for more.
+  assert.equal((await api.call('GET', `/backfills/${backfillId}`)).body.received, accepted * BATCH)
+  assert.equal((await api.call('GET', '/../../healthz')).status, 200)
+
+  disk.resize(64)
+  while ((await api.call('GET', '/../../readyz')).status !== 200) await sleep(20)
+  assert.equal((await api.call('POST', `/backfills/${backfillId}/close`)).status, 200)
+  for (;;) {
+    const { body } = await api.call('GET', `/backfills/${backfillId}`)
+    if (body.status === 'done') {
+      assert.deepEqual(body.results, { created: accepted * BATCH, updated: 0, stale: 0 })
+      break
+    }
+    assert.equal(body.status, 'closed')
+    await sleep(20)
+  }
+  assert.equal((await api.push('orders', [order({ id: 'after' })])).results[0]?.status, 'created')
+})

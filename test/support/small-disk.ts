@@ -1,0 +1,17 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+/** A file system of a few MiB that fills up for real; undefined where mounting one is not allowed. Goes away with the test. */
+export function smallDisk(t: TestContext, mib: number): { folder: string; resize: (mib: number) => void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'storewire-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', folder]).status === 0
+  t.after(() => {
+    if (mounted) execFileSync('umount', ['--lazy', folder])
+    rmdirSync(folder)
+  })
+  if (!mounted) return undefined
+  return { folder, resize: (size) => execFileSync('mount', ['-o', `remount,size=${size}m`, folder]) }
+}

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts'
-import { newId } from '../lib/ids.ts'
+import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
@@ -100,7 +100,7 @@ async function insertKey(
   action: string,
   now: number,
 ): Promise<string> {
-  const id = newId('key')
+  const id = newOrderedId('key', now)
   await tx.run(
     `INSERT INTO api_keys (id, workspace_id, kind, name, hash, prefix, suffix, created_by, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts'
-import { newId } from '../lib/ids.ts'
+import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import type { Actor } from './actor.ts'
 import { audit } from './audit.ts'
@@ -36,7 +36,7 @@ export async function createWorkspace(
   }
   const taken = await tx.get('SELECT id FROM workspaces WHERE name = ?', name)
   if (taken) throw new ApiError('CONFLICT', `There is a workspace named ${name} already: choose another name.`)
-  const workspace = { id: newId('org'), name, plan, test }
+  const workspace = { id: newOrderedId('org', now), name, plan, test }
   await tx.run(
     'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, ?, ?)',
     workspace.id,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
+import { createLane } from '../lib/turn.ts'
 import { authenticate, unauthorized } from './authenticate.ts'
 import { ClientGone, checkMediaType, parseBody, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -60,7 +61,8 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
   const { route, req } = exchange
   const holder = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
-  const { body, query, params } = await validate(exchange, bytes)
+  const check = () => validate(exchange, bytes)
+  const { body, query, params } = bytes.length > LONG_BYTES ? await longBodies(check) : await check()
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
     params: params.value,
@@ -74,6 +76,10 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
     wake: services.scheduler.wake,
   })
 }
+
+/** Bodies longer than this are read and checked one after another, with turns for everyone else in between. */
+const LONG_BYTES = 256 * 1024
+const longBodies = createLane()
 
 /** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
 async function admit({ route, req, headers }: Exchange, services: Services): Promise<KeyHolder> {

@@ -57,6 +57,7 @@ const SLICE = 100
 export async function checkBody(schema: v.GenericSchema, input: unknown, strict: boolean): Promise<Checked> {
   const data = (input as { data?: unknown } | null)?.data
   if (!Array.isArray(data) || data.length <= SLICE) return check(schema, input, { what: 'body', strict })
+  await nextTurn()
   const slices: Checked[] = []
   const issues: Issue[] = []
   for (let start = 0; start < data.length && issues.length < MAX_ISSUES; start += SLICE) {

@@ -41,6 +41,7 @@ export async function importThroughCrashes(
     let sentAgain = 0
     let crashes = 0
     let restart: Promise<void> | undefined
+    let isUncertain = false
     const crash = async () => {
       await sleep(random() * MAX_LIFE_MS)
       life.child.kill('SIGKILL')
@@ -48,7 +49,7 @@ export async function importThroughCrashes(
       life = await begin(file)
       crashes++
     }
-    while (crashes < kills || restart) {
+    while (crashes < kills || restart || isUncertain) {
       if (!restart && crashes < kills) {
         restart = crash().finally(() => {
           restart = undefined
@@ -59,9 +60,11 @@ export async function importThroughCrashes(
       try {
         await call(life.url, key, 'POST', '/orders/bulk', { data, backfillId }, headers)
         acknowledged++
+        isUncertain = false
       } catch {
         // The crash came before the answer: whether it was taken nobody knows, which is what the idempotency key is for.
         sentAgain++
+        isUncertain = true
         await restart
       }
     }

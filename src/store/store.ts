@@ -37,9 +37,10 @@ export function openStore(file: string, { create = false, serving = false }: Ope
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
-    if (serving) connections.push({ close: lockForServing(file) })
     const writing = connect(file, connections)
     writing.pragma('journal_mode = WAL')
+    // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
+    if (serving) connections.push({ close: lockForServing(file) })
     migrate(writing)
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)

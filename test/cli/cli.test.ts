@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -139,5 +139,6 @@ test('a file that is none of ours is one line that says what to do, and exit cod
     assert.match(stderr, /^storewire: cannot open the database .+\n$/)
     assert.match(stderr, problem)
   }
+  assert.equal(existsSync(`${path('text.db')}-lock`), false)
   assert.match((await storewire(['keys', 'list', '--workspace', 'none', '--db', path('newer.db')])).stderr, /newer/)
 })

@@ -15,6 +15,7 @@ export async function run(argv: string[]): Promise<number> {
     .version(version)
   for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand()]) program.addCommand(command)
   configure(program)
+  forgetUnsetVariables(process.env)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return 0
@@ -37,4 +38,16 @@ function configure(command: Command): void {
       ),
   })
   for (const inner of command.commands) configure(inner)
+}
+
+/** Variables that switch something on: they are off with these values, as people expect. */
+const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST'])
+const OFF = /^(0|false|no|off)$/i
+
+/** An empty variable counts as none, as compose files write one that is not set. */
+function forgetUnsetVariables(env: NodeJS.ProcessEnv): void {
+  for (const [name, value = ''] of Object.entries(env)) {
+    if (!name.startsWith('STOREWIRE_')) continue
+    if (value === '' || (SWITCHES.has(name) && OFF.test(value))) delete env[name]
+  }
 }

@@ -82,6 +82,19 @@ test('every option can come from the environment', async (t) => {
   assert.deepEqual([kind, name], ['publishable', 'from env'])
 })
 
+test('an empty variable counts as none, and a switch is off with 0 or false', async (t) => {
+  const db = join(await tempFolder(t), 'off.db')
+  for (const [name, off] of [
+    ['a', '0'],
+    ['b', 'false'],
+  ] as const) {
+    const env = { STOREWIRE_DB: db, STOREWIRE_PLAN: '', STOREWIRE_TEST: off, STOREWIRE_JSON: off }
+    const { code, stdout } = await storewire(['workspaces', 'create', name], { env })
+    assert.equal(code, 0)
+    assert.match(stdout, new RegExp(`\\n\\S+ +${name} +scale +no\\n$`))
+  }
+})
+
 const wrongUsage: string[][] = [
   [],
   ['frobnicate'],

@@ -37,14 +37,16 @@ const VERBATIM_DEPTH = 6
  */
 export function parse(text: string, verbatim: string): unknown {
   const value: unknown = JSON.parse(text)
-  if (text.includes(`"${verbatim}"`) && (LONG_NUMBER.test(text) || hasInexact(value, verbatim, VERBATIM_DEPTH))) {
+  // A name may be written with escapes, too.
+  const mayHaveOne = text.includes(`"${verbatim}"`) || text.includes('\\u')
+  if (mayHaveOne && (ODD_NUMBER.test(text) || hasInexact(value, verbatim, VERBATIM_DEPTH))) {
     keepVerbatim(text, verbatim, value)
   }
   return value
 }
 
-/** More digits than a double holds, though the double that is left of them may be short. */
-const LONG_NUMBER = /[\d.]{17,}/
+/** More digits than a double holds, or an exponent: the double that is left of such a number may look like any other. */
+const ODD_NUMBER = /[\d.]{17,}|\d[eE][+-]?\d/
 
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

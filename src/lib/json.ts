@@ -96,8 +96,10 @@ function keepVerbatim(text: string, verbatim: string, root: unknown): void {
     else if (token === ':' && key === verbatim) {
       const value = valueText(tokens)
       // Under a key given twice the later container counts: what only the earlier one held is not in the parsed value.
-      if (isContainer(parent?.value) && Object.hasOwn(parent.value, verbatim))
-        parent.value[verbatim] = new JsonText(value)
+      if (!isContainer(parent?.value) || !Object.hasOwn(parent.value, verbatim)) continue
+      // Null, true and strings are exact as they are.
+      const parsed = parent.value[verbatim]
+      if (isContainer(parsed) || typeof parsed === 'number') parent.value[verbatim] = new JsonText(value)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { closeSync, openSync, realpathSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { isBusy } from './failures.ts'
 
@@ -10,7 +10,10 @@ import { isBusy } from './failures.ts'
  * @throws Error when another process serves this database
  */
 export function lockForServing(file: string): () => void {
-  const lock = new Database(`${realpathSync(file)}-lock`, { timeout: 0 })
+  const path = `${realpathSync(file)}-lock`
+  // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
+  closeSync(openSync(path, 'a', 0o600))
+  const lock = new Database(path, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

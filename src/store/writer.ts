@@ -72,7 +72,9 @@ export function createWriter(
       commit.run()
     } catch (error) {
       if (db.inTransaction) rollback.run()
-      for (const { reject } of group) reject(asUnavailable(error))
+      // Those behind the group have waited for the same lock: another wait for each group would let the last ones wait for minutes.
+      const refused = isBusy(error) ? [...group, ...queue.splice(0)] : group
+      for (const { reject } of refused) reject(asUnavailable(error))
       return
     }
     for (const settle of done) settle()

@@ -1,0 +1,16 @@
+/** One step from the schema of the version before to `version`. */
+export interface Migration {
+  version: number
+  sql: string
+}
+
+/** Forward migrations, oldest first. A change of `schema.sql` adds one here that makes the same change in an existing file. */
+export const migrations: Migration[] = [
+  {
+    version: 2,
+    sql: `
+CREATE TRIGGER audit_log_is_not_replaced BEFORE INSERT ON audit_log WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+`,
+  },
+]

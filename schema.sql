@@ -157,7 +157,7 @@ CREATE INDEX batches_by_end ON batches (finished_at) WHERE finished_at IS NOT NU
 CREATE TABLE batch_chunks (
   batch_id TEXT    NOT NULL REFERENCES batches (id),
   position INTEGER NOT NULL,
-  objects  TEXT    NOT NULL,
+  objects  BLOB    NOT NULL,
   PRIMARY KEY (batch_id, position)
 );
 

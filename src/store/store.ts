@@ -5,12 +5,13 @@ import { lockForServing } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
-import { createWriter, type Write } from './writer.ts'
+import { createWriter, type Write, type WriteInBackground } from './writer.ts'
 
 /** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
 export interface Store {
   read: Reader
   write: Write
+  writeInBackground: WriteInBackground
   /** Waits for the writes under way, then closes both connections and gives up the claim. */
   close(): Promise<void>
 }
@@ -52,6 +53,7 @@ export function openStore(file: string, { create = false, serving = false }: Ope
     return {
       read,
       write: writer.write,
+      writeInBackground: writer.writeInBackground,
       close: async () => {
         await writer.idle()
         for (const connection of connections.reverse()) connection.close()

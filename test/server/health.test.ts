@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { listen } from '../../src/server/listen.ts'
+import { createLongBodies } from '../../src/server/long-bodies.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings } from '../../src/server/services.ts'
 import { assertError } from '../support/errors.ts'
@@ -44,10 +45,9 @@ test('while the database cannot be written the server is alive but not ready, an
 async function door(t: TestContext, { store, clock, log }: Api, state: { alive: boolean; stopping: boolean }) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
-  const { url, stop } = await listen(
-    { store, clock, log, limiter, settings: defaultSettings, scheduler, isStopping: () => state.stopping },
-    { host: '127.0.0.1', port: 0 },
-  )
+  const longBodies = createLongBodies()
+  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies }
+  const { url, stop } = await listen({ ...services, isStopping: () => state.stopping }, { host: '127.0.0.1', port: 0 })
   t.after(stop)
   return client(url, '')
 }

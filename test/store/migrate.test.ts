@@ -73,5 +73,5 @@ test('a file of each older version gets the very schema of a new one', () => {
 
 function schemaOf(db: Database.Database): unknown[] {
   const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all() as { sql: string | null }[]
-  return rows.map((row) => ({ ...row, sql: row.sql?.replaceAll(/--[^\n]*|\s+/g, ' ').replaceAll(/ +/g, ' ') }))
+  return rows.map((row) => ({ ...row, sql: row.sql?.replaceAll(/--[^\n]*|[\s"]+/g, ' ').replaceAll(/ +/g, ' ') }))
 }

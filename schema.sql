@@ -182,7 +182,8 @@ CREATE TABLE backfills (
 CREATE INDEX backfills_by_workspace ON backfills (workspace_id, created_at, id);
 
 -- Work that must happen after an answer, committed with the fact that calls for it. A job is deleted when it is done; one that is
--- 'dead' has used up its attempts and waits for an operator. Of the jobs that share a lane only the oldest may run. A job is
+-- 'dead' has used up its attempts and waits for an operator. Of the jobs that share a lane only the oldest may run, or
+-- only so many at a time, as the kind has it. A job is
 -- claimed until lease_until; a claim whose process died ends with it. Ids sort in the order in which jobs were made.
 CREATE TABLE jobs (
   id          TEXT    NOT NULL PRIMARY KEY,
@@ -198,6 +199,108 @@ CREATE TABLE jobs (
 );
 CREATE INDEX jobs_by_due ON jobs (kind, due_at, id) WHERE status = 'waiting';
 CREATE INDEX jobs_by_lane ON jobs (lane, id) WHERE status = 'waiting' AND lane IS NOT NULL;
+CREATE INDEX jobs_by_lease ON jobs (lane, lease_until) WHERE lease_until IS NOT NULL;
+
+-- How a workspace refunds. The signing secret is the shop's shared one, so it is kept as it is and not as a hash.
+CREATE TABLE refund_settings (
+  workspace_id             TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  endpoint_url             TEXT,
+  secret                   TEXT,
+  mode                     TEXT    NOT NULL CHECK (mode IN ('execute', 'request')),
+  enabled                  INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+  auto_limit               BIGINT,
+  limit_currency           TEXT,
+  frozen                   INTEGER NOT NULL CHECK (frozen IN (0, 1)),
+  rungs                    TEXT    NOT NULL,
+  return_period_days       TEXT    NOT NULL,
+  customer_timeout_minutes INTEGER NOT NULL,
+  approval_timeout_hours   INTEGER NOT NULL
+);
+
+CREATE TABLE conversations (
+  id           TEXT    NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  customer_id  TEXT,
+  trial        INTEGER NOT NULL CHECK (trial IN (0, 1)),
+  created_at   BIGINT  NOT NULL
+);
+CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
+
+CREATE TABLE messages (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  author          TEXT   NOT NULL CHECK (author IN ('customer', 'assistant', 'agent', 'system')),
+  text            TEXT   NOT NULL,
+  sent_at         BIGINT NOT NULL
+);
+CREATE INDEX messages_by_conversation ON messages (conversation_id, id);
+
+-- A refund from its offer to its end. An order has at most one that is not over. The amount is what the shop answered to the
+-- preview, which rests on the order's `basis`; neither it nor the currency ever changes.
+CREATE TABLE refunds (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  order_id        TEXT   NOT NULL,
+  customer_id     TEXT,
+  conversation_id TEXT   REFERENCES conversations (id),
+  kind            TEXT   NOT NULL CHECK (kind IN ('defect', 'not_received', 'return', 'other')),
+  note            TEXT,
+  lines           TEXT   NOT NULL,
+  mode            TEXT   NOT NULL CHECK (mode IN ('execute', 'request')),
+  status          TEXT   NOT NULL CHECK (status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending', 'succeeded',
+                                                    'failed', 'declined', 'rejected', 'cancelled', 'expired')),
+  amount          BIGINT NOT NULL CHECK (amount >= 0),
+  currency        TEXT   NOT NULL,
+  started_by      TEXT   NOT NULL CHECK (started_by IN ('assistant', 'agent')),
+  basis           TEXT   NOT NULL,
+  expires_at      BIGINT,
+  refund_id       TEXT,
+  failure_code    TEXT,
+  failure_message TEXT,
+  created_at      BIGINT NOT NULL,
+  finished_at     BIGINT
+);
+CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
+  WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending');
+CREATE INDEX refunds_by_order ON refunds (workspace_id, order_id, id);
+CREATE INDEX refunds_by_workspace ON refunds (workspace_id, id);
+CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id);
+CREATE INDEX refunds_by_conversation ON refunds (conversation_id, id) WHERE conversation_id IS NOT NULL;
+CREATE TRIGGER refunds_keep_their_amount BEFORE UPDATE OF amount, currency ON refunds
+WHEN NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency BEGIN SELECT RAISE(ABORT, 'the amount of a refund never changes'); END;
+
+-- Every move of every refund, in order; like the audit log it is only added to.
+CREATE TABLE refund_moves (
+  id          TEXT   NOT NULL PRIMARY KEY,
+  refund_id   TEXT   NOT NULL REFERENCES refunds (id),
+  from_status TEXT,
+  to_status   TEXT   NOT NULL,
+  cause       TEXT   NOT NULL,
+  actor       TEXT   NOT NULL,
+  reason      TEXT,
+  at          BIGINT NOT NULL
+);
+CREATE INDEX refund_moves_by_refund ON refund_moves (refund_id, id);
+CREATE TRIGGER refund_moves_are_not_changed BEFORE UPDATE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
+CREATE TRIGGER refund_moves_are_not_deleted BEFORE DELETE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
+
+-- Every request to a shop's refund endpoint. A try of refund.create is written before it is sent and completed after; of two
+-- processes only one can take a try. The other types belong to no refund, or to one that may not have come to be.
+CREATE TABLE refund_deliveries (
+  id           TEXT    NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  refund_id    TEXT,
+  type         TEXT    NOT NULL CHECK (type IN ('ping', 'refund.preview', 'refund.create')),
+  number       INTEGER NOT NULL,
+  sent_at      BIGINT  NOT NULL,
+  duration_ms  INTEGER,
+  http_status  INTEGER,
+  answer       TEXT,
+  verdict      TEXT,
+  explanation  TEXT
+);
+CREATE UNIQUE INDEX refund_deliveries_once ON refund_deliveries (refund_id, number) WHERE type = 'refund.create';
+CREATE INDEX refund_deliveries_by_refund ON refund_deliveries (refund_id, id) WHERE refund_id IS NOT NULL;
 
 -- One row that /readyz writes to, which shows that the database can be written.
 CREATE TABLE readiness (

@@ -20,3 +20,14 @@ export function requireManager(actor: Actor): void {
     throw new ApiError('FORBIDDEN', 'Only owners and admins of the workspace may do this: ask one of them.')
   }
 }
+
+/**
+ * Refunds are decided on by people of the workspace, whatever their role.
+ *
+ * @throws ApiError FORBIDDEN
+ */
+export function requireAgent(actor: Actor): void {
+  if (actor.role === null) {
+    throw new ApiError('FORBIDDEN', 'Only agents, admins and owners of the workspace may do this: ask one of them.')
+  }
+}

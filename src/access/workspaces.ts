@@ -56,6 +56,13 @@ export async function createWorkspace(
   return workspace
 }
 
+/** @throws ApiError NOT_FOUND */
+export async function getWorkspace(reader: Reader, id: string): Promise<Workspace> {
+  const row = await reader.get<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces WHERE id = ?`, id)
+  if (!row) throw new ApiError('NOT_FOUND', `There is no workspace ${id}.`)
+  return fromRow(row)
+}
+
 /** All workspaces, the oldest first. */
 export async function listWorkspaces(reader: Reader): Promise<Workspace[]> {
   const rows = await reader.all<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces ORDER BY created_at, id`)

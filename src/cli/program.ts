@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
+import { refundsCommand } from './refunds.ts'
 import { serveCommand } from './serve.ts'
 import { workspacesCommand } from './workspaces.ts'
 
@@ -13,12 +14,13 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand()]) program.addCommand(command)
+  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), refundsCommand(), jobsCommand()])
+    program.addCommand(command)
   configure(program)
   forgetUnsetVariables(process.env)
   try {
     await program.parseAsync(argv, { from: 'user' })
-    return 0
+    return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
     process.stderr.write(`storewire: ${onOneLine((error as Error).message)}\n`)
@@ -41,7 +43,7 @@ function onOneLine(text: string): string {
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */
-const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST'])
+const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST', 'STOREWIRE_ALLOW_PRIVATE_ENDPOINTS'])
 const OFF = /^(0|false|no|off)$/i
 
 /** An empty variable counts as none, as compose files write one that is not set. */

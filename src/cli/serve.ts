@@ -2,15 +2,17 @@ import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
 import { systemClock } from '../lib/clock.ts'
 import { stderrLog } from '../lib/log.ts'
+import { createOutbound } from '../refunds/outbound.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { operator } from './context.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
-interface ServeOptions extends CommonOptions {
+interface ServeOptions extends CommonOptions, EndpointOptions {
   host: string
   port: number
   trustProxy: number
@@ -66,6 +68,8 @@ export function serveCommand(): Command {
         .env('STOREWIRE_PUBLIC_URL')
         .argParser(publicUrl),
     )
+    .addOption(allowPrivateOption())
+    .addOption(allowEndpointOption())
     .addOption(jsonOption())
     .action(serve)
 }
@@ -83,6 +87,7 @@ async function serve(options: ServeOptions): Promise<void> {
       title: options.title,
       publicUrl: options.publicUrl ?? null,
     },
+    outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
   }
   const server = await startServing(services, options).catch(async (error) => {
     await store.close()

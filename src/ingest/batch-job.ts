@@ -24,17 +24,37 @@ interface WorkRow {
   status: BatchStatus
 }
 
+/** What follows from an upsert elsewhere, in the same transaction. */
+export type AfterUpsert = (
+  tx: Tx,
+  resource: Resource,
+  workspaceId: string,
+  results: UpsertResult[],
+  now: number,
+) => Promise<void>
+
 /**
  * Processes batches, one chunk a transaction: a chunk's objects are upserted and counted in the transaction that deletes it, so
  * a run that was cut off goes on with the chunks that are left, and one that runs twice finds none.
  */
-export function batchJobHandler({ store, clock }: { store: Store; clock: Clock }): JobHandler {
+export function batchJobHandler({
+  store,
+  clock,
+  afterUpsert,
+}: {
+  store: Store
+  clock: Clock
+  afterUpsert: AfterUpsert
+}): JobHandler {
   return {
     kind: BATCH_JOB,
     concurrency: 2,
+    perLane: null,
     run: async ({ subject }) => {
       while (
-        await store.writeInBackground((tx, quiet) => processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now()))
+        await store.writeInBackground((tx, quiet) =>
+          processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now(), afterUpsert),
+        )
       );
     },
     retryAfter: ({ attempts }, error) => {
@@ -61,7 +81,13 @@ async function workOf(tx: Tx, id: string): Promise<WorkRow> {
 }
 
 /** Processes the next chunks; the first one starts the batch, the last one ends it. @returns whether there are more */
-async function processChunks(tx: Tx, id: string, count: number, now: number): Promise<boolean> {
+async function processChunks(
+  tx: Tx,
+  id: string,
+  count: number,
+  now: number,
+  afterUpsert: AfterUpsert,
+): Promise<boolean> {
   const batch = await workOf(tx, id)
   if (batch.status === 'pending') await startBatch(tx, id, batch, now)
   else if (batch.status !== 'processing') return false
@@ -70,7 +96,10 @@ async function processChunks(tx: Tx, id: string, count: number, now: number): Pr
     id,
     count,
   )
-  for (const chunk of chunks) await upsertChunk(tx, id, batch, chunk)
+  for (const chunk of chunks) {
+    const results = await upsertChunk(tx, id, batch, chunk)
+    await afterUpsert(tx, resourceNamed(batch.resource), batch.workspace_id, results, now)
+  }
   if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return true
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
@@ -82,9 +111,10 @@ async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: num
   if (backfill_id !== null) await moveBatch(tx, backfill_id, 'pending', 'processing', now)
 }
 
-async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objects }: Chunk): Promise<void> {
+async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objects }: Chunk): Promise<UpsertResult[]> {
   const resource = resourceNamed(batch.resource)
-  const counts = countOf(await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects)))
+  const results = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
+  const counts = countOf(results)
   await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
   await tx.run(
     'UPDATE batches SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
@@ -94,6 +124,7 @@ async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objec
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
+  return results
 }
 
 function countOf(results: UpsertResult[]): Counts {

@@ -23,6 +23,8 @@ export interface JobHandler {
   kind: string
   /** How many jobs of this kind may run at the same time. */
   concurrency: number
+  /** How many of one lane may: null for one, in the order in which they were made. */
+  perLane: number | null
   /** Does the job; throws where it could not. */
   run(job: Job): Promise<void>
   /** Milliseconds until the next try after this error, or null to give up. `job.attempts` counts the try that failed. */
@@ -36,7 +38,7 @@ export interface JobHandler {
 const COLUMNS = `id, kind, subject, lane, status, attempts, due_at AS "dueAt", lease_until AS "leaseUntil",
   last_error AS "lastError", created_at AS "createdAt"`
 
-/** Adds a job, in the transaction of the fact that calls for it. Jobs of one `lane` run one after another, in this order. */
+/** Adds a job, in the transaction of the fact that calls for it. The handler says how many jobs of one `lane` may run at a time. */
 export async function enqueue(
   tx: Tx,
   { kind, subject, lane, dueAt }: { kind: string; subject: string; lane?: string; dueAt?: number },
@@ -56,7 +58,7 @@ export async function enqueue(
 /** Claims the next due job of a kind until `leaseUntil`, or none; renews the claims on the jobs that the caller is running. */
 export async function claimJob(
   tx: Tx,
-  { kind, running, leaseUntil }: { kind: string; running: Iterable<string>; leaseUntil: number },
+  { kind, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'perLane'> & Claims,
   now: number,
 ): Promise<Job | undefined> {
   await tx.many(
@@ -68,16 +70,26 @@ export async function claimJob(
      WHERE id = (
        SELECT id FROM jobs AS next
        WHERE kind = ? AND status = 'waiting' AND due_at <= ? AND (lease_until IS NULL OR lease_until <= ?)
-         AND (lane IS NULL OR NOT EXISTS (
-           SELECT 1 FROM jobs AS older WHERE older.lane = next.lane AND older.status = 'waiting' AND older.id < next.id))
+         AND (lane IS NULL OR ${perLane === null ? IS_OLDEST : HAS_ROOM})
        ORDER BY due_at, id LIMIT 1)
      RETURNING ${COLUMNS}`,
     leaseUntil,
     kind,
     now,
     now,
+    ...(perLane === null ? [] : [now, perLane]),
   )
 }
+
+interface Claims {
+  /** The jobs that the caller is running. */
+  running: Iterable<string>
+  leaseUntil: number
+}
+
+const IS_OLDEST = `NOT EXISTS (
+  SELECT 1 FROM jobs AS older WHERE older.lane = next.lane AND older.status = 'waiting' AND older.id < next.id)`
+const HAS_ROOM = '(SELECT count(*) FROM jobs AS running WHERE running.lane = next.lane AND running.lease_until > ?) < ?'
 
 export async function completeJob(tx: Tx, id: string): Promise<void> {
   await tx.run('DELETE FROM jobs WHERE id = ?', id)

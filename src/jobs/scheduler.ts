@@ -101,7 +101,7 @@ export function startScheduler({
       const slots = running.get(handler.kind) ?? new Map()
       while (!stopping && slots.size < handler.concurrency) {
         const now = clock.now()
-        const claim = { kind: handler.kind, running: slots.keys(), leaseUntil: now + LEASE_MS }
+        const claim = { ...handler, running: slots.keys(), leaseUntil: now + LEASE_MS }
         const job = await store.writeInBackground((tx) => claimJob(tx, claim, now))
         if (!job) break
         const run = runJob(handler, job).finally(() => {

@@ -11,6 +11,9 @@ export interface EndpointPolicy {
   allowLoopbackHttp: boolean
 }
 
+/** What the operator of the server decides of it; the rest depends on the workspace. */
+export type OperatorPolicy = Omit<EndpointPolicy, 'allowLoopbackHttp'>
+
 /**
  * What is wrong with an endpoint's URL as one sentence, or null. A host written as an address is judged at once, in whatever
  * form (`0x7f.1` and `2130706433` are 127.0.0.1: the URL parser writes them so); a name when it is resolved, by {@link refusalOf}.

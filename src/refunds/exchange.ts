@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Client, type Dispatcher } from 'undici'
+import type { Client, Dispatcher } from 'undici'
 import { type NoAnswer, noAnswer } from './answers.ts'
 import { checkEndpointUrl, type EndpointPolicy, hostPortOf, refusalOf } from './endpoint-address.ts'
 
@@ -43,7 +43,7 @@ export async function exchange(
   const refusal = checkEndpointUrl(address, options.policy)
   if (refusal) return { ...nothing, problem: noAnswer('address_refused', refusal) }
   const url = new URL(address)
-  const client = connectionTo(url, options)
+  const client = await connectionTo(url, options)
   // An abort signal would do nothing while undici is still connecting.
   const timer = setTimeout(() => void client.destroy(new Broken(timeout(options.limitMs))), options.limitMs)
   try {
@@ -81,7 +81,9 @@ async function receive({ statusCode, headers, body }: Dispatcher.ResponseData, u
   return problem ? { ...head, bytes, problem } : { ...head, bytes, problem }
 }
 
-function connectionTo(url: URL, { policy, ca, resolve, limitMs }: ExchangeOptions): Client {
+async function connectionTo(url: URL, { policy, ca, resolve, limitMs }: ExchangeOptions): Promise<Client> {
+  // Loaded with the first call: most commands make none, and start sooner without it.
+  const { Client } = await import('undici')
   return new Client(url.origin, {
     pipelining: 0,
     allowH2: false,

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { readAnswer, type Verdict } from './answers.ts'
-import type { EndpointPolicy } from './endpoint-address.ts'
+import type { OperatorPolicy } from './endpoint-address.ts'
 import { exchange, type Resolve } from './exchange.ts'
 import { encodedKey, signedHeaders } from './signature.ts'
 import type { RequestType, StoreRequest } from './store-request.ts'
@@ -37,7 +37,7 @@ export interface Outbound {
 }
 
 export interface OutboundOptions {
-  policy: Omit<EndpointPolicy, 'allowLoopbackHttp'>
+  policy: OperatorPolicy
   /** Certificates to trust instead of the well-known ones: for tests. */
   ca?: string
   resolve?: Resolve

@@ -3,6 +3,10 @@ import type { JobHandler } from '../jobs/jobs.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
+import { deliveryJobHandler } from '../refunds/delivery-job.ts'
+import { expiryJobHandler } from '../refunds/expiry-job.ts'
+import type { RefundServices } from '../refunds/offer.ts'
+import { afterUpsert } from '../refunds/order-changes.ts'
 import type { Store } from '../store/store.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { listen } from './listen.ts'
@@ -51,8 +55,12 @@ export async function startServing(
 }
 
 /** Every kind of job that there is. */
-export function jobHandlers(services: { store: Store; clock: Clock }): JobHandler[] {
-  return [batchJobHandler(services)]
+export function jobHandlers(services: RefundServices): JobHandler[] {
+  return [
+    batchJobHandler({ ...services, afterUpsert }),
+    deliveryJobHandler({ ...services, random: Math.random }),
+    expiryJobHandler(services),
+  ]
 }
 
 function recurringTasks({ store, clock }: { store: Store; clock: Clock }): RecurringTask[] {

@@ -10,7 +10,11 @@ type Run = (job: Job) => Promise<void>
 
 async function table(
   t: TestContext,
-  { concurrency = 1, retries = [1_000, 2_000] }: { concurrency?: number; retries?: number[] } = {},
+  {
+    concurrency = 1,
+    perLane = null,
+    retries = [1_000, 2_000],
+  }: { concurrency?: number; perLane?: number | null; retries?: number[] } = {},
 ) {
   const store = openStore(join(await tempFolder(t), 'jobs.db'), { create: true })
   const clock = testClock(1_000_000)
@@ -20,6 +24,7 @@ async function table(
   const handler: JobHandler = {
     kind: 'test',
     concurrency,
+    perLane,
     run: (job) => state.run(job),
     retryAfter: ({ attempts }) => retries[attempts - 1] ?? null,
     giveUp: async (_tx, { subject }, message) => void events.push(`give up ${subject}: ${message}`),

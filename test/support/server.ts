@@ -6,6 +6,7 @@ import { createKey } from '../../src/access/keys.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
+import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/outbound.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type Settings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
@@ -59,6 +60,7 @@ export interface Api {
   store: Store
   clock: TestClock
   log: TestLog
+  outbound: Outbound
   /** Makes the scheduler look for due jobs, as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
@@ -82,6 +84,7 @@ export interface ServerOptions {
   settings?: Partial<Settings>
   requestTimeoutMs?: number
   clock?: TestClock
+  outbound?: Partial<OutboundOptions>
 }
 
 /** An empty folder that goes away with the test. */
@@ -97,6 +100,8 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   const clock = options.clock ?? testClock()
   const store = openStore(file, { create: true, serving: true })
   const log = testLog()
+  const policy = { allowPrivate: false, allowEndpoints: [] }
+  const outbound = createOutbound({ policy, now: clock.now, ...options.outbound })
   const server = await startServing(
     {
       store,
@@ -104,6 +109,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       log,
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
+      outbound,
     },
     {
       host: '127.0.0.1',
@@ -124,6 +130,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     store,
     clock,
     log,
+    outbound,
     file,
     wake: server.wake,
   }

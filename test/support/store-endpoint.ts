@@ -135,7 +135,11 @@ const usualCertificate = makeCertificate()
  */
 export async function startStoreEndpoint(
   t: TestContext,
-  { secret, tls = true, now = Date.now }: { secret: string; tls?: boolean | Certificate; now?: () => number },
+  {
+    secret,
+    tls = true,
+    now = Date.now,
+  }: { secret: string | (() => string); tls?: boolean | Certificate; now?: () => number },
 ): Promise<StoreEndpoint> {
   const certificate = tls === true ? await usualCertificate : tls || undefined
   const refunds = new Map<string, number>()
@@ -145,7 +149,7 @@ export async function startStoreEndpoint(
   const connections = new Map<number | undefined, Socket>()
   const shop: Shop = {
     refund: refunder(refunds),
-    isSigned: (call) => isSigned(call, secret, now()),
+    isSigned: (call) => isSigned(call, typeof secret === 'string' ? secret : secret(), now()),
     reset: (response) => connections.get(response.socket?.remotePort)?.resetAndDestroy(),
   }
   const listener = async (request: IncomingMessage, response: ServerResponse) => {

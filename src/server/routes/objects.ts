@@ -8,6 +8,7 @@ import type { Resource } from '../../ingest/resources.ts'
 import { list, object, optional } from '../../ingest/schema.ts'
 import { type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
+import { afterUpsert, cancelOutdatedRefunds } from '../../refunds/order-changes.ts'
 import { type Count, type Route, route } from '../route.ts'
 import { examples } from './examples.ts'
 import { DEFAULT_PAGE, pageQuery } from './paging.ts'
@@ -69,10 +70,12 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: examples[name].id, status: 'created' }] } },
     errors: [],
-    handler: ({ body, unknownFields, workspace, store }) =>
-      store.write(async (tx) => ({
-        results: withIgnored(await upsert(tx, resource, workspace.id, body), unknownFields),
-      })),
+    handler: ({ body, unknownFields, workspace, store, clock }) =>
+      store.write(async (tx) => {
+        const results = await upsert(tx, resource, workspace.id, body)
+        await afterUpsert(tx, resource, workspace.id, results, clock.now())
+        return { results: withIgnored(results, unknownFields) }
+      }),
   })
 }
 
@@ -237,7 +240,10 @@ function eraseRoute(resource: Resource): Route {
     status: 204,
     errors: ['NOT_FOUND'],
     handler: ({ params, workspace, actor, store, clock }) =>
-      store.write((tx) => eraseObject(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now())),
+      store.write(async (tx) => {
+        await eraseObject(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now())
+        if (resource.name === 'orders') await cancelOutdatedRefunds(tx, workspace.id, [params.id], clock.now())
+      }),
   })
 }
 

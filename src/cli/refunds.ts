@@ -1,0 +1,217 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { findWorkspace } from '../access/workspaces.ts'
+import { systemClock } from '../lib/clock.ts'
+import { toIso } from '../lib/time.ts'
+import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../refunds/decisions.ts'
+import { type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
+import { quoteRefund, type RefundServices, type RefundWish, startRefund } from '../refunds/offer.ts'
+import { formatAmount } from '../refunds/outcome-message.ts'
+import { type ReasonKind, reasonKinds } from '../refunds/policy.ts'
+import { getRefund, listRefunds, type Refund, timelineOf } from '../refunds/refunds.ts'
+import type { RefundLine } from '../refunds/store-request.ts'
+import type { Tx } from '../store/session.ts'
+import type { Store } from '../store/store.ts'
+import { operator, withStore } from './context.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
+import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
+import { print, printJson, printTable, strong } from './output.ts'
+import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
+
+type WorkspaceOptions = CommonOptions & { workspace?: string }
+
+export function refundsCommand(): Command {
+  const command = new Command('refunds').description('set refunds up, start them and decide on them')
+  addSettings(command)
+  addSecret(command)
+  addTestConnection(command)
+  addList(command)
+  addShow(command)
+  addWish(command, 'quote', "ask the shop's endpoint for the amount; nothing else happens", showQuote)
+  addWish(
+    command,
+    'start',
+    "start a refund: the shop's endpoint names the amount, the customer confirms it",
+    showStarted,
+  )
+  addDecision(command, 'confirm', 'agree to the amount, for the customer', confirmRefund)
+  addDecision(command, 'decline', 'say no, for the customer', declineRefund)
+  addDecision(command, 'approve', 'approve a refund that waits for an agent', approveRefund)
+  addDecision(command, 'reject', 'say no to a refund that waits for an agent', rejectRefund, 'why, for other agents')
+  addDecision(command, 'cancel', 'call a refund off that is not made yet', cancelRefund, 'why, for other agents')
+  return command
+}
+
+function addList(command: Command): void {
+  command
+    .command('list')
+    .description('list refunds, the newest first')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(refundStatuses))
+    .addOption(new Option('--order <id>', 'only those of this order'))
+    .addOption(new Option('--limit <n>', 'at most so many').default(50).argParser(wholeNumber(1, 10_000)))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (options: WorkspaceOptions & { status?: RefundStatus; order?: string; limit: number }) => {
+      const refunds = await withStore(options.db, async (store) => {
+        const { id } = await findWorkspace(store.read, options.workspace)
+        return listRefunds(store.read, id, { status: options.status, orderId: options.order, limit: options.limit })
+      })
+      if (options.json) printJson(refunds.map(forScripts))
+      else await table(refunds)
+    })
+}
+
+function addShow(command: Command): void {
+  command
+    .command('show <id>')
+    .description('show a refund with everything that happened to it')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const { refund, moves, deliveries } = await withStore(db, async (store) => ({
+        refund: await getRefund(store.read, (await findWorkspace(store.read, workspace)).id, id),
+        ...(await timelineOf(store.read, id)),
+      }))
+      if (json) {
+        const timed = <T extends { at: number }>(entry: T) => ({ ...entry, at: toIso(entry.at) })
+        const sent = <T extends { sentAt: number }>(entry: T) => ({ ...entry, sentAt: toIso(entry.sentAt) })
+        printJson({ ...forScripts(refund), moves: moves.map(timed), deliveries: deliveries.map(sent) })
+        return
+      }
+      await table([refund])
+      if (refund.failureCode !== null) print(`\nfailed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
+      const lines = [
+        ...moves.map(({ at, from, to, on, actor, reason }) => [
+          toIso(at),
+          from === null ? to : `${from} → ${to}`,
+          [on, `by ${actor}`, ...(reason === null ? [] : [`(${reason})`])].join(' '),
+        ]),
+        ...deliveries.map(({ sentAt, type, number, httpStatus, durationMs, verdict, explanation }) => [
+          toIso(sentAt),
+          type === 'refund.create' ? `${type} try ${number}` : type,
+          [
+            httpStatus === null ? null : `HTTP ${httpStatus}`,
+            durationMs === null ? null : `${durationMs} ms`,
+            verdict ?? 'under way, or cut off',
+            explanation,
+          ]
+            .filter((part) => part !== null)
+            .join(', '),
+        ]),
+      ].sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))
+      print('')
+      await printTable(['TIME', 'WHAT', 'HOW'], lines)
+    })
+}
+
+type WishOptions = WorkspaceOptions &
+  EndpointOptions & { order: string; line?: RefundLine[]; reason: ReasonKind; note?: string; conversation?: string }
+
+function addWish(
+  command: Command,
+  name: string,
+  description: string,
+  act: (services: RefundServices, wish: RefundWish, options: WishOptions) => Promise<void>,
+): void {
+  command
+    .command(name)
+    .description(description)
+    .addOption(new Option('--order <id>', 'the order').makeOptionMandatory())
+    .addOption(new Option('--reason <kind>', 'why').choices(reasonKinds).makeOptionMandatory())
+    .addOption(new Option('--note <text>', 'more words on why; the shop gets them'))
+    .addOption(
+      new Option('--line <item=quantity...>', 'a line of the order; without any the shop decides').argParser(readLine),
+    )
+    .addOption(new Option('--conversation <id>', 'the conversation that it belongs to'))
+    .addOption(workspaceOption())
+    .addOption(allowPrivateOption())
+    .addOption(allowEndpointOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (options: WishOptions) => {
+      await withStore(options.db, (store) =>
+        withOutbound(options, async (outbound) => {
+          const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
+          const wish = {
+            workspaceId,
+            orderId: options.order,
+            lines: options.line ?? [],
+            kind: options.reason,
+            note: options.note ?? null,
+            conversationId: options.conversation ?? null,
+          }
+          await act({ store, clock: systemClock, outbound }, wish, options)
+        }),
+      )
+    })
+}
+
+function readLine(text: string, earlier: RefundLine[] = []): RefundLine[] {
+  const [, itemId, quantity] = /^(.+)=([1-9]\d*)$/.exec(text) ?? []
+  if (itemId === undefined) throw new InvalidArgumentError('Give the id of an order line and a quantity: li_1=2.')
+  return [...earlier, { itemId, quantity: Number(quantity) }]
+}
+
+async function showQuote(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
+  const quote = await quoteRefund(services, operator(), wish)
+  if (json) printJson(quote)
+  else print(`${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${quote.note})`}`)
+}
+
+async function showStarted(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
+  const refund = await startRefund(services, operator(), wish)
+  if (json) printJson(forScripts(refund))
+  else await table([refund])
+}
+
+type Decide = (
+  tx: Tx,
+  actor: ReturnType<typeof operator>,
+  ref: { workspaceId: string; id: string; reason?: string | null },
+  now: number,
+) => Promise<Refund>
+
+function addDecision(command: Command, name: string, description: string, decide: Decide, reasonHelp?: string): void {
+  const decision = command.command(`${name} <id>`).description(description)
+  if (reasonHelp) decision.addOption(new Option('--reason <text>', reasonHelp))
+  decision
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
+      const refund = await withStore(db, async (store: Store) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        return store.write((tx) =>
+          decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, systemClock.now()),
+        )
+      })
+      if (json) printJson(forScripts(refund))
+      else await table([refund])
+    })
+}
+
+/** Times leave the program as ISO-8601 in UTC. */
+function forScripts({ basis: _, createdAt, expiresAt, finishedAt, ...refund }: Refund): object {
+  return {
+    ...refund,
+    createdAt: toIso(createdAt),
+    expiresAt: expiresAt === null ? null : toIso(expiresAt),
+    finishedAt: finishedAt === null ? null : toIso(finishedAt),
+  }
+}
+
+function table(refunds: Refund[]): Promise<void> {
+  return printTable(
+    ['ID', 'ORDER', 'AMOUNT', 'REASON', 'STATUS', 'REFERENCE', 'CREATED'],
+    refunds.map(({ id, orderId, amount, currency, kind, status, refundId, createdAt }) => [
+      id,
+      orderId,
+      formatAmount(amount, currency),
+      kind,
+      status,
+      refundId ?? '',
+      toIso(createdAt),
+    ]),
+  )
+}

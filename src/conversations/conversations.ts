@@ -1,0 +1,88 @@
+import { ApiError } from '../lib/errors.ts'
+import { newOrderedId } from '../lib/ids.ts'
+import type { Reader, Tx } from '../store/session.ts'
+
+export const authors = ['customer', 'assistant', 'agent', 'system'] as const
+export type Author = (typeof authors)[number]
+
+/** A chat with a customer, or with a visitor who is not known (`customerId` null). In a trial nothing happens for real. */
+export interface Conversation {
+  id: string
+  workspaceId: string
+  customerId: string | null
+  trial: boolean
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+export interface Message {
+  id: string
+  author: Author
+  text: string
+  /** Epoch milliseconds. */
+  sentAt: number
+}
+
+interface ConversationRow extends Omit<Conversation, 'trial'> {
+  trial: number
+}
+
+const COLUMNS = `id, workspace_id AS "workspaceId", customer_id AS "customerId", trial, created_at AS "createdAt"`
+
+export async function createConversation(
+  tx: Tx,
+  {
+    workspaceId,
+    customerId = null,
+    trial = false,
+  }: { workspaceId: string; customerId?: string | null; trial?: boolean },
+  now: number,
+): Promise<Conversation> {
+  const conversation = { id: newOrderedId('conv', now), workspaceId, customerId, trial, createdAt: now }
+  await tx.run(
+    'INSERT INTO conversations (id, workspace_id, customer_id, trial, created_at) VALUES (?, ?, ?, ?, ?)',
+    conversation.id,
+    workspaceId,
+    customerId,
+    trial ? 1 : 0,
+    now,
+  )
+  return conversation
+}
+
+/** @throws ApiError NOT_FOUND; another workspace's conversation looks the same as none */
+export async function getConversation(reader: Reader, workspaceId: string, id: string): Promise<Conversation> {
+  const row = await reader.get<ConversationRow>(
+    `SELECT ${COLUMNS} FROM conversations WHERE workspace_id = ? AND id = ?`,
+    workspaceId,
+    id,
+  )
+  if (!row) throw new ApiError('NOT_FOUND', 'This workspace has no conversation with this id: check the id.')
+  return { ...row, trial: row.trial === 1 }
+}
+
+export async function addMessage(
+  tx: Tx,
+  conversationId: string,
+  { author, text }: { author: Author; text: string },
+  now: number,
+): Promise<Message> {
+  const message = { id: newOrderedId('msg', now), author, text, sentAt: now }
+  await tx.run(
+    'INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES (?, ?, ?, ?, ?)',
+    message.id,
+    conversationId,
+    author,
+    text,
+    now,
+  )
+  return message
+}
+
+/** The messages of a conversation, the oldest first. */
+export async function listMessages(reader: Reader, conversationId: string): Promise<Message[]> {
+  return reader.all<Message>(
+    'SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? ORDER BY id',
+    conversationId,
+  )
+}

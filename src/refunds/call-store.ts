@@ -1,0 +1,106 @@
+import type { Workspace } from '../access/workspaces.ts'
+import type { Clock } from '../lib/clock.ts'
+import { ApiError } from '../lib/errors.ts'
+import { newOrderedId } from '../lib/ids.ts'
+import type { Tx } from '../store/session.ts'
+import type { Verdict } from './answers.ts'
+import type { Attempt, Outbound } from './outbound.ts'
+import type { RefundSettings } from './settings.ts'
+import type { CreateData, PreviewData, StoreRequest } from './store-request.ts'
+
+/** What a request asks of the shop, before it has an id and a time. */
+export type Question =
+  | { type: 'ping'; data: Record<string, never> }
+  | { type: 'refund.preview'; data: PreviewData }
+  | { type: 'refund.create'; data: CreateData }
+
+export function newDeliveryId(now: number): string {
+  return newOrderedId('dlv', now)
+}
+
+/**
+ * Sends one signed request to the shop's endpoint. The idempotency key of a refund is its action id; a request that changes
+ * nothing gets one of its own, so that a shop which remembers answers by key never takes one kind for another.
+ *
+ * @throws ApiError CONFLICT where endpoint or secret are not set
+ */
+export async function callStore(
+  { outbound, clock }: { outbound: Outbound; clock: Clock },
+  { id: workspace, test }: Pick<Workspace, 'id' | 'test'>,
+  { endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>,
+  question: Question,
+  id: string = newDeliveryId(clock.now()),
+): Promise<Attempt> {
+  if (endpointUrl === null || secret === null) {
+    throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
+      data: { reason: 'not_set_up' },
+    })
+  }
+  const idempotencyKey = question.type === 'refund.create' ? question.data.actionId : id
+  const request = { id, workspace, createdAt: clock.now(), idempotencyKey, ...question } as StoreRequest
+  return outbound.send({ url: endpointUrl, secret, request, allowLoopbackHttp: test })
+}
+
+/** A verdict as one sentence for people; null for what went well. */
+export function explanationOf(verdict: Verdict): string | null {
+  if (verdict.kind === 'no_answer') return verdict.explanation
+  if (verdict.kind === 'refused') return verdict.message ?? `The shop refused with code ${verdict.code}.`
+  if (verdict.kind === 'bad_signature')
+    return 'The endpoint does not accept the signature: it must check it with the newest secret and the raw body.'
+  return null
+}
+
+/** How a verdict stands in the record: its kind, or what exactly was missing or refused. */
+function verdictName(verdict: Verdict): string {
+  if (verdict.kind === 'no_answer') return `no_answer:${verdict.reason}`
+  if (verdict.kind === 'refused') return `refused:${verdict.code}`
+  return verdict.kind === 'outcome' ? verdict.status : verdict.kind
+}
+
+/** Records a call that has ended. `refundId` null: it belongs to no refund. */
+export async function recordCall(
+  tx: Tx,
+  workspaceId: string,
+  refundId: string | null,
+  { deliveryId, type, startedAt, durationMs, httpStatus, answer, verdict }: Attempt,
+  number = 1,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO refund_deliveries (id, workspace_id, refund_id, type, number, sent_at, duration_ms, http_status, answer, verdict, explanation)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET duration_ms = excluded.duration_ms, http_status = excluded.http_status, answer = excluded.answer,
+       verdict = excluded.verdict, explanation = excluded.explanation`,
+    deliveryId,
+    workspaceId,
+    refundId,
+    type,
+    number,
+    startedAt,
+    durationMs,
+    httpStatus,
+    answer,
+    verdictName(verdict),
+    explanationOf(verdict),
+  )
+}
+
+/** Records that a try of `refund.create` begins, before it is sent. @throws SqliteError when this try was begun before */
+export async function recordBegin(
+  tx: Tx,
+  {
+    workspaceId,
+    refundId,
+    deliveryId,
+    number,
+  }: { workspaceId: string; refundId: string; deliveryId: string; number: number },
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO refund_deliveries (id, workspace_id, refund_id, type, number, sent_at) VALUES (?, ?, ?, 'refund.create', ?, ?)`,
+    deliveryId,
+    workspaceId,
+    refundId,
+    number,
+    now,
+  )
+}

@@ -1,0 +1,91 @@
+import { type Actor, requireManager } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import { getWorkspace, type Workspace } from '../access/workspaces.ts'
+import { ApiError } from '../lib/errors.ts'
+import type { Tx } from '../store/session.ts'
+import { checkEndpointUrl, type OperatorPolicy } from './endpoint-address.ts'
+import { moveRefund } from './move.ts'
+import { awaitingRefunds } from './refunds.ts'
+import { getRefundSettings, type RefundSettings, requireRefundPlan, saveRefundSettings } from './settings.ts'
+import { newSigningSecret } from './signature.ts'
+
+export type SettingsChange = Partial<Omit<RefundSettings, 'endpointUrl' | 'secret' | 'rungs' | 'returnPeriodDays'>> & {
+  endpointUrl?: string
+  rungs?: Partial<RefundSettings['rungs']>
+  returnPeriodDays?: Partial<RefundSettings['returnPeriodDays']>
+}
+
+/**
+ * Changes what `change` names and leaves the rest.
+ *
+ * @throws ApiError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint that may not be called, a limit without its
+ *   currency, or refunds switched on without endpoint and secret
+ */
+export async function changeRefundSettings(
+  tx: Tx,
+  actor: Actor,
+  workspaceId: string,
+  change: SettingsChange,
+  policy: OperatorPolicy,
+  now: number,
+): Promise<RefundSettings> {
+  requireManager(actor)
+  const workspace = await getWorkspace(tx, workspaceId)
+  requireRefundPlan(workspace)
+  const before = await getRefundSettings(tx, workspaceId)
+  const after: RefundSettings = {
+    ...before,
+    ...change,
+    rungs: { ...before.rungs, ...change.rungs },
+    returnPeriodDays: { ...before.returnPeriodDays, ...change.returnPeriodDays },
+  }
+  if (change.endpointUrl) checkEndpoint(change.endpointUrl, workspace, policy)
+  checkTogether(after)
+  await saveRefundSettings(tx, workspaceId, after)
+  if (before.enabled && !after.enabled) await cancelAwaiting(tx, actor, workspaceId, now)
+  await audit(tx, {
+    workspaceId,
+    actor,
+    action: 'refund_settings.changed',
+    target: workspaceId,
+    details: change,
+    at: now,
+  })
+  return after
+}
+
+function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy): void {
+  const problem = checkEndpointUrl(url, { ...policy, allowLoopbackHttp: test })
+  if (problem) throw new ApiError('BAD_REQUEST', problem)
+}
+
+function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secret }: RefundSettings): void {
+  if (autoLimit !== null && limitCurrency === null)
+    throw new ApiError('BAD_REQUEST', 'A limit for automatic refunds needs its currency, such as EUR: set both.')
+  if (enabled && endpointUrl === null)
+    throw new ApiError('BAD_REQUEST', 'Refunds need an endpoint to call: set its URL before you switch them on.')
+  if (enabled && secret === null)
+    throw new ApiError('BAD_REQUEST', 'Refunds need a signing secret: create one before you switch them on.')
+}
+
+/** Refunds that still wait for somebody do not outlive the switch. */
+async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<void> {
+  for (const refund of await awaitingRefunds(tx, workspaceId)) {
+    await moveRefund(tx, refund, { on: 'refunds_switched_off', actor }, now)
+  }
+}
+
+/**
+ * Makes a new signing secret, which ends the one before at once.
+ *
+ * @returns the secret, which is shown this once
+ * @throws ApiError FORBIDDEN for the plan or the role
+ */
+export async function createRefundSecret(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<string> {
+  requireManager(actor)
+  requireRefundPlan(await getWorkspace(tx, workspaceId))
+  const secret = newSigningSecret()
+  await saveRefundSettings(tx, workspaceId, { ...(await getRefundSettings(tx, workspaceId)), secret })
+  await audit(tx, { workspaceId, actor, action: 'refund_secret.created', target: workspaceId, at: now })
+  return secret
+}

@@ -1,0 +1,95 @@
+import { type Actor, requireAgent } from '../access/actor.ts'
+import { getConversation } from '../conversations/conversations.ts'
+import { ApiError } from '../lib/errors.ts'
+import type { Tx } from '../store/session.ts'
+import { type Happening, moveRefund } from './move.ts'
+import { approvalReasons } from './policy.ts'
+import { findRefund, getRefund, type Refund } from './refunds.ts'
+import { getRefundSettings } from './settings.ts'
+
+/** Which refund somebody decides on. */
+export interface RefundRef {
+  workspaceId: string
+  id: string
+}
+
+/** What storewire does by itself. */
+export const storewire: Actor = { name: 'storewire', origin: 'server', role: null }
+
+/**
+ * The customer agrees to the amount shown. The refund is made at once when the policy allows it or an agent started it; else
+ * an agent has to approve it. In a trial it ends here.
+ *
+ * @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more
+ */
+export async function confirmRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
+  const refund = await getRefund(tx, ref.workspaceId, ref.id)
+  requireInTime(refund, now)
+  const settings = await getRefundSettings(tx, refund.workspaceId)
+  const reasons = refund.startedBy === 'agent' ? [] : approvalReasons(settings, refund)
+  const facts = { isTrial: await isTrial(tx, refund), isAutomatic: reasons.length === 0 }
+  const reason = facts.isTrial ? 'trial' : reasons.join(', ') || null
+  const moved = await moveRefund(tx, refund, { on: 'customer_confirmed', actor, reason }, now, facts)
+  return moved ?? refuse(refund)
+}
+
+async function isTrial(tx: Tx, { workspaceId, conversationId }: Refund): Promise<boolean> {
+  return conversationId !== null && (await getConversation(tx, workspaceId, conversationId)).trial
+}
+
+/** The customer says no. @throws ApiError NOT_FOUND, CONFLICT */
+export function declineRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
+  return decide(tx, ref, { on: 'customer_declined', actor }, now)
+}
+
+/** An agent approves what the customer has confirmed. @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT */
+export async function approveRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
+  requireAgent(actor)
+  requireInTime(await getRefund(tx, ref.workspaceId, ref.id), now)
+  return decide(tx, ref, { on: 'agent_approved', actor }, now)
+}
+
+/** An agent says no. @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT */
+export async function rejectRefund(
+  tx: Tx,
+  actor: Actor,
+  { reason = null, ...ref }: RefundRef & { reason?: string | null },
+  now: number,
+): Promise<Refund> {
+  requireAgent(actor)
+  return decide(tx, ref, { on: 'agent_rejected', actor, reason }, now)
+}
+
+/** Whoever runs the conversation calls the refund off, since it has moved on. @throws ApiError NOT_FOUND, CONFLICT */
+export function cancelRefund(
+  tx: Tx,
+  actor: Actor,
+  { reason = null, ...ref }: RefundRef & { reason?: string | null },
+  now: number,
+): Promise<Refund> {
+  return decide(tx, ref, { on: 'conversation_moved_on', actor, reason }, now)
+}
+
+/** Ends a refund whose time is up. One that was decided on, or has got more time since, stays as it is. */
+export async function expireRefund(tx: Tx, id: string, now: number): Promise<void> {
+  const refund = await findRefund(tx, id)
+  if (!refund || refund.expiresAt === null || refund.expiresAt > now) return
+  await moveRefund(tx, refund, { on: 'time_ran_out', actor: storewire }, now)
+}
+
+async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happening, now: number): Promise<Refund> {
+  const refund = await getRefund(tx, workspaceId, id)
+  return (await moveRefund(tx, refund, happening, now)) ?? refuse(refund)
+}
+
+/** The job that ends it may be a moment late; the decision must not slip through. */
+function requireInTime(refund: Refund, now: number): void {
+  if (refund.expiresAt === null || now < refund.expiresAt) return
+  throw new ApiError('CONFLICT', 'The time to decide on this refund is up.', { data: { reason: 'expired' } })
+}
+
+function refuse({ status }: Refund): never {
+  throw new ApiError('CONFLICT', `The refund is ${status.replace('_', ' ')}: this can't be done to it any more.`, {
+    data: { reason: 'wrong_status', status },
+  })
+}

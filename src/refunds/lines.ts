@@ -1,0 +1,38 @@
+import { ApiError } from '../lib/errors.ts'
+import type { RefundableOrder } from './orders.ts'
+import type { Refund } from './refunds.ts'
+import type { RefundLine } from './store-request.ts'
+
+/**
+ * Checks the lines of a refund against its order: known items, each named once, no more pieces than were bought and not yet
+ * refunded. A refund without lines that was made before may have been for any of them, so after it no line is left.
+ *
+ * @throws ApiError BAD_REQUEST
+ */
+export function checkLines(lines: RefundLine[], { items }: RefundableOrder, earlier: Refund[]): void {
+  const made = earlier.filter(({ status }) => status === 'succeeded')
+  const seen = new Set<string>()
+  for (const { itemId, quantity } of lines) {
+    const item = items.find(({ id }) => id === itemId)
+    if (!item) throw new ApiError('BAD_REQUEST', `The order has no line ${itemId}: name lines by their id.`)
+    if (seen.has(itemId)) throw new ApiError('BAD_REQUEST', `Line ${itemId} is named twice: add the quantities up.`)
+    seen.add(itemId)
+    if (!Number.isSafeInteger(quantity) || quantity < 1)
+      throw new ApiError('BAD_REQUEST', `The quantity of line ${itemId} must be a whole number of at least 1.`)
+    const left = made.some((refund) => refund.lines.length === 0) ? 0 : item.quantity - refunded(itemId, made, item)
+    if (quantity > left)
+      throw new ApiError(
+        'BAD_REQUEST',
+        `Of line ${itemId} ${Math.max(0, left)} can still be refunded, not ${quantity}.`,
+      )
+  }
+}
+
+/** Pieces refunded so far: by storewire, or as the shop itself says where that is more. */
+function refunded(itemId: string, made: Refund[], { refundedQuantity }: { refundedQuantity: number }): number {
+  const through = made
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.itemId === itemId)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  return Math.max(through, refundedQuantity)
+}

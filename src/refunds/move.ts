@@ -1,0 +1,148 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import { addMessage } from '../conversations/conversations.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { newOrderedId } from '../lib/ids.ts'
+import type { Tx } from '../store/session.ts'
+import { type Facts, isFinished, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
+import { outcomeMessage } from './outcome-message.ts'
+import type { Refund } from './refunds.ts'
+import { getRefundSettings } from './settings.ts'
+
+/** The kinds of job that move refunds; the subject of each is the refund's id. */
+export const CREATE_JOB = 'refund.create'
+export const EXPIRE_JOB = 'refund.expire'
+
+/** What happened, who did it, and what the shop said about it. */
+export interface Happening {
+  on: Trigger
+  actor: Actor
+  /** For people to read in the history. */
+  reason?: string | null
+  refundId?: string | null
+  failure?: { code: string; message: string | null }
+}
+
+const NO_FACTS: Facts = { isTrial: false, isAutomatic: false }
+
+/**
+ * Moves a refund as its life allows: status, history, audit log, the job that its new status calls for, and the word to the
+ * customer, all in one transaction.
+ *
+ * @returns the refund as it is now, or undefined where the table has no such move and nothing was changed
+ */
+export async function moveRefund(
+  tx: Tx,
+  refund: Refund,
+  { on, actor, reason = null, refundId = null, failure }: Happening,
+  now: number,
+  facts: Facts = NO_FACTS,
+): Promise<Refund | undefined> {
+  const to = nextStatus(refund.status, on, facts)
+  if (!to) return undefined
+  const moved: Refund = {
+    ...refund,
+    status: to,
+    expiresAt: await expiryOf(tx, refund.workspaceId, to, now),
+    refundId: refundId ?? refund.refundId,
+    failureCode: failure?.code ?? refund.failureCode,
+    failureMessage: failure?.message ?? refund.failureMessage,
+    finishedAt: isFinished(to) ? now : null,
+  }
+  await tx.run(
+    `UPDATE refunds SET status = ?, expires_at = ?, refund_id = ?, failure_code = ?, failure_message = ?, finished_at = ? WHERE id = ?`,
+    to,
+    moved.expiresAt,
+    moved.refundId,
+    moved.failureCode,
+    moved.failureMessage,
+    moved.finishedAt,
+    refund.id,
+  )
+  await recordMove(tx, moved, { from: refund.status, on, actor, reason }, now)
+  return moved
+}
+
+/** Writes a refund that begins, with its first move. @throws SqliteError where the order has an active refund already */
+export async function insertRefund(
+  tx: Tx,
+  refund: Omit<
+    Refund,
+    'status' | 'expiresAt' | 'refundId' | 'failureCode' | 'failureMessage' | 'createdAt' | 'finishedAt'
+  >,
+  { on, actor, reason = null }: Pick<Happening, 'on' | 'actor' | 'reason'>,
+  now: number,
+): Promise<Refund> {
+  const status = nextStatus(null, on, NO_FACTS)
+  if (!status) throw new Error(`no refund begins with ${on}`)
+  const begun: Refund = {
+    ...refund,
+    status,
+    expiresAt: await expiryOf(tx, refund.workspaceId, status, now),
+    refundId: null,
+    failureCode: null,
+    failureMessage: null,
+    createdAt: now,
+    finishedAt: null,
+  }
+  await tx.run(
+    `INSERT INTO refunds (id, workspace_id, order_id, customer_id, conversation_id, kind, note, lines, mode, status, amount, currency,
+       started_by, basis, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    begun.id,
+    begun.workspaceId,
+    begun.orderId,
+    begun.customerId,
+    begun.conversationId,
+    begun.kind,
+    begun.note,
+    JSON.stringify(begun.lines),
+    begun.mode,
+    begun.status,
+    begun.amount,
+    begun.currency,
+    begun.startedBy,
+    begun.basis,
+    begun.expiresAt,
+    now,
+  )
+  await recordMove(tx, begun, { from: null, on, actor, reason }, now)
+  return begun
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** When a status ends by itself, in epoch milliseconds. */
+async function expiryOf(tx: Tx, workspaceId: string, status: RefundStatus, now: number): Promise<number | null> {
+  const { customerTimeoutMinutes, approvalTimeoutHours } = await getRefundSettings(tx, workspaceId)
+  if (status === 'awaiting_customer') return now + customerTimeoutMinutes * MINUTE_MS
+  if (status === 'awaiting_approval') return now + approvalTimeoutHours * HOUR_MS
+  return null
+}
+
+async function recordMove(
+  tx: Tx,
+  refund: Refund,
+  { from, on, actor, reason }: { from: RefundStatus | null; on: Trigger; actor: Actor; reason: string | null },
+  now: number,
+): Promise<void> {
+  const { id, workspaceId, status: to, expiresAt, conversationId, amount, currency } = refund
+  await tx.run(
+    'INSERT INTO refund_moves (id, refund_id, from_status, to_status, cause, actor, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    newOrderedId('mov', now),
+    id,
+    from,
+    to,
+    on,
+    actor.name,
+    reason,
+    now,
+  )
+  const details = { from, on, amount, currency, ...(reason === null ? {} : { reason }) }
+  await audit(tx, { workspaceId, actor, action: `refund.${to}`, target: id, details, at: now })
+  if (expiresAt !== null) await enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: expiresAt }, now)
+  if (to === 'executing') await enqueue(tx, { kind: CREATE_JOB, subject: id, lane: `refunds ${workspaceId}` }, now)
+  const text = outcomeMessage(refund, on)
+  if (text !== undefined && conversationId !== null)
+    await addMessage(tx, conversationId, { author: 'system', text }, now)
+}

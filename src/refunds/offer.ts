@@ -1,0 +1,194 @@
+import { type Actor, requireAgent } from '../access/actor.ts'
+import { getWorkspace, type Workspace } from '../access/workspaces.ts'
+import { type Conversation, getConversation } from '../conversations/conversations.ts'
+import type { Clock } from '../lib/clock.ts'
+import { ApiError } from '../lib/errors.ts'
+import { newOrderedId } from '../lib/ids.ts'
+import type { Reader } from '../store/session.ts'
+import type { Store } from '../store/store.ts'
+import { noAnswer, type Verdict } from './answers.ts'
+import { callStore, explanationOf, recordCall } from './call-store.ts'
+import { isFinished } from './lifecycle.ts'
+import { checkLines } from './lines.ts'
+import { insertRefund } from './move.ts'
+import { getOrder, type RefundableOrder } from './orders.ts'
+import type { Attempt, Outbound } from './outbound.ts'
+import { isInReturnPeriod, type ReasonKind } from './policy.ts'
+import { type Refund, refundsOfOrder } from './refunds.ts'
+import { getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
+import type { RefundLine } from './store-request.ts'
+
+export interface RefundServices {
+  store: Store
+  clock: Clock
+  outbound: Outbound
+}
+
+/** What somebody wants to refund. Without lines the shop decides from order and reason. There is no amount: the shop names it. */
+export interface RefundWish {
+  workspaceId: string
+  orderId: string
+  lines: RefundLine[]
+  kind: ReasonKind
+  /** Only agents write one. */
+  note: string | null
+  conversationId: string | null
+}
+
+/** What the shop would refund; `amount` in minor units. */
+export interface Quote {
+  amount: number
+  currency: string
+  /** The shop's own words to whoever decides. */
+  note: string | null
+}
+
+/** All that a wish was checked against. */
+interface Checked {
+  workspace: Workspace
+  settings: RefundSettings
+  order: RefundableOrder
+  earlier: Refund[]
+  conversation: Conversation | null
+}
+
+/**
+ * An agent asks the shop for the amount; nothing else comes of it.
+ *
+ * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST, and CONFLICT where the shop refuses or does not answer
+ */
+export async function quoteRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Quote> {
+  requireAgent(actor)
+  const checked = await checkWish(services.store.read, wish)
+  const { verdict } = await preview(services, wish, checked, { actionId: '', refundId: null })
+  return quoteOf(verdict)
+}
+
+/**
+ * An agent starts a refund: the shop is asked for the amount, and the customer to confirm it.
+ *
+ * @throws ApiError as {@link quoteRefund}; CONFLICT also where the order has an active refund
+ */
+export async function startRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
+  requireAgent(actor)
+  return begin(services, actor, wish, 'agent')
+}
+
+/**
+ * The assistant offers a refund to the signed-in customer of a conversation: only for their own order, within the return
+ * period, and never twice for one order.
+ *
+ * @throws ApiError as {@link startRefund}; FORBIDDEN where the order is not the customer's
+ */
+export async function offerRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
+  return begin(services, actor, { ...wish, note: null }, 'assistant')
+}
+
+async function begin(
+  services: RefundServices,
+  actor: Actor,
+  wish: RefundWish,
+  startedBy: Refund['startedBy'],
+): Promise<Refund> {
+  const { store, clock } = services
+  const guard = async (reader: Reader): Promise<Checked> => {
+    const checked = await checkWish(reader, wish)
+    requireNoActive(checked)
+    if (startedBy === 'assistant') requireOfferable(checked, wish.kind, clock.now())
+    return checked
+  }
+  const asked = await guard(store.read)
+  const id = newOrderedId('act', clock.now())
+  const { verdict } = await preview(services, wish, asked, { actionId: id, refundId: id })
+  const { amount, currency } = quoteOf(verdict)
+  return store.write(async (tx) => {
+    // The shop took its time: whatever stood against the refund may have happened meanwhile.
+    const { order, settings } = await guard(tx)
+    if (order.basis !== asked.order.basis)
+      throw conflict('order_changed', 'The order was changed while the shop was asked for the amount: try again.')
+    return insertRefund(
+      tx,
+      {
+        ...wish,
+        id,
+        customerId: order.customerId,
+        mode: settings.mode,
+        amount,
+        currency,
+        startedBy,
+        basis: order.basis,
+      },
+      { on: startedBy === 'agent' ? 'started_by_agent' : 'offered_by_assistant', actor },
+      clock.now(),
+    )
+  })
+}
+
+const MAX_NOTE = 1_000
+
+async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
+  const { workspaceId, orderId, conversationId, note } = wish
+  if (note !== null && note.length > MAX_NOTE)
+    throw new ApiError('BAD_REQUEST', `The note must have at most ${MAX_NOTE} characters: shorten it.`)
+  const workspace = await getWorkspace(reader, workspaceId)
+  requireRefundPlan(workspace)
+  const settings = await getRefundSettings(reader, workspaceId)
+  if (!settings.enabled) throw conflict('refunds_off', 'Refunds are switched off: an owner or admin switches them on.')
+  const order = await getOrder(reader, workspaceId, orderId)
+  const earlier = await refundsOfOrder(reader, workspaceId, orderId)
+  checkLines(wish.lines, order, earlier)
+  const conversation = conversationId === null ? null : await getConversation(reader, workspaceId, conversationId)
+  return { workspace, settings, order, earlier, conversation }
+}
+
+function requireNoActive({ earlier }: Checked): void {
+  const active = earlier.find(({ status }) => !isFinished(status))
+  if (active) throw conflict('refund_active', `The order has a refund already that is not over: ${active.id}.`)
+}
+
+function requireOfferable({ settings, order, earlier, conversation }: Checked, kind: ReasonKind, now: number): void {
+  if (!conversation || conversation.customerId === null || conversation.customerId !== order.customerId)
+    throw new ApiError('FORBIDDEN', 'The assistant refunds only orders of the signed-in customer it talks to.')
+  if (earlier.some(({ status }) => status === 'succeeded'))
+    throw conflict('already_refunded', 'The order was refunded before: an agent decides on another refund.')
+  if (!isInReturnPeriod(settings, kind, order, now))
+    throw conflict('outside_period', 'The return period of the order is over: an agent decides on exceptions.')
+}
+
+function conflict(reason: string, message: string): ApiError {
+  return new ApiError('CONFLICT', message, { data: { reason } })
+}
+
+/** Asks the shop for the amount and records the call. An amount in another currency than the order's is no answer. */
+async function preview(
+  services: RefundServices,
+  { workspaceId, orderId, lines, kind, note }: RefundWish,
+  { workspace, settings, order }: Checked,
+  { actionId, refundId }: { actionId: string; refundId: string | null },
+): Promise<Attempt> {
+  const reason = reasonOf(kind, note)
+  const data = { actionId, orderId, customerId: order.customerId, lines, reason, mode: settings.mode }
+  const sent = await callStore(services, workspace, settings, { type: 'refund.preview', data })
+  const attempt = { ...sent, verdict: inCurrencyOf(order, sent.verdict) }
+  await services.store.write((tx) => recordCall(tx, workspaceId, refundId, attempt))
+  return attempt
+}
+
+/** How the shop is told why: the kind of issue and, after a colon, what an agent wrote. */
+export function reasonOf(kind: ReasonKind, note: string | null): string {
+  return note === null ? kind : `${kind}: ${note}`
+}
+
+function inCurrencyOf({ currency }: RefundableOrder, verdict: Verdict): Verdict {
+  if (verdict.kind !== 'amount' || currency === null || verdict.currency === currency) return verdict
+  return noAnswer(
+    'bad_currency',
+    `The amount is in ${verdict.currency}, but the order is in ${currency}: answer in the order's currency.`,
+  )
+}
+
+function quoteOf(verdict: Verdict): Quote {
+  if (verdict.kind === 'amount') return { amount: verdict.amount, currency: verdict.currency, note: verdict.note }
+  const reason = verdict.kind === 'refused' ? { reason: 'refused', code: verdict.code } : { reason: verdict.kind }
+  throw new ApiError('CONFLICT', `The shop named no amount: ${explanationOf(verdict)}`, { data: reason })
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '../lib/errors.ts'
+import type { Reader } from '../store/session.ts'
+import type { OrderTimes } from './policy.ts'
+
+/** What refunds need to know of an order; times in epoch milliseconds. */
+export interface RefundableOrder extends OrderTimes {
+  id: string
+  customerId: string | null
+  currency: string | null
+  items: { id: string; quantity: number; refundedQuantity: number }[]
+  /** What an amount rests on, as text: a preview holds for as long as this stays the same. */
+  basis: string
+}
+
+interface OrderFields {
+  customerId?: string
+  currency?: string
+  status?: string
+  total?: number
+  refundedTotal?: number
+  placedAt?: number
+  deliveredAt?: number
+  returnableUntil?: number
+  items?: { id: string; quantity: number; unitPrice: number; total?: number; refundedQuantity?: number }[]
+}
+
+/** Statuses after which there may be nothing left to refund. */
+const CLOSED = new Set(['cancelled', 'refunded', 'returned'])
+
+/** The order as it was pushed last, or undefined where the workspace has none with this id. */
+export async function findOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder | undefined> {
+  const row = await reader.get<{ data: string }>(
+    'SELECT data FROM orders WHERE workspace_id = ? AND id = ?',
+    workspaceId,
+    id,
+  )
+  if (!row) return undefined
+  const fields = JSON.parse(row.data) as OrderFields
+  const items = fields.items ?? []
+  return {
+    id,
+    customerId: fields.customerId ?? null,
+    currency: fields.currency ?? null,
+    items: items.map(({ id, quantity, refundedQuantity = 0 }) => ({ id, quantity, refundedQuantity })),
+    placedAt: fields.placedAt ?? null,
+    deliveredAt: fields.deliveredAt ?? (await lastDelivery(reader, workspaceId, id)),
+    returnableUntil: fields.returnableUntil ?? null,
+    basis: basisOf(fields),
+  }
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function getOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder> {
+  const order = await findOrder(reader, workspaceId, id)
+  if (!order)
+    throw new ApiError('NOT_FOUND', 'This workspace has no order with this id: check the id, or push it first.')
+  return order
+}
+
+/** When the last parcel of an order arrived, as far as it is known. */
+async function lastDelivery(reader: Reader, workspaceId: string, orderId: string): Promise<number | null> {
+  const rows = await reader.all<{ data: string }>(
+    'SELECT data FROM shipments WHERE workspace_id = ? AND order_id = ?',
+    workspaceId,
+    orderId,
+  )
+  const times = rows.map(({ data }) => (JSON.parse(data) as { deliveredAt?: number }).deliveredAt ?? 0)
+  return Math.max(0, ...times) || null
+}
+
+function basisOf({ currency, total, refundedTotal, status, items = [] }: OrderFields): string {
+  const lines = items.map(({ id, quantity, unitPrice, total, refundedQuantity }) => [
+    id,
+    quantity,
+    unitPrice,
+    total ?? null,
+    refundedQuantity ?? null,
+  ])
+  const closed = status !== undefined && CLOSED.has(status) ? status : null
+  return JSON.stringify([currency ?? null, total ?? null, refundedTotal ?? null, closed, lines])
+}

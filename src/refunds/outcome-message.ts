@@ -1,0 +1,29 @@
+import type { RefundStatus, Trigger } from './lifecycle.ts'
+import type { Refund } from './refunds.ts'
+
+/** What a customer is told, in the conversation that the refund came from, when it has reached a status; most say nothing. */
+const MESSAGES: Partial<Record<RefundStatus, (amount: string) => string>> = {
+  pending: (amount) => `Your refund of ${amount} was accepted. We will tell you here when it is made.`,
+  succeeded: (amount) => `Your refund of ${amount} has been made.`,
+  failed: (amount) => `Your refund of ${amount} could not be made. We will look into it and get back to you.`,
+  rejected: (amount) => `Your refund of ${amount} was not approved.`,
+  expired: (amount) => `The offer to refund ${amount} has expired.`,
+}
+
+const TRIAL = 'This was a trial: no money was refunded.'
+
+export function outcomeMessage({ status, amount, currency }: Refund, on: Trigger): string | undefined {
+  if (status === 'cancelled') return on === 'customer_confirmed' ? TRIAL : undefined
+  return MESSAGES[status]?.(formatAmount(amount, currency))
+}
+
+/** An amount in minor units as people write it, such as `12.50 EUR`; the currency says how many digits are minor ones. */
+export function formatAmount(amount: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  const padded = String(amount).padStart(digits + 1, '0')
+  const whole = padded.slice(0, padded.length - digits)
+  return `${whole}${digits > 0 ? `.${padded.slice(-digits)}` : ''} ${currency}`
+}

@@ -1,0 +1,154 @@
+import { ApiError } from '../lib/errors.ts'
+import type { Reader } from '../store/session.ts'
+import type { RefundStatus, Trigger } from './lifecycle.ts'
+import type { ReasonKind } from './policy.ts'
+import type { RefundLine, RefundMode, RequestType } from './store-request.ts'
+
+/** A refund. `amount` is what the shop's endpoint answered to the preview, in minor units; times are epoch milliseconds. */
+export interface Refund {
+  /** The action id that the shop knows it by. */
+  id: string
+  workspaceId: string
+  orderId: string
+  customerId: string | null
+  conversationId: string | null
+  kind: ReasonKind
+  /** What an agent wrote beside the kind of issue. */
+  note: string | null
+  lines: RefundLine[]
+  mode: RefundMode
+  status: RefundStatus
+  amount: number
+  currency: string
+  startedBy: 'assistant' | 'agent'
+  /** What the amount rests on: see `RefundableOrder`. */
+  basis: string
+  expiresAt: number | null
+  /** The shop's own reference. */
+  refundId: string | null
+  /** Why it failed: the shop's code and words, or ours. */
+  failureCode: string | null
+  failureMessage: string | null
+  createdAt: number
+  finishedAt: number | null
+}
+
+interface RefundRow extends Omit<Refund, 'lines'> {
+  lines: string
+}
+
+const REFUND_COLUMNS = `id, workspace_id AS "workspaceId", order_id AS "orderId", customer_id AS "customerId",
+  conversation_id AS "conversationId", kind, note, lines, mode, status, amount, currency, started_by AS "startedBy", basis,
+  expires_at AS "expiresAt", refund_id AS "refundId", failure_code AS "failureCode", failure_message AS "failureMessage",
+  created_at AS "createdAt", finished_at AS "finishedAt"`
+
+function fromRow(row: RefundRow): Refund {
+  return { ...row, lines: JSON.parse(row.lines) }
+}
+
+/** @throws ApiError NOT_FOUND; another workspace's refund looks the same as none */
+export async function getRefund(reader: Reader, workspaceId: string, id: string): Promise<Refund> {
+  const row = await reader.get<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND id = ?`,
+    workspaceId,
+    id,
+  )
+  if (!row) throw new ApiError('NOT_FOUND', 'This workspace has no refund with this id: check the actionId.')
+  return fromRow(row)
+}
+
+/** The refund of a job, whose workspace is not known beforehand. */
+export async function findRefund(reader: Reader, id: string): Promise<Refund | undefined> {
+  const row = await reader.get<RefundRow>(`SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = ?`, id)
+  return row && fromRow(row)
+}
+
+/** Refunds of a workspace, the newest first. */
+export async function listRefunds(
+  reader: Reader,
+  workspaceId: string,
+  { status, orderId, limit }: { status?: RefundStatus | undefined; orderId?: string | undefined; limit: number },
+): Promise<Refund[]> {
+  const rows = await reader.all<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status = COALESCE(?, status) AND order_id = COALESCE(?, order_id)
+     ORDER BY id DESC LIMIT ?`,
+    workspaceId,
+    status ?? null,
+    orderId ?? null,
+    limit,
+  )
+  return rows.map(fromRow)
+}
+
+/** The refunds of an order, the oldest first. */
+export async function refundsOfOrder(reader: Reader, workspaceId: string, orderId: string): Promise<Refund[]> {
+  const rows = await reader.all<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ? ORDER BY id`,
+    workspaceId,
+    orderId,
+  )
+  return rows.map(fromRow)
+}
+
+/** The refund of an order that is not over; there is at most one. */
+export async function activeRefund(reader: Reader, workspaceId: string, orderId: string): Promise<Refund | undefined> {
+  const row = await reader.get<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ?
+     AND status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending')`,
+    workspaceId,
+    orderId,
+  )
+  return row && fromRow(row)
+}
+
+/** Refunds that wait for a customer or an agent. */
+export async function awaitingRefunds(reader: Reader, workspaceId: string): Promise<Refund[]> {
+  const rows = await reader.all<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status IN ('awaiting_customer', 'awaiting_approval') ORDER BY id`,
+    workspaceId,
+  )
+  return rows.map(fromRow)
+}
+
+/** One move of a refund through its life; `reason` is for people. */
+export interface RecordedMove {
+  from: RefundStatus | null
+  to: RefundStatus
+  on: Trigger
+  actor: string
+  reason: string | null
+  at: number
+}
+
+/** One request to the shop's endpoint. Without a verdict it is under way, or the process ended in the middle of it. */
+export interface RecordedDelivery {
+  id: string
+  type: RequestType
+  /** Which try of `refund.create` it is, from 1. */
+  number: number
+  sentAt: number
+  durationMs: number | null
+  httpStatus: number | null
+  /** The first 2 KiB of the answer. */
+  answer: string | null
+  verdict: string | null
+  explanation: string | null
+}
+
+/** Everything that happened to a refund, each list in order. */
+export async function timelineOf(
+  reader: Reader,
+  id: string,
+): Promise<{ moves: RecordedMove[]; deliveries: RecordedDelivery[] }> {
+  return {
+    moves: await reader.all<RecordedMove>(
+      `SELECT from_status AS "from", to_status AS "to", cause AS "on", actor, reason, at FROM refund_moves WHERE refund_id = ? ORDER BY id`,
+      id,
+    ),
+    deliveries: await reader.all<RecordedDelivery>(
+      `SELECT id, type, number, sent_at AS "sentAt", duration_ms AS "durationMs", http_status AS "httpStatus", answer, verdict, explanation
+       FROM refund_deliveries WHERE refund_id = ? ORDER BY id`,
+      id,
+    ),
+  }
+}

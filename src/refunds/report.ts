@@ -1,0 +1,35 @@
+import type { Actor } from '../access/actor.ts'
+import type { Tx } from '../store/session.ts'
+import type { RefundRef } from './decisions.ts'
+import type { RefundStatus } from './lifecycle.ts'
+import { moveRefund } from './move.ts'
+import { getRefund } from './refunds.ts'
+
+/** How a refund ended, as the shop says. */
+export interface Outcome {
+  status: 'succeeded' | 'failed'
+  refundId: string | null
+  message: string | null
+}
+
+/**
+ * The shop reports how a refund ended. One that does not wait for its outcome stays as it is.
+ *
+ * @returns the refund's status now
+ * @throws ApiError NOT_FOUND
+ */
+export async function reportOutcome(
+  tx: Tx,
+  actor: Actor,
+  { workspaceId, id }: RefundRef,
+  { status, refundId, message }: Outcome,
+  now: number,
+): Promise<{ id: string; status: RefundStatus }> {
+  const refund = await getRefund(tx, workspaceId, id)
+  const happening =
+    status === 'succeeded'
+      ? { on: 'reported_succeeded' as const, actor, reason: message, refundId }
+      : { on: 'reported_failed' as const, actor, reason: message, refundId, failure: { code: 'reported', message } }
+  const moved = await moveRefund(tx, refund, happening, now)
+  return { id, status: (moved ?? refund).status }
+}

@@ -1,0 +1,61 @@
+import { type Actor, requireManager } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import { getWorkspace } from '../access/workspaces.ts'
+import { callStore, explanationOf, recordCall } from './call-store.ts'
+import type { RefundServices } from './offer.ts'
+import type { Attempt } from './outbound.ts'
+import { getRefundSettings, requireRefundPlan } from './settings.ts'
+
+/** What a signed `ping` met, for the owner of a shop to read. */
+export interface ConnectionTest {
+  url: string
+  ok: boolean
+  httpStatus: number | null
+  durationMs: number
+  /** The beginning of the answer. */
+  answer: string | null
+  verdict: string
+}
+
+/**
+ * Sends a signed `ping` to the endpoint.
+ *
+ * @throws ApiError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set
+ */
+export async function testConnection(
+  services: RefundServices,
+  actor: Actor,
+  workspaceId: string,
+): Promise<ConnectionTest> {
+  const { store, clock } = services
+  requireManager(actor)
+  const workspace = await getWorkspace(store.read, workspaceId)
+  requireRefundPlan(workspace)
+  const settings = await getRefundSettings(store.read, workspaceId)
+  const attempt = await callStore(services, workspace, settings, { type: 'ping', data: {} })
+  await store.write(async (tx) => {
+    await recordCall(tx, workspaceId, null, attempt)
+    const details = { verdict: attempt.verdict.kind }
+    await audit(tx, {
+      workspaceId,
+      actor,
+      action: 'refund_endpoint.tested',
+      target: workspaceId,
+      details,
+      at: clock.now(),
+    })
+  })
+  const { httpStatus, durationMs, answer, verdict } = attempt
+  return {
+    url: settings.endpointUrl ?? '',
+    ok: verdict.kind === 'ok',
+    httpStatus,
+    durationMs,
+    answer,
+    verdict: wordsFor(attempt),
+  }
+}
+
+function wordsFor({ verdict }: Attempt): string {
+  return explanationOf(verdict) ?? 'The endpoint answered as it should: it is ready for refunds.'
+}

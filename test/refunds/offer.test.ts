@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listMessages } from '../../src/conversations/conversations.ts'
+import { ApiError } from '../../src/lib/errors.ts'
+import { quoteRefund } from '../../src/refunds/offer.ts'
+import { listRefunds, timelineOf } from '../../src/refunds/refunds.ts'
+import { owner } from '../support/server.ts'
+import { AUTOMATIC, agent, assistant, customer, ORDER, startShop } from '../support/shop.ts'
+import { answers, fails, refuses, waits } from '../support/store-endpoint.ts'
+
+function refused(code: string, reason?: string) {
+  return (error: unknown) => {
+    assert.ok(error instanceof ApiError, String(error))
+    assert.equal(error.code, code, error.message)
+    if (reason) assert.equal(error.data.reason, reason, error.message)
+    return true
+  }
+}
+
+test('an agent asks for the amount: a preview without an action id, and nothing else comes of it', async (t) => {
+  const { services, endpoint, wish, api } = await startShop(t)
+  const lines = [{ itemId: 'l1', quantity: 1 }]
+  const quote = await quoteRefund(services, agent, wish({ lines, note: 'handle came off' }))
+  assert.deepEqual(quote, { amount: 1250, currency: 'EUR', note: null })
+  const { body } = endpoint.requests[0] ?? assert.fail()
+  assert.equal(body.type, 'refund.preview')
+  assert.equal(body.workspace, api.workspaceId)
+  assert.equal(body.idempotencyKey, body.id)
+  assert.deepEqual(body.data, {
+    actionId: '',
+    orderId: 'o1',
+    customerId: 'c1',
+    lines,
+    reason: 'defect: handle came off',
+    mode: 'execute',
+  })
+  assert.deepEqual(await listRefunds(api.store.read, api.workspaceId, { limit: 10 }), [])
+})
+
+test('a refund that an agent starts waits for its customer, with the amount that the shop named', async (t) => {
+  const { start, endpoint, api } = await startShop(t)
+  const refund = await start()
+  assert.equal(refund.status, 'awaiting_customer')
+  assert.deepEqual([refund.amount, refund.currency, refund.startedBy], [1250, 'EUR', 'agent'])
+  assert.equal(refund.expiresAt, api.clock.now() + 60 * 60_000)
+  assert.equal(endpoint.requests[0]?.body.data.actionId, refund.id)
+  const { moves, deliveries } = await timelineOf(api.store.read, refund.id)
+  assert.deepEqual(
+    moves.map(({ from, to, on, actor }) => [from, to, on, actor]),
+    [[null, 'awaiting_customer', 'started_by_agent', 'agent ann']],
+  )
+  assert.deepEqual(
+    deliveries.map(({ type, verdict, httpStatus }) => [type, verdict, httpStatus]),
+    [['refund.preview', 'amount', 200]],
+  )
+})
+
+test('only people of the workspace ask for amounts and start refunds', async (t) => {
+  const { services, wish, endpoint } = await startShop(t)
+  for (const actor of [customer, assistant])
+    await assert.rejects(quoteRefund(services, actor, wish()), refused('FORBIDDEN'))
+  assert.equal(endpoint.requests.length, 0)
+})
+
+test('an order has one refund at a time, also when two are started at the same moment', async (t) => {
+  const { start, endpoint, api } = await startShop(t)
+  endpoint.behave(waits(30), waits(30))
+  const results = await Promise.allSettled([start(), start()])
+  assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  const loser = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  refused('CONFLICT', 'refund_active')(loser.reason)
+  await assert.rejects(start(), refused('CONFLICT', 'refund_active'))
+  assert.equal((await listRefunds(api.store.read, api.workspaceId, { limit: 10 })).length, 1)
+  await assert.rejects(
+    api.store.write((tx) =>
+      tx.run(
+        `INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+         VALUES ('act_2', ?, 'o1', 'other', '[]', 'execute', 'pending', 1, 'EUR', 'agent', '', 1)`,
+        api.workspaceId,
+      ),
+    ),
+    /UNIQUE/,
+  )
+})
+
+test('nobody can change an amount, nor what is written of a refund, not even in the database', async (t) => {
+  const { start, api } = await startShop(t)
+  const { id } = await start()
+  for (const sql of [
+    `UPDATE refunds SET amount = 1 WHERE id = '${id}'`,
+    `UPDATE refunds SET currency = 'USD' WHERE id = '${id}'`,
+    'UPDATE refund_moves SET actor = 1',
+    'DELETE FROM refund_moves',
+  ])
+    await assert.rejects(
+      api.store.write((tx) => tx.run(sql)),
+      /never changes|append-only/,
+    )
+})
+
+const noAmount: [what: string, behaviour: ReturnType<typeof answers>, reason: string][] = [
+  ['refuses', refuses('too_late', 'After 30 days'), 'refused'],
+  ['throws', fails, 'no_answer'],
+  ['answers with a fraction', answers({ ok: true, amount: 12.5, currency: 'EUR' }), 'no_answer'],
+  ['answers in another currency than the order has', answers({ ok: true, amount: 1, currency: 'USD' }), 'no_answer'],
+  ['does not accept the signature', answers({ ok: false, code: 'bad_signature' }, 401), 'bad_signature'],
+]
+for (const [what, behaviour, reason] of noAmount) {
+  test(`a shop that ${what} gets no refund started, and no second question`, async (t) => {
+    const { start, endpoint, api } = await startShop(t)
+    endpoint.behave(behaviour)
+    await assert.rejects(start(), refused('CONFLICT', reason))
+    assert.equal(endpoint.requests.length, 1)
+    assert.deepEqual(await listRefunds(api.store.read, api.workspaceId, { limit: 10 }), [])
+    assert.equal((await start()).status, 'awaiting_customer')
+  })
+}
+
+test('the assistant offers a refund of their own order to a signed-in customer alone', async (t) => {
+  const { offer, talk, endpoint } = await startShop(t)
+  for (const conversationId of [null, await talk({ customerId: null }), await talk({ customerId: 'c2' })])
+    await assert.rejects(offer({ conversationId }), refused('FORBIDDEN'))
+  await assert.rejects(offer({ conversationId: 'conv_none' }), refused('NOT_FOUND'))
+  assert.equal(endpoint.requests.length, 0)
+  assert.equal((await offer()).startedBy, 'assistant')
+})
+
+test('the assistant writes no note for the shop', async (t) => {
+  const { offer, endpoint } = await startShop(t)
+  await offer({ note: 'made up' })
+  assert.equal(endpoint.requests[0]?.body.data.reason, 'defect')
+})
+
+test('the assistant offers nothing after the return period, where an agent still may', async (t) => {
+  const { offer, start, set, api } = await startShop(t)
+  await set({ returnPeriodDays: { defect: 14 } })
+  api.clock.advance(20 * 86_400_000)
+  await assert.rejects(offer(), refused('CONFLICT', 'outside_period'))
+  await api.push('shipments', [
+    { id: 's1', updatedAt: 2, orderId: 'o1', deliveredAt: new Date(api.clock.now()).toISOString() },
+  ])
+  assert.equal((await offer()).status, 'awaiting_customer')
+  await assert.rejects(start(), refused('CONFLICT', 'refund_active'))
+})
+
+test('the assistant offers no order twice, where an agent may refund the rest', async (t) => {
+  const { offer, start, set, services, until, api } = await startShop(t)
+  const { confirmRefund } = await import('../../src/refunds/decisions.ts')
+  await set(AUTOMATIC)
+  const lines = [{ itemId: 'l1', quantity: 1 }]
+  const { id } = await offer({ lines })
+  const ref = { workspaceId: api.workspaceId, id }
+  await services.store.write((tx) => confirmRefund(tx, customer, ref, api.clock.now()))
+  api.wake()
+  await until(id, 'succeeded')
+  await assert.rejects(offer({ lines }), refused('CONFLICT', 'already_refunded'))
+  await assert.rejects(start({ lines: [{ itemId: 'l1', quantity: 2 }] }), refused('BAD_REQUEST'))
+  assert.equal((await start({ lines })).status, 'awaiting_customer')
+})
+
+test('refunds need a plan, a switch, and an order that is known', async (t) => {
+  const { start, set, api } = await startShop(t)
+  await assert.rejects(start({ orderId: 'o9' }), refused('NOT_FOUND'))
+  await assert.rejects(start({ note: 'x'.repeat(1_001) }), refused('BAD_REQUEST'))
+  await set({ enabled: false })
+  await assert.rejects(start(), refused('CONFLICT', 'refunds_off'))
+  await set({ enabled: true })
+  await api.store.write((tx) => tx.run(`UPDATE workspaces SET plan = 'starter'`))
+  await assert.rejects(start(), refused('FORBIDDEN'))
+  await api.store.write((tx) => tx.run('UPDATE workspaces SET test = 1'))
+  assert.equal((await start()).status, 'awaiting_customer')
+})
+
+test("another workspace's order is as none", async (t) => {
+  const { start, api } = await startShop(t)
+  const { addWorkspace } = await import('../support/server.ts')
+  const { createRefundSecret, changeRefundSettings } = await import('../../src/refunds/change-settings.ts')
+  const other = await addWorkspace(api.store, 'other', api.clock)
+  const policy = { allowPrivate: false, allowEndpoints: [] }
+  await api.store.write(async (tx) => {
+    await createRefundSecret(tx, owner, other.workspaceId, 1)
+    const change = { endpointUrl: 'https://shop.example/refunds', enabled: true }
+    await changeRefundSettings(tx, owner, other.workspaceId, change, policy, 1)
+  })
+  await assert.rejects(start({ workspaceId: other.workspaceId }), refused('NOT_FOUND'))
+})
+
+test('an order that changes while the shop is asked gets no refund at the old amount', async (t) => {
+  const { start, endpoint, api } = await startShop(t)
+  endpoint.behave(waits(50))
+  const starting = start()
+  while (endpoint.requests.length === 0) await api.call('GET', '/ping')
+  await api.push('orders', [{ id: 'o1', updatedAt: '2026-03-01T00:00:00Z', total: 1 }])
+  await assert.rejects(starting, refused('CONFLICT', 'order_changed'))
+})
+
+test('an order that changes later cancels the refund that waits, unless the change is of no matter', async (t) => {
+  const { start, look, api } = await startShop(t)
+  const { id } = await start()
+  await api.push('orders', [{ id: 'o1', updatedAt: '2026-03-01T00:00:00Z', note: 'ring twice', status: 'shipped' }])
+  assert.equal((await look(id)).status, 'awaiting_customer')
+  await api.call('POST', '/orders/bulk', {
+    json: { data: [{ id: 'o1', updatedAt: '2026-03-01T00:00:01Z', items: ORDER.items.slice(1) }] },
+  })
+  while ((await look(id)).status === 'awaiting_customer') await api.call('GET', '/ping')
+  assert.equal((await look(id)).status, 'cancelled')
+})
+
+test('an order that is erased, and refunds that are switched off, cancel what waits', async (t) => {
+  const { start, look, set, api } = await startShop(t)
+  const first = await start()
+  await set({ enabled: false })
+  assert.equal((await look(first.id)).status, 'cancelled')
+  await set({ enabled: true })
+  const second = await start()
+  assert.equal((await api.call('DELETE', '/orders/o1')).status, 204)
+  assert.equal((await look(second.id)).status, 'cancelled')
+  const actions = await api.store.read.all<{ action: string }>(
+    `SELECT action FROM audit_log WHERE action LIKE 'refund.%' ORDER BY rowid`,
+  )
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    ['refund.awaiting_customer', 'refund.cancelled', 'refund.awaiting_customer', 'refund.cancelled'],
+  )
+})
+
+test('in a trial the customer can confirm, and no refund is ordered', async (t) => {
+  const { offer, talk, set, services, endpoint, api } = await startShop(t)
+  const { confirmRefund } = await import('../../src/refunds/decisions.ts')
+  await set(AUTOMATIC)
+  const conversationId = await talk({ trial: true })
+  const { id, workspaceId } = await offer({ conversationId })
+  const refund = await services.store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, api.clock.now()))
+  assert.equal(refund.status, 'cancelled')
+  api.wake()
+  const messages = await listMessages(api.store.read, conversationId)
+  assert.deepEqual(
+    messages.map(({ author, text }) => [author, text]),
+    [['system', 'This was a trial: no money was refunded.']],
+  )
+  assert.equal((await timelineOf(api.store.read, id)).moves.at(-1)?.reason, 'trial')
+  assert.deepEqual(await api.store.read.all(`SELECT kind FROM jobs WHERE kind = 'refund.create'`), [])
+  assert.deepEqual(
+    endpoint.requests.map(({ body }) => body.type),
+    ['refund.preview'],
+  )
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkLines } from '../../src/refunds/lines.ts'
+import type { RefundableOrder } from '../../src/refunds/orders.ts'
+import { formatAmount } from '../../src/refunds/outcome-message.ts'
+import { approvalReasons, isInReturnPeriod } from '../../src/refunds/policy.ts'
+import type { Refund } from '../../src/refunds/refunds.ts'
+import { defaultRefundSettings, type RefundSettings } from '../../src/refunds/settings.ts'
+
+const open: RefundSettings = {
+  ...defaultRefundSettings,
+  autoLimit: 10_000,
+  limitCurrency: 'EUR',
+  rungs: { defect: 4, not_received: 5, return: 3, other: 0 },
+}
+const refund = { amount: 10_000, currency: 'EUR', kind: 'defect' } as const
+
+const cases: [what: string, settings: Partial<RefundSettings>, refund: object, reasons: string[]][] = [
+  ['at the limit', {}, {}, []],
+  ['one over the limit', {}, { amount: 10_001 }, ['over_limit']],
+  ['in another currency', {}, { currency: 'USD', amount: 1 }, ['other_currency']],
+  ['while frozen', { frozen: true }, {}, ['frozen']],
+  ['below rung 4', {}, { kind: 'return' }, ['rung']],
+  ['on rung 5', {}, { kind: 'not_received' }, []],
+  ['without a limit', { autoLimit: null, limitCurrency: null }, { amount: 1 }, ['over_limit']],
+  ['of nothing without a limit', { autoLimit: null, limitCurrency: null }, { amount: 0 }, []],
+  ['with everything against it', { frozen: true }, { amount: 20_000, kind: 'other' }, ['frozen', 'over_limit', 'rung']],
+]
+for (const [what, settings, fields, reasons] of cases) {
+  test(`a refund ${what} ${reasons.length === 0 ? 'is automatic' : `needs an agent: ${reasons.join(', ')}`}`, () => {
+    assert.deepEqual(approvalReasons({ ...open, ...settings }, { ...refund, ...fields }), reasons)
+  })
+}
+
+const DAY = 86_400_000
+const times = { placedAt: 0, deliveredAt: null, returnableUntil: null }
+const period = (days: number | null) => ({ ...open, returnPeriodDays: { ...open.returnPeriodDays, return: days } })
+
+test('the return period counts from the delivery or else from the order, its last moment included', () => {
+  const settings = period(30)
+  assert.equal(isInReturnPeriod(settings, 'return', times, 30 * DAY), true)
+  assert.equal(isInReturnPeriod(settings, 'return', times, 30 * DAY + 1), false)
+  assert.equal(isInReturnPeriod(settings, 'return', { ...times, deliveredAt: 5 * DAY }, 35 * DAY), true)
+  assert.equal(isInReturnPeriod(settings, 'return', { ...times, deliveredAt: 5 * DAY }, 35 * DAY + 1), false)
+})
+
+test('without a bound there is always time, and an order without any date is outside of every bound', () => {
+  assert.equal(isInReturnPeriod(period(null), 'return', { ...times, placedAt: null }, 9_999 * DAY), true)
+  assert.equal(isInReturnPeriod(period(30), 'return', { ...times, placedAt: null }, 0), false)
+})
+
+test("the shop's own date bounds a return, and nothing else", () => {
+  const until = { ...times, returnableUntil: 60 * DAY }
+  assert.equal(isInReturnPeriod(period(30), 'return', until, 60 * DAY), true)
+  assert.equal(isInReturnPeriod(period(null), 'return', until, 61 * DAY), false)
+  assert.equal(isInReturnPeriod(period(30), 'other', until, 31 * DAY), false)
+})
+
+const order = {
+  items: [
+    { id: 'l1', quantity: 3, refundedQuantity: 0 },
+    { id: 'l2', quantity: 2, refundedQuantity: 1 },
+  ],
+} as RefundableOrder
+const earlier = (status: string, lines: Refund['lines']) => ({ status, lines }) as Refund
+const line = (itemId: string, quantity: number) => ({ itemId, quantity })
+
+test('lines may name what was bought and not yet refunded', () => {
+  checkLines([line('l1', 3), line('l2', 1)], order, [])
+  checkLines([], order, [earlier('succeeded', [])])
+  checkLines([line('l1', 2)], order, [earlier('succeeded', [line('l1', 1)]), earlier('failed', [line('l1', 2)])])
+})
+
+const wrong: [lines: Refund['lines'], earlier: Refund[], problem: RegExp][] = [
+  [[line('l9', 1)], [], /no line l9/],
+  [[line('l1', 1), line('l1', 1)], [], /named twice/],
+  [[line('l1', 0)], [], /at least 1/],
+  [[line('l1', 1.5)], [], /whole number/],
+  [[line('l1', 4)], [], /3 can still be refunded, not 4/],
+  [[line('l2', 2)], [], /1 can still be refunded, not 2/],
+  [[line('l1', 3)], [earlier('succeeded', [line('l1', 1)])], /2 can still be refunded/],
+  [[line('l1', 1)], [earlier('succeeded', [])], /0 can still be refunded/],
+]
+for (const [lines, before, problem] of wrong) {
+  test(`lines ${JSON.stringify(lines)} are refused: ${problem.source}`, () => {
+    assert.throws(() => checkLines(lines, order, before), problem)
+  })
+}
+
+test('amounts are told with the digits of their currency', () => {
+  assert.equal(formatAmount(1250, 'EUR'), '12.50 EUR')
+  assert.equal(formatAmount(5, 'EUR'), '0.05 EUR')
+  assert.equal(formatAmount(1250, 'JPY'), '1250 JPY')
+  assert.equal(formatAmount(1250, 'KWD'), '1.250 KWD')
+  assert.equal(formatAmount(1250, 'XYZ'), '12.50 XYZ')
+})

@@ -1,0 +1,65 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Display } from './progress.ts'
+
+/** A bar on standard error, or plain lines where that is no terminal. */
+export async function openDisplay(clock: Clock): Promise<Display> {
+  return process.stderr.isTTY ? await bar() : lines((line) => process.stderr.write(`${line}\n`), clock)
+}
+
+const BAR_WIDTH = 24
+
+async function bar(): Promise<Display> {
+  // Loaded here, so that no other command waits for it.
+  const { default: progress } = await import('cli-progress')
+  let share: number | undefined
+  let text = ''
+  const single = new progress.SingleBar({
+    // Interrupting is the command's business: the library would end the process.
+    gracefulExit: false,
+    stream: process.stderr,
+    barsize: BAR_WIDTH,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    format: (options) =>
+      share === undefined
+        ? text
+        : `${progress.Format.BarFormat(share, options)} ${String(Math.floor(share * 100)).padStart(3)}%  ${text}`,
+  })
+  const render = () => (single.isActive ? single.update(share ?? 0) : single.start(1, share ?? 0))
+  return {
+    show: (newShare, newText) => {
+      share = newShare
+      text = newText
+      render()
+    },
+    note: (line) => {
+      if (single.isActive) process.stderr.write('\r\u001b[K')
+      process.stderr.write(`${line}\n`)
+      if (single.isActive) render()
+    },
+    end: () => single.stop(),
+  }
+}
+
+const INTERVAL_MS = 5_000
+
+/** Lines for logs: the first at once, then one every five seconds, and the last. */
+export function lines(write: (line: string) => void, clock: Clock): Display {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let waiting: string | undefined
+  const put = (line: string) => {
+    write(line)
+    writtenAt = clock.now()
+    waiting = undefined
+  }
+  return {
+    show: (share, text, isNews = false) => {
+      waiting = share === undefined ? text : `${Math.floor(share * 100)}%, ${text}`
+      if (isNews || clock.now() - writtenAt >= INTERVAL_MS) put(waiting)
+    },
+    note: write,
+    end: () => {
+      if (waiting !== undefined) put(waiting)
+    },
+  }
+}

@@ -28,7 +28,9 @@ export function columnsOf(headings: string[], { fields, required, warn }: Expect
     const kind = name === '' ? undefined : kindAt({ fields }, path)
     if (kind) columns.push({ name, index, path, kind, list: listOf(fields, path) })
     else if (name !== '')
-      warn(`Column "${name}" is no known field and is left out; the nearest name is "${nearest(name, fields)}".`)
+      warn(
+        `Column "${name}" is no known field and is left out: the nearest name is "${nearest(name, fields)}"; "custom.${name}" would keep it.`,
+      )
   }
   const missing = required.filter((name) => !columns.some((column) => column.name === name))
   if (missing.length > 0)

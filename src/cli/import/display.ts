@@ -17,6 +17,8 @@ async function bar(): Promise<Display> {
     // Interrupting is the command's business: the library would end the process.
     gracefulExit: false,
     stream: process.stderr,
+    // The summary tells the rest.
+    clearOnComplete: true,
     barsize: BAR_WIDTH,
     barCompleteChar: '█',
     barIncompleteChar: '░',
@@ -33,9 +35,10 @@ async function bar(): Promise<Display> {
       render()
     },
     note: (line) => {
-      if (single.isActive) process.stderr.write('\r\u001b[K')
+      const isShown = single.isActive
+      single.stop()
       process.stderr.write(`${line}\n`)
-      if (single.isActive) render()
+      if (isShown) render()
     },
     end: () => single.stop(),
   }

@@ -51,7 +51,7 @@ async function peek(texts: AsyncIterable<string>): Promise<{ start: string; all:
     const { value, done } = await rest.next()
     if (done) break
     start += value
-    if (/\S.*\n/.test(start) || start.length > MAX_HEADING) break
+    if (start.trimStart().includes('\n') || start.length > MAX_HEADING) break
   }
   async function* all() {
     yield start

@@ -33,6 +33,7 @@ async function listBackfills(options: BackfillOptions): Promise<void> {
     const page = await remote.call<{ data: Backfill[]; nextCursor: string | null }>(
       'GET',
       `/backfills?limit=100${query}`,
+      { once: true },
     )
     backfills.push(...page.data)
     cursor = page.nextCursor ?? ''

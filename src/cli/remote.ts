@@ -85,6 +85,8 @@ export function connect({
   const attempt = (method: string, path: string, { body, idempotencyKey }: Call) =>
     fetch(base + path, {
       method,
+      // Followed, a redirected POST would become a GET.
+      redirect: 'manual',
       headers: {
         authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

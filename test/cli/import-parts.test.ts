@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { batchesOf } from '../../src/cli/import/batches.ts'
-import { lines } from '../../src/cli/import/display.ts'
+import { lines, openDisplay } from '../../src/cli/import/display.ts'
 import { readRows } from '../../src/cli/import/format.ts'
 import { createProgress } from '../../src/cli/import/progress.ts'
 import type { Row } from '../../src/cli/import/rows.ts'
@@ -190,4 +192,17 @@ test('where the size is not known, neither are share and time left', () => {
   progress.sent({ rows: 100, rejected: 0 }, 100)
   progress.end()
   assert.deepEqual(written, ['reading', '100 rows sent, 20/s'])
+})
+
+test('on a terminal there is a bar, which makes room for lines that stay and is gone at the end', async () => {
+  const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 120 })
+  const display = await openDisplay(testClock(), stream as unknown as NodeJS.WriteStream)
+  display.show(undefined, 'reading')
+  display.show(0.5, '10 rows sent', true)
+  display.note('Column "x" is left out.')
+  display.end()
+  const written = String(stream.read())
+  const shown = stripVTControlCharacters(written)
+  assert.match(shown, /^reading.*█{12}░{12} {2}50% {2}10 rows sent.*Column "x" is left out\.\n.*█{12}░{12}/)
+  assert.ok(written.endsWith('\u001b[2K'), 'the line of the bar is cleared')
 })

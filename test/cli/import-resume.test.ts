@@ -62,6 +62,33 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   })
 }
 
+test('an import that is interrupted when all is sent, even if it was closed already, only waits for its end', async (t) => {
+  for (const [method, path] of [
+    ['POST', /\/close$/],
+    ['GET', /\/backfills\/\w+$/],
+  ] as const) {
+    const shop = await startImporting(t)
+    const file = await shop.file('orders.json', JSON.stringify(orders.slice(0, 5)))
+    let child: ChildProcess | undefined
+    const url = await startGateway(
+      t,
+      shop.baseUrl,
+      (request): Verdict =>
+        request.method === method && path.test(request.url ?? '') ? { lost: () => child?.kill('SIGINT') } : 'forward',
+    )
+    await storewire(['import', 'orders', file, '--url', url], {
+      env: { STOREWIRE_SECRET_KEY: shop.key },
+      onStart: (started) => {
+        child = started
+      },
+    })
+    const { id } = JSON.parse(readFileSync(`${file}.import.json`, 'utf8'))
+    const { code, stdout } = await shop.import(['orders', file, '--resume', id, '--json'])
+    assert.equal(code, 0)
+    assert.deepEqual(JSON.parse(stdout).results, { created: 5, updated: 0, stale: 0 })
+  }
+})
+
 test('tickets that were interrupted go on too, and are counted once', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file(

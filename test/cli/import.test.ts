@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ndjson, startImporting } from '../support/importing.ts'
 import { customer, message, order, ticket } from '../support/objects.ts'
-import { storewire } from '../support/process.ts'
+import { BIN, storewire } from '../support/process.ts'
 import { tempFolder } from '../support/server.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
@@ -238,4 +240,24 @@ test('the key can come from a file, and the address with or without its version'
   const { code, stderr } = await storewire(['import', 'orders', file, '--url', url, '--key-file', keyFile])
   assert.equal(code, 0, stderr)
   assert.doesNotMatch((await tempFolder(t)) + stderr, /sk_/)
+})
+
+test('Ctrl-C also ends an import that waits for standard input', async (t) => {
+  const shop = await startImporting(t)
+  const child = spawn(process.execPath, [BIN, 'import', 'orders', '-', '--url', shop.baseUrl], {
+    env: { ...process.env, STOREWIRE_SECRET_KEY: shop.key },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  child.stdin.write(ndjson(orders(1_500)))
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  // The first line that it writes says that it reads.
+  await once(child.stderr, 'data')
+  child.kill('SIGINT')
+  const [code, signal] = await once(child, 'close')
+  assert.deepEqual([code, signal], [null, 'SIGINT'])
+  assert.match(stderr, /storewire: Interrupted\. (Nothing|\d+ rows) /)
 })

@@ -1,14 +1,14 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Display } from './progress.ts'
 
-/** A bar on standard error, or plain lines where that is no terminal. */
-export async function openDisplay(clock: Clock): Promise<Display> {
-  return process.stderr.isTTY ? await bar() : lines((line) => process.stderr.write(`${line}\n`), clock)
+/** A bar on a terminal, plain lines anywhere else. */
+export async function openDisplay(clock: Clock, stream: NodeJS.WriteStream = process.stderr): Promise<Display> {
+  return stream.isTTY ? await bar(stream) : lines((line) => stream.write(`${line}\n`), clock)
 }
 
 const BAR_WIDTH = 24
 
-async function bar(): Promise<Display> {
+async function bar(stream: NodeJS.WriteStream): Promise<Display> {
   // Loaded here, so that no other command waits for it.
   const { default: progress } = await import('cli-progress')
   let share: number | undefined
@@ -16,7 +16,7 @@ async function bar(): Promise<Display> {
   const single = new progress.SingleBar({
     // Interrupting is the command's business: the library would end the process.
     gracefulExit: false,
-    stream: process.stderr,
+    stream,
     // The summary tells the rest.
     clearOnComplete: true,
     barsize: BAR_WIDTH,
@@ -37,7 +37,7 @@ async function bar(): Promise<Display> {
     note: (line) => {
       const isShown = single.isActive
       single.stop()
-      process.stderr.write(`${line}\n`)
+      stream.write(`${line}\n`)
       if (isShown) render()
     },
     end: () => single.stop(),

@@ -129,9 +129,9 @@ test('a column that is no field is told once with the nearest name and left out'
     'id,updatedAt,Number,items.qty,colour,shippingAddress,\no1,1,#1,1,red,{},x\n',
   )
   assert.deepEqual(warnings, [
-    'Column "Number" is no known field and is left out: the nearest name is "number"; "custom.Number" would keep it.',
-    'Column "items.qty" is no known field and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
-    'Column "colour" is no known field and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
+    'Column "Number" is not known and is left out: the nearest name is "number"; "custom.Number" would keep it.',
+    'Column "items.qty" is not known and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
+    'Column "colour" is not known and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
   ])
   assert.deepEqual(json, ['{"id":"o1","updatedAt":1,"shippingAddress":{}}'])
 })

@@ -10,6 +10,8 @@ import { createProgress } from '../../src/cli/import/progress.ts'
 import type { Row } from '../../src/cli/import/rows.ts'
 import { sendRows } from '../../src/cli/import/send.ts'
 import { Refused } from '../../src/cli/remote.ts'
+import { kindsOf } from '../../src/ingest/kinds.ts'
+import { orders } from '../../src/ingest/resources.ts'
 import { testClock } from '../support/server.ts'
 
 async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
@@ -22,7 +24,7 @@ async function* pieces(text: string, size: number) {
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
 }
 
-const nothingExpected = { fields: new Map(), required: [], warn: () => {} }
+const anything = { fields: kindsOf(orders.schema), required: [], warn: () => {} }
 const numbers = fc.constantFrom('0', '-0', '1.10', '1e400', '12345678901234567890', '-3.0E-7')
 
 test('the entries of an array come out with every value, number and key as they stand in the file, wherever it is cut', async () => {
@@ -39,7 +41,7 @@ test('the entries of an array come out with every value, number and key as they 
         const entries = [...values.map((value) => JSON.stringify(value)), `{"b":${number},"1":[{},[],${number}]}`]
         const array = `[${entries.join(' ,\n')}]`
         const file = isNested ? `{"a":[{"data":[1]}],"data":${array},"z":[{}]}` : array
-        const rows = await collect(await readRows('x.json', pieces(file, size), nothingExpected))
+        const rows = await collect(await readRows('x.json', pieces(file, size), anything))
         assert.deepEqual(
           rows.slice(0, -1).map(({ text }) => JSON.parse(text)),
           values.map((value) => JSON.parse(JSON.stringify(value))),
@@ -53,6 +55,28 @@ test('the entries of an array come out with every value, number and key as they 
     ),
     { numRuns: 200 },
   )
+})
+
+test('fields that no schema knows are told once each, wherever they stand', async () => {
+  const warnings: string[] = []
+  const expected = { fields: kindsOf(orders.schema), required: [], warn: (message: string) => warnings.push(message) }
+  const objects = [
+    {
+      colour: 1,
+      custom: { any: 1 },
+      items: [
+        { id: 'l1', qty: 1 },
+        { qty: 2, custom: { any: 2 } },
+      ],
+    },
+    { colour: 2, shippingAddress: { town: 'Graz' }, items: null },
+  ]
+  await collect(await readRows('x.json', pieces(JSON.stringify(objects), 50), expected))
+  assert.deepEqual(warnings, [
+    'Field "colour" is not known and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
+    'Field "items.qty" is not known and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
+    'Field "shippingAddress.town" is not known and is left out: the nearest name is "shippingAddress.name"; "custom.shippingAddress.town" would keep it.',
+  ])
 })
 
 test('from whichever batch on rows are read again, the batches are the same, and none is over a limit', async () => {

@@ -1,7 +1,7 @@
-import { distance } from 'fastest-levenshtein'
 import type { Kind } from '../../ingest/kinds.ts'
 import type { Expected } from './format.ts'
 import { UnreadableFile } from './rows.ts'
+import { unknownField } from './unknown.ts'
 
 /** A column of a CSV file. */
 export interface Column {
@@ -27,10 +27,7 @@ export function columnsOf(headings: string[], { fields, required, warn }: Expect
     const path = name.split('.')
     const kind = name === '' ? undefined : kindAt({ fields }, path)
     if (kind) columns.push({ name, index, path, kind, list: listOf(fields, path) })
-    else if (name !== '')
-      warn(
-        `Column "${name}" is no known field and is left out: the nearest name is "${nearest(name, fields)}"; "custom.${name}" would keep it.`,
-      )
+    else if (name !== '') warn(unknownField('Column', name, fields))
   }
   const missing = required.filter((name) => !columns.some((column) => column.name === name))
   if (missing.length > 0)
@@ -64,15 +61,4 @@ function kindAt(kind: Kind, path: string[], isInList = false): Kind | undefined 
 function listOf(fields: Map<string, Kind>, [first = '', ...rest]: string[]): string | undefined {
   const kind = fields.get(first)
   return rest.length > 0 && typeof kind === 'object' && 'each' in kind ? first : undefined
-}
-
-function nearest(name: string, fields: Map<string, Kind>): string {
-  const near = (other: string) => distance(name.toLowerCase(), other.toLowerCase())
-  return namesOf({ fields }).reduce((best, other) => (near(other) < near(best) ? other : best))
-}
-
-function namesOf(kind: Kind, prefix = ''): string[] {
-  const parts = typeof kind === 'string' ? undefined : 'each' in kind ? kind.each : kind
-  if (typeof parts !== 'object' || 'each' in parts) return [prefix]
-  return [...parts.fields].flatMap(([name, inner]) => namesOf(inner, prefix ? `${prefix}.${name}` : name))
 }

@@ -17,7 +17,7 @@ function formatByStart(start: string): Format {
 }
 
 export interface Expected {
-  /** The fields of the objects, for files that hold plain text. */
+  /** The fields of the objects. */
   fields: Map<string, Kind>
   /** Columns that must be there. */
   required: string[]
@@ -35,9 +35,12 @@ export async function readRows(
   if (start.trim() === '') throw new UnreadableFile('it is empty')
   const format = formatByName(file) ?? formatByStart(start)
   // Loaded here, so that no other command waits for the parsers.
-  if (format === 'ndjson') return (await import('./ndjson.ts')).readNdjson(all)
-  if (format === 'json') return (await import('./json-array.ts')).readJsonArray(all)
-  return (await import('./csv.ts')).readCsv(all, start, expected)
+  if (format === 'csv') return (await import('./csv.ts')).readCsv(all, start, expected)
+  const rows =
+    format === 'json'
+      ? (await import('./json-array.ts')).readJsonArray(all)
+      : (await import('./ndjson.ts')).readNdjson(all)
+  return (await import('./unknown.ts')).tellUnknown(rows, expected)
 }
 
 /** A first line that is longer than this is no heading. */

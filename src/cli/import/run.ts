@@ -117,11 +117,15 @@ function summary(resource: Resource, state: State | undefined, results: Counts, 
 
 /** An error that also says what has become of the import. */
 async function explained(error: Error, request: ImportRequest, state: State | undefined): Promise<Error> {
-  const { file, resource, remote, signal } = request
+  const { file, resource, remote, progress, signal } = request
   if (!signal.aborted && error instanceof UnreadableFile) {
     if (!state) return new Error(`${file} can't be imported: ${error.message}.`)
     // Mended, it is another file, and its import another one.
-    if (resource.maxPerBatch !== null) await close(remote, state.id)
+    if (resource.maxPerBatch !== null) {
+      await close(remote, state.id).catch((failure) =>
+        progress.warn(`${state.id} could not be closed: ${failure.message}`),
+      )
+    }
     removeState(file)
     return new Error(
       `${file} can't be read to its end: ${error.message}. Its first ${state.rows} rows were sent; mend it and import it again.`,

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 import { resources } from '../ingest/resources.ts'
 import { systemClock } from '../lib/clock.ts'
-import type { ImportSummary } from './import/run.ts'
+import type { ImportSummary } from './import/request.ts'
 import { interruptibly } from './interrupt.ts'
 import { jsonOption } from './options.ts'
 import { print, printJson } from './output.ts'

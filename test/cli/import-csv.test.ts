@@ -123,6 +123,11 @@ test('byte order mark, CRLF, blank lines, no newline at the end, semicolons and 
   }
 })
 
+test('rows are told by the line they begin on, past line breaks in cells and blank lines, also where line endings are mixed', async () => {
+  const csv = 'id,updatedAt,note\r\no1,1,"a\r\nb"\r\n\r\no2,2,"a\nb\nc"\no3,3,\n\n\no4,4,"x\r\ny"\no5,5,z'
+  for (const chunk of [1, 2, 1_000]) assert.deepEqual((await read('orders', csv, chunk)).places, [2, 5, 8, 11, 13])
+})
+
 test('a column that is no field is told once with the nearest name and left out', async () => {
   const { json, warnings } = await read(
     'orders',

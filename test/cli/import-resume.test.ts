@@ -36,14 +36,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     if (signal !== 'SIGKILL') {
       assert.ok(
         interrupted.stderr.endsWith(
-          `storewire: Interrupted. Go on within 24 hours with "storewire import orders ${file} --resume ${id}".\n`,
+          `storewire: Interrupted. Go on within 24 hours with the same command and --resume ${id}.\n`,
         ),
         interrupted.stderr,
       )
     }
     const again = await shop.import(['orders', file])
     assert.equal(again.code, 1)
-    assert.match(again.stderr, new RegExp(`was interrupted: go on with .*--resume ${id}`))
+    assert.match(again.stderr, new RegExp(`was interrupted: go on within 24 hours with .*--resume ${id}`))
 
     const resumed = await shop.import(['orders', file, '--resume', id, '--json'])
     assert.equal(resumed.code, 1, resumed.stderr)
@@ -109,7 +109,7 @@ test('tickets that were interrupted go on too, and are counted once', async (t) 
       child = started
     },
   })
-  const id = /--resume (imp_[\w-]+)"/.exec(stderr)?.[1] ?? ''
+  const id = /--resume (imp_[\w-]+)\./.exec(stderr)?.[1] ?? ''
   const { code, stdout } = await shop.import(['tickets', file, '--resume', id, '--json'])
   assert.equal(code, 0)
   assert.deepEqual(JSON.parse(stdout).results, { created: 230, updated: 0, stale: 0 })
@@ -124,7 +124,7 @@ test('a server that is gone for good stops the import, which tells how to go on;
   )
   const stopped = await storewire(['import', 'orders', file, '--url', url], { env: { STOREWIRE_SECRET_KEY: shop.key } })
   assert.equal(stopped.code, 1)
-  const id = /Go on within 24 hours with .*--resume (bf_\w+)"/.exec(stopped.stderr)?.[1] ?? ''
+  const id = /Go on within 24 hours with .*--resume (bf_\w+)\./.exec(stopped.stderr)?.[1] ?? ''
   assert.match(
     (await shop.import(['orders', file, '--resume', 'bf_other'])).stderr,
     new RegExp(`is ${id}, not bf_other`),
@@ -132,6 +132,24 @@ test('a server that is gone for good stops the import, which tells how to go on;
   assert.match((await shop.import(['products', file, '--resume', id])).stderr, /is one of orders/)
   writeFileSync(file, ndjson(orders.slice(1)))
   assert.match((await shop.import(['orders', file, '--resume', id])).stderr, /has changed since/)
+})
+
+test('an import that somebody has closed meanwhile is begun anew', async (t) => {
+  const shop = await startImporting(t)
+  const file = await shop.file('orders.ndjson', ndjson(orders))
+  let calls = 0
+  const url = await startGateway(t, shop.baseUrl, ({ url }) =>
+    url?.endsWith('/bulk') && ++calls > 2 ? { status: 403 } : 'forward',
+  )
+  await storewire(['import', 'orders', file, '--url', url], { env: { STOREWIRE_SECRET_KEY: shop.key } })
+  const { id } = JSON.parse(readFileSync(`${file}.import.json`, 'utf8'))
+  await shop.call('POST', `/backfills/${id}/close`)
+  const { code, stderr } = await shop.import(['orders', file, '--resume', id])
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /backfill is closed.* Delete .*orders\.ndjson\.import\.json to begin anew; what is stored already/,
+  )
 })
 
 test('an import waits as the server asks for, says so, and goes on after answers of 500 and more', async (t) => {

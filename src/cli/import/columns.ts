@@ -1,6 +1,5 @@
 import type { Kind } from '../../ingest/kinds.ts'
-import type { Expected } from './format.ts'
-import { UnreadableFile } from './rows.ts'
+import { type Expected, UnreadableFile } from './rows.ts'
 import { unknownField } from './unknown.ts'
 
 /** A column of a CSV file. */

@@ -3,8 +3,7 @@ import { Problem } from '../../ingest/schema.ts'
 import type { Issue } from '../../lib/errors.ts'
 import { jsonOf } from './cell.ts'
 import { type Column, columnsOf } from './columns.ts'
-import type { Expected } from './format.ts'
-import { type Row, through, UnreadableFile } from './rows.ts'
+import { type Expected, type Row, through, UnreadableFile } from './rows.ts'
 
 /** JSON in the making: text that is JSON already, or what it is put together from. A Map keeps every key in its place. */
 type Node = string | Map<string, Node> | Node[]
@@ -28,8 +27,7 @@ export async function* readCsv(texts: AsyncIterable<string>, start: string, expe
   let heading: string[] | undefined
   let columns: Column[] = []
   let draft: Draft | undefined
-  let line = 1
-  for await (const { record, info } of recordsOf(texts, delimiterOf(start))) {
+  for await (const { record, line } of recordsOf(texts, delimiterOf(start))) {
     if (!heading) {
       heading = record
       columns = columnsOf(heading, expected)
@@ -41,7 +39,6 @@ export async function* readCsv(texts: AsyncIterable<string>, start: string, expe
       if (record.length === heading.length) addLine(draft, columns, record, line)
       else draft.issues.push({ path: [], message: `has ${record.length} cells in line ${line}, not ${heading.length}` })
     }
-    line = info.lines + 1
   }
   if (draft) yield rowOf(draft)
 }
@@ -53,13 +50,26 @@ function delimiterOf(start: string): string {
 
 interface CsvRecord {
   record: string[]
-  info: Info
+  /** On which it begins. */
+  line: number
 }
 
 async function* recordsOf(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
-  const parser = parse({ delimiter, info: true, relax_column_count: true, skip_empty_lines: true })
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  })
+  let countedTwice = 0
   try {
-    yield* through<CsvRecord>(texts, parser)
+    for await (const { record, info } of through<{ record: string[]; info: Info }>(texts, parser)) {
+      const breaks = record.join().match(/\r\n|\n|\r/g) ?? []
+      // The parser takes CR and LF within quotes for two lines.
+      countedTwice += breaks.filter((text) => text.length === 2).length
+      yield { record, line: info.lines - countedTwice - breaks.length }
+    }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     throw new UnreadableFile(`it is not valid CSV from there on (${(error as Error).message})`)

@@ -1,5 +1,4 @@
-import type { Kind } from '../../ingest/kinds.ts'
-import { type Row, UnreadableFile } from './rows.ts'
+import { type Expected, type Row, UnreadableFile } from './rows.ts'
 
 export type Format = 'json' | 'ndjson' | 'csv'
 
@@ -14,15 +13,6 @@ function formatByName(file: string): Format | undefined {
 function formatByStart(start: string): Format {
   if (/^\s*(\[|\{\s*"data"\s*:\s*\[)/.test(start)) return 'json'
   return /^\s*\{/.test(start) ? 'ndjson' : 'csv'
-}
-
-export interface Expected {
-  /** The fields of the objects. */
-  fields: Map<string, Kind>
-  /** Columns that must be there. */
-  required: string[]
-  /** Told what is wrong with the file as a whole but does not keep it from being read. */
-  warn(message: string): void
 }
 
 /** The objects of a file, as it is named or else as it looks. @throws UnreadableFile when it is empty, or while it is read */

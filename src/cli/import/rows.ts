@@ -1,4 +1,5 @@
 import { type Duplex, pipeline } from 'node:stream'
+import type { Kind } from '../../ingest/kinds.ts'
 import type { Issue } from '../../lib/errors.ts'
 
 /** One object of a file, as the JSON text it shall be sent as: a parsed one would lose numbers and the order of keys. */
@@ -9,6 +10,16 @@ export interface Row {
   text: string
   /** Why it can't be sent; empty for most. */
   issues: Issue[]
+}
+
+/** What is known of the objects of a file beforehand. */
+export interface Expected {
+  /** The fields of the objects. */
+  fields: Map<string, Kind>
+  /** Columns that must be there. */
+  required: string[]
+  /** Told what is wrong with the file as a whole but does not keep it from being read. */
+  warn(message: string): void
 }
 
 /** The file as a whole can't be read, or no further. */

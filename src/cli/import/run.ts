@@ -1,40 +1,15 @@
 import type { Counts } from '../../ingest/batches.ts'
 import { kindsOf, requiredFields } from '../../ingest/kinds.ts'
 import type { Resource } from '../../ingest/resources.ts'
-import { Interrupted } from '../interrupt.ts'
-import type { Remote } from '../remote.ts'
 import { type Batch, batchesOf } from './batches.ts'
-import { close, type Destination, destinationFor } from './destination.ts'
+import { type Destination, destinationFor } from './destination.ts'
+import { explained } from './explain.ts'
 import { readRows } from './format.ts'
-import type { Progress } from './progress.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
-import { UnreadableFile } from './rows.ts'
+import type { ImportRequest, ImportSummary } from './request.ts'
 import { noCounts, sendRows, sum } from './send.ts'
 import { openSource, STDIN } from './source.ts'
-import { fileFacts, interruptedState, refuseBegun, removeState, resumeCommand, type State, saveState } from './state.ts'
-
-export interface ImportRequest {
-  resource: Resource
-  /** A path, or `-` for standard input. */
-  file: string
-  remote: Remote
-  label?: string | undefined
-  /** The id of an interrupted import of this file to go on with. */
-  resume?: string | undefined
-  progress: Progress
-  /** Given when the user wants to stop. */
-  signal: AbortSignal
-}
-
-export interface ImportSummary {
-  /** Of the backfill; for tickets, of the import. Null where the file holds no objects. */
-  id: string | null
-  resource: string
-  rows: number
-  results: Counts
-  rejected: number
-  rejectedFile: string | null
-}
+import { fileFacts, interruptedState, refuseBegun, removeState, type State, saveState } from './state.ts'
 
 /**
  * Pushes the objects of a file through a running server and waits until they are processed. An interrupted import of a file can be gone on
@@ -77,7 +52,7 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
 
 function earlierState({ file, resource, resume }: ImportRequest): State | undefined {
   if (resume === undefined) {
-    if (file !== STDIN) refuseBegun(file, resource.name)
+    if (file !== STDIN) refuseBegun(file)
     return undefined
   }
   if (file === STDIN) throw new Error('Standard input can not be read again: --resume needs a file.')
@@ -113,30 +88,4 @@ async function send(state: State, batch: Batch, destination: Destination, file: 
 function summary(resource: Resource, state: State | undefined, results: Counts, file: RejectedFile): ImportSummary {
   const { id = null, rows = 0, rejected = 0 } = state ?? {}
   return { id, resource: resource.name, rows, results, rejected, rejectedFile: rejected > 0 ? file.path : null }
-}
-
-/** An error that also says what has become of the import. */
-async function explained(error: Error, request: ImportRequest, state: State | undefined): Promise<Error> {
-  const { file, resource, remote, progress, signal } = request
-  if (!signal.aborted && error instanceof UnreadableFile) {
-    if (!state) return new Error(`${file} can't be imported: ${error.message}.`)
-    // Mended, it is another file, and its import another one.
-    if (resource.maxPerBatch !== null) {
-      await close(remote, state.id).catch((failure) =>
-        progress.warn(`${state.id} could not be closed: ${failure.message}`),
-      )
-    }
-    removeState(file)
-    return new Error(
-      `${file} can't be read to its end: ${error.message}. Its first ${state.rows} rows were sent; mend it and import it again.`,
-    )
-  }
-  const next = !state
-    ? 'Nothing was sent.'
-    : file === STDIN
-      ? `${state.rows} rows were sent; import all of it again, and what is stored already is answered as stale.`
-      : `Go on within 24 hours with ${resumeCommand(resource.name, file, state.id)}.`
-  return signal.aborted
-    ? new Interrupted(`Interrupted. ${next}`)
-    : new Error(`${error.message} ${next}`, { cause: error })
 }

@@ -54,12 +54,10 @@ export function removeState(file: string): void {
 }
 
 /** @throws Error where an import of the file has begun and not ended */
-export function refuseBegun(file: string, resource: string): void {
+export function refuseBegun(file: string): void {
   if (!existsSync(pathOf(file))) return
   const { id } = JSON.parse(readFileSync(pathOf(file), 'utf8')) as State
-  throw new Error(
-    `An import of ${file} was interrupted: go on with ${resumeCommand(resource, file, id)}, or delete ${pathOf(file)} to begin anew.`,
-  )
+  throw new Error(`An import of ${file} was interrupted: ${howToResume(id)}, or ${howToBeginAnew(file)}.`)
 }
 
 /** The state of the interrupted import with this id. @throws Error where it is none of this file and resource, or the file has changed */
@@ -70,13 +68,17 @@ export function interruptedState(file: string, resource: string, id: string): St
   if (state.resource !== resource) throw new Error(`The interrupted import of ${file} is one of ${state.resource}.`)
   const { size, modifiedAt } = fileFacts(file)
   if (size !== state.file.size || modifiedAt !== state.file.modifiedAt) {
-    throw new Error(
-      `${file} has changed since its import was interrupted: delete ${pathOf(file)} and import it anew; what is stored already is answered as stale.`,
-    )
+    throw new Error(`${file} has changed since its import was interrupted: ${howToBeginAnew(file)}.`)
   }
   return state
 }
 
-export function resumeCommand(resource: string, file: string, id: string): string {
-  return `"storewire import ${resource} ${file} --resume ${id}"`
+/** What to do about an interrupted import, as the end of a sentence. */
+export function howToResume(id: string): string {
+  return `go on within 24 hours with the same command and --resume ${id}`
+}
+
+/** What to do where it can't be gone on with. */
+export function howToBeginAnew(file: string): string {
+  return `delete ${pathOf(file)} to begin anew; what is stored already is answered as stale`
 }

@@ -1,8 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Kind } from '../../ingest/kinds.ts'
 import { isObject } from '../../ingest/schema.ts'
-import type { Expected } from './format.ts'
-import type { Row } from './rows.ts'
+import type { Expected, Row } from './rows.ts'
 
 /** No more names than these are told: keys that are data would never come to an end. */
 const MAX_TOLD = 100

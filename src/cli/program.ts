@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
+import { backfillsCommand } from './backfills.ts'
+import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { refundsCommand } from './refunds.ts'
@@ -14,7 +16,15 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), refundsCommand(), jobsCommand()])
+  for (const command of [
+    serveCommand(),
+    importCommand(),
+    backfillsCommand(),
+    workspacesCommand(),
+    keysCommand(),
+    refundsCommand(),
+    jobsCommand(),
+  ])
     program.addCommand(command)
   configure(program)
   forgetUnsetVariables(process.env)

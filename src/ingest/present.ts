@@ -1,19 +1,10 @@
 import type * as v from 'valibot'
 import { JsonText } from '../lib/json.ts'
 import { toIso } from '../lib/time.ts'
-import type { FieldMetadata, Stored } from './schema.ts'
+import type { SchemaParts, Stored } from './schema.ts'
 
 /** Where in an object times and `custom` stand: the rest is stored as it is shown. */
 type Shape = Stored | 'plain' | { each: Shape } | { fields: Map<string, Shape> }
-
-/** The parts of a valibot schema that tell its shape. */
-interface SchemaParts {
-  type: string
-  entries?: Record<string, SchemaParts>
-  item?: SchemaParts
-  wrapped?: SchemaParts
-  pipe?: { type: string; metadata?: Partial<FieldMetadata> }[]
-}
 
 const shapes = new WeakMap<v.GenericSchema, Shape>()
 

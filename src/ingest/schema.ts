@@ -14,6 +14,15 @@ export type FieldMetadata = {
   stored?: Stored
 }
 
+/** The parts of a valibot schema that tell what its fields are. */
+export interface SchemaParts {
+  type: string
+  entries?: Record<string, SchemaParts>
+  item?: SchemaParts
+  wrapped?: SchemaParts
+  pipe?: { type: string; metadata?: Partial<FieldMetadata> }[]
+}
+
 /** Why a value can't be taken, as the end of a sentence that begins with the field's name. */
 export class Problem {
   readonly message: string

@@ -1,14 +1,16 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
+export const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
 export interface Finished {
   code: number | null
+  /** What ended it, where no exit code did. */
+  signal: NodeJS.Signals | null
   stdout: string
   stderr: string
 }
@@ -23,12 +25,18 @@ function environment(env: Record<string, string>): NodeJS.ProcessEnv {
 /** Runs a command of the CLI to its end. */
 export async function storewire(
   args: string[],
-  { input = '', env = {}, cwd }: { input?: string; env?: Record<string, string>; cwd?: string } = {},
+  {
+    input = '',
+    env = {},
+    cwd,
+    onStart = () => {},
+  }: { input?: string; env?: Record<string, string>; cwd?: string; onStart?: (child: ChildProcess) => void } = {},
 ): Promise<Finished> {
   const child = spawn(process.execPath, [BIN, ...args], { env: environment(env), cwd, stdio: 'pipe' })
+  onStart(child)
   child.stdin.end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, stdout, stderr }
+  return { code: child.exitCode, signal: child.signalCode, stdout, stderr }
 }
 
 export interface Serving {

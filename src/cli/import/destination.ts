@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Backfill } from '../../ingest/backfills.ts'
+import type { Counts } from '../../ingest/batches.ts'
+import type { Resource } from '../../ingest/resources.ts'
+import { Refused, type Remote } from '../remote.ts'
+import type { BatchLimits } from './batches.ts'
+import { noCounts, type Post, sum } from './send.ts'
+
+/** Far below what a server takes unless its operator says otherwise, and little enough to hold in memory. */
+const MAX_BYTES = 8 * 1024 * 1024
+
+/** How objects of a resource get into the server: a history import, or for tickets, which have none, plain calls. */
+export interface Destination {
+  limits: BatchLimits
+  /** Begins an import and resolves its id. */
+  begin(): Promise<string>
+  post(id: string): Post
+  /** Ends the import, and resolves what became of its objects when all of them are processed. */
+  finish(id: string, sent: Counts, onProgress: (backfill: Backfill) => void): Promise<Counts>
+}
+
+export function destinationFor(
+  resource: Resource,
+  remote: Remote,
+  { label, signal }: { label?: string | undefined; signal: AbortSignal },
+): Destination {
+  const { name, maxPerBatch, maxPerCall, maxNested } = resource
+  if (maxPerBatch === null) {
+    return {
+      limits: { objects: maxPerCall, bytes: MAX_BYTES, ...(maxNested ? { nested: maxNested } : {}) },
+      begin: async () => `imp_${randomUUID()}`,
+      post: (id) => async (objects, key) => {
+        const { results } = await remote.call<{ results: { status: keyof Counts }[] }>('POST', `/${name}`, {
+          body: `{"data":[${objects.join(',')}]}`,
+          idempotencyKey: `import-${id}-${key}`,
+        })
+        return results.map(({ status }) => ({ ...noCounts, [status]: 1 })).reduce(sum, noCounts)
+      },
+      finish: async (_, sent) => sent,
+    }
+  }
+  return {
+    limits: { objects: maxPerBatch, bytes: MAX_BYTES },
+    begin: async () => {
+      const body = JSON.stringify({ label: label ?? null })
+      return (await remote.call<Backfill>('POST', '/backfills', { body, idempotencyKey: randomUUID() })).id
+    },
+    post: (id) => async (objects, key) => {
+      await remote.call('POST', `/${name}/bulk`, {
+        body: `{"backfillId":${JSON.stringify(id)},"data":[${objects.join(',')}]}`,
+        idempotencyKey: `import-${id}-${key}`,
+      })
+      return noCounts
+    },
+    finish: async (id, _, onProgress) => {
+      await close(remote, id)
+      const { status, results } = await untilFinished(remote, id, { signal, onProgress })
+      if (status === 'failed') throw new Error(`The server could not process all of ${id}: see its batches and jobs.`)
+      return results
+    },
+  }
+}
+
+/** Closes a backfill, which an interrupted import may have done already. */
+export async function close(remote: Remote, id: string): Promise<void> {
+  try {
+    await remote.call('POST', `/backfills/${id}/close`, { idempotencyKey: `import-${id}-close` })
+  } catch (error) {
+    if (!(error instanceof Refused && error.reason === 'backfill_closed')) throw error
+  }
+}
+
+const FIRST_POLL_MS = 100
+const POLL_MS = 2_000
+
+/** Asks for a backfill until it is done or failed. */
+export async function untilFinished(
+  remote: Remote,
+  id: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (backfill: Backfill) => void },
+): Promise<Backfill> {
+  for (let wait = FIRST_POLL_MS; ; wait = Math.min(wait * 2, POLL_MS)) {
+    const backfill = await remote.call<Backfill>('GET', `/backfills/${encodeURIComponent(id)}`)
+    onProgress(backfill)
+    if (backfill.status === 'done' || backfill.status === 'failed') return backfill
+    await delay(wait, undefined, { signal })
+  }
+}

@@ -1,0 +1,40 @@
+import { Interrupted } from '../interrupt.ts'
+import { Refused } from '../remote.ts'
+import { close } from './destination.ts'
+import type { ImportRequest } from './request.ts'
+import { UnreadableFile } from './rows.ts'
+import { STDIN } from './source.ts'
+import { howToBeginAnew, howToResume, removeState, type State } from './state.ts'
+
+/** What stopped an import, as an error that also says what has become of it and what to do. */
+export async function explained(error: Error, request: ImportRequest, state: State | undefined): Promise<Error> {
+  const { file, signal } = request
+  if (signal.aborted) return new Interrupted(`Interrupted. ${nextStep(error, file, state)}`)
+  if (!(error instanceof UnreadableFile)) {
+    return new Error(`${error.message} ${nextStep(error, file, state)}`, { cause: error })
+  }
+  if (!state) return new Error(`${file} can't be imported: ${error.message}.`)
+  await abandon(request, state)
+  return new Error(
+    `${file} can't be read to its end: ${error.message}. Its first ${state.rows} rows were sent; mend it and import it again.`,
+  )
+}
+
+function nextStep(error: Error, file: string, state: State | undefined): string {
+  if (!state) return 'Nothing was sent.'
+  if (file === STDIN) {
+    return `${state.rows} rows were sent; import all of it again, and what is stored already is answered as stale.`
+  }
+  const isOver = error instanceof Refused && error.reason?.startsWith('backfill_')
+  const step = isOver ? howToBeginAnew(file) : howToResume(state.id)
+  return `${step[0]?.toUpperCase()}${step.slice(1)}.`
+}
+
+/** Ends the import of a file that can't be read: mended, it is another file, and its import another one. */
+async function abandon({ file, resource, remote, progress }: ImportRequest, state: State): Promise<void> {
+  removeState(file)
+  if (resource.maxPerBatch === null) return
+  await close(remote, state.id).catch((failure: Error) =>
+    progress.warn(`${state.id} could not be closed: ${failure.message}`),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Counts } from '../../ingest/batches.ts'
+import type { Resource } from '../../ingest/resources.ts'
+import type { Remote } from '../remote.ts'
+import type { Progress } from './progress.ts'
+
+export interface ImportRequest {
+  resource: Resource
+  /** A path, or `-` for standard input. */
+  file: string
+  remote: Remote
+  label?: string | undefined
+  /** The id of an interrupted import of this file to go on with. */
+  resume?: string | undefined
+  progress: Progress
+  /** Given when the user wants to stop. */
+  signal: AbortSignal
+}
+
+export interface ImportSummary {
+  /** Of the backfill; for tickets, of the import. Null where the file holds no objects. */
+  id: string | null
+  resource: string
+  rows: number
+  results: Counts
+  rejected: number
+  rejectedFile: string | null
+}

@@ -1,0 +1,91 @@
+import type { Counts } from '../../ingest/batches.ts'
+import { kindsOf, requiredFields } from '../../ingest/kinds.ts'
+import type { Resource } from '../../ingest/resources.ts'
+import { type Batch, batchesOf } from './batches.ts'
+import { type Destination, destinationFor } from './destination.ts'
+import { explained } from './explain.ts'
+import { readRows } from './format.ts'
+import { type RejectedFile, rejectedFile } from './rejected.ts'
+import type { ImportRequest, ImportSummary } from './request.ts'
+import { noCounts, sendRows, sum } from './send.ts'
+import { openSource, STDIN } from './source.ts'
+import { fileFacts, interruptedState, refuseBegun, removeState, type State, saveState } from './state.ts'
+
+/**
+ * Pushes the objects of a file through a running server and waits until they are processed. An interrupted import of a file can be gone on
+ * with within 24 hours, in which the server knows a repeated call again: no object is lost or counted twice.
+ *
+ * @throws Error with what to do where it can't begin or go on
+ */
+export async function importFile(request: ImportRequest): Promise<ImportSummary> {
+  const { resource, file, remote, progress, signal } = request
+  const earlier = earlierState(request)
+  await remote.call('GET', '/ping', { once: true })
+  const destination = destinationFor(resource, remote, request)
+  const rejected = rejectedFile(`${file === STDIN ? 'stdin' : file}.rejected.ndjson`, earlier?.rejectedBytes ?? 0)
+  let state = earlier
+  try {
+    const source = await openSource(file, signal)
+    const expected = {
+      fields: kindsOf(resource.schema),
+      required: requiredFields(resource.schema),
+      warn: progress.warn,
+    }
+    const rows = await readRows(file, source.texts, expected)
+    progress.begin(source.size, state?.rows ?? 0)
+    for await (const batch of batchesOf(rows, state?.limits ?? destination.limits, state?.rows ?? 0)) {
+      state ??= await begin(request, destination)
+      state = await send(state, batch, destination, rejected)
+      if (file !== STDIN) saveState(file, state)
+      progress.sent(state, source.position())
+      signal.throwIfAborted()
+    }
+    const results = state ? await destination.finish(state.id, state.results, progress.processed) : noCounts
+    removeState(file)
+    return summary(resource, state, results, rejected)
+  } catch (error) {
+    throw await explained(error as Error, request, state)
+  } finally {
+    progress.end()
+  }
+}
+
+function earlierState({ file, resource, resume }: ImportRequest): State | undefined {
+  if (resume === undefined) {
+    if (file !== STDIN) refuseBegun(file)
+    return undefined
+  }
+  if (file === STDIN) throw new Error('Standard input can not be read again: --resume needs a file.')
+  return interruptedState(file, resource.name, resume)
+}
+
+async function begin({ resource, file }: ImportRequest, destination: Destination): Promise<State> {
+  const state: State = {
+    id: await destination.begin(),
+    resource: resource.name,
+    file: file === STDIN ? { size: 0, modifiedAt: 0 } : fileFacts(file),
+    limits: destination.limits,
+    rows: 0,
+    rejected: 0,
+    rejectedBytes: 0,
+    results: noCounts,
+  }
+  if (file !== STDIN) saveState(file, state)
+  return state
+}
+
+async function send(state: State, batch: Batch, destination: Destination, file: RejectedFile): Promise<State> {
+  const { results, rejected } = await sendRows(batch.rows, destination.post(state.id))
+  return {
+    ...state,
+    rows: batch.offset + batch.rows.length,
+    rejected: state.rejected + rejected.length,
+    rejectedBytes: file.add(rejected),
+    results: sum(state.results, results),
+  }
+}
+
+function summary(resource: Resource, state: State | undefined, results: Counts, file: RejectedFile): ImportSummary {
+  const { id = null, rows = 0, rejected = 0 } = state ?? {}
+  return { id, resource: resource.name, rows, results, rejected, rejectedFile: rejected > 0 ? file.path : null }
+}

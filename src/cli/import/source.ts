@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { through, UnreadableFile } from './rows.ts'
+
+export const STDIN = '-'
+
+/** A file on its way in. */
+export interface Source {
+  /** Its text in pieces, without a byte order mark. */
+  texts: AsyncIterable<string>
+  /** Its size in bytes; undefined for standard input. */
+  size: number | undefined
+  /** Bytes taken in so far, compressed as they may be. */
+  position(): number
+}
+
+/**
+ * Opens a file or, named `-`, standard input. What begins like gzip is unpacked, whatever its name.
+ *
+ * @throws UnreadableFile, while the text is read, when the data is damaged or cut off or no UTF-8
+ */
+export async function openSource(file: string, signal: AbortSignal): Promise<Source> {
+  let position = 0
+  async function* counted(stream: Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of stream) {
+      position += chunk.length
+      yield chunk
+    }
+  }
+  const size = file === STDIN ? undefined : await sizeOf(file)
+  const stream = addAbortSignal(signal, file === STDIN ? process.stdin : createReadStream(file))
+  return { texts: decode(unpack(counted(stream))), size, position: () => position }
+}
+
+/** @throws Error where there is no such file, or it is a folder */
+async function sizeOf(file: string): Promise<number> {
+  const handle = await open(file)
+  try {
+    const stats = await handle.stat()
+    if (stats.isDirectory()) throw new Error(`${file} is a folder: name a file.`)
+    return stats.size
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let start = Buffer.alloc(0)
+  while (start.length < 2) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+  }
+  async function* all() {
+    yield start
+    yield* chunks
+  }
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return yield* all()
+  try {
+    yield* through<Buffer>(all(), createGunzip())
+  } catch (error) {
+    throw new UnreadableFile(`its compressed data is damaged or cut off (${(error as Error).message})`)
+  }
+}
+
+async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const read = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new UnreadableFile('it is not UTF-8 text: save it as UTF-8')
+    }
+  }
+  for await (const chunk of chunks) yield read(chunk)
+  yield read()
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { readRows } from '../../src/cli/import/format.ts'
+import type { Row } from '../../src/cli/import/rows.ts'
+import { kindsOf, requiredFields } from '../../src/ingest/kinds.ts'
+import { resources } from '../../src/ingest/resources.ts'
+import { startImporting } from '../support/importing.ts'
+
+/** What a CSV file is read as: the JSON of each object, the lines they begin on, and what was told. */
+async function read(name: string, csv: string, chunk = csv.length) {
+  const schema = resources.find((resource) => resource.name === name)?.schema
+  assert.ok(schema)
+  const warnings: string[] = []
+  async function* texts() {
+    for (let start = 0; start < csv.length; start += chunk) yield csv.slice(start, start + chunk)
+  }
+  const rows: Row[] = []
+  const expected = {
+    fields: kindsOf(schema),
+    required: requiredFields(schema),
+    warn: (message: string) => warnings.push(message),
+  }
+  for await (const row of await readRows('x.csv', texts(), expected)) rows.push(row)
+  return {
+    json: rows.map(({ text }) => text),
+    places: rows.map(({ place }) => place),
+    issues: rows.flatMap(({ issues }) => issues),
+    warnings,
+  }
+}
+
+test('each kind of field is written as its schema has it, digit by digit; an empty cell leaves the field out', async () => {
+  const { json, issues } = await read(
+    'customers',
+    'id,updatedAt,name,phone,totalSpent,marketingConsent,tags,createdAt,note,custom\n' +
+      '007,2026-03-01T09:30:00Z,"Ada ""Countess"" Lovelace, née Byron",0431,12345678901234567890,TRUE,"vip, wool",1700000000000,,"{""b"": 1.10, ""1"": 2}"\n' +
+      'c2,1,,,,no,"[""a,b""]",,"two\r\nlines",\n',
+  )
+  assert.deepEqual(issues, [])
+  assert.equal(
+    json[0],
+    '{"id":"007","updatedAt":"2026-03-01T09:30:00Z","name":"Ada \\"Countess\\" Lovelace, née Byron","phone":"0431",' +
+      '"totalSpent":12345678901234567890,"marketingConsent":true,"tags":["vip","wool"],"createdAt":1700000000000,"custom":{"b": 1.10, "1": 2}}',
+  )
+  assert.equal(json[1], '{"id":"c2","updatedAt":1,"marketingConsent":false,"tags":["a,b"],"note":"two\\r\\nlines"}')
+})
+
+test('dotted columns fill nested fields; custom.x keeps its cells as text and its columns in their order', async () => {
+  const { json } = await read(
+    'orders',
+    'id,updatedAt,shippingAddress.city,shippingAddress.country,custom.10,custom.9,custom.gift.note\no1,1,Graz,AT,1.0,x,hello\n',
+  )
+  assert.deepEqual(json, [
+    '{"id":"o1","updatedAt":1,"shippingAddress":{"city":"Graz","country":"AT"},"custom":{"10":"1.0","9":"x","gift":{"note":"hello"}}}',
+  ])
+})
+
+test('lines that follow each other with the same id are one object with an entry each', async () => {
+  const { json, places, issues } = await read(
+    'orders',
+    'id,updatedAt,number,items.id,items.title,items.quantity,items.unitPrice,items.custom.size\n' +
+      'o1,1,#1,l1,Scarf,1,3900,M\no1,,,l2,Hat,2,1500,\no1,1,#1,l3,Sock,1,500,\no2,1,#2,,,,,\no3,1,#3,l1,Hat,1,1500,\n',
+  )
+  assert.deepEqual(issues, [])
+  assert.deepEqual(places, [2, 5, 6])
+  assert.deepEqual(JSON.parse(json[0] ?? ''), {
+    id: 'o1',
+    updatedAt: 1,
+    number: '#1',
+    items: [
+      { id: 'l1', title: 'Scarf', quantity: 1, unitPrice: 3900, custom: { size: 'M' } },
+      { id: 'l2', title: 'Hat', quantity: 2, unitPrice: 1500 },
+      { id: 'l3', title: 'Sock', quantity: 1, unitPrice: 500 },
+    ],
+  })
+  assert.equal(json[1], '{"id":"o2","updatedAt":1,"number":"#2"}')
+})
+
+test('variants with options, events and message authors are columns too; a list within a list is JSON in its cell', async () => {
+  const product = await read(
+    'products',
+    'id,updatedAt,variants.id,variants.inStock,variants.stock,variants.options.Size\np1,1,v1,1,-2,M\np1,1,v2,0,,L\n',
+  )
+  assert.deepEqual(JSON.parse(product.json[0] ?? '').variants, [
+    { id: 'v1', inStock: true, stock: -2, options: { Size: 'M' } },
+    { id: 'v2', inStock: false, options: { Size: 'L' } },
+  ])
+  const shipment = await read(
+    'shipments',
+    'id,updatedAt,items.itemId,items.quantity,events.occurredAt,events.status\ns1,1,l1,1,5,in_transit\ns1,1,,,6,delivered\n',
+  )
+  assert.deepEqual(JSON.parse(shipment.json[0] ?? ''), {
+    id: 's1',
+    updatedAt: 1,
+    items: [{ itemId: 'l1', quantity: 1 }],
+    events: [
+      { occurredAt: 5, status: 'in_transit' },
+      { occurredAt: 6, status: 'delivered' },
+    ],
+  })
+  const ticket = await read(
+    'tickets',
+    'id,updatedAt,orderIds,messages.id,messages.author.type,messages.attachments\nt1,1,"o1,o2",m1,agent,"[{""name"":""a""}]"\n',
+  )
+  assert.deepEqual(JSON.parse(ticket.json[0] ?? ''), {
+    id: 't1',
+    updatedAt: 1,
+    orderIds: ['o1', 'o2'],
+    messages: [{ id: 'm1', author: { type: 'agent' }, attachments: [{ name: 'a' }] }],
+  })
+})
+
+test('byte order mark, CRLF, blank lines, no newline at the end, semicolons and tabs make no difference, wherever the text is cut', async () => {
+  const expected = ['{"id":"o1","updatedAt":1,"note":"a"}', '{"id":"o2","updatedAt":2,"note":"é"}']
+  for (const csv of [
+    'id,updatedAt,note\no1,1,a\no2,2,é\n',
+    'id,updatedAt,note\r\no1,1,a\r\n\r\no2,2,"é"',
+    'id;updatedAt;note\no1;1;a\no2;2;é',
+    'id\tupdatedAt\tnote\no1\t1\ta\no2\t2\té\n',
+  ]) {
+    for (const chunk of [1, 3, 1_000]) assert.deepEqual((await read('orders', csv, chunk)).json, expected)
+  }
+})
+
+test('rows are told by the line they begin on, past line breaks in cells and blank lines, also where line endings are mixed', async () => {
+  const csv = 'id,updatedAt,note\r\no1,1,"a\r\nb"\r\n\r\no2,2,"a\nb\nc"\no3,3,\n\n\no4,4,"x\r\ny"\no5,5,z'
+  for (const chunk of [1, 2, 1_000]) assert.deepEqual((await read('orders', csv, chunk)).places, [2, 5, 8, 11, 13])
+})
+
+test('a column that is no field is told once with the nearest name and left out', async () => {
+  const { json, warnings } = await read(
+    'orders',
+    'id,updatedAt,Number,items.qty,colour,shippingAddress,\no1,1,#1,1,red,{},x\n',
+  )
+  assert.deepEqual(warnings, [
+    'Column "Number" is not known and is left out: the nearest name is "number"; "custom.Number" would keep it.',
+    'Column "items.qty" is not known and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
+    'Column "colour" is not known and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
+  ])
+  assert.deepEqual(json, ['{"id":"o1","updatedAt":1,"shippingAddress":{}}'])
+})
+
+test('a cell that can not be what its column asks for, a torn line and a contradiction are issues of their row alone', async () => {
+  const { json, issues, places } = await read(
+    'orders',
+    'id,updatedAt,total,items.id,items.quantity,items.refundable,custom\n' +
+      'o1,1,39.00,l1,1,true,\no2,1,,l1,one,maybe,[1]\no3,1,5\no4,1,5,l1,,,\no4,1,6,l2,,,\no5,1,,,,,\n',
+  )
+  assert.deepEqual(places, [2, 3, 4, 5, 7])
+  assert.equal(
+    json[1],
+    '{"id":"o2","updatedAt":1,"items":[{"id":"l1","quantity":"one","refundable":"maybe"}],"custom":"[1]"}',
+  )
+  assert.deepEqual(issues, [
+    { path: ['total'], message: 'must be a whole number, such as 3900; amounts are in minor units (line 2)' },
+    {
+      path: ['items', 'quantity'],
+      message: 'must be a whole number, such as 3900; amounts are in minor units (line 3)',
+    },
+    { path: ['items', 'refundable'], message: 'must be true or false (line 3)' },
+    { path: ['custom'], message: 'must be a JSON object (line 3)' },
+    { path: [], message: 'has 3 cells in line 4, not 7' },
+    { path: ['total'], message: 'differs from the line before with the same id (line 6)' },
+  ])
+})
+
+test('a heading that can not be used stops the import', async () => {
+  for (const [csv, told] of [
+    ['number,total\n#1,1\n', /no column "id" or "updatedAt"/],
+    ['id,updatedAt,id\n1,1,1\n', /two columns "id"/],
+    ['id,updatedAt,custom,custom.x\n1,1,{},1\n', /"custom" and "custom.x" exclude each other/],
+    ['id,updatedAt,note\n1,1,a"b\n', /not valid CSV from there on \(.*line 2/],
+  ] as const) {
+    await assert.rejects(read('orders', csv), told)
+  }
+})
+
+test('a CSV file is imported by the program, its bad rows told by their line', async (t) => {
+  const shop = await startImporting(t)
+  const file = await shop.file(
+    'orders.csv',
+    '\ufeffid,updatedAt,status,items.id,items.title,items.quantity,items.unitPrice,custom.channel,farbe\r\n' +
+      'o1,2026-03-01T09:30:00Z,shipped,l1,"Scarf, red",1,3900,web,rot\r\no1,,,l2,Hat,2,1500,,\r\no2,2026-03-01,,,,,,,\r\no3,1,,l1,Hat,0,x,,',
+  )
+  const { code, stdout, stderr } = await shop.import(['orders', file, '--json'])
+  assert.equal(code, 1)
+  assert.equal(stderr.match(/Column "farbe"/g)?.length, 1)
+  const { rows, results, rejectedFile } = JSON.parse(stdout)
+  assert.deepEqual([rows, results.created], [3, 1])
+  const rejected = readFileSync(rejectedFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    rejected.map(({ row, issues }) => [row, issues[0].path]),
+    [
+      [4, ['updatedAt']],
+      [5, ['items', 'unitPrice']],
+    ],
+  )
+  const { body } = await shop.call('GET', '/orders/o1')
+  assert.deepEqual([body.items.length, body.items[0].title, body.custom], [2, 'Scarf, red', { channel: 'web' }])
+})

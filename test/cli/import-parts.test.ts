@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { batchesOf } from '../../src/cli/import/batches.ts'
+import { lines, openDisplay } from '../../src/cli/import/display.ts'
+import { readRows } from '../../src/cli/import/format.ts'
+import { createProgress } from '../../src/cli/import/progress.ts'
+import type { Row } from '../../src/cli/import/rows.ts'
+import { sendRows } from '../../src/cli/import/send.ts'
+import { Refused } from '../../src/cli/remote.ts'
+import { kindsOf } from '../../src/ingest/kinds.ts'
+import { orders } from '../../src/ingest/resources.ts'
+import { testClock } from '../support/server.ts'
+
+async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const value of values) found.push(value)
+  return found
+}
+
+async function* pieces(text: string, size: number) {
+  for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
+}
+
+const anything = { fields: kindsOf(orders.schema), required: [], warn: () => {} }
+const numbers = fc.constantFrom('0', '-0', '1.10', '1e400', '12345678901234567890', '-3.0E-7')
+
+test('the entries of an array come out with every value, number and key as they stand in the file, wherever it is cut', async () => {
+  const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 })), {
+    maxLength: 6,
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      objects,
+      numbers,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 40 }),
+      async (values, number, isNested, size) => {
+        const entries = [...values.map((value) => JSON.stringify(value)), `{"b":${number},"1":[{},[],${number}]}`]
+        const array = `[${entries.join(' ,\n')}]`
+        const file = isNested ? `{"a":[{"data":[1]}],"data":${array},"z":[{}]}` : array
+        const rows = await collect(await readRows('x.json', pieces(file, size), anything))
+        assert.deepEqual(
+          rows.slice(0, -1).map(({ text }) => JSON.parse(text)),
+          values.map((value) => JSON.parse(JSON.stringify(value))),
+        )
+        assert.equal(rows.at(-1)?.text, entries.at(-1))
+        assert.deepEqual(
+          rows.map(({ place }) => place),
+          entries.map((_, index) => index + 1),
+        )
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('fields that no schema knows are told once each, wherever they stand', async () => {
+  const warnings: string[] = []
+  const expected = { fields: kindsOf(orders.schema), required: [], warn: (message: string) => warnings.push(message) }
+  const objects = [
+    {
+      colour: 1,
+      custom: { any: 1 },
+      items: [
+        { id: 'l1', qty: 1 },
+        { qty: 2, custom: { any: 2 } },
+      ],
+    },
+    { colour: 2, shippingAddress: { town: 'Graz' }, items: null },
+  ]
+  await collect(await readRows('x.json', pieces(JSON.stringify(objects), 50), expected))
+  assert.deepEqual(warnings, [
+    'Field "colour" is not known and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
+    'Field "items.qty" is not known and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
+    'Field "shippingAddress.town" is not known and is left out: the nearest name is "shippingAddress.name"; "custom.shippingAddress.town" would keep it.',
+  ])
+})
+
+test('from whichever batch on rows are read again, the batches are the same, and none is over a limit', async () => {
+  const row = fc.record({ length: fc.nat(60), messages: fc.nat(5), isBad: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 40 }), async (shapes) => {
+      const rows: Row[] = shapes.map(({ length, messages, isBad }, index) => ({
+        place: index + 1,
+        text: JSON.stringify({ id: 'x'.repeat(length), messages: Array.from({ length: messages }, () => 0) }),
+        issues: isBad ? [{ path: [], message: 'is bad' }] : [],
+      }))
+      const limits = { objects: 5, bytes: 200, nested: { field: 'messages', max: 8 } }
+      const batches = (skip: number) =>
+        collect(
+          batchesOf(
+            (async function* () {
+              yield* rows
+            })(),
+            limits,
+            skip,
+          ),
+        )
+      const all = await batches(0)
+      assert.deepEqual(
+        all.flatMap((batch) => batch.rows),
+        rows,
+      )
+      for (const [index, batch] of all.entries()) {
+        assert.deepEqual(await batches(batch.offset), all.slice(index))
+        const sent = batch.rows.filter(({ issues }) => issues.length === 0)
+        assert.ok(batch.rows.length <= limits.objects)
+        assert.ok(sent.map(({ text }) => text).join().length <= limits.bytes)
+        assert.ok(sent.flatMap(({ text }) => JSON.parse(text).messages).length <= limits.nested.max)
+      }
+    }),
+  )
+})
+
+test('an object that no call can carry is rejected without being sent', async () => {
+  const huge: Row = { place: 1, text: JSON.stringify({ id: 'x'.repeat(300) }), issues: [] }
+  const [batch] = await collect(
+    batchesOf(
+      (async function* () {
+        yield huge
+      })(),
+      { objects: 5, bytes: 200 },
+      0,
+    ),
+  )
+  assert.deepEqual(batch?.rows[0]?.issues, [{ path: [], message: 'must have at most 200 bytes as JSON' }])
+})
+
+test('whatever rows a server refuses and however few it takes at once, the others arrive once each, under keys of their own', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (faults, most, told) => {
+        const rows: Row[] = faults.map((isBad, index) => ({
+          place: index + 1,
+          text: `{"n":${index},"bad":${isBad}}`,
+          issues: [],
+        }))
+        const arrived: string[] = []
+        const keys = new Set<number>()
+        const { results, rejected } = await sendRows(rows, async (objects, key) => {
+          if (objects.length > most) throw new Refused(413, 'Too many.')
+          const issues = objects.flatMap((text, index) =>
+            JSON.parse(text).bad ? [{ path: ['data', index, 'bad'], message: 'is bad' }] : [],
+          )
+          if (issues.length > 0) throw new Refused(400, 'Bad.', { issues: issues.slice(0, told) })
+          assert.equal(keys.has(key), false)
+          keys.add(key)
+          arrived.push(...objects)
+          return { created: objects.length, updated: 0, stale: 0 }
+        })
+        assert.deepEqual(
+          arrived,
+          rows.map(({ text }) => text).filter((text) => !JSON.parse(text).bad),
+        )
+        assert.equal(results.created, arrived.length)
+        assert.deepEqual(
+          rejected,
+          rows
+            .filter(({ text }) => JSON.parse(text).bad)
+            .map((row) => ({ ...row, issues: [{ path: ['bad'], message: 'is bad' }] })),
+        )
+      },
+    ),
+  )
+})
+
+test('a refusal that names no row is passed on', async () => {
+  const row: Row = { place: 1, text: '{}', issues: [] }
+  const refuse = async () => {
+    throw new Refused(409, 'This backfill is closed.')
+  }
+  await assert.rejects(sendRows([row], refuse), /is closed/)
+})
+
+test('progress tells rows, rate, rejected and the time left; without a terminal a line every five seconds, waits at once', () => {
+  const clock = testClock()
+  const written: string[] = []
+  const progress = createProgress(
+    lines((line) => written.push(line), clock),
+    clock,
+  )
+  progress.begin(1_000, 500)
+  clock.advance(1_000)
+  progress.sent({ rows: 600, rejected: 0 }, 100)
+  clock.advance(4_000)
+  progress.sent({ rows: 1_000, rejected: 2 }, 200)
+  progress.waiting('the server asks to slow down', 60_000)
+  clock.advance(55_000)
+  progress.sent({ rows: 2_500, rejected: 2 }, 500)
+  progress.sent({ rows: 5_000, rejected: 2 }, 1_000)
+  progress.end()
+  assert.deepEqual(written, [
+    '0%, reading',
+    '20%, 1,000 rows sent, 100/s, 2 rejected, 0:40 left',
+    '20%, 1,000 rows sent, 100/s, 2 rejected, 0:40 left; waiting 60 s, since the server asks to slow down',
+    '50%, 2,500 rows sent, 33/s, 2 rejected, 1:15 left',
+    '100%, 5,000 rows sent, 75/s, 2 rejected, 0:00 left',
+  ])
+})
+
+test('where the size is not known, neither are share and time left', () => {
+  const clock = testClock()
+  const written: string[] = []
+  const progress = createProgress(
+    lines((line) => written.push(line), clock),
+    clock,
+  )
+  progress.begin(undefined, 0)
+  clock.advance(5_000)
+  progress.sent({ rows: 100, rejected: 0 }, 100)
+  progress.end()
+  assert.deepEqual(written, ['reading', '100 rows sent, 20/s'])
+})
+
+test('on a terminal there is a bar, which makes room for lines that stay and is gone at the end', async () => {
+  const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 120 })
+  const display = await openDisplay(testClock(), stream as unknown as NodeJS.WriteStream)
+  display.show(undefined, 'reading')
+  display.show(0.5, '10 rows sent', true)
+  display.note('Column "x" is left out.')
+  display.end()
+  const written = String(stream.read())
+  const shown = stripVTControlCharacters(written)
+  assert.match(shown, /^reading.*█{12}░{12} {2}50% {2}10 rows sent.*Column "x" is left out\.\n.*█{12}░{12}/)
+  assert.ok(written.endsWith('\u001b[2K'), 'the line of the bar is cleared')
+})

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { ndjson, startImporting } from '../support/importing.ts'
+import { customer, message, order, ticket } from '../support/objects.ts'
+import { BIN, storewire } from '../support/process.ts'
+import { tempFolder } from '../support/server.ts'
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const orders = (count: number) => many(count, (index) => order({ id: `o${index}` }))
+
+test('a JSON array, its form under data, NDJSON and gzip are imported alike, and the summary tells the counts', async (t) => {
+  const shop = await startImporting(t)
+  const files: [string, string | Uint8Array][] = [
+    ['a.json', JSON.stringify(orders(3))],
+    ['b.json', JSON.stringify({ nextCursor: null, data: orders(4), more: [{ id: 'no order' }] }, null, 2)],
+    ['c.ndjson', `\ufeff${ndjson(orders(5)).replaceAll('\n', '\r\n\r\n')}`],
+    ['d.ndjson', ndjson(orders(6)).trimEnd()],
+    ['e.jsonl.gz', gzipSync(ndjson(orders(7)))],
+    ['f', JSON.stringify(orders(8))],
+    ['g', ndjson(orders(9))],
+  ]
+  for (const [index, [name, content]] of files.entries()) {
+    const { code, stdout, stderr } = await shop.import([
+      'orders',
+      await shop.file(name, content),
+      '--json',
+      '--label',
+      name,
+    ])
+    assert.equal(code, 0, `${name}: ${stderr}`)
+    const { id, ...summary } = JSON.parse(stdout)
+    const stale = index === 0 ? 0 : index + 2
+    assert.deepEqual(summary, {
+      resource: 'orders',
+      rows: index + 3,
+      results: { created: index + 3 - stale, updated: 0, stale },
+      rejected: 0,
+      rejectedFile: null,
+    })
+    const backfill = (await shop.call('GET', `/backfills/${id}`)).body
+    assert.deepEqual([backfill.status, backfill.label, backfill.received], ['done', name, index + 3])
+    assert.equal(existsSync(`${shop.folder}/${name}.import.json`), false)
+  }
+  assert.equal((await shop.ids('orders')).length, 9)
+})
+
+test('without a terminal progress is plain lines, and the summary is one too', async (t) => {
+  const shop = await startImporting(t)
+  const { code, stdout, stderr } = await shop.import(['orders', await shop.file('o.json', JSON.stringify(orders(3)))])
+  assert.equal(code, 0)
+  assert.match(stdout, /^bf_\w+: 3 orders read, 3 created, 0 updated, 0 stale, 0 rejected\.\n$/)
+  assert.match(stderr, /^0%, reading\n100%, 3 of 3 processed, done\n$/)
+})
+
+test('2,500 rows with 150 bad ones: the good are stored, the bad are told with row, object and issues', async (t) => {
+  const shop = await startImporting(t)
+  const rows = many(2_500, (index) =>
+    order({ id: `o${index}`, ...(index % 50 < 3 ? { status: 'lost', total: 'much' } : {}) }),
+  )
+  const file = await shop.file('orders.ndjson', ndjson(rows))
+  const { code, stdout, stderr } = await shop.import(['orders', file, '--json'])
+  assert.equal(code, 1)
+  assert.match(stderr, /storewire: 150 rows were not taken: see .*orders\.ndjson\.rejected\.ndjson\.\n$/)
+  const { rows: read, results, rejected, rejectedFile } = JSON.parse(stdout)
+  assert.deepEqual([read, results.created, rejected], [2_500, 2_350, 150])
+  const lines = readFileSync(rejectedFile, 'utf8').trimEnd().split('\n')
+  assert.equal(lines.length, 150)
+  assert.deepEqual(JSON.parse(lines[4] ?? ''), {
+    row: 52,
+    issues: [
+      {
+        path: ['status'],
+        message:
+          'must be one of pending, processing, partially_shipped, shipped, delivered, cancelled, refunded, returned',
+      },
+      { path: ['total'], message: 'must be a number' },
+    ],
+    object: rows[51],
+  })
+  assert.equal(statSync(rejectedFile).mode & 0o777, 0o600)
+  assert.equal((await shop.ids('orders')).length, 2_350)
+})
+
+test('lines that are no JSON object are rejected with their text, and a later clean import removes the file of rejected rows', async (t) => {
+  const shop = await startImporting(t)
+  const file = await shop.file('o.ndjson', `${ndjson([order()])}{"id":\n\n[1]\n`)
+  const { code, stdout } = await shop.import(['orders', file, '--json'])
+  assert.equal(code, 1)
+  const { rejectedFile, rows } = JSON.parse(stdout)
+  assert.equal(rows, 3)
+  assert.equal(
+    readFileSync(rejectedFile, 'utf8'),
+    '{"row":2,"issues":[{"path":[],"message":"is not valid JSON"}],"text":"{\\"id\\":"}\n' +
+      '{"row":4,"issues":[{"path":[],"message":"must be an object"}],"object":[1]}\n',
+  )
+  await shop.file('o.ndjson', ndjson([order()]))
+  assert.equal((await shop.import(['orders', file])).code, 0)
+  assert.equal(existsSync(rejectedFile), false)
+})
+
+test('custom fields arrive digit by digit and key by key', async (t) => {
+  const shop = await startImporting(t)
+  const custom = '{"10":1,"9":12345678901234567890.50,"e":1e400,"t":"\\u2028\\ud83d\\ude00 \u2028"}'
+  for (const [name, content] of [
+    ['a.json', `[{"id":"a","updatedAt":1,"custom":${custom}}]`],
+    ['b.ndjson', `{"id":"b","updatedAt":1,"custom":${custom}}`],
+  ] as const) {
+    assert.equal((await shop.import(['orders', await shop.file(name, content)])).code, 0)
+    const { text } = await shop.call('GET', `/orders/${name[0]}`)
+    assert.ok(text.includes('{"10":1,"9":12345678901234567890.50,"e":1e400,"t":'), text)
+    assert.equal(JSON.parse(text).custom.t, '\u2028😀 \u2028')
+  }
+})
+
+test('standard input is imported, and can not be resumed', async (t) => {
+  const shop = await startImporting(t)
+  const { code, stdout, stderr } = await shop.import(['customers', '-', '--json'], ndjson([customer(), { id: 'bad' }]))
+  assert.equal(code, 1, stderr)
+  const { rows, rejectedFile } = JSON.parse(stdout)
+  assert.deepEqual([rows, rejectedFile], [2, 'stdin.rejected.ndjson'])
+  assert.match(readFileSync(`${shop.folder}/${rejectedFile}`, 'utf8'), /"row":2.*is required/)
+  const csv = await shop.import(['customers', '-'], 'id,updatedAt\nc2,1700000000000\n')
+  assert.equal(csv.code, 0, csv.stderr)
+  const refused = await shop.import(['customers', '-', '--resume', 'bf_1'], '')
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /Standard input can not be read again/)
+})
+
+test('tickets go through plain calls of 50 with at most 2,000 messages, without a backfill', async (t) => {
+  const shop = await startImporting(t)
+  const messages = (count: number) => many(count, (index) => message({ id: `m${index}` }))
+  const tickets = [
+    ...many(120, (index) => ticket({ id: `t${index}` })),
+    ...many(5, (index) => ticket({ id: `long${index}`, messages: messages(900) })),
+    ticket({ id: 'too long', messages: messages(2_001) }),
+    ticket({ id: 'bad', rating: 6 }),
+    ticket({ id: 't0' }),
+  ]
+  const { code, stdout } = await shop.import(['tickets', await shop.file('t.ndjson', ndjson(tickets)), '--json'])
+  assert.equal(code, 1)
+  const { id, rows, results, rejected, rejectedFile } = JSON.parse(stdout)
+  assert.match(id, /^imp_/)
+  assert.deepEqual([rows, results, rejected], [128, { created: 125, updated: 0, stale: 1 }, 2])
+  const reasons = readFileSync(rejectedFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    reasons.map(({ row }) => row),
+    [126, 127],
+  )
+  assert.equal((await shop.ids('tickets')).length, 125)
+  assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
+})
+
+test('calls that the server finds too large are sent in halves', async (t) => {
+  const shop = await startImporting(t, { settings: { maxBody: { small: 4_000, large: 20_000 } } })
+  const rows = [...orders(200), order({ id: 'huge', note: 'x'.repeat(30_000) })]
+  const { code, stdout } = await shop.import(['orders', await shop.file('o.ndjson', ndjson(rows)), '--json'])
+  assert.equal(code, 1)
+  const { results, rejected, rejectedFile } = JSON.parse(stdout)
+  assert.deepEqual([results.created, rejected], [200, 1])
+  assert.match(readFileSync(rejectedFile, 'utf8'), /^\{"row":201,.*larger than 20000 bytes/)
+})
+
+test('what can not be begun says so and leaves nothing behind', async (t) => {
+  const shop = await startImporting(t)
+  const file = await shop.file('o.json', JSON.stringify(orders(2)))
+  const cases: [Promise<{ code: number | null; stderr: string }>, RegExp][] = [
+    [
+      storewire(['import', 'orders', file, '--url', 'http://127.0.0.1:9'], { env: { STOREWIRE_SECRET_KEY: 'sk_x' } }),
+      /No answer from http:\/\/127\.0\.0\.1:9\/api\/v1 \(.+\): is the server running there\?/,
+    ],
+    [
+      storewire(['import', 'orders', file, '--url', shop.baseUrl], { env: { STOREWIRE_SECRET_KEY: 'sk_wrong' } }),
+      /key/,
+    ],
+    [storewire(['import', 'orders', file, '--url', shop.baseUrl]), /STOREWIRE_SECRET_KEY or with --key-file/],
+    [shop.import(['orders', await shop.file('empty.ndjson', '')]), /empty\.ndjson can't be imported: it is empty\./],
+    [shop.import(['orders', await shop.file('empty.csv.gz', gzipSync(' \n'))]), /it is empty/],
+    [shop.import(['orders', `${shop.folder}/none.json`]), /none\.json/],
+    [shop.import(['orders', shop.folder]), /is a folder/],
+    [shop.import(['orders', await shop.file('x.json', '{"orders":[]}')]), /no array of objects/],
+    [shop.import(['orders', await shop.file('y.json', ndjson(orders(2)))]), /not valid JSON.*\.ndjson/],
+    [
+      shop.import(['orders', await shop.file('latin1.csv', Buffer.from('id,updatedAt,note\n1,1,\xe4\n', 'latin1'))]),
+      /not UTF-8/,
+    ],
+    [shop.import(['orders', file, '--resume', 'bf_1']), /no interrupted import/],
+  ]
+  for (const [finished, told] of cases) {
+    const { code, stderr } = await finished
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, told)
+  }
+  assert.equal((await shop.import(['carts', file])).code, 2)
+  assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
+})
+
+test('an array without entries and a table without lines are no mistake', async (t) => {
+  const shop = await startImporting(t)
+  for (const [name, content] of [
+    ['a.json', '[]'],
+    ['b.csv', 'id,updatedAt\n'],
+  ] as const) {
+    const { code, stdout } = await shop.import(['orders', await shop.file(name, content)])
+    assert.deepEqual([code, stdout], [0, 'The file holds no orders.\n'])
+  }
+})
+
+test('a file that breaks off is told, with what was sent of it, and its import is closed', async (t) => {
+  const shop = await startImporting(t)
+  const packed = gzipSync(ndjson(orders(5_000).map((fields, index) => ({ ...fields, note: `${Math.sin(index)}` }))))
+  for (const [name, content] of [
+    ['o.ndjson.gz', packed.subarray(0, packed.length - 1_000)],
+    ['o.json', JSON.stringify(orders(2_500)).slice(0, -10)],
+  ] as const) {
+    const { code, stderr } = await shop.import(['orders', await shop.file(name, content)])
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /can't be read to its end: .* Its first \d000 rows were sent; mend it and import it again\.\n$/,
+    )
+    assert.equal(existsSync(`${shop.folder}/${name}.import.json`), false)
+  }
+  const { data } = (await shop.call('GET', '/backfills')).body
+  assert.ok(data.every(({ closedAt }: { closedAt: string | null }) => closedAt !== null))
+})
+
+test('the key can come from a file, and the address with or without its version', async (t) => {
+  const shop = await startImporting(t)
+  const keyFile = await shop.file('key.txt', `${shop.key}\n`)
+  const file = await shop.file('o.json', JSON.stringify(orders(2)))
+  const url = shop.baseUrl.replace('/api/v1', '')
+  const { code, stderr } = await storewire(['import', 'orders', file, '--url', url, '--key-file', keyFile])
+  assert.equal(code, 0, stderr)
+  assert.doesNotMatch((await tempFolder(t)) + stderr, /sk_/)
+})
+
+test('Ctrl-C also ends an import that waits for standard input', async (t) => {
+  const shop = await startImporting(t)
+  const child = spawn(process.execPath, [BIN, 'import', 'orders', '-', '--url', shop.baseUrl], {
+    env: { ...process.env, STOREWIRE_SECRET_KEY: shop.key },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  child.stdin.write(ndjson(orders(1_500)))
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  // The first line that it writes says that it reads.
+  await once(child.stderr, 'data')
+  child.kill('SIGINT')
+  const [code, signal] = await once(child, 'close')
+  assert.deepEqual([code, signal], [null, 'SIGINT'])
+  assert.match(stderr, /storewire: Interrupted\. (Nothing|\d+ rows) /)
+})

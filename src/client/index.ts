@@ -1,0 +1,29 @@
+import { platform } from './runtime.ts'
+import { type Api, connect, type StorewireOptions } from './storewire.ts'
+
+export { type ErrorBody, type Issue, StorewireError } from './error.ts'
+export type * from './objects.ts'
+export type { StorewireOptions } from './storewire.ts'
+export type { UpsertOptions, Upserts } from './upserts.ts'
+
+/** A client of one workspace. Make one and keep it: calls of one client share their limits and go together where they can. */
+export class Storewire implements Api {
+  /** Checks the key: resolves with the workspace that it belongs to. @throws StorewireError */
+  readonly ping: Api['ping']
+  readonly customers: Api['customers']
+  readonly products: Api['products']
+  readonly orders: Api['orders']
+  readonly shipments: Api['shipments']
+  readonly tickets: Api['tickets']
+
+  /** @throws TypeError when `secretKey` does not start with `sk_` or `baseUrl` is no URL */
+  constructor(options: StorewireOptions) {
+    const api = connect(options, platform)
+    this.ping = api.ping
+    this.customers = api.customers
+    this.products = api.products
+    this.orders = api.orders
+    this.shipments = api.shipments
+    this.tickets = api.tickets
+  }
+}

@@ -1,6 +1,7 @@
 import { platform } from './runtime.ts'
 import { type Api, connect, type StorewireOptions } from './storewire.ts'
 
+export type { BackfillOptions } from './backfill.ts'
 export { type ErrorBody, type Issue, StorewireError } from './error.ts'
 export type * from './objects.ts'
 export type { StorewireOptions } from './storewire.ts'
@@ -15,6 +16,15 @@ export class Storewire implements Api {
   readonly orders: Api['orders']
   readonly shipments: Api['shipments']
   readonly tickets: Api['tickets']
+  /**
+   * Brings in history: sends everything that `source` yields in batches of up to 1,000, then waits until the server has processed
+   * it or a batch has failed. `source` is an array, an iterable or an async iterable, and is read no faster than it can be sent.
+   * An import that stops before its end stays open on the server; what was sent is processed all the same.
+   *
+   * @returns the last progress, whose `status` is `done` when all went well
+   * @throws StorewireError, what the source throws, or the reason of `signal`
+   */
+  readonly backfill: Api['backfill']
 
   /** @throws TypeError when `secretKey` does not start with `sk_` or `baseUrl` is no URL */
   constructor(options: StorewireOptions) {
@@ -25,5 +35,6 @@ export class Storewire implements Api {
     this.orders = api.orders
     this.shipments = api.shipments
     this.tickets = api.tickets
+    this.backfill = api.backfill
   }
 }

@@ -1,3 +1,4 @@
+import { createBackfill, type RunBackfill } from './backfill.ts'
 import { callLimits } from './batches.ts'
 import { createCall } from './http.ts'
 import type { Customer, Order, Product, Shipment, Ticket } from './objects.ts'
@@ -21,6 +22,7 @@ export interface Api {
   orders: Upserts<Order>
   shipments: Upserts<Shipment>
   tickets: Upserts<Ticket>
+  backfill: RunBackfill
 }
 
 /** @throws TypeError when the options can't work */
@@ -33,6 +35,7 @@ export function connect({ secretKey, baseUrl = DEFAULT_BASE_URL }: StorewireOpti
     orders: createUpserts(call, 'orders', callLimits.orders),
     shipments: createUpserts(call, 'shipments', callLimits.shipments),
     tickets: createUpserts(call, 'tickets', callLimits.tickets),
+    backfill: createBackfill(call, runtime),
   }
 }
 

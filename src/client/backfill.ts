@@ -1,6 +1,6 @@
 import { add, bodyOf, bulkLimits, emptyBatch, fits, pieceOf } from './batches.ts'
 import { movedBy } from './error.ts'
-import type { Call } from './http.ts'
+import { type Call, MAX_IN_FLIGHT } from './http.ts'
 import type { Backfill, Customer, Order, Product, Shipment } from './objects.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -17,7 +17,7 @@ const RESOURCES = ['customers', 'products', 'orders', 'shipments']
 export interface BackfillOptions {
   /** A name of your own for the import. */
   label?: string
-  /** Batches under way at the same time. One more is gathered meanwhile, and no more are ever in memory. Default 4. */
+  /** Batches under way at the same time. One more is gathered meanwhile, and no more are ever in memory. Default 4, at most 16. */
   concurrency?: number
   /** Milliseconds between two looks at the progress. Default 2000. */
   pollMs?: number
@@ -142,8 +142,8 @@ function requireUsable(resource: string, { concurrency = 4 }: BackfillOptions): 
   if (!RESOURCES.includes(resource)) {
     throw new TypeError(`backfill takes ${RESOURCES.join(', ')}; push ${resource} with ${resource}.upsert() instead.`)
   }
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new TypeError('concurrency must be a whole number of at least 1.')
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_IN_FLIGHT) {
+    throw new TypeError(`concurrency must be a whole number from 1 to ${MAX_IN_FLIGHT}.`)
   }
 }
 

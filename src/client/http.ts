@@ -3,7 +3,7 @@ import { ATTEMPTS, backoff, createGate, createSlots, LONGEST_WAIT_MS, retryAfter
 import type { Runtime } from './runtime.ts'
 
 /** Requests of one client that are under way at the same time; bulk requests count for themselves. */
-const MAX_IN_FLIGHT = 32
+export const MAX_IN_FLIGHT = 16
 
 export interface CallOptions {
   /** JSON text. */

@@ -21,9 +21,9 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 
 /** Holds back all calls of a client once the server has asked one of them to wait, so that the others don't use up their attempts. */
 export interface Gate {
-  /** Nobody passes for `ms`. */
+  /** Nobody passes for `ms`, nor for up to a tenth longer: clients that were refused together should not come back together. */
   close(ms: number): void
-  /** Resolves when the gate is open, for each a little later than for the others, and never early. */
+  /** Resolves when the gate is open. All of one client pass at once: those that were refused must not be overtaken by newer calls. */
   pass(signal?: AbortSignal): Promise<void>
 }
 
@@ -31,12 +31,10 @@ export function createGate({ now, random, sleep }: Runtime): Gate {
   let opensAt = 0
   return {
     close: (ms) => {
-      opensAt = Math.max(opensAt, now() + ms)
+      opensAt = Math.max(opensAt, now() + ms * (1 + random() / 10))
     },
     pass: async (signal) => {
-      for (let left = opensAt - now(); left > 0; left = opensAt - now()) {
-        await sleep(Math.ceil(left * (1 + random() / 10)), signal)
-      }
+      for (let left = opensAt - now(); left > 0; left = opensAt - now()) await sleep(Math.ceil(left), signal)
     },
   }
 }

@@ -215,7 +215,12 @@ test('what can not work is refused before anything is sent', async (t) => {
   const api = await startServer(t)
   const { client, sent } = recordingClient(api)
   await assert.rejects(client.backfill('tickets' as 'orders', []), /push tickets with tickets\.upsert\(\)/)
-  await assert.rejects(client.backfill('orders', [], { concurrency: 0 }), TypeError)
+  for (const concurrency of [0, 1.5, 17]) {
+    await assert.rejects(
+      client.backfill('orders', [], { concurrency }),
+      /concurrency must be a whole number from 1 to 16/,
+    )
+  }
   for (const source of [null, 'o1', 5, {}]) await assert.rejects(client.backfill('orders', source as never), TypeError)
   assert.equal(sent.length, 0)
 })

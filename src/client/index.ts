@@ -1,9 +1,15 @@
 import { platform } from './runtime.ts'
 import { type Api, connect, type StorewireOptions } from './storewire.ts'
 
+export { type ActionsOptions, createActionsHandler } from './actions.ts'
 export type { BackfillOptions } from './backfill.ts'
 export { type ErrorBody, type Issue, StorewireError } from './error.ts'
+export type { IdempotencyStore } from './first-answers.ts'
+export { type IdentityTokenOptions, signIdentityToken } from './identity.ts'
+export { type NodeRequest, type NodeResponse, toNodeHandler } from './node-handler.ts'
 export type * from './objects.ts'
+export type { AgreedRefund, CreateAnswer, Delivery, PreviewAnswer, RefundRequest, Refusal } from './refunds.ts'
+export { SignatureError, type VerifyOptions, verifySignature } from './signature.ts'
 export type { StorewireOptions } from './storewire.ts'
 export type { UpsertOptions, Upserts } from './upserts.ts'
 

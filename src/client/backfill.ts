@@ -2,6 +2,7 @@ import { add, bodyOf, bulkLimits, emptyBatch, fits, pieceOf } from './batches.ts
 import { movedBy } from './error.ts'
 import { type Call, MAX_IN_FLIGHT } from './http.ts'
 import type { Backfill, Customer, Order, Product, Shipment } from './objects.ts'
+import { onAbort } from './on-abort.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The kinds of object that come in by history imports. */
@@ -43,8 +44,7 @@ export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
     const iterator = iteratorOf(source)
     signal?.throwIfAborted()
     const abortion = new AbortController()
-    const stop = () => abortion.abort(signal?.reason)
-    signal?.addEventListener('abort', stop)
+    const listenNoMore = onAbort(signal, () => abortion.abort(signal?.reason))
     try {
       return await orAborted(runImport(call, runtime, { resource, iterator, abortion, ...options }), abortion.signal)
     } catch (error) {
@@ -53,7 +53,7 @@ export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
       void Promise.resolve(iterator.return?.()).catch(() => {})
       throw error
     } finally {
-      signal?.removeEventListener('abort', stop)
+      listenNoMore()
     }
   }
 }
@@ -133,7 +133,7 @@ async function sendAll(
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
+    onAbort(signal, () => reject(signal.reason))
     work.then(resolve, reject)
   })
 }

@@ -1,4 +1,5 @@
 import { type ErrorBody, StorewireError } from './error.ts'
+import { onAbort } from './on-abort.ts'
 import { ATTEMPTS, backoff, createGate, createSlots, LONGEST_WAIT_MS, retryAfterMs } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -35,15 +36,14 @@ export function createCall({ secretKey, baseUrl }: { secretKey: string; baseUrl:
     path: string,
     { body, idempotencyKey, signal }: CallOptions,
   ): Promise<Answer> {
+    signal?.throwIfAborted()
     const controller = new AbortController()
-    const stop = () => controller.abort(signal?.reason)
     let timedOut = false
     const timer = setTimeout(() => {
       timedOut = true
       controller.abort()
     }, runtime.attemptTimeoutMs)
-    signal?.throwIfAborted()
-    signal?.addEventListener('abort', stop)
+    const listenNoMore = onAbort(signal, () => controller.abort(signal?.reason))
     try {
       const response = await runtime.fetch(baseUrl + path, {
         method,
@@ -63,7 +63,7 @@ export function createCall({ secretKey, baseUrl }: { secretKey: string; baseUrl:
       throw noAnswer(`${method} ${baseUrl}${path}`, timedOut ? runtime.attemptTimeoutMs : undefined, cause)
     } finally {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', stop)
+      listenNoMore()
     }
   }
 

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts'
+
 /** Time, chance and the network, as the client library uses them; tests bring their own. */
 export interface Runtime {
   fetch(url: string, init: RequestInit): Promise<Response>
@@ -18,15 +20,14 @@ export const platform: Runtime = {
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted()
-      const stop = () => {
-        clearTimeout(timer)
-        reject(signal?.reason)
-      }
       const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop)
+        listenNoMore()
         resolve()
       }, ms)
-      signal?.addEventListener('abort', stop, { once: true })
+      const listenNoMore = onAbort(signal, () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      })
     }),
   attemptTimeoutMs: 30_000,
 }

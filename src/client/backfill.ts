@@ -50,7 +50,7 @@ export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
     } catch (error) {
       abortion.abort(error)
       // A source that waits for something of its own may never return: it is told to stop and not waited for.
-      void Promise.resolve(iterator.return?.()).catch(() => {})
+      void (async () => iterator.return?.())().catch(() => {})
       throw error
     } finally {
       listenNoMore()

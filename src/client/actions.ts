@@ -23,11 +23,11 @@ export interface ActionsOptions extends VerifyOptions {
   /** Makes the refund, or takes it on where `mode` is `request`. Is called once for each idempotency key that it has answered. */
   create(refund: AgreedRefund, delivery: Delivery): Awaitable<CreateAnswer>
   /** Called when someone tests the connection. */
-  ping?(delivery: Delivery): unknown
+  ping?: ((delivery: Delivery) => unknown) | undefined
   /** Where answers to `create` are kept; in memory unless you say otherwise, which forgets them when the process ends. */
-  idempotency?: IdempotencyStore
+  idempotency?: IdempotencyStore | undefined
   /** Told what your functions throw, which is answered with a 500 and tried again; `console.error` by default. */
-  onError?(error: unknown): void
+  onError?: ((error: unknown) => void) | undefined
 }
 
 interface ActionRequest extends Delivery {

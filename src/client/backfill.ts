@@ -17,15 +17,15 @@ const RESOURCES = ['customers', 'products', 'orders', 'shipments']
 
 export interface BackfillOptions {
   /** A name of your own for the import. */
-  label?: string
+  label?: string | undefined
   /** Batches under way at the same time. One more is gathered meanwhile, and no more are ever in memory. Default 4, at most 16. */
-  concurrency?: number
+  concurrency?: number | undefined
   /** Milliseconds between two looks at the progress. Default 2000. */
-  pollMs?: number
+  pollMs?: number | undefined
   /** Called with each look at the progress, while sending, too. An error that it throws stops the import. */
-  onProgress?: (progress: Backfill) => void
+  onProgress?: ((progress: Backfill) => void) | undefined
   /** Stops the import: nothing more is read from the source or sent, and the call rejects with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 type Source<T> = Iterable<T> | AsyncIterable<T>

@@ -5,10 +5,10 @@ export interface IdentityTokenOptions {
   secret: string
   /** Your id of the customer who is signed in: the `customerId` of their orders. */
   customerId: string
-  email?: string
-  name?: string
+  email?: string | undefined
+  name?: string | undefined
   /** Seconds until the token can no longer be used. Default 300. */
-  expiresIn?: number
+  expiresIn?: number | undefined
 }
 
 /**

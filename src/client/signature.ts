@@ -14,9 +14,9 @@ export class SignatureError extends Error {
 
 export interface VerifyOptions {
   /** How far the signature's time may lie from now, before or after. Default 300. */
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
   /** Epoch milliseconds; the machine's clock by default. */
-  now?: () => number
+  now?: (() => number) | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export interface VerifyOptions {
  * @param rawBody the body exactly as it was received; one that went through JSON.parse and JSON.stringify may differ
  * @param header `t=<unix seconds>,v1=<hex>`; several `v1=` may stand in it, of which one must fit
  * @returns true
- * @throws SignatureError when it does not fit, TypeError when `rawBody` is no raw body
+ * @throws SignatureError when it does not fit, TypeError when there is no secret or `rawBody` is no raw body
  */
 export async function verifySignature(
   secret: string,
@@ -34,6 +34,7 @@ export async function verifySignature(
   header: string | null | undefined,
   { toleranceSeconds = 300, now = Date.now }: VerifyOptions = {},
 ): Promise<true> {
+  if (!secret) throw new TypeError('secret must be the signing secret of your refund endpoint, whsec_….')
   const body = bytesOf(rawBody)
   const { time, signatures } = parseHeader(header)
   const fits = async (key: string, bytes: Uint8Array) => {

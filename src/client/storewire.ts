@@ -9,7 +9,7 @@ export interface StorewireOptions {
   /** The secret key of your workspace, `sk_…`. It belongs on servers only. */
   secretKey: string
   /** Where the API is, `/api/v1` included; `http://127.0.0.1:8787/api/v1` unless you say otherwise. */
-  baseUrl?: string
+  baseUrl?: string | undefined
 }
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787/api/v1'

@@ -8,7 +8,7 @@ const WINDOW_MS = 20
 
 export interface UpsertOptions {
   /** Your own name for this write: repeated within 24 hours with the same objects, nothing is done twice. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 /** Pushes objects of one kind. */

@@ -73,6 +73,7 @@ test('the error names the usual mistakes', async () => {
   await rejects(verifySignature('whsec_other', body, at(SECONDS), { now }), /newest secret/)
   await rejects(verifySignature(secret, 'not JSON', at(SECONDS), { now }), /does not fit/)
   await rejects(verifySignature(secret, body, null, { now }), /header is missing/)
+  await assert.rejects(verifySignature(undefined as never, body, at(SECONDS)), /secret must be the signing secret/)
   await assert.rejects(verifySignature(secret, JSON.parse(body), at(SECONDS), { now }), {
     name: 'TypeError',
     message: /rawBody must be the body as it was received/,

@@ -5,9 +5,9 @@ import type { TestContext } from 'node:test'
 
 /**
  * What becomes of one request: `pass`; the connection breaks before the server sees it (`drop`) or after the server has done the
- * work (`lose`); it is never answered (`hang`); or the proxy itself answers with a status and headers.
+ * work (`lose`); it hangs before the server sees it (`hang`) or after the server has done the work (`late`); or the proxy itself answers with a status and headers.
  */
-export type Fate = 'pass' | 'drop' | 'lose' | 'hang' | { status: number; headers?: Record<string, string> }
+export type Fate = 'pass' | 'drop' | 'lose' | 'hang' | 'late' | { status: number; headers?: Record<string, string> }
 
 export interface FlakyProxy {
   /** Takes the place of the server's base address. */
@@ -40,6 +40,7 @@ export async function flakyProxy(t: TestContext, target: string, nextFate: () =>
       ...(body.length > 0 ? { body } : {}),
     })
     const text = await answered.text()
+    if (fate === 'late') return
     if (fate === 'lose') return void response.destroy()
     response.writeHead(answered.status, { 'content-type': 'application/json' }).end(text)
   }

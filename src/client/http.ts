@@ -26,55 +26,17 @@ interface Answer {
   text: string
 }
 
-export function createCall({ secretKey, baseUrl }: { secretKey: string; baseUrl: string }, runtime: Runtime): Call {
+interface Connection {
+  secretKey: string
+  baseUrl: string
+  runtime: Runtime
+}
+
+export function createCall(connection: Connection): Call {
+  const { runtime, secretKey } = connection
   const lane = () => ({ gate: createGate(runtime), inSlot: createSlots(MAX_IN_FLIGHT) })
   const calls = lane()
   const bulk = lane()
-
-  async function fetchOnce(
-    method: string,
-    path: string,
-    { body, idempotencyKey, signal }: CallOptions,
-  ): Promise<Answer> {
-    signal?.throwIfAborted()
-    const controller = new AbortController()
-    let timedOut = false
-    const timer = setTimeout(() => {
-      timedOut = true
-      controller.abort()
-    }, runtime.attemptTimeoutMs)
-    const listenNoMore = onAbort(signal, () => controller.abort(signal?.reason))
-    try {
-      const response = await runtime.fetch(baseUrl + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${secretKey}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        },
-        ...(body === undefined ? {} : { body }),
-        // The secret key goes nowhere but where it was meant to go.
-        redirect: 'manual',
-        signal: controller.signal,
-      })
-      return { status: response.status, headers: response.headers, text: await response.text() }
-    } catch (cause) {
-      signal?.throwIfAborted()
-      throw noAnswer(`${method} ${baseUrl}${path}`, timedOut ? runtime.attemptTimeoutMs : undefined, cause)
-    } finally {
-      clearTimeout(timer)
-      listenNoMore()
-    }
-  }
-
-  /** An answer other than 2xx, or one that is not JSON, as an error. A server that repeats the key must not bring it into a log. */
-  function read<T>({ status, headers, text }: Answer): { value: T } | { error: StorewireError } {
-    const body = parsed(text.replaceAll(secretKey, 'sk_…'))
-    if (status >= 200 && status < 300 && typeof body === 'object') return { value: body as T }
-    const { code = 'BAD_ANSWER', message } = isErrorBody(body) ? body : { message: strangeAnswer(status, headers) }
-    const requestId = headers.get('x-request-id') ?? undefined
-    return { error: new StorewireError(message, { status, code, body, requestId }) }
-  }
 
   return async <T>(method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<T> => {
     const { signal } = options
@@ -84,28 +46,79 @@ export function createCall({ secretKey, baseUrl }: { secretKey: string; baseUrl:
       for (let attempt = 1; ; attempt++) {
         await calls.gate.pass(signal)
         if (isBulk) await bulk.gate.pass(signal)
-        const answer = await fetchOnce(method, path, options).catch(asNoAnswer)
-        const outcome = answer instanceof StorewireError ? { error: answer } : read<T>(answer)
+        const outcome = await tryOnce<T>(connection, method, path, options)
         if ('value' in outcome) return outcome.value
-        const { error } = outcome
+        const { error, askedToWaitMs } = outcome
         const isTransient = error.status === 0 || error.status === 429 || error.status >= 500
+        if (!isTransient || attempt === ATTEMPTS || (askedToWaitMs ?? 0) > LONGEST_WAIT_MS) throw error
         const pause = backoff(attempt, runtime.random)
-        const asked = answer instanceof StorewireError ? undefined : askedToWait(answer, runtime.now())
-        if (!isTransient || attempt === ATTEMPTS || (asked ?? 0) > LONGEST_WAIT_MS) throw error
-        if (asked === undefined) await runtime.sleep(pause, signal)
-        else gate.close(Math.max(asked, pause))
+        if (askedToWaitMs === undefined) await runtime.sleep(pause, signal)
+        else gate.close(Math.max(askedToWaitMs, pause))
       }
     })
   }
+
+  async function tryOnce<T>(...request: Parameters<typeof fetchOnce>): Promise<Outcome<T>> {
+    try {
+      const answer = await fetchOnce(...request)
+      return read<T>(answer, secretKey, runtime.now())
+    } catch (error) {
+      if (error instanceof StorewireError) return { error }
+      throw error
+    }
+  }
 }
 
-function askedToWait({ headers }: Answer, now: number): number | undefined {
-  return retryAfterMs(headers.get('retry-after'), now)
+type Outcome<T> = { value: T } | { error: StorewireError; askedToWaitMs?: number | undefined }
+
+/** @throws StorewireError when no answer came; the signal's reason when it was aborted */
+async function fetchOnce(
+  { secretKey, baseUrl, runtime }: Connection,
+  method: string,
+  path: string,
+  { body, idempotencyKey, signal }: CallOptions,
+): Promise<Answer> {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    controller.abort()
+  }, runtime.attemptTimeoutMs)
+  const listenNoMore = onAbort(signal, () => controller.abort(signal?.reason))
+  try {
+    const response = await runtime.fetch(baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body }),
+      // The secret key goes nowhere but where it was meant to go.
+      redirect: 'manual',
+      signal: controller.signal,
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw noAnswer(`${method} ${baseUrl}${path}`, timedOut ? runtime.attemptTimeoutMs : undefined, cause)
+  } finally {
+    clearTimeout(timer)
+    listenNoMore()
+  }
 }
 
-function asNoAnswer(error: unknown): StorewireError {
-  if (error instanceof StorewireError) return error
-  throw error
+/** Answers other than 2xx, and those that are not JSON, are errors. A server that repeats the key must not bring it into a log. */
+function read<T>({ status, headers, text }: Answer, secretKey: string, now: number): Outcome<T> {
+  const body = parsed(text.replaceAll(secretKey, 'sk_…'))
+  if (status >= 200 && status < 300 && typeof body === 'object' && body !== null) return { value: body as T }
+  const { code = 'BAD_ANSWER', message } = isErrorBody(body) ? body : { message: strangeAnswer(status, headers) }
+  const requestId = headers.get('x-request-id') ?? undefined
+  return {
+    error: new StorewireError(message, { status, code, body, requestId }),
+    askedToWaitMs: retryAfterMs(headers.get('retry-after'), now),
+  }
 }
 
 function noAnswer(request: string, timeoutMs: number | undefined, cause: unknown): StorewireError {

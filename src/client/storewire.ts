@@ -27,7 +27,7 @@ export interface Api {
 
 /** @throws TypeError when the options can't work */
 export function connect({ secretKey, baseUrl = DEFAULT_BASE_URL }: StorewireOptions, runtime: Runtime): Api {
-  const call = createCall({ secretKey: requireSecretKey(secretKey), baseUrl: requireUrl(baseUrl) }, runtime)
+  const call = createCall({ secretKey: requireSecretKey(secretKey), baseUrl: requireUrl(baseUrl), runtime })
   return {
     ping: () => call('GET', '/ping'),
     customers: createUpserts(call, 'customers', callLimits.customers),

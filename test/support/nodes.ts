@@ -16,10 +16,10 @@ export function nodes(): NodeProgram[] {
     .map((folder) => join(folder, 'node'))
     .filter(existsSync)
     .map((path) => realpathSync(path))
-  return [...new Set([realpathSync(process.execPath), ...own])]
-    .map((path) => ({
-      path,
-      version: execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim(),
-    }))
-    .filter(({ version }) => Number.parseInt(version, 10) >= 20)
+  const byVersion = new Map([[process.versions.node, process.execPath]])
+  for (const path of new Set(own)) {
+    const version = execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
+    if (Number.parseInt(version, 10) >= 20 && !byVersion.has(version)) byVersion.set(version, path)
+  }
+  return [...byVersion].map(([version, path]) => ({ path, version }))
 }

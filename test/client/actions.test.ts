@@ -255,6 +255,16 @@ test('a huge body is refused before it is verified', async () => {
   assert.equal(response.status, 413)
 })
 
+test('a request whose body somebody has read already is a mistake of the set-up, and said to be one', async () => {
+  const { handler, errors } = endpoint()
+  const request = new Request('https://shop.example/', signed(preview()))
+  await request.text()
+  const response = await handler(request)
+  const { code, message } = (await response.json()) as Json
+  assert.deepEqual([response.status, code, errors.length], [500, 'error', 1])
+  assert.match(message, /give it one that nobody has read/)
+})
+
 async function listen(t: TestContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -49,6 +49,6 @@ export const Ticket = object('Ticket', {
   tags: tags(),
   createdAt: optional(time()),
   closedAt: optional(time()),
-  rating: optional(int('From 1 to 5.', 1, 5)),
+  rating: optional(int('How the customer rated the help.', 1, 5)),
   messages: optional(list(Message, MAX_MESSAGES)),
 })

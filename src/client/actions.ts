@@ -1,0 +1,121 @@
+import { concat } from './bytes.ts'
+import { firstAnswers, type IdempotencyStore } from './first-answers.ts'
+import {
+  type AgreedRefund,
+  type CreateAnswer,
+  checkAnswer,
+  type Delivery,
+  type PreviewAnswer,
+  type RefundRequest,
+} from './refunds.ts'
+import { SignatureError, type VerifyOptions, verifySignature } from './signature.ts'
+
+/** Far more than any request of the service; what strangers send is not read further. */
+const MAX_BODY_BYTES = 1024 * 1024
+
+type Awaitable<T> = T | Promise<T>
+
+export interface ActionsOptions extends VerifyOptions {
+  /** The signing secret of your refund endpoint, `whsec_…`, all of it. */
+  secret: string
+  /** Works out what a refund would be. It must move no money. */
+  preview(refund: RefundRequest, delivery: Delivery): Awaitable<PreviewAnswer>
+  /** Makes the refund, or takes it on where `mode` is `request`. Is called once for each idempotency key that it has answered. */
+  create(refund: AgreedRefund, delivery: Delivery): Awaitable<CreateAnswer>
+  /** Called when someone tests the connection. */
+  ping?: ((delivery: Delivery) => unknown) | undefined
+  /** Where answers to `create` are kept; in memory unless you say otherwise, which forgets them when the process ends. */
+  idempotency?: IdempotencyStore | undefined
+  /** Told what your functions throw, which is answered with a 500 and tried again; `console.error` by default. */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+interface ActionRequest extends Delivery {
+  type: string
+  data: unknown
+}
+
+/**
+ * The server side of a refund endpoint: verifies each request, calls your function for its type, and answers in the right shape.
+ * An answer that your function throws instead of returning is a 500, after which the service asks again with the same key.
+ *
+ * @throws TypeError when the secret can't be one
+ */
+export function createActionsHandler(options: ActionsOptions): (request: Request) => Promise<Response> {
+  const { secret, onError = console.error } = options
+  if (typeof secret !== 'string' || !secret.startsWith('whsec_')) {
+    throw new TypeError(
+      'secret must be the signing secret of your refund endpoint, all of it: it starts with "whsec_".',
+    )
+  }
+  const first = firstAnswers(options.idempotency, onError, options.now ?? Date.now)
+
+  async function answerTo({ type, data, ...delivery }: ActionRequest): Promise<Response> {
+    switch (type) {
+      case 'ping':
+        await options.ping?.(delivery)
+        return Response.json({ ok: true })
+      case 'refund.preview': {
+        const answer = await options.preview(data as RefundRequest, delivery)
+        checkAnswer(type, answer)
+        return Response.json(answer)
+      }
+      case 'refund.create': {
+        const create = async () => options.create(data as AgreedRefund, delivery)
+        const answer = await first(delivery.idempotencyKey, create)
+        // Checked only now: an answer in the wrong shape is kept, too, since the money may have moved.
+        checkAnswer(type, answer)
+        return Response.json(answer)
+      }
+      default:
+        return refused(400, 'unknown_type', `This endpoint does not know requests of type ${JSON.stringify(type)}.`)
+    }
+  }
+
+  return async (request) => {
+    try {
+      const rawBody = await readBody(request)
+      if (!rawBody) return refused(413, 'too_large', `The body has more than ${MAX_BODY_BYTES} bytes.`)
+      await verifySignature(secret, rawBody, request.headers.get('service-signature'), options)
+      const action = parseAction(rawBody)
+      if (!action) return refused(400, 'bad_request', 'The body is not JSON with a type and an idempotencyKey.')
+      return await answerTo(action)
+    } catch (error) {
+      if (error instanceof SignatureError) return refused(401, error.code, error.message)
+      onError(error)
+      return refused(500, 'error', error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+export function refused(status: number, code: string, message: string): Response {
+  return Response.json({ ok: false, code, message }, { status })
+}
+
+/** The bytes as they came; undefined when they are too many. */
+async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  if (request.bodyUsed) {
+    throw new TypeError(
+      'The body was read before the refund handler got the request: give it one that nobody has read.',
+    )
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > MAX_BODY_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return concat(chunks)
+}
+
+function parseAction(rawBody: Uint8Array): ActionRequest | undefined {
+  try {
+    const action = JSON.parse(new TextDecoder().decode(rawBody)) as Partial<ActionRequest> | null
+    return typeof action?.type === 'string' && typeof action.idempotencyKey === 'string'
+      ? (action as ActionRequest)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+import { add, bodyOf, bulkLimits, emptyBatch, fits, pieceOf } from './batches.ts'
+import { movedBy } from './error.ts'
+import { type Call, MAX_IN_FLIGHT } from './http.ts'
+import type { Backfill, Customer, Order, Product, Shipment } from './objects.ts'
+import { onAbort } from './on-abort.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The kinds of object that come in by history imports. */
+export interface BackfillObjects {
+  customers: Customer
+  products: Product
+  orders: Order
+  shipments: Shipment
+}
+
+const RESOURCES = ['customers', 'products', 'orders', 'shipments']
+
+export interface BackfillOptions {
+  /** A name of your own for the import. */
+  label?: string | undefined
+  /** Batches under way at the same time. One more is gathered meanwhile, and no more are ever in memory. Default 4, at most 16. */
+  concurrency?: number | undefined
+  /** Milliseconds between two looks at the progress. Default 2000. */
+  pollMs?: number | undefined
+  /** Called with each look at the progress, while sending, too. An error that it throws stops the import. */
+  onProgress?: ((progress: Backfill) => void) | undefined
+  /** Stops the import: nothing more is read from the source or sent, and the call rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+type Source<T> = Iterable<T> | AsyncIterable<T>
+
+/** See `Storewire.backfill`. */
+export type RunBackfill = <R extends keyof BackfillObjects>(
+  resource: R,
+  source: Source<BackfillObjects[R]>,
+  options?: BackfillOptions,
+) => Promise<Backfill>
+
+export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
+  return async (resource, source, options = {}) => {
+    const { signal } = options
+    requireUsable(resource, options)
+    const iterator = iteratorOf(source)
+    signal?.throwIfAborted()
+    const abortion = new AbortController()
+    const listenNoMore = onAbort(signal, () => abortion.abort(signal?.reason))
+    try {
+      return await orAborted(runImport(call, runtime, { resource, iterator, abortion, ...options }), abortion.signal)
+    } catch (error) {
+      abortion.abort(error)
+      // A source that waits for something of its own may never return: it is told to stop and not waited for.
+      void (async () => iterator.return?.())().catch(() => {})
+      throw error
+    } finally {
+      listenNoMore()
+    }
+  }
+}
+
+type AnyIterator = Iterator<unknown> | AsyncIterator<unknown>
+
+/** What goes on behind one call of `backfill`; `abortion` ends it, and holds the reason. */
+interface Running extends BackfillOptions {
+  resource: string
+  iterator: AnyIterator
+  abortion: AbortController
+}
+
+async function runImport(call: Call, runtime: Runtime, running: Running): Promise<Backfill> {
+  const { resource, label, pollMs = 2_000, onProgress, abortion } = running
+  const { signal } = abortion
+  const write = <T>(path: string, body?: string) =>
+    call<T>('POST', path, { ...(body ? { body } : {}), idempotencyKey: crypto.randomUUID(), signal })
+
+  const { id } = await write<Backfill>('/backfills', JSON.stringify({ label }))
+  let lookedAt = runtime.now()
+  const look = async (): Promise<Backfill> => {
+    lookedAt = runtime.now()
+    const progress = await call<Backfill>('GET', `/backfills/${id}`, { signal })
+    onProgress?.(progress)
+    return progress
+  }
+  await sendAll(running, { backfillId: id }, async (body) => {
+    await write(`/${resource}/bulk`, body)
+    if (onProgress && runtime.now() - lookedAt >= pollMs) await look()
+  })
+  await write(`/backfills/${id}/close`)
+  for (;;) {
+    const progress = await look()
+    if (progress.status === 'done' || progress.status === 'failed' || progress.batches.failed > 0) return progress
+    await runtime.sleep(pollMs, signal)
+  }
+}
+
+/** Sends what the iterator yields in batches, up to `concurrency` at a time; a batch that can't be sent aborts the import. */
+async function sendAll(
+  { iterator, concurrency = 4, abortion }: Running,
+  more: Record<string, string>,
+  send: (body: string) => Promise<void>,
+): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  let batch = emptyBatch()
+  let offset = 0
+
+  async function dispatch(): Promise<void> {
+    while (underWay.size >= concurrency) await Promise.race(underWay)
+    abortion.signal.throwIfAborted()
+    const first = offset
+    const sending = send(bodyOf(batch, more))
+      .catch((error) => abortion.abort(movedBy(first, error)))
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
+    offset += batch.pieces.length
+    batch = emptyBatch()
+  }
+
+  for (;;) {
+    const next = iterator.next()
+    // Waiting for what is there already would cost more than the object itself.
+    const { done, value } = 'then' in next ? await next : next
+    abortion.signal.throwIfAborted()
+    if (done) break
+    const piece = pieceOf(value, bulkLimits)
+    if (!fits(batch, piece, bulkLimits)) await dispatch()
+    add(batch, piece)
+    if (batch.pieces.length === bulkLimits.objects) await dispatch()
+  }
+  if (batch.pieces.length > 0) await dispatch()
+  await Promise.all(underWay)
+  abortion.signal.throwIfAborted()
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    onAbort(signal, () => reject(signal.reason))
+    work.then(resolve, reject)
+  })
+}
+
+function requireUsable(resource: string, { concurrency = 4 }: BackfillOptions): void {
+  if (!RESOURCES.includes(resource)) {
+    throw new TypeError(`backfill takes ${RESOURCES.join(', ')}; push ${resource} with ${resource}.upsert() instead.`)
+  }
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_IN_FLIGHT) {
+    throw new TypeError(`concurrency must be a whole number from 1 to ${MAX_IN_FLIGHT}.`)
+  }
+}
+
+function iteratorOf(source: Source<unknown>): AnyIterator {
+  if (typeof source === 'object' && source !== null) {
+    if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]()
+    if (Symbol.iterator in source) return source[Symbol.iterator]()
+  }
+  throw new TypeError('source must be an array, an iterable or an async iterable of objects.')
+}

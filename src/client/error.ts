@@ -1,0 +1,75 @@
+/** The API's answer to a call that it refused. */
+export interface ErrorBody {
+  code: string
+  status: number
+  message: string
+  data: Record<string, unknown>
+}
+
+/** One thing wrong with a pushed object. `path` leads from the body's root to the value: `['data', 3, 'items', 0, 'quantity']`. */
+export interface Issue {
+  path: (string | number)[]
+  message: string
+}
+
+/**
+ * Why a call failed.
+ *
+ * - `status`: of the HTTP answer; 0 where there was none
+ * - `code`: the API's code; `NETWORK_ERROR`, `TIMEOUT` or `BAD_ANSWER` where the API itself said nothing
+ * - `body`: the answer, parsed where it is JSON; undefined where there was none. The paths in `body.data.issues` count your own
+ *   array, whatever was sent in one request.
+ * - `requestId`: names the request in the server's log
+ */
+export class StorewireError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly body: unknown
+  readonly requestId: string | undefined
+
+  constructor(
+    message: string,
+    about: { status: number; code: string; body?: unknown; requestId?: string | undefined; cause?: unknown },
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause })
+    this.name = 'StorewireError'
+    this.status = about.status
+    this.code = about.code
+    this.body = about.body
+    this.requestId = about.requestId
+  }
+}
+
+/** The issues of a 400 that name objects of the request, by the index of the object; none for every other error. */
+export function issuesByObject(error: unknown): Map<number, Issue[]> {
+  const found = new Map<number, Issue[]>()
+  if (!(error instanceof StorewireError) || error.status !== 400) return found
+  const issues = (error.body as Partial<ErrorBody> | undefined)?.data?.issues
+  for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {
+    const [root, index] = issue.path
+    if (root === 'data' && typeof index === 'number') found.set(index, [...(found.get(index) ?? []), issue])
+  }
+  return found
+}
+
+/** The same 400 with these issues alone. */
+export function withIssues(error: StorewireError, issues: Issue[]): StorewireError {
+  const [first] = issues
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see body.data.issues)` : ''
+  const message = `The pushed data does not fit the schema: ${first?.path.join('.')} ${first?.message}${more}.`
+  const body = { ...(error.body as ErrorBody), message, data: { issues } }
+  return new StorewireError(message, { status: 400, code: error.code, body, requestId: error.requestId })
+}
+
+/** An issue of an object of the request as that of the object at `index` of what the caller passed. */
+export function movedTo(index: number, { path: [root = 'data', , ...rest], message }: Issue): Issue {
+  return { path: [root, index, ...rest], message }
+}
+
+/** An error of a request whose first object is the one at `offset` of what the caller passed, its issues moved accordingly. */
+export function movedBy(offset: number, error: unknown): unknown {
+  const issues = issuesByObject(error)
+  if (offset === 0 || issues.size === 0) return error
+  const moved = [...issues].flatMap(([index, own]) => own.map((issue) => movedTo(index + offset, issue)))
+  return withIssues(error as StorewireError, moved)
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { clientTypes } from '../../scripts/client-types.ts'
+import { resources } from '../../src/ingest/resources.ts'
+import { examples } from '../../src/server/routes/examples.ts'
+
+const committed = readFileSync(new URL('../../src/client/objects.ts', import.meta.url), 'utf8')
+
+test('the committed types of the client are those of the schemas', () => {
+  assert.equal(committed, clientTypes(), 'run npm run write:client-types and commit what it writes')
+})
+
+test('every kind of object has a type with all its fields', () => {
+  for (const { name, noun } of resources) {
+    const title = noun.charAt(0).toUpperCase() + noun.slice(1)
+    const [, body = ''] = new RegExp(`export interface ${title} {([\\s\\S]*?)\n}`).exec(committed) ?? []
+    for (const field of Object.keys(examples[name])) assert.match(body, new RegExp(`^ {2}${field}\\??:`, 'm'))
+  }
+})
+
+test('a field has its description, its bounds, and null to clear it', () => {
+  assert.match(
+    committed,
+    /\/\*\* Order number as the customer knows it, such as `#1001`\. At most 2000 characters\. \*\/\n {2}number\?: string \| null \| undefined/,
+  )
+  assert.match(committed, / {2}status\?:\n {4}\| 'pending'\n/)
+})

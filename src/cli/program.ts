@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
+import { backupCommand } from './backup.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { serveCommand } from './serve.ts'
+import { verifyCommand } from './verify.ts'
 import { workspacesCommand } from './workspaces.ts'
 
 const USAGE = 2
@@ -13,7 +15,9 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand()]) program.addCommand(command)
+  const data = [backupCommand(), verifyCommand()]
+  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand(), ...data])
+    program.addCommand(command)
   configure(program)
   forgetUnsetVariables(process.env)
   try {

@@ -71,7 +71,7 @@ export function serveCommand(): Command {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const store = openStore(options.db, { create: true, serving: true })
+  const store = await openStore(options.db, { create: true, serving: true })
   const services = {
     store,
     clock: systemClock,

@@ -8,7 +8,7 @@ import { tempFolder } from '../support/server.ts'
 
 async function tempStore(t: TestContext): Promise<{ store: Store; file: string }> {
   const file = join(await tempFolder(t), 'store.db')
-  const store = openStore(file, { create: true })
+  const store = await openStore(file, { create: true })
   t.after(() => store.close())
   return { store, file }
 }

@@ -1,0 +1,55 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const PREFIX = '.storewire-tmp-'
+/** Nothing that is still being written is that old: older folders were left by a process that was ended. */
+const ABANDONED_MS = 12 * 60 * 60 * 1000
+
+/**
+ * Runs `work` with an empty folder inside `parent`, which only this user may enter and which is gone afterwards. What is made in it
+ * can be moved to a final name in `parent` in one step. Removes such folders that a crash left.
+ */
+export async function inTemporaryFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  removeAbandoned(parent)
+  const folder = await mkdtemp(join(parent, PREFIX))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name)
+    if (name.startsWith(PREFIX) && Date.now() - statSync(path).mtimeMs > ABANDONED_MS)
+      rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** Makes an empty file that its owner alone can read. @throws when there is one of that name */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+}
+
+/** Gives a finished file its final name, in one step that holds against a power cut. */
+export function moveDurably(from: string, to: string): void {
+  sync(from, 'r+')
+  renameSync(from, to)
+  syncFolder(dirname(to))
+}
+
+/** Puts the names in a folder on disk. Windows has no such call, and needs none. */
+export function syncFolder(folder: string): void {
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -3,6 +3,7 @@ import { version } from '../lib/version.ts'
 import { backupCommand } from './backup.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { verifyCommand } from './verify.ts'
 import { workspacesCommand } from './workspaces.ts'
@@ -15,7 +16,7 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  const data = [backupCommand(), verifyCommand()]
+  const data = [backupCommand(), restoreCommand(), verifyCommand()]
   for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand(), ...data])
     program.addCommand(command)
   configure(program)

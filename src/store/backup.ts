@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { toIso } from '../lib/time.ts'
-import { createPrivate, inTemporaryFolder, moveDurably } from './durable.ts'
+import { createPrivate, explain, inTemporaryFolder, moveDurably } from './durable.ts'
 import { openingProblem } from './failures.ts'
+import { refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
 import { watchForReplacement } from './replaced.ts'
 import { type Contents, countRows, verifyDatabase } from './verify.ts'
@@ -42,7 +43,7 @@ export async function backUp(source: string, target: string, options: BackupOpti
     const sha256 = await hashOf(copy)
     moveDurably(copy, target)
     return { file: target, sha256, ...contents }
-  }).catch(explain(target))
+  }).catch(explain(`cannot write the backup ${target}`))
 }
 
 const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/
@@ -79,7 +80,7 @@ export async function backUpTo(source: string, stream: Writable, options: Backup
     const sha256 = await hashOf(copy)
     await pipeline(createReadStream(copy), stream, { signal: options.signal })
     return { file: null, sha256, ...contents }
-  }).catch(explain(folder))
+  }).catch(explain('cannot write the copy'))
 }
 
 /** How many pages are copied between two turns of the event loop. */
@@ -107,7 +108,7 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
     db.close()
   }
   makePlain(copy)
-  const contents = verifyDatabase(copy)
+  const contents = verifyDatabase(copy, 'the copy')
   if (!isDeepStrictEqual(contents.rows, rows)) throw new Error('the copy has other rows than the database; try again')
   signal?.throwIfAborted()
   return contents
@@ -116,6 +117,7 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
 /** A connection that sees the database as it is now, until it is closed. */
 function openSnapshot(source: string): Database.Database {
   const file = realSource(source)
+  refuseForeignLog(file)
   const checkNotReplaced = watchForReplacement(file)
   const db = new Database(file, { fileMustExist: true })
   try {
@@ -160,23 +162,4 @@ export async function hashOf(file: string): Promise<string> {
 /** A time as part of a file's name: `2026-11-21T03-00-00Z`. @param time epoch milliseconds */
 export function fileTime(time: number): string {
   return `${toIso(time).slice(0, 19).replaceAll(':', '-')}Z`
-}
-
-const PROBLEMS: Record<string, string> = {
-  ENOSPC: 'the disk is full; make room, or choose another disk',
-  SQLITE_FULL: 'the disk is full; make room, or choose another disk',
-  ENOENT: 'its folder does not exist; create it first',
-  ENOTDIR: 'its folder is a file; name a folder',
-  EACCES: 'permission denied; make the folder writable for this user',
-  EPERM: 'permission denied; make the folder writable for this user',
-  EROFS: 'the file system is read-only; choose another folder',
-  EPIPE: 'the program that reads the copy ended before it had all of it',
-}
-
-/** Turns errors of the file system into sentences. */
-function explain(target: string): (error: Error & { code?: string }) => never {
-  return (error) => {
-    const problem = PROBLEMS[error.code ?? '']
-    throw problem ? new Error(`cannot write the backup ${target}: ${problem}`, { cause: error }) : error
-  }
 }

@@ -53,3 +53,24 @@ function sync(path: string, flags: string): void {
     closeSync(descriptor)
   }
 }
+
+const FULL = 'the disk is full; make room, or choose another disk'
+const DENIED = 'permission denied; make the folder writable for this user'
+const PROBLEMS: Record<string, string> = {
+  ENOSPC: FULL,
+  SQLITE_FULL: FULL,
+  ENOENT: 'its folder does not exist; create it first',
+  ENOTDIR: 'its folder is a file; name a folder',
+  EACCES: DENIED,
+  EPERM: DENIED,
+  EROFS: 'the file system is read-only; choose another folder',
+  EPIPE: 'the program that reads it ended before it had all of it',
+}
+
+/** A handler that turns errors of the file system into sentences. @param attempt what was tried: `cannot write x` */
+export function explain(attempt: string): (error: Error & { code?: string }) => never {
+  return (error) => {
+    const problem = PROBLEMS[error.code ?? '']
+    throw problem ? new Error(`${attempt}: ${problem}`, { cause: error }) : error
+  }
+}

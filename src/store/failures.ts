@@ -25,6 +25,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
+/** Whether a file is no database, or so damaged that SQLite can't read it. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
+}
+
 /** What keeps a database from being opened, by the code of the error. */
 const OPENING_PROBLEMS: Record<string, string> = {
   EACCES: 'permission denied; run as the user who owns it, or choose another with --db',

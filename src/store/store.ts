@@ -1,6 +1,7 @@
-import { closeSync, constants, openSync } from 'node:fs'
+import { closeSync, constants, openSync, realpathSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { openingProblem } from './failures.ts'
+import { refuseForeignLog } from './header.ts'
 import { lockForServing } from './lock.ts'
 import { watchForReplacement } from './replaced.ts'
 import type { Reader } from './session.ts'
@@ -38,6 +39,7 @@ export async function openStore(file: string, { create = false, serving = false 
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
+    refuseForeignLog(realpathSync(file))
     const checkNotReplaced = watchForReplacement(file)
     const writing = connect(file, connections)
     writing.pragma('journal_mode = WAL')

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { fileKind, refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
 
 /** What is in a database file. */
@@ -15,11 +16,15 @@ export interface Contents {
  * Reads all of a database file, changes nothing in it, and tells what it holds. A file that was copied out of use is opened
  * read-only; one with a write-ahead log is opened as any command opens it.
  *
+ * @param name what messages call it
  * @throws Error that says what is wrong with `file` and what to do: not storewire's, newer than this program, or damaged
  */
-export function verifyDatabase(file: string): Contents {
+export function verifyDatabase(file: string, name = file): Contents {
   try {
-    const db = new Database(file, { readonly: !hasLog(file) })
+    const kind = fileKind(file)
+    if (kind === 'other') throw new Error(NO_DATABASE)
+    refuseForeignLog(file)
+    const db = new Database(file, { readonly: kind === 'plain' })
     try {
       const version = checkedVersion(db)
       checkIntegrity(db)
@@ -28,7 +33,7 @@ export function verifyDatabase(file: string): Contents {
       db.close()
     }
   } catch (error) {
-    throw new Error(`${file} can't be used: ${problem(error)}`, { cause: error })
+    throw new Error(`${name} can't be used: ${problem(error)}`, { cause: error })
   }
 }
 
@@ -53,23 +58,6 @@ function checkIntegrity(db: Database.Database): void {
   if (found !== 'ok') throw new Damage(found.replace('*** in database main ***', '').trim().replaceAll('\n', ', '))
   const [orphan] = db.pragma('foreign_key_check') as { table: string; parent: string }[]
   if (orphan) throw new Damage(`a row of ${orphan.table} belongs to a row of ${orphan.parent} that is not there`)
-}
-
-/** The first bytes of every SQLite file, and where the one stands that says whether it is used with a write-ahead log. */
-const MAGIC = 'SQLite format 3\0'
-const WRITE_VERSION = { at: 18, log: 2 }
-
-/** Whether the file is used with a write-ahead log: then SQLite needs files beside it to read it. */
-function hasLog(file: string): boolean {
-  const header = Buffer.alloc(100)
-  const descriptor = openSync(file, 'r')
-  try {
-    readSync(descriptor, header)
-  } finally {
-    closeSync(descriptor)
-  }
-  if (!header.toString('latin1').startsWith(MAGIC)) throw new Error(NO_DATABASE)
-  return header[WRITE_VERSION.at] === WRITE_VERSION.log
 }
 
 const NO_DATABASE = 'it is not an SQLite database; unpack it first if it is compressed, or name another file'

@@ -12,16 +12,20 @@ export function restoreCommand(): Command {
     .addOption(new Option('--force', 'replace the database that is there, and keep it under a dated name'))
     .addOption(dbOption())
     .addOption(jsonOption())
-    .action(async (backup: string, { db, json, force = false }: CommonOptions & { force?: boolean }) => {
-      const restored = await restore(backup === '-' ? process.stdin : backup, db, {
-        force,
-        now: systemClock.now(),
-        signal: stopSignal('the backup was in place'),
-      })
-      if (json) return printJson(restored)
-      print(
-        `${restored.file} is restored and verified: ${restored.bytes} bytes, SHA-256 of the backup ${restored.sha256}`,
-      )
-      for (const file of restored.kept) print(`The old one is kept: ${file}`)
-    })
+    .action(
+      async (backup: string, { db, json, force = false }: CommonOptions & { force?: boolean }, command: Command) => {
+        if (backup === '-' && process.stdin.isTTY)
+          command.error('error: Standard input is a terminal: pipe a backup into it.')
+        const restored = await restore(backup === '-' ? process.stdin : backup, db, {
+          force,
+          now: systemClock.now(),
+          signal: stopSignal('the backup was in place'),
+        })
+        if (json) return printJson(restored)
+        print(
+          `${restored.file} is restored and verified: ${restored.bytes} bytes, SHA-256 of the backup ${restored.sha256}`,
+        )
+        for (const file of restored.kept) print(`The old one is kept: ${file}`)
+      },
+    )
 }

@@ -108,7 +108,7 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
     db.close()
   }
   makePlain(copy)
-  const contents = verifyDatabase(copy, 'the copy')
+  const contents = verifyDatabase(copy, `the copy of ${source}`)
   if (!isDeepStrictEqual(contents.rows, rows)) throw new Error('the copy has other rows than the database; try again')
   signal?.throwIfAborted()
   return contents

@@ -69,8 +69,8 @@ async function restoreFile(
       const source = typeof backup === 'string' ? createReadStream(backup) : backup
       await pipeline(source, createWriteStream(copy, { flags: 'wx', mode: 0o600 }), { signal })
       const sha256 = await hashOf(copy)
-      if (fileKind(copy) === 'logged') makePlain(copy)
       const contents = verifyDatabase(copy, typeof backup === 'string' ? backup : 'the backup')
+      if (fileKind(copy) === 'logged') makePlain(copy)
       signal?.throwIfAborted()
       giveToOwner(copy, file)
       return { file: target, sha256, kept: swap(copy, file, now), ...contents }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
+export const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
 export interface Finished {
   code: number | null

@@ -3,9 +3,7 @@ import { Command, Option } from 'commander'
 import { systemClock } from '../lib/clock.ts'
 import { backUp, backUpInto, backUpTo } from '../store/backup.ts'
 import { stopSignal } from './context.ts'
-import { type CommonOptions, dbOption, jsonOption, wholeNumber } from './options.ts'
-
-const MOST_KEPT = 100_000
+import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from './options.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')

@@ -20,6 +20,11 @@ export async function inTemporaryFolder<T>(parent: string, work: (folder: string
   }
 }
 
+/** @throws Error that says what to do where nothing can be made in the folder. @param purpose such as `write backups to x` */
+export function assertWritable(folder: string, purpose: string): Promise<void> {
+  return inTemporaryFolder(folder, async () => {}).catch(explain(`cannot ${purpose}`))
+}
+
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)
@@ -59,8 +64,8 @@ const DENIED = 'permission denied; make the folder writable for this user'
 const PROBLEMS: Record<string, string> = {
   ENOSPC: FULL,
   SQLITE_FULL: FULL,
-  ENOENT: 'its folder does not exist; create it first',
-  ENOTDIR: 'its folder is a file; name a folder',
+  ENOENT: 'the folder does not exist; create it first',
+  ENOTDIR: 'that is a file; name a folder',
   EACCES: DENIED,
   EPERM: DENIED,
   EROFS: 'the file system is read-only; choose another folder',

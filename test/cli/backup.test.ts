@@ -230,8 +230,8 @@ test('what cannot be is one line that says what to do', async (t) => {
   damage(path('damaged.db'))
   const cases: [string[], number, RegExp][] = [
     [['backup', path('copy.db'), '--db', path('none.db')], 1, /cannot back up the database .*: there is none/],
-    [['backup', path('no/copy.db'), '--db', db], 1, /cannot write the backup .*: its folder does not exist/],
-    [['backup', path('no/'), '--db', db], 1, /cannot write the backup .*: its folder does not exist/],
+    [['backup', path('no/copy.db'), '--db', db], 1, /cannot write the backup .*: the folder does not exist/],
+    [['backup', path('no/'), '--db', db], 1, /cannot write the backup .*: the folder does not exist/],
     [['backup', db, '--db', db], 1, /there is a file .* already/],
     [['backup', path('copy.db'), '--db', db, '--keep', '3'], 2, /--keep goes with a folder/],
     [['backup', folder, '--db', db, '--keep', '0'], 2, /whole number from 1/],
@@ -240,7 +240,7 @@ test('what cannot be is one line that says what to do', async (t) => {
     [['verify', path('none.db')], 1, /no such file/],
     [['restore', path('damaged.db'), '--db', path('new.db')], 1, /can't be used: it is damaged/],
     [['restore', path('none.db'), '--db', path('new.db')], 1, /there is no backup/],
-    [['restore', db, '--db', path('no/new.db')], 1, /cannot restore .*: its folder does not exist/],
+    [['restore', db, '--db', path('no/new.db')], 1, /cannot restore .*: the folder does not exist/],
   ]
   for (const [args, expected, problem] of cases) {
     const { code, stdout, stderr } = await storewire(args)

@@ -67,7 +67,7 @@ export async function backUpInto(
     .sort()
     .slice(0, Math.max(0, others.length + 1 - keep))
     .map((other) => join(folder, other))
-  for (const file of removed) rmSync(file)
+  for (const file of removed) rmSync(file, { force: true })
   return { backup, removed }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { systemClock } from '../lib/clock.ts'
 
 const PREFIX = '.storewire-tmp-'
 /** Nothing that is still being written is that old: older folders were left by a process that was ended. */
@@ -28,8 +29,10 @@ export function assertWritable(folder: string, purpose: string): Promise<void> {
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)
-    if (name.startsWith(PREFIX) && Date.now() - statSync(path).mtimeMs > ABANDONED_MS)
-      rmSync(path, { recursive: true, force: true })
+    if (!name.startsWith(PREFIX)) continue
+    // Another process may just be done with it.
+    const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (systemClock.now() - madeAt > ABANDONED_MS) rmSync(path, { recursive: true, force: true })
   }
 }
 

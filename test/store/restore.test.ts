@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   readdirSync,
@@ -169,4 +170,18 @@ test('where the target is a link, the file behind it is restored and the link st
   assert.deepEqual(kept, [`${elsewhere}.replaced-2026-11-21T03-00-00Z`])
   assert.deepEqual(workspacesIn(target), ['saved'])
   assert.equal(readdirSync(folder).includes('shop.db-lock'), false)
+})
+
+test('root restores for the user whose database it is', {
+  skip: process.getuid?.() !== 0 && 'needs root',
+}, async (t) => {
+  const { folder, backup, target } = await withBackup(t)
+  const owners = (name: string) => [statSync(name).uid, statSync(`${name}-lock`).uid]
+  chownSync(await databaseWith(target, 'mine'), 1234, 1234)
+  await restore(backup, target, { now, force: true })
+  assert.deepEqual(owners(target), [1234, 1234])
+  chownSync(folder, 4321, 4321)
+  const fresh = join(folder, 'fresh.db')
+  await restore(backup, fresh, { now })
+  assert.deepEqual(owners(fresh), [4321, 4321])
 })

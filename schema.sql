@@ -42,6 +42,8 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_by_time ON audit_log (workspace_id, at);
 CREATE TRIGGER audit_log_is_not_changed BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+CREATE TRIGGER audit_log_is_not_replaced BEFORE INSERT ON audit_log WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER audit_log_is_not_deleted BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 
 -- What the shop pushes: one table a resource, all alike. `data` is the object's fields as JSON without id and updatedAt (times
@@ -155,7 +157,7 @@ CREATE INDEX batches_by_end ON batches (finished_at) WHERE finished_at IS NOT NU
 CREATE TABLE batch_chunks (
   batch_id TEXT    NOT NULL REFERENCES batches (id),
   position INTEGER NOT NULL,
-  objects  TEXT    NOT NULL,
+  objects  BLOB    NOT NULL,
   PRIMARY KEY (batch_id, position)
 );
 

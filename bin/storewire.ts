@@ -1,3 +1,8 @@
 import { run } from '../src/cli/program.ts'
 
+// A reader that goes away (`… | head`) wants no more output; it is no failure, least of all for a server.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 process.exitCode = await run(process.argv.slice(2))

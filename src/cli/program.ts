@@ -26,7 +26,7 @@ export async function run(argv: string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-    process.stderr.write(`storewire: ${(error as Error).message}\n`)
+    process.stderr.write(`storewire: ${onOneLine((error as Error).message)}\n`)
     return FAILURE
   }
 }
@@ -35,14 +35,14 @@ export async function run(argv: string[]): Promise<number> {
 function configure(command: Command): void {
   command.exitOverride().configureOutput({
     outputError: (text, write) =>
-      write(
-        `storewire: ${text
-          .replace(/^error: /, '')
-          .trim()
-          .replaceAll('\n', ' ')} Try "storewire --help".\n`,
-      ),
+      write(`storewire: ${onOneLine(text.replace(/^error: /, ''))} Try "storewire --help".\n`),
   })
   for (const inner of command.commands) configure(inner)
+}
+
+/** Scripts and logs read errors by the line, also where one quotes a name with a line break in it. */
+function onOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */

@@ -5,7 +5,8 @@ import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { countResults, moveBatch, reopenEnd } from './backfills.ts'
 import { BATCH_JOB, type BatchStatus, type Counts } from './batches.ts'
-import { type PushedObject, type Resource, resources } from './resources.ts'
+import { unpackChunk } from './chunks.ts'
+import { type Resource, resources } from './resources.ts'
 import { type UpsertResult, upsert } from './upsert.ts'
 
 /** Tries of a batch that fails for a reason of its own, and the wait between them. */
@@ -13,6 +14,8 @@ const MAX_ATTEMPTS = 5
 const RETRY_MS = 1_000
 /** While the database is unavailable a batch waits for as long as it takes. */
 const UNAVAILABLE_MS = 5_000
+/** Chunks that are upserted in one transaction while nobody else writes. */
+const QUIET_CHUNKS = 5
 
 interface WorkRow {
   workspace_id: string
@@ -30,8 +33,9 @@ export function batchJobHandler({ store, clock }: { store: Store; clock: Clock }
     kind: BATCH_JOB,
     concurrency: 2,
     run: async ({ subject }) => {
-      await store.write((tx) => startBatch(tx, subject, clock.now()))
-      while (await store.write((tx) => processChunk(tx, subject, clock.now())));
+      while (
+        await store.writeInBackground((tx, quiet) => processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now()))
+      );
     },
     retryAfter: ({ attempts }, error) => {
       if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
@@ -40,6 +44,11 @@ export function batchJobHandler({ store, clock }: { store: Store; clock: Clock }
     giveUp: (tx, job, message, now) => failBatch(tx, job, message, now),
     revive: (tx, job) => reviveBatch(tx, job),
   }
+}
+
+interface Chunk {
+  position: number
+  objects: Uint8Array | string
 }
 
 async function workOf(tx: Tx, id: string): Promise<WorkRow> {
@@ -51,29 +60,32 @@ async function workOf(tx: Tx, id: string): Promise<WorkRow> {
   return batch
 }
 
-async function startBatch(tx: Tx, id: string, now: number): Promise<void> {
+/** Processes the next chunks; the first one starts the batch, the last one ends it. @returns whether there are more */
+async function processChunks(tx: Tx, id: string, count: number, now: number): Promise<boolean> {
   const batch = await workOf(tx, id)
-  if (batch.status !== 'pending') return
-  await tx.run(`UPDATE batches SET status = 'processing', started_at = ? WHERE id = ?`, now, id)
-  if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'pending', 'processing', now)
+  if (batch.status === 'pending') await startBatch(tx, id, batch, now)
+  else if (batch.status !== 'processing') return false
+  const chunks = await tx.all<Chunk>(
+    'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT ?',
+    id,
+    count,
+  )
+  for (const chunk of chunks) await upsertChunk(tx, id, batch, chunk)
+  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return true
+  await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
+  if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
+  return false
 }
 
-/** Processes the next chunk, or ends the batch when there is none. @returns whether there may be more */
-async function processChunk(tx: Tx, id: string, now: number): Promise<boolean> {
-  const batch = await workOf(tx, id)
-  if (batch.status !== 'processing') return false
-  const chunk = await tx.get<{ position: number; objects: string }>(
-    'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT 1',
-    id,
-  )
-  if (!chunk) {
-    await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
-    if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
-    return false
-  }
-  const objects = JSON.parse(chunk.objects) as PushedObject[]
-  const counts = countOf(await upsert(tx, resourceNamed(batch.resource), batch.workspace_id, objects))
-  await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, chunk.position)
+async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: number): Promise<void> {
+  await tx.run(`UPDATE batches SET status = 'processing', started_at = ? WHERE id = ?`, now, id)
+  if (backfill_id !== null) await moveBatch(tx, backfill_id, 'pending', 'processing', now)
+}
+
+async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objects }: Chunk): Promise<void> {
+  const resource = resourceNamed(batch.resource)
+  const counts = countOf(await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects)))
+  await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
   await tx.run(
     'UPDATE batches SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
     counts.created,
@@ -82,7 +94,6 @@ async function processChunk(tx: Tx, id: string, now: number): Promise<boolean> {
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
-  return true
 }
 
 function countOf(results: UpsertResult[]): Counts {

@@ -3,6 +3,7 @@ import { newOrderedId } from '../lib/ids.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { addBatch } from './backfills.ts'
+import { packChunks } from './chunks.ts'
 import type { PushedObject, Resource } from './resources.ts'
 
 export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
@@ -32,8 +33,6 @@ export interface Batch {
 
 /** The kind of job that processes a batch; its subject is the batch's id. */
 export const BATCH_JOB = 'batch'
-/** Objects that are upserted in one transaction: few enough that a push in the foreground hardly waits for them. */
-export const CHUNK = 100
 
 interface BatchRow extends Counts {
   id: string
@@ -74,9 +73,21 @@ function shown(row: BatchRow): Batch {
   }
 }
 
+/** A bulk upsert that was checked. It is plain data: another thread may have made it. */
+export interface NewBatch {
+  backfillId: string | null
+  received: number
+  chunks: Uint8Array[]
+}
+
+/** Makes the objects of a bulk upsert ready to wait in the database: the costly part, which needs no database. */
+export function newBatch(resource: Resource, objects: PushedObject[], backfillId: string | null): NewBatch {
+  return { backfillId, received: objects.length, chunks: packChunks(resource, objects) }
+}
+
 /**
- * Takes objects for a bulk upsert: the batch, its chunks and its job in one transaction. Batches of one workspace and resource
- * are processed in the order in which they were taken.
+ * Takes a bulk upsert: the batch, its chunks and its job in one transaction. Batches of one workspace and resource are
+ * processed in the order in which they were taken.
  *
  * @returns the batch's id
  * @throws ApiError CONFLICT where the backfill is missing or closed
@@ -84,10 +95,11 @@ function shown(row: BatchRow): Batch {
 export async function acceptBatch(
   tx: Tx,
   resource: Resource,
-  { workspaceId, backfillId, objects }: { workspaceId: string; backfillId: string | null; objects: PushedObject[] },
+  workspaceId: string,
+  { backfillId, received, chunks }: NewBatch,
   now: number,
 ): Promise<string> {
-  if (backfillId !== null) await addBatch(tx, workspaceId, backfillId, objects.length)
+  if (backfillId !== null) await addBatch(tx, workspaceId, backfillId, received)
   const id = newOrderedId('bat', now)
   await tx.run(
     `INSERT INTO batches (id, workspace_id, resource, backfill_id, status, received, created_at) VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
@@ -95,15 +107,13 @@ export async function acceptBatch(
     workspaceId,
     resource.name,
     backfillId,
-    objects.length,
+    received,
     now,
   )
-  const chunks = Array.from({ length: Math.ceil(objects.length / CHUNK) }, (_, position) => [
-    id,
-    position,
-    JSON.stringify(objects.slice(position * CHUNK, (position + 1) * CHUNK)),
-  ])
-  await tx.many('INSERT INTO batch_chunks (batch_id, position, objects) VALUES (?, ?, ?)', chunks)
+  await tx.many(
+    'INSERT INTO batch_chunks (batch_id, position, objects) VALUES (?, ?, ?)',
+    chunks.map((chunk, position) => [id, position, chunk]),
+  )
   await enqueue(tx, { kind: BATCH_JOB, subject: id, lane: `${workspaceId} ${resource.name}` }, now)
   return id
 }

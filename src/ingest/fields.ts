@@ -151,14 +151,10 @@ export function time(doc?: string) {
 
 /** Names with a text each, such as a variant's options. */
 export function texts(max: number, doc?: string) {
-  const problem = (value: Record<string, unknown>): string | undefined => {
-    if (Object.keys(value).length > max) return `must have at most ${max} entries`
-    for (const [name, entry] of Object.entries(value)) {
-      if (typeof entry !== 'string') return 'must have strings as values'
-      const wrong = lengthProblem(name, 255) ?? lengthProblem(entry, 2_000) ?? unstorable(name) ?? unstorable(entry)
-      if (wrong) return `${wrong} in any name or value`
-    }
-    return undefined
+  const problem = (name: string, entry: unknown): string | undefined => {
+    const ofName = lengthProblem(name, 255) ?? unstorable(name)
+    if (ofName) return `${ofName} in its name`
+    return typeof entry === 'string' ? (lengthProblem(entry, 2_000) ?? unstorable(entry)) : 'must be a string'
   }
   const json = described(doc, {
     type: 'object',
@@ -170,8 +166,13 @@ export function texts(max: number, doc?: string) {
     { json },
     (value) => {
       if (!isObject(value)) return new Problem('must be an object')
-      const found = problem(value)
-      return found === undefined ? (value as Record<string, string>) : new Problem(found)
+      const entries = Object.entries(value)
+      if (entries.length > max) return new Problem(`must have at most ${max} entries`)
+      const found = entries.flatMap(([name, entry]) => {
+        const wrong = problem(name, entry)
+        return wrong === undefined ? [] : [new Problem(wrong, name)]
+      })
+      return found.length > 0 ? found : (value as Record<string, string>)
     },
   )
 }

@@ -17,26 +17,40 @@ export type FieldMetadata = {
 /** Why a value can't be taken, as the end of a sentence that begins with the field's name. */
 export class Problem {
   readonly message: string
+  /** Which entry of the value is wrong, where it is not the whole of it. */
+  readonly entry: string | undefined
 
-  constructor(message: string) {
+  constructor(message: string, entry?: string) {
     this.message = message
+    this.entry = entry
   }
 }
 
-/** A field that holds one value: `read` gives what is to be stored, or what is wrong. */
+/** A field that holds one value: `read` gives what is to be stored, or all that is wrong with it. */
 export function leaf<Output, Base extends v.GenericSchema>(
   base: Base,
   metadata: FieldMetadata,
-  read: (value: unknown) => Output | Problem,
+  read: (value: unknown) => Output | Problem | Problem[],
 ): v.GenericSchema<v.InferInput<Base>, Output> {
   return {
     ...v.pipe(base, v.metadata(metadata)),
     '~run': (dataset) => {
       const output = read(dataset.value)
-      if (output instanceof Problem) return failed(dataset.value, issueOf(base.type, dataset.value, output.message))
-      return { typed: true, value: output }
+      if (!isProblem(output)) return { typed: true, value: output }
+      const issues = [output].flat().map((problem) => problemIssue(base.type, dataset.value, problem))
+      return { typed: false, value: dataset.value, issues }
     },
   } as v.GenericSchema<v.InferInput<Base>, Output>
+}
+
+function isProblem(output: unknown): output is Problem | Problem[] {
+  return output instanceof Problem || (Array.isArray(output) && output[0] instanceof Problem)
+}
+
+function problemIssue(type: string, input: unknown, { message, entry }: Problem): v.BaseIssue<unknown> {
+  const issue = issueOf(type, input, message)
+  if (entry === undefined || !isObject(input)) return issue
+  return { ...issue, path: [{ type: 'object', origin: 'value', input, key: entry, value: input[entry] }] }
 }
 
 /** A field that may be left out, which leaves what is stored, or null, which clears it. */

@@ -1,5 +1,6 @@
-import type { SqlValue, Tx } from '../store/session.ts'
-import type { PushedObject, Resource } from './resources.ts'
+import type { Tx } from '../store/session.ts'
+import { merge, type PreparedObject } from './prepare.ts'
+import type { Resource } from './resources.ts'
 
 export const upsertStatuses = ['created', 'updated', 'stale'] as const
 export type UpsertStatus = (typeof upsertStatuses)[number]
@@ -48,15 +49,12 @@ export async function upsert(
   tx: Tx,
   resource: Resource,
   workspaceId: string,
-  objects: PushedObject[],
+  objects: PreparedObject[],
 ): Promise<UpsertResult[]> {
   const statements = statementsOf(resource)
   const inserted = await tx.many(
     statements.insert,
-    objects.map((object) => {
-      const fields = withoutNulls(object)
-      return [workspaceId, object.id, object.updatedAt, JSON.stringify(fields), ...columnValues(resource, fields)]
-    }),
+    objects.map(({ id, updatedAt, data, columns }) => [workspaceId, id, updatedAt, data, ...columns]),
   )
   const results: UpsertResult[] = []
   for (const [index, object] of objects.entries()) {
@@ -74,30 +72,11 @@ async function update(
   resource: Resource,
   statements: Statements,
   workspaceId: string,
-  object: PushedObject,
+  object: PreparedObject,
 ): Promise<'updated' | 'stale'> {
   const stored = await tx.get<StoredRow>(statements.select, workspaceId, object.id)
   if (!stored || object.updatedAt <= stored.updated_at) return 'stale'
-  const fields = withoutNulls({ ...JSON.parse(stored.data), ...object })
-  await tx.run(
-    statements.update,
-    object.updatedAt,
-    JSON.stringify(fields),
-    ...columnValues(resource, fields),
-    workspaceId,
-    object.id,
-  )
+  const { data, columns } = merge(resource, stored.data, object)
+  await tx.run(statements.update, object.updatedAt, data, ...columns, workspaceId, object.id)
   return 'updated'
-}
-
-type Fields = Record<string, unknown>
-
-/** The fields to store: all but id and updatedAt, which have columns, and those that are null. */
-function withoutNulls({ id: _, updatedAt: __, ...fields }: Fields): Fields {
-  for (const name in fields) if (fields[name] === null) delete fields[name]
-  return fields
-}
-
-function columnValues({ columns }: Resource, fields: Fields): SqlValue[] {
-  return Object.values(columns).map((field) => (fields[field] as string | undefined) ?? null)
 }

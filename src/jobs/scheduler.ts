@@ -59,7 +59,7 @@ export function startScheduler({
   async function record(work: (tx: Tx) => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await store.write(work)
+        return await store.writeInBackground(work)
       } catch (error) {
         log.error('The outcome of a job could not be recorded yet', { error: (error as Error).message })
         // A stopping server leaves the claim: the next start runs the job again.
@@ -95,14 +95,14 @@ export function startScheduler({
   }
 
   async function claimAll(): Promise<void> {
-    if (!recovered) await store.write(releaseAllJobs)
+    if (!recovered) await store.writeInBackground(releaseAllJobs)
     recovered = true
     for (const handler of handlers) {
       const slots = running.get(handler.kind) ?? new Map()
       while (!stopping && slots.size < handler.concurrency) {
         const now = clock.now()
         const claim = { kind: handler.kind, running: slots.keys(), leaseUntil: now + LEASE_MS }
-        const job = await store.write((tx) => claimJob(tx, claim, now))
+        const job = await store.writeInBackground((tx) => claimJob(tx, claim, now))
         if (!job) break
         const run = runJob(handler, job).finally(() => {
           slots.delete(job.id)

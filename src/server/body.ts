@@ -125,7 +125,8 @@ function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws ApiError BAD_REQUEST when the bytes are not UTF-8 or not JSON */
-export function parseBody(bytes: Buffer): unknown {
+export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
   let text: string
   try {
     // ASCII, as most bodies are, needs no decoding.

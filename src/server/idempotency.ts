@@ -58,26 +58,30 @@ interface KeptRow {
 export function idempotentStore(store: Store, request: KeyedRequest, now: number, onReplay: () => void): Store {
   const scope = `${request.method} ${request.path}`
   const requestHash = hash('sha256', Buffer.concat([Buffer.from(`${request.query}\n`), request.body]), 'hex')
+  /** The work, unless its result is kept already. */
+  const once =
+    <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) =>
+    async (tx: Tx, quiet: boolean): Promise<T> => {
+      const kept = await tx.get<KeptRow>(
+        'SELECT request_hash, body, created_at FROM idempotency_records WHERE workspace_id = ? AND scope = ? AND key = ?',
+        request.workspaceId,
+        scope,
+        request.key,
+      )
+      if (kept && kept.created_at > now - REPLAY_MS) {
+        if (kept.request_hash !== requestHash) throw reused()
+        onReplay()
+        // The kept text stands for the result it was made of: the response repeats it byte for byte.
+        return (kept.body === '' ? undefined : new JsonText(kept.body)) as T
+      }
+      const result = await work(tx, quiet)
+      await keep(tx, request, scope, requestHash, result === undefined ? '' : stringify(result), now)
+      return result
+    }
   return {
     ...store,
-    write: (work) =>
-      store.write(async (tx) => {
-        const kept = await tx.get<KeptRow>(
-          'SELECT request_hash, body, created_at FROM idempotency_records WHERE workspace_id = ? AND scope = ? AND key = ?',
-          request.workspaceId,
-          scope,
-          request.key,
-        )
-        if (kept && kept.created_at > now - REPLAY_MS) {
-          if (kept.request_hash !== requestHash) throw reused()
-          onReplay()
-          // The kept text stands for the result it was made of: the response repeats it byte for byte.
-          return (kept.body === '' ? undefined : new JsonText(kept.body)) as Awaited<ReturnType<typeof work>>
-        }
-        const result = await work(tx)
-        await keep(tx, request, scope, requestHash, result === undefined ? '' : stringify(result), now)
-        return result
-      }),
+    write: (work) => store.write((tx) => once(work)(tx, false)),
+    writeInBackground: (work) => store.writeInBackground(once(work)),
   }
 }
 

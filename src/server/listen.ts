@@ -49,6 +49,7 @@ export async function listen(
     },
     (req, res) => (namesOneHost(req) ? serve(req, res) : refuse(res, noHost)),
   )
+  server.on('request', (_, res) => res.once('close', () => server.listening || server.closeIdleConnections()))
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
@@ -85,15 +86,20 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(deadline)
 }
 
-const noHost = new ApiError('BAD_REQUEST', 'The request must name its host once: send one Host header.', {
-  data: { issues: [] },
-})
+const noHost = new ApiError(
+  'BAD_REQUEST',
+  'The request must name its host once: send one Host header with a valid address.',
+  {
+    data: { issues: [] },
+  },
+)
 const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: send requests for its own addresses.', {
   headers: { allow: 'GET, HEAD, POST, DELETE' },
 })
 
 function namesOneHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
-  return host.length === 1 || (host.length === 0 && httpVersion === '1.0')
+  if (host.length === 0) return httpVersion === '1.0'
+  return host.length === 1 && URL.canParse(`http://${host[0]}/`)
 }
 
 function refuse(res: ServerResponse, error: ApiError): void {

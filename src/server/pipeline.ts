@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
-import { createLane } from '../lib/turn.ts'
 import { authenticate, unauthorized } from './authenticate.ts'
-import { ClientGone, checkMediaType, parseBody, readBody } from './body.ts'
+import { ClientGone, checkMediaType, readBody } from './body.ts'
+import { checkedBody } from './checked-body.ts'
 import { clientAddress } from './client-address.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
-import { type Checked, check, checkBody } from './validate.ts'
+import { type Checked, check } from './validate.ts'
 
 /** One request on its way through the checks. `headers` go out with the answer, whatever it turns out to be. */
 interface Exchange {
@@ -61,8 +61,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
   const { route, req } = exchange
   const holder = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
-  const check = () => validate(exchange, bytes)
-  const { body, query, params } = bytes.length > LONG_BYTES ? await longBodies(check) : await check()
+  const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
     params: params.value,
@@ -77,9 +76,8 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
   })
 }
 
-/** Bodies longer than this are read and checked one after another, with turns for everyone else in between. */
-const LONG_BYTES = 256 * 1024
-const longBodies = createLane()
+/** Bodies longer than this are checked in another thread. */
+const LONG_BYTES = 128 * 1024
 
 /** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
 async function admit({ route, req, headers }: Exchange, services: Services): Promise<KeyHolder> {
@@ -116,33 +114,18 @@ function announcesBody({ headers }: IncomingMessage): boolean {
 async function validate(
   { route, url, params }: Exchange,
   bytes: Buffer,
+  { longBodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
   const none: Checked = { value: undefined, unknownFields: [] }
-  const input = route.body ? (route.body.optional && bytes.length === 0 ? {} : parseBody(bytes)) : undefined
-  const over = route.body?.count?.(input)
-  if (over) {
-    throw new ApiError(
-      'PAYLOAD_TOO_LARGE',
-      `${over.received} ${over.what} in one call are too many: send at most ${over.max}, in several calls.`,
-      { data: { max: over.max, received: over.received } },
-    )
-  }
-  const query = route.query
-    ? check(route.query, url.search === '' ? {} : Object.fromEntries(url.searchParams), {
-        what: 'query',
-        strict: false,
-      })
-    : none
+  const raw = { bytes, strict: url.searchParams.get('strict') === 'true' }
+  const body = await (bytes.length > LONG_BYTES ? longBodies.check(route, raw) : checkedBody(route, raw))
+  const query = url.search === '' ? {} : Object.fromEntries(url.searchParams)
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   return {
-    query,
+    body,
+    query: route.query ? check(route.query, query, { what: 'query', strict: false }) : none,
     params: route.params ? check(route.params, decoded, { what: 'path', strict: false }) : none,
-    body: route.body ? await checkBody(route.body.schema, input, isStrict(query.value)) : none,
   }
-}
-
-function isStrict(query: unknown): boolean {
-  return (query as { strict?: boolean } | undefined)?.strict === true
 }
 
 function protectedStore(

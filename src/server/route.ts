@@ -27,7 +27,12 @@ type Schema = v.GenericSchema
  * An `idempotent` route writes, and takes an Idempotency-Key. `body.count` is checked before the schema, so that a call with too
  * many objects gets 413 whatever they hold. The handler returns the response's body.
  */
-export interface Route<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema> {
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Ready = v.InferOutput<Body>,
+> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the base address, parameters in braces: `/orders/{id}`. */
   path: string
@@ -45,6 +50,8 @@ export interface Route<Params extends Schema = Schema, Query extends Schema = Sc
     /** Which of the operator's byte limits applies. */
     size: 'small' | 'large'
     count?: (body: unknown) => Count | undefined
+    /** Makes of the checked body what the handler gets: plain data, since a long body is checked and made ready in another thread. */
+    ready?: (body: v.InferOutput<Body>) => Ready
     /** Whether the request may come without one, which then is `{}`. */
     optional?: boolean
     example: unknown
@@ -53,7 +60,7 @@ export interface Route<Params extends Schema = Schema, Query extends Schema = Sc
   response?: { schema: Schema; example: unknown }
   /** Errors beside those that the declaration implies. */
   errors: ErrorCode[]
-  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, v.InferOutput<Body>>) => Promise<unknown>
+  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready>) => Promise<unknown>
 }
 
 /** More things in one call than it may have. */
@@ -64,8 +71,8 @@ export interface Count {
 }
 
 /** Declares a route: validation, authentication, limits, OpenAPI and handler in one place. */
-export function route<Params extends Schema, Query extends Schema, Body extends Schema>(
-  declaration: Route<Params, Query, Body>,
+export function route<Params extends Schema, Query extends Schema, Body extends Schema, Ready = v.InferOutput<Body>>(
+  declaration: Route<Params, Query, Body, Ready>,
 ): Route {
   return declaration as unknown as Route
 }

@@ -2,6 +2,7 @@ import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/store.ts'
+import type { LongBodies } from './long-bodies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** What the operator decided. */
@@ -31,6 +32,7 @@ export interface Services {
   log: Log
   limiter: RateLimiter
   settings: Settings
+  longBodies: LongBodies
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   /** Turns true when the process is about to stop. */

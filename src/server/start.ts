@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Store } from '../store/store.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { listen } from './listen.ts'
+import { createLongBodies } from './long-bodies.ts'
 import type { Services } from './services.ts'
 
 export interface Running {
@@ -25,14 +26,16 @@ export interface Address {
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  services: Omit<Services, 'scheduler' | 'isStopping'>,
+  services: Omit<Services, 'scheduler' | 'longBodies' | 'isStopping'>,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
   const { log } = services
   let stopping = false
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
-  const server = await listen({ ...services, scheduler, isStopping: () => stopping }, address).catch(async (error) => {
+  const longBodies = createLongBodies()
+  const all: Services = { ...services, scheduler, longBodies, isStopping: () => stopping }
+  const server = await listen(all, address).catch(async (error) => {
     await scheduler.stop()
     throw error
   })
@@ -43,6 +46,7 @@ export async function startServing(
     stop: async () => {
       stopping = true
       await Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+      await longBodies.stop()
     },
   }
 }

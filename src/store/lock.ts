@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { isBusy } from './failures.ts'
@@ -12,7 +12,10 @@ import { isBusy } from './failures.ts'
  * @throws Error when another process serves this database
  */
 export function lockForServing(file: string, todo = 'stop that one, or choose another file with --db'): () => void {
-  const lock = new Database(`${fileBehind(file)}-lock`, { timeout: 0 })
+  const path = `${fileBehind(file)}-lock`
+  // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
+  closeSync(openSync(path, 'a', 0o600))
+  const lock = new Database(path, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

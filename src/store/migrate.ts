@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
-
-/** One step from the schema of the version before to `version`. */
-export interface Migration {
-  version: number
-  sql: string
-}
+import { type Migration, migrations } from './migrations.ts'
 
 /** "STWR", kept in the file's header: tells a storewire database from any other SQLite file. */
 const APPLICATION_ID = 0x53545752
 
-/** The first version of the schema; every later one is a migration below. */
+/** The first version of the schema; every later one is a migration. */
 const FIRST_VERSION = 1
-
-/** Forward migrations, oldest first. A change of `schema.sql` adds one here that makes the same change in an existing file. */
-export const migrations: Migration[] = []
 
 /**
  * Brings the file to the newest schema: writes `schema.sql` into an empty one, runs the missing migrations on an older one.

@@ -7,12 +7,13 @@ import { watchForReplacement } from './replaced.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { upgrade } from './upgrade.ts'
-import { createWriter, type Write } from './writer.ts'
+import { createWriter, type Write, type WriteInBackground } from './writer.ts'
 
 /** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
 export interface Store {
   read: Reader
   write: Write
+  writeInBackground: WriteInBackground
   /** Waits for the writes under way, then closes both connections and gives up the claim. */
   close(): Promise<void>
 }
@@ -57,6 +58,7 @@ export async function openStore(file: string, { create = false, serving = false 
     return {
       read,
       write: writer.write,
+      writeInBackground: writer.writeInBackground,
       close: async () => {
         await writer.idle()
         for (const connection of connections.reverse()) connection.close()

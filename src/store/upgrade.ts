@@ -2,7 +2,8 @@ import { realpathSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { systemClock } from '../lib/clock.ts'
 import { backUp, fileTime } from './backup.ts'
-import { type Migration, migrate, migrations, outdatedVersion } from './migrate.ts'
+import { migrate, outdatedVersion } from './migrate.ts'
+import { type Migration, migrations } from './migrations.ts'
 
 /**
  * Brings an opened file to the newest schema. Before an existing one is changed, a verified backup is written beside it, named

@@ -12,8 +12,14 @@ import { session, type Tx } from './session.ts'
  */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
+/**
+ * Like {@link Write}, for work that nobody waits for. While others write, it gives way: one work a transaction, with pauses in
+ * between. `quiet` says that nobody does, so that the work may be a large one.
+ */
+export type WriteInBackground = <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) => Promise<T>
+
 interface Pending {
-  work: (tx: Tx) => Promise<unknown>
+  work: (tx: Tx, quiet: boolean) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
@@ -23,6 +29,10 @@ const GROUP = 64
 /** How long, and how often, a write waits for another process to let go of the file. */
 const BUSY_LIMIT_MS = 5_000
 const BUSY_RETRY_MS = 10
+/** How long after the last write of the foreground the background may take all of the time. */
+const QUIET_MS = 100
+/** Before that, it pauses this many times as long as it worked. */
+const PAUSE = 2
 
 /**
  * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
@@ -31,7 +41,7 @@ const BUSY_RETRY_MS = 10
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
-): { write: Write; idle: () => Promise<void> } {
+): { write: Write; writeInBackground: WriteInBackground; idle: () => Promise<void> } {
   const tx = session(db)
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
@@ -41,10 +51,15 @@ export function createWriter(
     'RELEASE work',
     'ROLLBACK TO work',
   ].map((sql) => db.prepare(sql)) as [S, S, S, S, S, S]
-  let queue: Pending[] = []
+  const foreground: Pending[] = []
+  const background: Pending[] = []
   let running: Promise<void> | undefined
+  let lastForeground = Number.NEGATIVE_INFINITY
+  let pauseUntil = 0
+  /** Ends a pause of the background before its time. */
+  let endPause = () => {}
 
-  const write: Write = (work) =>
+  const add = <T>(queue: Pending[], work: (tx: Tx, quiet: boolean) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       queue.push({ work, resolve: resolve as Pending['resolve'], reject })
       running ??= nextTurn()
@@ -52,37 +67,68 @@ export function createWriter(
         .finally(() => {
           running = undefined
         })
+      endPause()
     })
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const group = queue.slice(0, GROUP)
-      queue = queue.slice(GROUP)
-      await runGroup(group)
-      await nextTurn()
+    while (foreground.length + background.length > 0) {
+      if (foreground.length > 0) {
+        await runGroup(foreground.splice(0, GROUP), false)
+        lastForeground = performance.now()
+        await nextTurn()
+      }
+      if (background.length > 0 && (await backgroundMayRun())) await runInBackground()
     }
   }
 
-  async function runGroup(group: Pending[]): Promise<void> {
+  async function runInBackground(): Promise<void> {
+    const started = performance.now()
+    const quiet = started - lastForeground > QUIET_MS
+    await runGroup(background.splice(0, quiet ? GROUP : 1), quiet)
+    const ended = performance.now()
+    pauseUntil = quiet ? ended : ended + (ended - started) * PAUSE
+    await nextTurn()
+  }
+
+  /** Whether the pause is over: waits for its end, or for a write of the foreground, which then comes first. */
+  async function backgroundMayRun(): Promise<boolean> {
+    const left = pauseUntil - performance.now()
+    if (left <= 0) return true
+    if (foreground.length > 0) return false
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left)
+      endPause = () => {
+        if (foreground.length === 0) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endPause = () => {}
+    return foreground.length === 0
+  }
+
+  async function runGroup(group: Pending[], quiet: boolean): Promise<void> {
     const done: (() => void)[] = []
     try {
       await beginPatiently()
-      for (const pending of group) done.push(await runWork(pending))
+      for (const pending of group) done.push(await runWork(pending, quiet))
       beforeCommit()
       commit.run()
     } catch (error) {
       if (db.inTransaction) rollback.run()
-      for (const { reject } of group) reject(asUnavailable(error))
+      // Those behind the group have waited for the same lock: another wait for each group would let the last ones wait for minutes.
+      const refused = isBusy(error) ? [...group, ...foreground.splice(0), ...background.splice(0)] : group
+      for (const { reject } of refused) reject(asUnavailable(error))
       return
     }
     for (const settle of done) settle()
   }
 
   /** Runs one work and returns how to settle it after the commit. Throws where the whole transaction is lost. */
-  async function runWork({ work, resolve, reject }: Pending): Promise<() => void> {
+  async function runWork({ work, resolve, reject }: Pending, quiet: boolean): Promise<() => void> {
     savepoint.run()
     try {
-      const value = await work(tx)
+      const value = await work(tx, quiet)
       release.run()
       return () => resolve(value)
     } catch (error) {
@@ -106,7 +152,11 @@ export function createWriter(
     }
   }
 
-  return { write, idle: async () => running }
+  return {
+    write: (work) => add(foreground, work),
+    writeInBackground: (work) => add(background, work),
+    idle: async () => running,
+  }
 }
 
 type S = Database.Statement<[]>

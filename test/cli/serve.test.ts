@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync, symlinkSync } from 'node:fs'
+import { readdirSync, statSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, storewire } from '../support/process.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { client, tempFolder } from '../support/server.ts'
 
 const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
@@ -16,7 +18,9 @@ test('the first start prints both keys once and a curl line that works when past
   assert.match(first.output(), /^storewire listening on http:\/\/127\.0\.0\.1:\d+\/api\/v1\n/)
   assert.match(first.output(), /publishable key {2}pk_\w{33}\n/)
   const curl = /^ *(curl .*)$/m.exec(first.output())?.[1] ?? ''
-  const answer = JSON.parse(execFileSync('bash', ['-c', `${curl} -sS`], { encoding: 'utf8' }))
+  const answer = JSON.parse(
+    execFileSync('bash', ['-c', curl], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  )
   assert.deepEqual(answer, { results: [{ id: 'c_1', status: 'created' }] })
   assert.equal(statSync(db).mode & 0o777, 0o600)
   assert.equal(await first.stop(), 0)
@@ -50,6 +54,18 @@ test('a port that is taken is one line that says so, and no keys are lost to it'
   assert.equal(code, 1)
   assert.match(stderr, /^storewire: cannot listen on 127\.0\.0\.1:\d+: another program has the port.*\n$/)
   assert.match((await startProcess(t, ['--db', db])).output(), /sk_\w{33}/)
+  const byVariable = await storewire(['serve'], {
+    env: { STOREWIRE_PORT: String(port), STOREWIRE_DB: join(await tempFolder(t), 'other.db') },
+  })
+  assert.match(byVariable.stderr, new RegExp(`^storewire: cannot listen on 127\\.0\\.0\\.1:${port}: `))
+})
+
+test('an address that is not of this machine is one line that says so', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { code, stdout, stderr } = await storewire(['serve', '--db', db, '--host', '192.0.2.1', '--port', '0'])
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^storewire: cannot listen on 192\.0\.2\.1:0: this machine has no such address.*--host\n$/)
 })
 
 test('limits, proxies, title and address can be set by option or variable', async (t) => {
@@ -73,6 +89,7 @@ test('limits, proxies, title and address can be set by option or variable', asyn
     STOREWIRE_PUBLIC_URL: 'https://wool.example/api/v1',
     STOREWIRE_HOST: '127.0.0.2',
     STOREWIRE_MAX_BODY: '1',
+    STOREWIRE_MAX_LARGE_BODY: '2',
   }
   const byVariable = await startProcess(t, [], { env })
   assert.match(byVariable.baseUrl, /127\.0\.0\.2/)
@@ -93,6 +110,38 @@ test('limits, proxies, title and address can be set by option or variable', asyn
     (await unlimited.call('POST', '/orders', { body: ' '.repeat(1024 * 1024 + 1) })).body.data.max,
     1024 * 1024,
   )
+  assert.equal(
+    (await unlimited.call('POST', '/tickets', { body: ' '.repeat(2 * 1024 * 1024 + 1) })).body.data.max,
+    2 * 1024 * 1024,
+  )
+})
+
+test('a limit that was set is kept', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl, output } = await startProcess(t, ['--db', db, '--rate-limits', 'calls=2,bulk=1'])
+  const api = client(baseUrl, keyIn(output()))
+  const statuses = []
+  for (let index = 0; index < 3; index++) statuses.push((await api.call('GET', '/ping')).status)
+  assert.deepEqual(statuses, [200, 200, 429])
+})
+
+test('callers behind a proxy are told apart only where the proxy is trusted', async (t) => {
+  const folder = await tempFolder(t)
+  const guess = async (baseUrl: string, address: string) =>
+    (await client(baseUrl, 'sk_guess').call('GET', '/ping', { headers: { 'x-forwarded-for': address } })).status
+  const guesses = async (baseUrl: string) => [
+    await guess(baseUrl, '203.0.113.1'),
+    await guess(baseUrl, '203.0.113.2'),
+    await guess(baseUrl, '198.51.100.9, 203.0.113.1'),
+  ]
+  const limits = ['--rate-limits', 'unauthorized=1']
+  const direct = await startProcess(t, ['--db', join(folder, 'direct.db'), ...limits])
+  assert.deepEqual(await guesses(direct.baseUrl), [401, 429, 429])
+  const option = await startProcess(t, ['--db', join(folder, 'option.db'), ...limits, '--trust-proxy', '1'])
+  assert.deepEqual(await guesses(option.baseUrl), [401, 401, 429])
+  const env = { STOREWIRE_TRUST_PROXY: '1' }
+  const variable = await startProcess(t, ['--db', join(folder, 'variable.db'), ...limits], { env })
+  assert.deepEqual(await guesses(variable.baseUrl), [401, 401, 429])
 })
 
 test('for scripts serve prints one JSON value', async (t) => {
@@ -101,6 +150,74 @@ test('for scripts serve prints one JSON value', async (t) => {
   assert.equal(url, baseUrl)
   assert.deepEqual((await client(url, secretKey).call('GET', '/ping')).body, { orgId: workspaceId })
   assert.match(publishableKey, /^pk_/)
+})
+
+test('on a database that is not new the JSON value holds the address and no keys', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  await (await startProcess(t, ['--db', db])).stop()
+  const { output, baseUrl } = await startProcess(t, ['--db', db], { env: { STOREWIRE_JSON: '1' } })
+  assert.deepEqual(JSON.parse(output()), { url: baseUrl })
+})
+
+test('on a database in which a workspace was made already no keys are made', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  await storewire(['workspaces', 'create', 'shop', '--db', db])
+  assert.equal(statSync(db).mode & 0o777, 0o600)
+  const { output } = await startProcess(t, ['--db', db])
+  assert.match(output(), /^storewire listening on \S+\n$/)
+  assert.deepEqual(JSON.parse((await storewire(['keys', 'list', '--db', db, '--json'])).stdout), [])
+})
+
+test('everything that is made beside the database is readable by its owner alone', async (t) => {
+  const folder = await tempFolder(t)
+  const { baseUrl, output } = await startProcess(t, ['--db', join(folder, 'shop.db')])
+  await client(baseUrl, keyIn(output())).push('orders', [{ id: 'o1', updatedAt: 1 }])
+  const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)])
+  assert.ok(modes.length >= 3)
+  assert.deepEqual(
+    modes.filter(([, mode]) => mode !== '600'),
+    [],
+  )
+})
+
+test('both signals that ask a server to stop end it in peace, also while clients hold connections open', async (t) => {
+  const folder = await tempFolder(t)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const { baseUrl, stop } = await startProcess(t, ['--db', join(folder, `${signal}.db`)])
+    await rawConnection(t, baseUrl)
+    const used = await rawConnection(t, baseUrl)
+    used.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    await used.until(/"ok"\}/)
+    const started = performance.now()
+    assert.equal(await stop(signal), 0)
+    assert.ok(performance.now() - started < 5_000, `${signal} took ${performance.now() - started} ms`)
+  }
+})
+
+test('a server that is told to stop answers the request in flight, and ends as soon as it has', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl, output, child } = await startProcess(t, ['--db', db])
+  const ended = once(child, 'close')
+  const { socket, until } = await rawConnection(t, baseUrl)
+  const body = '{"data":[{"id":"o1","updatedAt":1}]}'
+  const head = ['POST /api/v1/orders HTTP/1.1', 'host: x', `authorization: Bearer ${keyIn(output())}`]
+  const framing = ['content-type: application/json', `content-length: ${body.length}`, '', '']
+  socket.write([...head, ...framing].join('\r\n') + body.slice(0, 10))
+  await client(baseUrl, keyIn(output())).call('GET', '/ping')
+  child.kill('SIGTERM')
+  while (
+    await fetch(baseUrl).then(
+      () => true,
+      () => false,
+    )
+  )
+    await sleep(10)
+  socket.write(body.slice(10))
+  await until(/200 OK[\s\S]*"created"/)
+  const answered = performance.now()
+  await ended
+  assert.equal(child.exitCode, 0)
+  assert.ok(performance.now() - answered < 3_000, `it went on for ${Math.round(performance.now() - answered)} ms`)
 })
 
 test('a server that is told to stop answers what it has taken and keeps it', async (t) => {

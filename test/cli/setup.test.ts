@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -15,17 +16,25 @@ const checkVersion = (version: string) =>
   )
 
 test('a Node.js that is too old gets a clear line and exit code 1', () => {
-  for (const version of ['20.20.2', '22.11.0', '18.0.0']) {
+  for (const version of ['20.20.2', '22.11.0', '22.9.1', '18.0.0']) {
     const { status, stderr } = checkVersion(version)
     assert.equal(status, 1)
     assert.match(stderr, new RegExp(`^storewire needs Node\\.js 22\\.12 or newer, and this is ${version}\\..*\n$`))
   }
-  for (const version of ['22.12.0', '24.0.0', '26.10.0']) assert.equal(checkVersion(version).status, 0)
+  for (const version of ['22.12.0', '22.100.0', '24.0.0', '26.10.0']) {
+    const { status, stdout, stderr } = checkVersion(version)
+    assert.deepEqual([status, stdout, stderr], [0, '', ''])
+  }
 })
 
 const machineNode = ['/usr/bin/node', '/usr/local/bin/node'].find((file) => {
   const { stdout } = spawnSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' })
   return Number(stdout?.split('.')[0]) < 22
+})
+
+test('package.json asks for the same Node.js', () => {
+  const { engines } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
+  assert.equal(engines.node, '>=22.12')
 })
 
 test('the executable itself tells an old Node.js so, without a crash', {

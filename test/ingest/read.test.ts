@@ -15,8 +15,29 @@ test('an object of every kind comes back as it was pushed', async (t) => {
   }
 })
 
-for (const id of ['a/b', 'bulk', 'ümläut', '🧣', 'a b', '%2F', '100%', 'a?b#c', "o'1", ':id', 'x'.repeat(255)]) {
-  test(`an object with the id ${id.slice(0, 12)} is read and erased by it`, async (t) => {
+for (const id of [
+  'a/b',
+  'bulk',
+  'ümläut',
+  '🧣',
+  'a b',
+  '%2F',
+  '100%',
+  'a?b#c',
+  "o'1",
+  ':id',
+  'x'.repeat(255),
+  '🧣'.repeat(255),
+  ' a ',
+  '+',
+  'a%2Fb',
+  '/',
+  '__proto__',
+  'é|e\u0301',
+  '\u2028',
+  'a\nb',
+]) {
+  test(`an object with the id ${JSON.stringify(id.slice(0, 12))} is read and erased by it`, async (t) => {
     const api = await startServer(t)
     const path = `/orders/${encodeURIComponent(id)}`
     assert.equal((await api.call('GET', path)).status, 404)
@@ -27,16 +48,53 @@ for (const id of ['a/b', 'bulk', 'ümläut', '🧣', 'a b', '%2F', '100%', 'a?b#
   })
 }
 
-test('an erased object is gone, which the audit log tells, and a later push creates it again', async (t) => {
+test('an object that is not there is a 404 in the shape of every error', async (t) => {
   const api = await startServer(t)
-  await api.push('orders', [order({ updatedAt: 2_000 })])
+  for (const method of ['GET', 'DELETE']) {
+    for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets']) {
+      const { status, body } = await api.call(method, `/${resource}/none`)
+      assert.equal(status, 404)
+      assert.deepEqual(Object.keys(body).sort(), ['code', 'data', 'message', 'status'])
+      assert.deepEqual([body.code, body.status, body.data], ['NOT_FOUND', 404, {}])
+    }
+  }
+})
+
+test('an erased object is gone, and a later push creates it anew, even with an older updatedAt', async (t) => {
+  const api = await startServer(t)
+  await api.push('orders', [order({ updatedAt: 2_000, note: 'private' })])
   const erased = await api.call('DELETE', '/orders/o1')
   assert.equal(erased.status, 204)
   assert.equal(erased.text, '')
+  assert.equal((await api.call('GET', '/orders/o1')).status, 404)
+  assert.deepEqual((await api.call('GET', '/orders')).body.data, [])
   assert.equal((await api.call('DELETE', '/orders/o1')).status, 404)
-  const log = await api.store.read.all("SELECT action, target, origin FROM audit_log WHERE action LIKE 'order%'")
-  assert.deepEqual(log, [{ action: 'order.erased', target: 'o1', origin: '127.0.0.1' }])
   assert.equal((await api.push('orders', [order({ updatedAt: 1_000 })])).results[0]?.status, 'created')
+  assert.equal((await api.call('GET', '/orders/o1')).body.note, undefined)
+})
+
+test('the audit log tells who erased what, when and from where, and nothing of what it was', async (t) => {
+  const api = await startServer(t)
+  const nouns = {
+    customers: 'customer',
+    products: 'product',
+    orders: 'order',
+    shipments: 'shipment',
+    tickets: 'ticket',
+  }
+  const keyId = (await api.store.read.get<{ id: string }>('SELECT id FROM api_keys'))?.id
+  for (const [resource, noun] of Object.entries(nouns)) {
+    await api.push(resource, [{ id: 'x', updatedAt: 1, email: 'ada@example.com' }])
+    api.clock.advance(1_000)
+    await api.call('DELETE', `/${resource}/x`)
+    await api.call('DELETE', `/${resource}/x`)
+    const log = await api.store.read.all(
+      'SELECT workspace_id, actor, origin, target, details, at FROM audit_log WHERE action = ?',
+      `${noun}.erased`,
+    )
+    const [at, origin] = [api.clock.now(), '127.0.0.1']
+    assert.deepEqual(log, [{ workspace_id: api.workspaceId, actor: keyId, origin, target: 'x', details: '{}', at }])
+  }
 })
 
 test("another workspace's object looks like none", async (t) => {
@@ -76,6 +134,43 @@ test('a list begins with the newest change, and pages neither repeat nor lose wh
   assert.deepEqual(await allPages(api, 'limit=4', meanwhile), newestFirst)
 })
 
+test('an object that changes moves to the front, and is not repeated to a reader who has seen it', async (t) => {
+  const api = await startServer(t)
+  await api.push(
+    'orders',
+    ['a', 'b', 'c', 'd', 'e'].map((id, index) => order({ id, updatedAt: 5_000 - index })),
+  )
+  let turn = 0
+  const touchSeen = () => api.push('orders', [order({ id: 'a', updatedAt: 6_000 + turn++ })])
+  assert.deepEqual(await allPages(api, 'limit=1', touchSeen), ['a', 'b', 'c', 'd', 'e'])
+  await api.push('orders', [order({ id: 'd', updatedAt: 9_000 })])
+  assert.deepEqual(await allPages(api, 'limit=2'), ['d', 'a', 'b', 'c', 'e'])
+})
+
+test('a cursor goes on where it stood, though the object that it names was erased', async (t) => {
+  const api = await startServer(t)
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  await api.push(
+    'orders',
+    ids.map((id, index) => order({ id, updatedAt: 5_000 - index })),
+  )
+  const toErase = [...ids]
+  const eraseSeen = () => api.call('DELETE', `/orders/${toErase.shift()}`)
+  assert.deepEqual(await allPages(api, 'limit=1', eraseSeen), ids)
+})
+
+test('objects of one moment are paged through completely, whatever their ids', async (t) => {
+  const api = await startServer(t)
+  const ids = ['a', 'A', 'é', 'e\u0301', '🧣', '\uffee', '/', ' ', '0', '10', '9', '"', "'", '\\', 'x'.repeat(255)]
+  await api.push(
+    'orders',
+    ids.map((id) => order({ id })),
+  )
+  for (const limit of [1, 2, 4, 14, 15]) {
+    assert.deepEqual((await allPages(api, `limit=${limit}`)).sort(), [...ids].sort())
+  }
+})
+
 test('a page has 25 objects unless told otherwise', async (t) => {
   const api = await startServer(t)
   for (const part of [0, 1])
@@ -96,18 +191,33 @@ test('updatedSince includes its own instant, in either form', async (t) => {
     assert.deepEqual(await allPages(api, `updatedSince=${encodeURIComponent(since)}`), ['o3000', 'o2000'])
   }
   assert.deepEqual(await allPages(api, 'limit=1&updatedSince=2000'), ['o3000', 'o2000'])
+  assert.deepEqual(await allPages(api, 'updatedSince=2001'), ['o3000'])
+  assert.deepEqual(await allPages(api, 'updatedSince=3001'), [])
+  assert.deepEqual(await allPages(api, 'updatedSince=-1'), ['o3000', 'o2000', 'o1000'])
 })
 
 for (const query of [
   'limit=0',
+  'limit=',
+  'limit=1e1',
+  'limit=0x10',
+  'limit=%205',
   'limit=101',
   'limit=ten',
   'limit=1.5',
   'limit=-1',
   'cursor=nonsense',
   'cursor=W10',
+  'cursor=WyIxIiwiYSJd',
+  'cursor=WzEsMl0',
+  'cursor=bnVsbA',
   'updatedSince=yesterday',
   'updatedSince=2026-01-01',
+  'updatedSince=',
+  'updatedSince=1.5',
+  'updatedSince=99999999999999999',
+  'updatedSince=2026-02-30T00:00:00Z',
+  'updatedSince=2026-01-01T00:00:00+01:00',
 ]) {
   test(`a list with ${query} is a 400 that says so`, async (t) => {
     const api = await startServer(t)

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import Database from 'better-sqlite3'
 import { createKey, importKeys, listKeys, revokeKey } from '../../src/access/keys.ts'
-import { client, owner, startServer } from '../support/server.ts'
+import { assertError } from '../support/errors.ts'
+import { order } from '../support/objects.ts'
+import { startProcess, storewire } from '../support/process.ts'
+import { addWorkspace, client, owner, startServer, tempFolder } from '../support/server.ts'
 
 test('no key, a malformed, unknown, revoked or publishable one: all the same 401', async (t) => {
   const api = await startServer(t)
@@ -77,8 +82,97 @@ test('when a key was last used is known to the minute', async (t) => {
   assert.equal(await lastUsed(), Date.parse('2026-03-01T09:31:00Z'))
 })
 
+test('a key that another process revokes gets 401 on the very next request', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl } = await startProcess(t, ['--db', db])
+  const { id, key } = JSON.parse((await storewire(['keys', 'create', '--db', db, '--json'])).stdout)
+  const api = client(baseUrl, key)
+  await api.push('orders', [order()])
+  assert.equal((await storewire(['keys', 'revoke', id, '--db', db])).code, 0)
+  assertError(await api.call('GET', '/orders/o1'), 401, 'UNAUTHORIZED')
+  assertError(await api.call('POST', '/orders', { json: { data: [order()] } }), 401, 'UNAUTHORIZED')
+})
+
+test('a publishable key opens no data endpoint', async (t) => {
+  const api = await startServer(t)
+  const { key } = await api.store.write((tx) =>
+    createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'publishable', name: 'x' }, api.clock.now()),
+  )
+  const widget = client(api.baseUrl, key)
+  for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets']) {
+    assertError(await widget.call('GET', `/${resource}`), 401, 'UNAUTHORIZED')
+    assertError(await widget.call('GET', `/${resource}/x`), 401, 'UNAUTHORIZED')
+    assertError(await widget.call('DELETE', `/${resource}/x`), 401, 'UNAUTHORIZED')
+    const json = { data: [{ id: 'x', updatedAt: 1 }] }
+    assertError(await widget.call('POST', `/${resource}`, { json }), 401, 'UNAUTHORIZED')
+    if (resource !== 'tickets')
+      assertError(await widget.call('POST', `/${resource}/bulk`, { json }), 401, 'UNAUTHORIZED')
+    assert.deepEqual((await api.call('GET', `/${resource}`)).body.data, [])
+  }
+  for (const path of ['/backfills', '/backfills/x/close'])
+    assertError(await widget.call('POST', path), 401, 'UNAUTHORIZED')
+  for (const path of ['/backfills', '/backfills/x', '/batches/x'])
+    assertError(await widget.call('GET', path), 401, 'UNAUTHORIZED')
+})
+
+test('a key is taken from the Authorization header and nowhere else', async (t) => {
+  const api = await startServer(t)
+  const none = { authorization: '' }
+  assertError(
+    await api.call('GET', `/ping?key=${api.key}&access_token=${api.key}`, { headers: none }),
+    401,
+    'UNAUTHORIZED',
+  )
+  for (const name of ['x-service-key', 'x-api-key', 'cookie'])
+    assertError(await api.call('GET', '/ping', { headers: { ...none, [name]: api.key } }), 401, 'UNAUTHORIZED')
+})
+
+test('a key reaches its own workspace and no other', async (t) => {
+  const api = await startServer(t)
+  const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
+  await api.push('orders', [order({ number: 'ours' }), order({ id: 'only ours' })])
+  await other.push('orders', [order({ number: 'theirs' })])
+  assert.equal((await api.call('GET', '/orders/o1')).body.number, 'ours')
+  assert.equal((await other.call('GET', '/orders/o1')).body.number, 'theirs')
+  assert.equal((await other.call('GET', '/orders')).body.data.length, 1)
+  const [hidden, none] = [await other.call('GET', '/orders/only%20ours'), await other.call('GET', '/orders/nothing')]
+  assertError(hidden, 404, 'NOT_FOUND')
+  assert.equal(hidden.text, none.text)
+  assertError(await other.call('DELETE', '/orders/only%20ours'), 404, 'NOT_FOUND')
+  assert.equal((await api.call('GET', '/orders/only%20ours')).status, 200)
+})
+
+test('the command line tells when a key was last used, to the minute', async (t) => {
+  const api = await startServer(t)
+  api.clock.advance(42_000)
+  await api.call('GET', '/ping')
+  await api.push('orders', [])
+  const [key] = JSON.parse((await storewire(['keys', 'list', '--db', api.file, '--json'])).stdout)
+  assert.equal(key.lastUsedAt, '2026-03-01T09:30:00.000Z')
+})
+
 test('the value of a key is nowhere in the database', async (t) => {
   const api = await startServer(t)
   await api.call('GET', '/ping')
   for (const file of [api.file, `${api.file}-wal`]) assert.equal(readFileSync(file).includes(api.key.slice(3)), false)
+})
+
+test('no key is in the log, whatever goes wrong', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl, output, child, stop } = await startProcess(t, ['--db', db])
+  let log = ''
+  child.stderr.on('data', (chunk: string) => {
+    log += chunk
+  })
+  const key = /sk_\w+/.exec(output())?.[0] ?? ''
+  const api = client(baseUrl, key)
+  await api.push('orders', [order()])
+  const other = new Database(db)
+  other.exec("UPDATE orders SET data = 'damaged {'")
+  other.close()
+  assertError(await api.call('GET', '/orders/o1'), 500, 'INTERNAL_SERVER_ERROR')
+  assertError(await client(baseUrl, 'sk_unknown0123456789').call('GET', '/ping'), 401, 'UNAUTHORIZED')
+  await stop()
+  assert.match(log, /"level":"error"/)
+  assert.doesNotMatch(log, new RegExp(`${key}|${key.slice(3)}|sk_unknown`))
 })

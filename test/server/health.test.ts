@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { startServer } from '../support/server.ts'
+import { listen } from '../../src/server/listen.ts'
+import { createLongBodies } from '../../src/server/long-bodies.ts'
+import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
+import { defaultSettings } from '../../src/server/services.ts'
+import { assertError } from '../support/errors.ts'
+import { type Api, client, startServer } from '../support/server.ts'
 
 test('a server that can work says so', async (t) => {
   const api = await startServer(t)
@@ -34,4 +39,52 @@ test('while the database cannot be written the server is alive but not ready, an
   other.exec('ROLLBACK')
   assert.equal((await api.call('GET', '/../../readyz')).status, 200)
   assert.equal((await api.push('orders', [{ id: 'o1', updatedAt: 1 }])).results[0]?.status, 'created')
+})
+
+/** A second door to the server's database, whose scheduler and end the test decides on. */
+async function door(t: TestContext, { store, clock, log }: Api, state: { alive: boolean; stopping: boolean }) {
+  const scheduler = { wake: () => {}, isAlive: () => state.alive }
+  const limiter = createRateLimiter(noRateLimits, clock)
+  const longBodies = createLongBodies()
+  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies }
+  const { url, stop } = await listen({ ...services, isStopping: () => state.stopping }, { host: '127.0.0.1', port: 0 })
+  t.after(stop)
+  return client(url, '')
+}
+
+test('a server that is stopping is alive but not ready', async (t) => {
+  const state = { alive: true, stopping: false }
+  const server = await door(t, await startServer(t), state)
+  assert.equal((await server.call('GET', '/../../readyz')).status, 200)
+  state.stopping = true
+  const answer = await server.call('GET', '/../../readyz')
+  assertError(answer, 503, 'SERVICE_UNAVAILABLE')
+  assert.match(answer.body.message, /stopping/)
+  assert.equal((await server.call('GET', '/../../healthz')).status, 200)
+})
+
+test('a server whose background work has stopped is alive but not ready', async (t) => {
+  const state = { alive: true, stopping: false }
+  const server = await door(t, await startServer(t), state)
+  assert.equal((await server.call('GET', '/../../readyz')).status, 200)
+  state.alive = false
+  const answer = await server.call('GET', '/../../readyz')
+  assertError(answer, 503, 'SERVICE_UNAVAILABLE')
+  assert.match(answer.body.message, /[Bb]ackground work/)
+  assert.equal((await server.call('GET', '/../../healthz')).status, 200)
+})
+
+test('asking often whether it is ready costs one write a second', async (t) => {
+  const api = await startServer(t)
+  const checkedAt = async () => (await api.store.read.get<{ at: number }>('SELECT checked_at AS at FROM readiness'))?.at
+  const start = api.clock.now()
+  for (const [ms, expected] of [
+    [0, 0],
+    [999, 0],
+    [2, 1_001],
+  ] as const) {
+    api.clock.advance(ms)
+    assert.equal((await api.call('GET', '/../../readyz')).status, 200)
+    assert.equal(await checkedAt(), start + expected)
+  }
 })

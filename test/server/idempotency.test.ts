@@ -1,10 +1,25 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createKey } from '../../src/access/keys.ts'
 import { purgeIdempotencyRecords } from '../../src/server/idempotency.ts'
+import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
+import { defaultSettings } from '../../src/server/services.ts'
+import { startServing } from '../../src/server/start.ts'
+import { openStore } from '../../src/store/store.ts'
 import { customer, order } from '../support/objects.ts'
-import { type Api, addWorkspace, client, owner, startServer } from '../support/server.ts'
+import {
+  type Answer,
+  type Api,
+  addWorkspace,
+  client,
+  owner,
+  startServer,
+  tempFolder,
+  testClock,
+  testLog,
+} from '../support/server.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const push = (api: Pick<Api, 'call'>, key: string, object = order(), path = '/orders') =>
@@ -35,6 +50,32 @@ test('the same key with another body or query is a conflict', async (t) => {
   }
 })
 
+test('a conflict is told in the shape of every error, does nothing, and leaves the first answer to be repeated', async (t) => {
+  const api = await startServer(t)
+  const first = await push(api, 'k')
+  const conflict = await push(api, 'k', order({ id: 'o2' }))
+  assert.deepEqual([conflict.status, conflict.body.status, typeof conflict.body.message], [409, 409, 'string'])
+  assert.equal(conflict.headers.get('idempotent-replayed'), null)
+  assert.equal((await api.call('GET', '/orders/o2')).status, 404)
+  assert.equal((await push(api, 'k')).text, first.text)
+})
+
+test('the same JSON in other bytes is another body', async (t) => {
+  const api = await startServer(t)
+  const send = (body: string) => api.call('POST', '/orders', { body, headers: keyed('k') })
+  assert.equal((await send('{"data":[]}')).status, 200)
+  assert.equal((await send('{"data": []}')).status, 409)
+})
+
+test('keys are compared exactly, up to 255 characters', async (t) => {
+  const api = await startServer(t)
+  const long = 'x'.repeat(254)
+  for (const key of ['k', 'K', 'k.', 'a b', '~!@#$%^&*()', `${long}y`, `${long}z`, '1']) {
+    const answer = await push(api, key, order({ id: `of ${key.slice(-5)}` }))
+    assert.equal(answer.body.results[0].status, 'created', key)
+  }
+})
+
 test('one key serves each address, method and workspace apart', async (t) => {
   const api = await startServer(t)
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
@@ -47,6 +88,32 @@ test('one key serves each address, method and workspace apart', async (t) => {
     assert.ok(answer.status < 300)
     assert.equal(answer.headers.get('idempotent-replayed'), null)
   }
+})
+
+test('one key serves each method at one address', async (t) => {
+  const api = await startServer(t)
+  await push(api, 'first', order({ id: 'bulk' }))
+  const erased = await api.call('DELETE', '/orders/bulk', { headers: keyed('k') })
+  const pushed = await api.call('POST', '/orders/bulk', { json: { data: [] }, headers: keyed('k') })
+  assert.deepEqual([erased.status, pushed.status], [204, 202])
+  assert.equal(pushed.headers.get('idempotent-replayed'), null)
+})
+
+test('a bulk upsert that is repeated answers with its batch and makes no second one', async (t) => {
+  const api = await startServer(t)
+  const send = () => api.call('POST', '/orders/bulk', { json: { data: [order()] }, headers: keyed('k') })
+  const [first, again] = [await send(), await send()]
+  assert.deepEqual([again.status, again.text], [202, first.text])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await api.store.read.all('SELECT id FROM batches')).length, 1)
+})
+
+test('a history import that is opened twice with one key is one', async (t) => {
+  const api = await startServer(t)
+  const open = () => api.call('POST', '/backfills', { headers: keyed('k') })
+  const [first, again] = [await open(), await open()]
+  assert.deepEqual([again.status, again.text], [200, first.text])
+  assert.equal((await api.call('GET', '/backfills')).body.data.length, 1)
 })
 
 test('a key outlives the API key that it was used with', async (t) => {
@@ -67,6 +134,39 @@ test('a request that failed leaves its key free', async (t) => {
   assert.equal((await api.call('DELETE', '/orders/o1', { headers: keyed('k') })).status, 204)
 })
 
+test('a request that failed at any check leaves its key free', async (t) => {
+  const api = await startServer(t, { limits: { calls: 6 }, settings: { maxBody: { small: 5_000, large: 5_000 } } })
+  const many = Array.from({ length: 26 }, () => ({}))
+  const failures: [status: number, body: string, headers: Record<string, string>][] = [
+    [401, '{"data":[]}', { authorization: 'Bearer sk_wrong' }],
+    [415, '{"data":[]}', { 'content-type': 'text/plain' }],
+    [413, `{"data":[],"x":"${'x'.repeat(5_000)}"}`, {}],
+    [400, '{"data":[', {}],
+    [413, JSON.stringify({ data: many }), {}],
+    [400, '{"data":[{}]}', {}],
+  ]
+  for (const [status, body, headers] of failures) {
+    assert.equal((await api.call('POST', '/orders', { body, headers: { ...keyed('k'), ...headers } })).status, status)
+  }
+  await api.call('GET', '/ping')
+  assert.equal((await push(api, 'k')).status, 429)
+  api.clock.advance(60_000)
+  assert.equal((await push(api, 'k')).body.results[0].status, 'created')
+})
+
+test('a write that breaks in the middle leaves neither objects nor a record', async (t) => {
+  const api = await startServer(t)
+  await api.store.write((tx) =>
+    tx.run("CREATE TRIGGER broken BEFORE INSERT ON idempotency_records BEGIN SELECT RAISE(ABORT, 'broken'); END"),
+  )
+  assert.equal((await push(api, 'k')).status, 500)
+  assert.equal((await api.call('GET', '/orders/o1')).status, 404)
+  await api.store.write((tx) => tx.run('DROP TRIGGER broken'))
+  const answer = await push(api, 'k')
+  assert.equal(answer.body.results[0].status, 'created')
+  assert.equal(answer.headers.get('idempotent-replayed'), null)
+})
+
 test('an erasure is repeated as it was answered', async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order()])
@@ -83,6 +183,50 @@ test('of many at the same moment one is done and all get its answer', async (t) 
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
   assert.equal(answers[0]?.body.results[0].status, 'created')
   assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1)
+})
+
+test('of many different bodies at the same moment one is done and the others are conflicts', async (t) => {
+  const api = await startServer(t)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => push(api, 'k', order({ id: `o${index}` }))),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [200, ...Array(9).fill(409)])
+  assert.equal((await api.call('GET', '/orders')).body.data.length, 1)
+})
+
+test('of many erasures at the same moment one is done and all get its answer', async (t) => {
+  const api = await startServer(t)
+  await api.push('orders', [order()])
+  const erase = () => api.call('DELETE', '/orders/o1', { headers: keyed('k') })
+  const answers = await Promise.all(Array.from({ length: 10 }, erase))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204]))
+  assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1)
+  const log = await api.store.read.all("SELECT id FROM audit_log WHERE action = 'order.erased'")
+  assert.equal(log.length, 1)
+})
+
+test('a key survives a restart of the server on the same file', async (t) => {
+  const file = join(await tempFolder(t), 'test.db')
+  const clock = testClock()
+  let key: string | undefined
+  const answers: Answer[] = []
+  for (const _ of ['first run', 'second run']) {
+    const store = await openStore(file, { create: true, serving: true })
+    const limiter = createRateLimiter(noRateLimits, clock)
+    const services = { store, clock, log: testLog(), limiter, settings: defaultSettings }
+    const server = await startServing(services, { host: '127.0.0.1', port: 0 })
+    key ??= (await addWorkspace(store, 'shop', clock)).key
+    answers.push(await push(client(server.url, key), 'k'))
+    await server.stop()
+    await store.close()
+  }
+  const [first, second] = answers
+  assert.equal(second?.text, first?.text)
+  assert.deepEqual(
+    answers.map(({ headers }) => headers.get('idempotent-replayed')),
+    [null, 'true'],
+  )
 })
 
 test('a key counts for 24 hours, and then is purged', async (t) => {
@@ -110,19 +254,27 @@ test('the same bytes count as the same body, however they were compressed', asyn
     headers: { ...keyed('k'), 'content-encoding': 'gzip' },
   })
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  const other = await api.call('POST', '/orders', {
+    body: gzipSync(JSON.stringify({ data: [] })),
+    headers: { ...keyed('k'), 'content-encoding': 'gzip' },
+  })
+  assert.equal(other.status, 409)
 })
 
 test('a quoted key is the key that is quoted', async (t) => {
   const api = await startServer(t)
   await push(api, 'a "b"')
   assert.equal((await push(api, '"a \\"b\\""')).headers.get('idempotent-replayed'), 'true')
+  await push(api, `"${'x'.repeat(255)}"`, order({ id: 'long' }))
+  assert.equal((await push(api, 'x'.repeat(255), order({ id: 'long' }))).headers.get('idempotent-replayed'), 'true')
 })
 
-for (const key of ['', 'x'.repeat(256), '"open', '""', 'caf\u00e9', '"a"b']) {
-  test(`the key ${key.slice(0, 8)} is refused`, async (t) => {
+for (const key of ['', 'x'.repeat(256), '"open', '""', 'caf\u00e9', '"a"b', `"${'x'.repeat(256)}"`, 'a\tb']) {
+  test(`the key ${JSON.stringify(key.slice(0, 8))} of ${key.length} characters is refused`, async (t) => {
     const api = await startServer(t)
     const answer = await push(api, key)
     assert.equal(answer.status, 400)
+    assert.equal(answer.body.code, 'BAD_REQUEST')
     assert.match(answer.body.data.issues[0].message, /1 to 255 printable ASCII/)
     assert.equal((await api.call('GET', '/orders/o1')).status, 404)
   })

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { backUp, backUpInto, backUpTo } from '../../src/store/backup.ts'
 import { openStore } from '../../src/store/store.ts'
 import { verifyDatabase } from '../../src/store/verify.ts'
-import { damage, databaseWith, workspacesIn } from '../support/databases.ts'
+import { damage, databaseWith, schema, workspacesIn } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 
 const THREE = Date.parse('2026-11-21T03:00:00Z')
@@ -27,7 +27,7 @@ test('a backup is one private file with what was committed, made while the datab
   assert.equal(statSync(target).mode & 0o777, 0o600)
   assert.equal(backup.bytes, statSync(target).size)
   assert.equal(backup.rows.workspaces, 2)
-  assert.deepEqual(verifyDatabase(target), { version: 1, bytes: backup.bytes, rows: backup.rows })
+  assert.deepEqual(verifyDatabase(target), { version: schema, bytes: backup.bytes, rows: backup.rows })
   assert.deepEqual(readdirSync(join(folder, 'copies')), ['copy.db'])
   assert.deepEqual(workspacesIn(target), ['a', 'c'])
 })
@@ -149,7 +149,7 @@ test('verify says what is wrong with a file, and leaves it as it is', async (t) 
   const cases: [string, RegExp][] = [
     ['damaged.db', /is damaged \(.+\); use an earlier backup/],
     ['short.db', /is damaged \(.+\); use an earlier backup/],
-    ['newer.db', /newer storewire \(schema 99, this program knows 1\): update storewire/],
+    ['newer.db', /newer storewire \(schema 99, this program knows \d+\): update storewire/],
     ['orphan.db', /is damaged \(a row of orders belongs to a row of workspaces that is not there\)/],
     ['log.db', /left by another database.*storewire restore/],
     ['foreign.db', /another program/],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { type Migration, migrate } from '../../src/store/migrate.ts'
+import { ApiError } from '../../src/lib/errors.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { tempFolder } from '../support/server.ts'
 
@@ -86,6 +87,59 @@ test('a write waits for another process and keeps nobody else waiting', async (t
   assert.deepEqual(await ids(store), ['a'])
 })
 
+test('of hundreds of works in one turn those that throw are undone alone, and the others are kept in their order', async (t) => {
+  const { store } = await tempStore(t)
+  const fails = (index: number) => index % 50 === 25
+  const works = Array.from({ length: 200 }, (_, index) =>
+    store.write(async (tx) => {
+      await tx.run(...note(`w${String(index).padStart(3, '0')}`))
+      const { count } = (await tx.get<{ count: number }>('SELECT count(*) AS count FROM workspaces')) ?? { count: 0 }
+      if (fails(index)) throw new Error(`${index} will not`)
+      return count
+    }),
+  )
+  const results = await Promise.allSettled(works)
+  let kept = 0
+  for (const [index, result] of results.entries()) {
+    if (!fails(index)) kept++
+    assert.equal(
+      result.status === 'fulfilled' ? result.value : result.reason.message,
+      fails(index) ? `${index} will not` : kept,
+    )
+  }
+  assert.equal((await ids(store)).length, 196)
+  assert.ok(!(await ids(store)).includes('w025'))
+})
+
+test('a work that breaks a rule of the schema undoes all that it did itself', async (t) => {
+  const { store } = await tempStore(t)
+  const twice = store.write(async (tx) => {
+    await tx.run(...note('a'))
+    await tx.run(...note('a'))
+  })
+  const [broken, whole] = await Promise.allSettled([twice, store.write((tx) => tx.run(...note('b')))])
+  assert.deepEqual([broken?.status, whole?.status], ['rejected', 'fulfilled'])
+  assert.deepEqual(await ids(store), ['b'])
+})
+
+test('a reader cannot write', async (t) => {
+  const { store } = await tempStore(t)
+  await assert.rejects(store.read.all('DELETE FROM workspaces RETURNING id'))
+  await store.write((tx) => tx.run(...note('a')))
+  assert.deepEqual(await ids(store), ['a'])
+})
+
+test('closing waits for the writes that were asked for', async (t) => {
+  const file = join(await tempFolder(t), 'store.db')
+  const store = await openStore(file, { create: true })
+  const writes = ['a', 'b', 'c'].map((id) => store.write((tx) => tx.run(...note(id))))
+  await store.close()
+  await Promise.all(writes)
+  const db = new Database(file)
+  t.after(() => db.close())
+  assert.deepEqual(db.prepare('SELECT id FROM workspaces ORDER BY id').pluck().all(), ['a', 'b', 'c'])
+})
+
 test('many runs one statement for many rows and tells what each did', async (t) => {
   const { store } = await tempStore(t)
   const [sql] = note('a')
@@ -124,34 +178,42 @@ test('foreign keys hold, and nothing is acknowledged before it is on disk', asyn
   assert.match(file, /store\.db$/)
 })
 
-function fileAtVersion(version: number): Database.Database {
-  const db = new Database(':memory:')
-  migrate(db)
-  db.pragma(`user_version = ${version}`)
-  return db
-}
+test('a write waits 50 ms for another process while the event loop goes on', async (t) => {
+  const { store, file } = await tempStore(t)
+  const other = new Database(file)
+  t.after(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 1)
+  t.after(() => clearInterval(ticking))
+  const write = store.write((tx) => tx.run(...note('a')))
+  await sleep(50)
+  other.exec('COMMIT')
+  await write
+  assert.ok(ticks >= 15, `the event loop had ${ticks} turns`)
+  assert.deepEqual(await ids(store), ['a'])
+})
 
-const steps: Migration[] = [
-  { version: 2, sql: 'CREATE TABLE two (x)' },
-  { version: 3, sql: 'ALTER TABLE two ADD COLUMN y' },
-]
-
-test('an older file is brought to the newest version, step by step, once', () => {
-  const db = fileAtVersion(1)
-  for (let start = 0; start < 2; start++) {
-    migrate(db, steps)
-    assert.equal(db.pragma('user_version', { simple: true }), 3)
-    assert.deepEqual(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('two'), ['x', 'y'])
+test('after 5 seconds of waiting every write that was asked for is a 503, and later ones work again', async (t) => {
+  const { store, file } = await tempStore(t)
+  const other = new Database(file)
+  t.after(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const started = performance.now()
+  const early = Array.from({ length: 65 }, (_, index) => store.write((tx) => tx.run(...note(`w${index}`))))
+  await sleep(100)
+  const writes = [...early, store.write((tx) => tx.run(...note('later')))].map((write) =>
+    write.then(
+      () => ({ error: undefined, ms: 0 }),
+      (error: unknown) => ({ error, ms: performance.now() - started }),
+    ),
+  )
+  for (const { error, ms } of await Promise.all(writes)) {
+    assert.ok(error instanceof ApiError)
+    assert.deepEqual([error.code, error.status, error.data], ['SERVICE_UNAVAILABLE', 503, {}])
+    assert.ok(ms > 4_500 && ms < 7_000, `refused after ${Math.round(ms)} ms`)
   }
-})
-
-test('a migration that fails leaves the version before', () => {
-  const db = fileAtVersion(1)
-  assert.throws(() => migrate(db, [...steps, { version: 4, sql: 'CREATE TABLE broken (' }]))
-  assert.equal(db.pragma('user_version', { simple: true }), 1)
-  assert.equal(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'two'").get(), undefined)
-})
-
-test('a newer file is refused', () => {
-  assert.throws(() => migrate(fileAtVersion(4), steps), /newer storewire \(schema 4, this program knows 3\)/)
+  other.exec('ROLLBACK')
+  await store.write((tx) => tx.run(...note('b')))
+  assert.deepEqual(await ids(store), ['b'])
 })

@@ -1,8 +1,12 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { createWorkspace } from '../../src/access/workspaces.ts'
+import { migrations } from '../../src/store/migrations.ts'
 import { openStore } from '../../src/store/store.ts'
 import { owner } from './server.ts'
+
+/** The newest version of the schema. */
+export const schema = migrations.at(-1)?.version ?? 1
 
 /** A closed database with workspaces of these names. */
 export async function databaseWith(file: string, ...names: string[]): Promise<string> {

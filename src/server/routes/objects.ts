@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { acceptBatch } from '../../ingest/batches.ts'
+import { acceptBatch, newBatch } from '../../ingest/batches.ts'
 import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
 import { choice, id, text } from '../../ingest/fields.ts'
+import { prepare } from '../../ingest/prepare.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
-import type { PushedObject, Resource } from '../../ingest/resources.ts'
+import type { Resource } from '../../ingest/resources.ts'
 import { list, object, optional } from '../../ingest/schema.ts'
 import { type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
@@ -62,6 +63,7 @@ function pushRoute(resource: Resource): Route {
       schema: object(`${titled(noun)}Push`, { data: v.array(schema, 'must be an array') }),
       size: name === 'tickets' ? 'large' : 'small',
       count: (body) => countObjects(resource, maxPerCall, body),
+      ready: ({ data }) => data.map((pushed) => prepare(resource, pushed)),
       example: { data: [examples[name]] },
     },
     status: 200,
@@ -69,7 +71,7 @@ function pushRoute(resource: Resource): Route {
     errors: [],
     handler: ({ body, unknownFields, workspace, store }) =>
       store.write(async (tx) => ({
-        results: withIgnored(await upsert(tx, resource, workspace.id, body.data as PushedObject[]), unknownFields),
+        results: withIgnored(await upsert(tx, resource, workspace.id, body), unknownFields),
       })),
   })
 }
@@ -134,18 +136,17 @@ function bulkRoute(resource: Resource, max: number): Route {
       }),
       size: 'large',
       count: (body) => countObjects(resource, max, body),
+      ready: ({ data, backfillId }) => newBatch(resource, data, backfillId ?? null),
       example: { data: [examples[name]] },
     },
     status: 202,
     response: { schema: BulkAnswer, example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' } },
     errors: [],
     handler: async ({ body, workspace, store, clock, wake }) => {
-      const batch = {
-        workspaceId: workspace.id,
-        backfillId: body.backfillId ?? null,
-        objects: body.data as PushedObject[],
-      }
-      const answer = await store.write(async (tx) => ({ batchId: await acceptBatch(tx, resource, batch, clock.now()) }))
+      // Nobody's page waits for this answer: an import gives way to single pushes from its first step on.
+      const answer = await store.writeInBackground(async (tx) => ({
+        batchId: await acceptBatch(tx, resource, workspace.id, body, clock.now()),
+      }))
       wake()
       return answer
     },

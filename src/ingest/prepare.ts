@@ -1,0 +1,41 @@
+import type { PushedObject, Resource } from './resources.ts'
+
+/** A pushed object made ready for its table: all that can be worked out without looking at what is stored. */
+export interface PreparedObject {
+  id: string
+  updatedAt: number
+  /** The fields as JSON, without id and updatedAt, which have columns, and without those that are null. */
+  data: string
+  /** Names of the fields that are null: they are cleared in a stored object. */
+  cleared: string[]
+  /** The values of the resource's extra columns, in their order. */
+  columns: (string | null)[]
+}
+
+type Fields = Record<string, unknown>
+
+export function prepare(resource: Resource, { id, updatedAt, ...fields }: PushedObject): PreparedObject {
+  const cleared: string[] = []
+  for (const name in fields) {
+    if (fields[name] !== null) continue
+    cleared.push(name)
+    delete fields[name]
+  }
+  return { id, updatedAt, data: JSON.stringify(fields), cleared, columns: columnValues(resource, fields) }
+}
+
+/** A stored object's fields (`data` as JSON) with those of a newer push over them. */
+export function merge(
+  resource: Resource,
+  stored: string,
+  { data, cleared }: PreparedObject,
+): Pick<PreparedObject, 'data' | 'columns'> {
+  const fields: Fields = JSON.parse(stored)
+  for (const name of cleared) delete fields[name]
+  Object.assign(fields, JSON.parse(data))
+  return { data: JSON.stringify(fields), columns: columnValues(resource, fields) }
+}
+
+function columnValues({ columns }: Resource, fields: Fields): (string | null)[] {
+  return Object.values(columns).map((field) => (fields[field] as string | undefined) ?? null)
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Finished, storewire } from '../support/process.ts'
+import { tempFolder } from '../support/server.ts'
+import { smallDisk } from '../support/small-disk.ts'
+
+const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
+
+/** Asserts that a command failed with one line that says why, and printed nothing else. */
+function assertFailure({ code, stdout, stderr }: Finished, problem: RegExp): void {
+  assert.match(stderr, /^storewire: [^\n]+\n$/)
+  assert.match(stderr, problem)
+  assert.equal(stdout, '')
+  assert.equal(code, 1)
+}
+
+async function shop(t: TestContext): Promise<string> {
+  const db = join(await tempFolder(t), 'shop.db')
+  assert.equal((await storewire(['workspaces', 'create', 'shop', '--db', db])).code, 0)
+  return db
+}
+
+test('what cannot be done is one line that says why, and exit code 1', async (t) => {
+  const db = await shop(t)
+  const run = (args: string[], input = '') => storewire([...args, '--db', db], { input })
+  assertFailure(await run(['workspaces', 'create', 'shop']), /named shop already: choose another/)
+  assertFailure(await run(['workspaces', 'create', ' ']), /name of 1 to 255 characters/)
+  assertFailure(await run(['keys', 'create', '--workspace', 'none']), /no workspace none: choose one of shop/)
+  assertFailure(await run(['keys', 'list', '--workspace', 'none']), /no workspace none/)
+  assertFailure(await run(['keys', 'revoke', 'key_none']), /no key key_none/)
+  assertFailure(await run(['keys', 'use-for-widget', 'key_none']), /no key key_none/)
+  assertFailure(await run(['jobs', 'retry', 'job_none']), /no job job_none/)
+  assertFailure(await run(['jobs', 'discard', 'job_none']), /no job job_none/)
+  assertFailure(await run(['keys', 'import']), /no key on standard input/)
+  assertFailure(await run(['keys', 'import'], 'sk_live_0123456789abcdef\nnonsense\n'), /Key 2 of 2/)
+  assert.deepEqual(JSON.parse((await run(['keys', 'list', '--json'])).stdout), [])
+  await run(['workspaces', 'create', 'second'])
+  assertFailure(await run(['keys', 'create']), /several workspaces: name one with --workspace \(shop, second\)/)
+})
+
+test('a name with a line break in it does not break the line that tells of it', async (t) => {
+  const db = await shop(t)
+  assertFailure(await storewire(['keys', 'list', '--workspace', 'two\nlines', '--db', db]), /two.lines/)
+})
+
+test('a file that is missing is not made by a command that only looks', async (t) => {
+  const db = join(await tempFolder(t), 'mistyped.db')
+  for (const command of [
+    ['workspaces', 'list'],
+    ['keys', 'create'],
+    ['keys', 'list'],
+    ['keys', 'revoke', 'key_1'],
+    ['jobs', 'list'],
+  ])
+    assertFailure(await storewire([...command, '--db', db]), /cannot open the database .*mistyped\.db: there is none/)
+  assert.equal(existsSync(db), false)
+})
+
+test('in a read-only folder nothing is made, and the error says so', async (t) => {
+  const disk = smallDisk(t, 8)
+  const folder = disk?.folder ?? (await tempFolder(t))
+  const db = join(folder, 'shop.db')
+  await storewire(['workspaces', 'create', 'shop', '--db', db])
+  if (disk) execFileSync('mount', ['-o', 'remount,ro', folder])
+  else chmodSync(folder, 0o555)
+  const problem = /cannot open the database .*(read-only|permission denied).*(--db|writable)/
+  assertFailure(await storewire(['serve', '--port', '0', '--db', join(folder, 'new.db')]), problem)
+  assertFailure(await storewire(['serve', '--port', '0', '--db', db]), problem)
+  if (disk) assertFailure(await storewire(['keys', 'create', '--db', db]), problem)
+  if (!disk) chmodSync(folder, 0o755)
+})
+
+test('keys are imported from standard input and never from the command line', async (t) => {
+  const db = await shop(t)
+  const { code, stdout } = await storewire(['keys', 'import', 'sk_live_0123456789abcdef', '--db', db])
+  assert.equal(code, 2)
+  assert.equal(stdout, '')
+  assert.deepEqual(JSON.parse((await storewire(['keys', 'list', '--db', db, '--json'])).stdout), [])
+})
+
+test('a file that is not ours stays as it was, to the byte', async (t) => {
+  const folder = await tempFolder(t)
+  const file = join(folder, 'notes.txt')
+  writeFileSync(file, 'remember the milk\n'.repeat(100))
+  for (const args of [
+    ['serve', '--port', '0'],
+    ['workspaces', 'create', 'shop'],
+    ['keys', 'list'],
+  ])
+    assertFailure(await storewire([...args, '--db', file]), /not an SQLite database/)
+  assert.equal(readFileSync(file, 'utf8'), 'remember the milk\n'.repeat(100))
+})
+
+test('wrong values are told with the option or variable that has them', async () => {
+  const cases: [args: string[], env: Record<string, string>, problem: RegExp][] = [
+    [['serve', '--port', '65536'], {}, /--port .*65536.* Give a whole number from 0 to 65535/],
+    [['serve', '--port', '-1'], {}, /--port/],
+    [['serve', '--port', '80.5'], {}, /--port/],
+    [['serve'], { STOREWIRE_PORT: 'x' }, /STOREWIRE_PORT/],
+    [['serve', '--rate-limits', 'calls=0'], {}, /--rate-limits .*calls a minute or off/],
+    [['serve', '--rate-limits', 'calls=5,'], {}, /--rate-limits/],
+    [['serve', '--rate-limits', 'constructor=5'], {}, /--rate-limits/],
+    [['serve', '--rate-limits', ''], {}, /--rate-limits/],
+    [['serve'], { STOREWIRE_RATE_LIMITS: 'on' }, /STOREWIRE_RATE_LIMITS/],
+    [['serve', '--max-body', '0'], {}, /--max-body/],
+    [['serve', '--max-large-body', '513'], {}, /--max-large-body/],
+    [['serve', '--trust-proxy', 'yes'], {}, /--trust-proxy/],
+    [['serve', '--public-url', 'ftp://shop.example'], {}, /--public-url .*http or https/],
+    [['keys', 'create'], { STOREWIRE_KIND: 'golden' }, /STOREWIRE_KIND/],
+    [['keys', 'list', 'extra'], {}, /too many arguments/],
+    [['keys', 'frobnicate'], {}, /unknown command 'frobnicate'/],
+    [['frobnicate'], {}, /unknown command 'frobnicate'/],
+    [['serve', '--frobnicate'], {}, /unknown option '--frobnicate'/],
+    [['serve', '--db'], {}, /argument missing/],
+  ]
+  const answers = await Promise.all(cases.map(([args, env]) => storewire(args, { env })))
+  for (const [index, { code, stdout, stderr }] of answers.entries()) {
+    const [args, env, problem] = cases[index] ?? [[], {}, /./]
+    const where = JSON.stringify([args, env])
+    assert.equal(code, 2, `${where}: ${stderr}`)
+    assert.equal(stdout, '', where)
+    assert.match(stderr, /^storewire: [^\n]+ Try "storewire --help"\.\n$/, where)
+    assert.match(stderr, problem, where)
+  }
+})
+
+for (const command of ['serve', 'workspaces', 'workspaces create', 'keys', 'keys import', 'jobs', 'jobs retry']) {
+  test(`"${command}" tells how it is used`, async () => {
+    const { code, stdout, stderr } = await storewire([...command.split(' '), '--help'])
+    assert.equal(code, 0)
+    assert.equal(stderr, '')
+    assert.match(stdout, new RegExp(`^Usage: storewire ${command} `))
+  })
+}
+
+test('a reader of the output that goes away is no crash', async (t) => {
+  const db = await shop(t)
+  const command = `set -o pipefail; '${process.execPath}' '${BIN}' workspaces list --db '${db}' | true`
+  const { stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
+  assert.doesNotMatch(stderr, /\n\s+at |node:/)
+})

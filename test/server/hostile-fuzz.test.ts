@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { customer, lineItem, order, product, shipment, ticket } from '../support/objects.ts'
+import { type Api, startServer } from '../support/server.ts'
+
+const post = (api: Api, body: string, path = '/orders') => api.call('POST', path, { body })
+const answers = async (api: Api) => assert.equal((await api.call('GET', '/ping')).status, 200)
+
+test('whatever JSON is pushed, the answer is never a defect', async (t) => {
+  const api = await startServer(t)
+  const field = fc.constantFrom(
+    'id',
+    'updatedAt',
+    'items',
+    'custom',
+    'tags',
+    'messages',
+    'variants',
+    'events',
+    'shippingAddress',
+    'author',
+    '__proto__',
+    'x',
+  )
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'medium' },
+      fc.constantFrom('a', '', '2026-01-01T00:00:00Z', 'a\0', '\ud800'),
+      fc.double(),
+      fc.maxSafeInteger(),
+      fc.constantFrom(null, true),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(field, tie('value'), { maxKeys: 6 }),
+    ),
+  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('customers', 'products', 'orders', 'shipments', 'tickets', 'orders/bulk'),
+      fc.array(value, { maxLength: 3 }),
+      async (resource, data) => {
+        const { status } = await api.call('POST', `/${resource}`, { json: { data } })
+        assert.ok(status === 200 || status === 202 || status === 400, `${status}`)
+      },
+    ),
+    { numRuns: 300 },
+  )
+  assert.deepEqual(api.log.lines, [])
+  await api.push('orders', [order({ items: [lineItem()] })])
+})
+
+for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets']) {
+  test(`whatever JSON is sent to ${resource}, the answer is never a defect`, async (t) => {
+    const api = await startServer(t)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.json(),
+          fc.json({ stringUnit: 'binary' }).map((json) => `{"data":[${json}]}`),
+        ),
+        async (body) => {
+          const answer = await post(api, body, `/${resource}`)
+          assert.ok(answer.status === 200 || answer.status === 400, answer.text)
+          if (answer.status === 400) assert.equal(answer.body.code, 'BAD_REQUEST')
+        },
+      ),
+      { numRuns: 500 },
+    )
+    assert.deepEqual(api.log.lines, [])
+    await answers(api)
+  })
+}
+
+test('whatever is done to a good object, the answer is never a defect, and what was taken can be read', async (t) => {
+  const api = await startServer(t)
+  const good = { customers: customer, products: product, orders: order, shipments: shipment, tickets: ticket } as const
+  const odd = fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      '',
+      'a\0',
+      '\ud800',
+      '\u202e',
+      -0,
+      2 ** 53,
+      -1,
+      1.5,
+      [],
+      {},
+      [null],
+      [[]],
+      [{}],
+    ),
+    fc.jsonValue(),
+  )
+  const name = fc.constantFrom(
+    ...['id', 'updatedAt', 'email', 'title', 'number', 'status', 'orderId', 'subject', 'items', 'variants', 'events'],
+    ...['messages', 'tags', 'custom', 'currency', 'total', 'shippingAddress', 'createdAt', 'orderIds', 'locale', 'url'],
+  )
+  let taken = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...(Object.keys(good) as (keyof typeof good)[])),
+      fc.dictionary(name, odd, { maxKeys: 2 }),
+      async (resource, fields) => {
+        const answer = await api.call('POST', `/${resource}`, { json: { data: [good[resource](fields)] } })
+        assert.ok(answer.status === 200 || answer.status === 400, answer.text)
+        if (answer.status === 400) return
+        taken++
+        const { id } = answer.body.results[0]
+        const read = await api.call('GET', `/${resource}/${encodeURIComponent(id)}`)
+        assert.equal(read.body.id, id)
+      },
+    ),
+    { numRuns: 300 },
+  )
+  assert.ok(taken > 0)
+  assert.deepEqual(api.log.lines, [])
+  await answers(api)
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { tempFolder } from '../support/server.ts'
+
+async function tempStore(t: TestContext): Promise<Store> {
+  const store = await openStore(join(await tempFolder(t), 'store.db'), { create: true })
+  t.after(() => store.close())
+  return store
+}
+
+const nothing = async () => {}
+
+test('background works that nobody is in the way of share a commit and may be large', async (t) => {
+  const store = await tempStore(t)
+  const seen = await Promise.all([1, 2, 3].map(() => store.writeInBackground(async (_, quiet) => quiet)))
+  assert.deepEqual(seen, [true, true, true])
+})
+
+test('background works give way to foreground ones, and still come to their end beside them', async (t) => {
+  const store = await tempStore(t)
+  const order: string[] = []
+  let over = false
+  const foreground = async () => {
+    for (; !over; order.push('foreground')) await store.write(nothing)
+  }
+  await store.write(nothing)
+  const busy = foreground()
+  const works = Array.from({ length: 20 }, () =>
+    store.writeInBackground(async (_, quiet) => {
+      order.push(quiet ? 'quiet' : 'background')
+    }),
+  )
+  await Promise.all(works)
+  over = true
+  await busy
+  assert.equal(order.filter((kind) => kind === 'background').length, 20)
+  assert.ok(!order.join().includes('background,background'), 'two background works came right after each other')
+})
+
+test('a foreground write does not wait for the end of a pause of the background', async (t) => {
+  const store = await tempStore(t)
+  await store.write(nothing)
+  const order: string[] = []
+  const slow = store.writeInBackground(async () => {
+    const end = performance.now() + 50
+    while (performance.now() < end);
+    order.push('first')
+  })
+  const second = store.writeInBackground(async () => void order.push('second'))
+  await slow
+  await store.write(async () => void order.push('foreground'))
+  await second
+  assert.deepEqual(order, ['first', 'foreground', 'second'])
+})
+
+test('what a background work throws undoes it alone', async (t) => {
+  const store = await tempStore(t)
+  const insert = (id: string) => `INSERT INTO workspaces VALUES ('${id}', '${id}', 'scale', 0, 1)`
+  const works = await Promise.allSettled([
+    store.writeInBackground((tx) => tx.run(insert('a'))),
+    store.writeInBackground(async (tx) => {
+      await tx.run(insert('b'))
+      throw new Error('no')
+    }),
+  ])
+  assert.deepEqual(
+    works.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
+  assert.deepEqual(await store.read.all('SELECT id FROM workspaces'), [{ id: 'a' }])
+})

@@ -1,0 +1,201 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generate } from 'selfsigned'
+
+/** One request that the endpoint received. */
+export interface StoreCall {
+  headers: IncomingHttpHeaders
+  /** The body as it arrived, and parsed. */
+  raw: string
+  // Tests assert on the shape: it is not known to the compiler.
+  body: ReturnType<typeof JSON.parse>
+}
+
+/** What the endpoint does with one request; `shop` is what a well-behaved one knows. */
+export type Behaviour = (call: StoreCall, response: ServerResponse, shop: Shop) => unknown
+
+interface Shop {
+  /** Refunds for real unless this key was refunded before; the result is the same every time. */
+  refund(idempotencyKey: string): { ok: true; status: string; refundId: string }
+  isSigned(call: StoreCall): boolean
+  /** Ends the connection with a TCP reset. */
+  reset(response: ServerResponse): void
+}
+
+export interface StoreEndpoint {
+  /** `https://127.0.0.1:PORT/refunds` */
+  url: string
+  port: number
+  /** The certificate to trust; undefined over plain http. */
+  ca: string | undefined
+  requests: StoreCall[]
+  /** How often money really moved, by idempotency key. */
+  refunds: Map<string, number>
+  /** What the next requests meet, one behaviour each; after them all goes well again. */
+  behave(...next: Behaviour[]): void
+  close(): Promise<void>
+}
+
+/** The answer of a shop to which all is well: 12.50 EUR for every preview, every refund succeeds. */
+export const behavesWell: Behaviour = (call, response, shop) => {
+  if (!shop.isSigned(call)) return json(response, 401, { ok: false, code: 'bad_signature' })
+  if (call.body.type === 'ping') return json(response, 200, { ok: true })
+  if (call.body.type === 'refund.preview') return json(response, 200, { ok: true, amount: 1250, currency: 'EUR' })
+  if (call.body.type === 'refund.create') return json(response, 200, shop.refund(call.body.idempotencyKey))
+  return json(response, 400, { ok: false, code: 'unknown_type' })
+}
+
+export const answers =
+  (body: unknown, status = 200, headers = {}): Behaviour =>
+  (_, response) =>
+    json(response, status, body, headers)
+
+export const sends =
+  (body: string | Buffer, status = 200, headers = {}): Behaviour =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body)
+
+export const refuses = (code: string, message?: string, status = 200): Behaviour =>
+  answers({ ok: false, code, message }, status)
+
+/** The shop's function threw. */
+export const fails = answers({ ok: false, code: 'error', message: 'out of paper' }, 500)
+
+export const acceptsForLater = answers({ ok: true, status: 'pending', refundId: null })
+
+export const redirects = (to: string, status = 307): Behaviour => sends('', status, { location: to })
+
+export const waits =
+  (ms: number, then: Behaviour = behavesWell): Behaviour =>
+  async (call, response, shop) => {
+    await sleep(ms)
+    return then(call, response, shop)
+  }
+
+export const hangs: Behaviour = () => {}
+
+export const hangsInBody: Behaviour = (_, response) => response.writeHead(200).write('{"ok":')
+
+/** Sends a space before every interval, so that something always arrives and the end never does. */
+export const drips =
+  (everyMs: number): Behaviour =>
+  (_, response) => {
+    const timer = setInterval(() => response.write(' '), everyMs)
+    response.once('close', () => clearInterval(timer))
+  }
+
+export const resets: Behaviour = (_, response, shop) => shop.reset(response)
+
+/** The worst case: the money moves, and the answer never arrives. */
+export const refundsThenDrops: Behaviour = ({ body }, response, shop) => {
+  shop.refund(body.idempotencyKey)
+  response.socket?.destroy()
+}
+
+export interface Certificate {
+  key: string
+  cert: string
+}
+
+/** A certificate that vouches for itself, good for this machine's addresses and the names; valid for a day. */
+export async function makeCertificate({
+  names = ['localhost', 'shop.test'],
+  addresses = ['127.0.0.1', '::1'],
+  notAfterDate = new Date(Date.now() + 86_400_000),
+} = {}): Promise<Certificate> {
+  const altNames = [
+    ...names.map((value) => ({ type: 2 as const, value })),
+    ...addresses.map((ip) => ({ type: 7 as const, ip })),
+  ]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'a shop of the tests' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - 2 * 86_400_000),
+    notAfterDate,
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames },
+    ],
+  })
+  return { key, cert }
+}
+
+/** Making one takes a while; most tests can do with the same. */
+const usualCertificate = makeCertificate()
+
+/**
+ * Starts a shop's refund endpoint on a free port of 127.0.0.1, which ends with the test. It checks signatures by its own code
+ * and the clock `now`, and refunds at most once per idempotency key unless told to behave otherwise.
+ */
+export async function startStoreEndpoint(
+  t: TestContext,
+  { secret, tls = true, now = Date.now }: { secret: string; tls?: boolean | Certificate; now?: () => number },
+): Promise<StoreEndpoint> {
+  const certificate = tls === true ? await usualCertificate : tls || undefined
+  const refunds = new Map<string, number>()
+  const requests: StoreCall[] = []
+  const queue: Behaviour[] = []
+  /** The TCP connections below TLS, by the port of the other side. */
+  const connections = new Map<number | undefined, Socket>()
+  const shop: Shop = {
+    refund: refunder(refunds),
+    isSigned: (call) => isSigned(call, secret, now()),
+    reset: (response) => connections.get(response.socket?.remotePort)?.resetAndDestroy(),
+  }
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    const raw = await text(request)
+    const call = { headers: request.headers, raw, body: JSON.parse(raw) }
+    requests.push(call)
+    await (queue.shift() ?? behavesWell)(call, response, shop)
+  }
+  const server = certificate ? createTlsServer(certificate, listener) : createServer(listener)
+  server.on('connection', (socket) => connections.set(socket.remotePort, socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  t.after(close)
+  return {
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}/refunds`,
+    port,
+    ca: certificate?.cert,
+    requests,
+    refunds,
+    behave: (...next) => void queue.push(...next),
+    close,
+  }
+}
+
+function refunder(refunds: Map<string, number>): Shop['refund'] {
+  const results = new Map<string, ReturnType<Shop['refund']>>()
+  return (idempotencyKey) => {
+    const earlier = results.get(idempotencyKey)
+    if (earlier) return earlier
+    refunds.set(idempotencyKey, (refunds.get(idempotencyKey) ?? 0) + 1)
+    const result = { ok: true, status: 'succeeded', refundId: `rf_${results.size + 1}` } as const
+    results.set(idempotencyKey, result)
+    return result
+  }
+}
+
+/** Written from the protocol's description alone, not with the code under test. */
+function isSigned({ headers, raw }: StoreCall, secret: string, now: number): boolean {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['service-signature'])) ?? []
+  if (!t || !v1 || Math.abs(now / 1000 - Number(t)) > 300) return false
+  return timingSafeEqual(Buffer.from(v1, 'hex'), createHmac('sha256', secret).update(`${t}.${raw}`).digest())
+}
+
+function json(response: ServerResponse, status: number, body: unknown, headers = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}

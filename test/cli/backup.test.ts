@@ -169,27 +169,6 @@ test('a backup that is killed has no final name, and one that is told to stop le
   assert.deepEqual(readdirSync(others), [])
 })
 
-test('a restore that is killed at any moment leaves the old database or the new one', async (t) => {
-  const { folder, file } = await largeDatabase(t, 3)
-  const backup = join(await tempFolder(t), 'backup.db')
-  await backUp(file, backup)
-  const target = await databaseWith(join(folder, 'target.db'), 'old')
-  const seen = new Set<string>()
-  for (let delay = 0; delay < 400 && seen.size < 2; delay += 15) {
-    const child = spawn(process.execPath, [BIN, 'restore', backup, '--db', target, '--force'], { stdio: 'ignore' })
-    const closed = once(child, 'close')
-    const watcher = watch(folder)
-    watcher.once('change', () => setTimeout(() => child.kill('SIGKILL'), delay))
-    await closed
-    watcher.close()
-    const [name = ''] = workspacesIn(target)
-    assert.match(name, /^(old|large)$/)
-    seen.add(name)
-    assert.equal((await storewire(['verify', target])).code, 0)
-  }
-  assert.deepEqual([...seen], ['old', 'large'])
-})
-
 test('restore tells what it did, is refused while a server runs, and the server goes on with what was saved', async (t) => {
   const folder = await tempFolder(t)
   const db = join(folder, 'shop.db')

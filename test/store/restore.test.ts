@@ -17,7 +17,7 @@ import Database from 'better-sqlite3'
 import { backUp } from '../../src/store/backup.ts'
 import { restore } from '../../src/store/restore.ts'
 import { openStore } from '../../src/store/store.ts'
-import { damage, databaseWith, workspacesIn } from '../support/databases.ts'
+import { crashedDatabase, damage, databaseWith, workspacesIn } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 
 const now = Date.parse('2026-11-21T03:00:00Z')
@@ -29,16 +29,6 @@ async function withBackup(t: TestContext): Promise<{ folder: string; backup: str
   const backup = join(folder, 'backup.db')
   await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)
   return { folder, backup, target: join(folder, 'shop.db') }
-}
-
-/** Leaves a database as a crash does: with its last commits in the log beside it. */
-async function crashed(t: TestContext, target: string, name: string): Promise<void> {
-  const living = await databaseWith(join(await tempFolder(t), 'living.db'), 'older')
-  const db = new Database(living)
-  db.pragma('journal_mode = WAL')
-  db.prepare('UPDATE workspaces SET name = ?').run(name)
-  for (const suffix of ['', '-wal', '-shm']) copyFileSync(living + suffix, target + suffix)
-  db.close()
 }
 
 test('a restored database is private, stands alone, and can be served', async (t) => {
@@ -55,7 +45,7 @@ test('a restored database is private, stands alone, and can be served', async (t
 
 test('a database that is there stays without force, and is kept with it, its own log taken in', async (t) => {
   const { folder, backup, target } = await withBackup(t)
-  await crashed(t, target, 'latest')
+  await crashedDatabase(t, target, 'latest')
   const before = readFileSync(`${target}-wal`)
   await assert.rejects(restore(backup, target, { now }), /already; with --force/)
   assert.deepEqual(readFileSync(`${target}-wal`), before)
@@ -68,7 +58,7 @@ test('a database that is there stays without force, and is kept with it, its own
 
 test('the log of a database that was deleted does not get into the restored one', async (t) => {
   const { folder, backup, target } = await withBackup(t)
-  await crashed(t, target, 'latest')
+  await crashedDatabase(t, target, 'latest')
   rmSync(target)
   const { kept } = await restore(backup, target, { now })
   assert.deepEqual(kept, [join(folder, `${KEPT}-wal`)])
@@ -78,7 +68,7 @@ test('the log of a database that was deleted does not get into the restored one'
 
 test('a backup that was copied over a database and its log is refused until it is restored', async (t) => {
   const { folder, backup, target } = await withBackup(t)
-  await crashed(t, target, 'latest')
+  await crashedDatabase(t, target, 'latest')
   copyFileSync(backup, target)
   await assert.rejects(openStore(target), /log .*shop\.db-wal was left by another database.*storewire restore/)
   await assert.rejects(backUp(target, join(folder, 'new.db')), /left by another database/)
@@ -90,7 +80,7 @@ test('a backup that was copied over a database and its log is refused until it i
 
 test('a database that nobody can read any more is replaced, and kept with its log', async (t) => {
   const { folder, backup, target } = await withBackup(t)
-  await crashed(t, target, 'latest')
+  await crashedDatabase(t, target, 'latest')
   writeFileSync(target, 'x'.repeat(8192))
   const log = readFileSync(`${target}-wal`)
   const { kept } = await restore(backup, target, { now, force: true })

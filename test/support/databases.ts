@@ -1,9 +1,11 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import Database from 'better-sqlite3'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { migrations } from '../../src/store/migrations.ts'
 import { openStore } from '../../src/store/store.ts'
-import { owner } from './server.ts'
+import { owner, tempFolder } from './server.ts'
 
 /** The newest version of the schema. */
 export const schema = migrations.at(-1)?.version ?? 1
@@ -33,4 +35,14 @@ export function damage(file: string): void {
   const middle = Math.floor(statSync(file).size / 2 / 4096) * 4096
   writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, middle)
   closeSync(descriptor)
+}
+
+/** Leaves a database as a crash does: its workspace has this name only in the log beside it. */
+export async function crashedDatabase(t: TestContext, file: string, name: string): Promise<void> {
+  const living = await databaseWith(join(await tempFolder(t), 'living.db'), 'older')
+  const db = new Database(living)
+  db.pragma('journal_mode = WAL')
+  db.prepare('UPDATE workspaces SET name = ?').run(name)
+  for (const suffix of ['', '-wal', '-shm']) copyFileSync(living + suffix, file + suffix)
+  db.close()
 }

@@ -4,6 +4,7 @@ import {
   createWriteStream,
   existsSync,
   linkSync,
+  readdirSync,
   realpathSync,
   rmSync,
   statSync,
@@ -39,7 +40,7 @@ export interface RestoreOptions {
  *
  * 1. The backup is copied into a temporary folder beside the target and verified. A crash leaves that folder, which a later run removes.
  * 2. The old database takes in its own log. A crash leaves it as any close does.
- * 3. It gets a second name. A crash leaves it under both.
+ * 3. It gets a second name. A crash leaves it under both; the next restore takes the second away.
  * 4. Logs that are left now belong to no readable database. They get the second name too, and lose the first, so that SQLite
  *    does not write them into the new file. A crash leaves a database that was unusable before.
  * 5. The copy takes the first name.
@@ -106,7 +107,8 @@ function swap(copy: string, file: string, now: number): string[] {
   // To open it would write the other database's log into it.
   const letGo = existsSync(file) && !hasForeign ? holdAlone(file) : () => {}
   try {
-    const aside = `${file}.replaced-${fileTime(now)}`
+    dropSecondNames(file)
+    const aside = `${file}${ASIDE}${fileTime(now)}`
     const names: [name: string, aside: string][] = [
       [file, aside],
       [`${file}-wal`, aside + (hasForeign ? '.foreign-wal' : '-wal')],
@@ -118,8 +120,24 @@ function swap(copy: string, file: string, now: number): string[] {
     for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
     moveDurably(copy, file)
     return old.map(([, second]) => second)
+  } catch (error) {
+    dropSecondNames(file)
+    throw error
   } finally {
     letGo()
+  }
+}
+
+/** What comes between a database's name and the time in the name under which it is kept. */
+const ASIDE = '.replaced-'
+
+/** Two names of one database would have two logs, which ruins it as soon as both are used. */
+function dropSecondNames(file: string): void {
+  const database = statSync(file, { throwIfNoEntry: false })
+  if (!database || database.nlink === 1) return
+  for (const name of readdirSync(dirname(file))) {
+    const path = join(dirname(file), name)
+    if (name.startsWith(basename(file) + ASIDE) && statSync(path).ino === database.ino) rmSync(path)
   }
 }
 

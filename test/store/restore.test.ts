@@ -3,6 +3,7 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
+  linkSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -87,6 +88,25 @@ test('a database that nobody can read any more is replaced, and kept with its lo
   assert.deepEqual(kept, [join(folder, KEPT), join(folder, `${KEPT}-wal`)])
   assert.deepEqual(readFileSync(join(folder, `${KEPT}-wal`)), log)
   assert.deepEqual(workspacesIn(target), ['saved'])
+})
+
+test('a second name that a restore left when it was cut short is taken away by the next', async (t) => {
+  const { folder, backup, target } = await withBackup(t)
+  await databaseWith(target, 'mine')
+  linkSync(target, join(folder, 'shop.db.replaced-2026-11-20T03-00-00Z'))
+  const { kept } = await restore(backup, target, { now, force: true })
+  assert.deepEqual(kept, [join(folder, KEPT)])
+  assert.deepEqual(readdirSync(folder).sort(), ['backup.db', 'shop.db', 'shop.db-lock', KEPT])
+  assert.equal(statSync(join(folder, KEPT)).nlink, 1)
+  assert.deepEqual(workspacesIn(join(folder, KEPT)), ['mine'])
+})
+
+test('a database that cannot be kept is not replaced', async (t) => {
+  const { folder, backup, target } = await withBackup(t)
+  await databaseWith(target, 'mine')
+  writeFileSync(join(folder, KEPT), 'taken')
+  await assert.rejects(restore(backup, target, { now, force: true }), /can't be kept as .*; move it away yourself/)
+  assert.deepEqual(workspacesIn(target), ['mine'])
 })
 
 test('a backup that is not sound is refused before anything is touched', async (t) => {

@@ -28,7 +28,7 @@ const row = ({ id, updatedAt, ...fields }: Order) => [
   fields.email,
 ]
 
-const store = openStore(file, { create: true })
+const store = await openStore(file, { create: true })
 await store.write((tx) =>
   tx.run("INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, 'reference', 'scale', 0, 0)", WORKSPACE),
 )

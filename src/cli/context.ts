@@ -13,10 +13,20 @@ export async function withStore<T>(
   work: (store: Store) => Promise<T>,
   options: OpenOptions = {},
 ): Promise<T> {
-  const store = openStore(file, options)
+  const store = await openStore(file, options)
   try {
     return await work(store)
   } finally {
     await store.close()
   }
+}
+
+/** Aborts when the process is told to stop, so that unfinished files are removed. @param before what was not reached, for the message */
+export function stopSignal(before: string): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () =>
+      controller.abort(new Error(`stopped by ${signal} before ${before}; nothing is left of it`)),
+    )
+  return controller.signal
 }

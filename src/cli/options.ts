@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
+import { isCron } from '../jobs/recurring.ts'
 import { defaultRateLimits, noRateLimits, type RateLimits } from '../server/rate-limit.ts'
 
 /** What every command takes. */
@@ -13,6 +14,9 @@ export const workspaceOption = () =>
   new Option('--workspace <workspace>', 'id or name of the workspace (default: the only one, or "default")').env(
     'STOREWIRE_WORKSPACE',
   )
+
+/** How many backups a folder may keep. */
+export const MOST_KEPT = 100_000
 
 /** A whole number within bounds, as an option's parser. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -45,4 +49,12 @@ export function publicUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new InvalidArgumentError('Give an http or https address, such as https://support.example.com/api/v1.')
   return text.replace(/\/+$/, '')
+}
+
+/** A cron expression that has a next time. */
+export function cron(text: string): string {
+  if (isCron(text)) return text
+  throw new InvalidArgumentError(
+    'Give minute, hour, day of month, month and day of week: "0 3 * * *" is daily at 03:00.',
+  )
 }

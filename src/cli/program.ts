@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
 import { backfillsCommand } from './backfills.ts'
+import { backupCommand } from './backup.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { refundsCommand } from './refunds.ts'
+import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
+import { verifyCommand } from './verify.ts'
 import { workspacesCommand } from './workspaces.ts'
 
 const USAGE = 2
@@ -24,6 +27,9 @@ export async function run(argv: string[]): Promise<number> {
     keysCommand(),
     refundsCommand(),
     jobsCommand(),
+    backupCommand(),
+    restoreCommand(),
+    verifyCommand(),
   ])
     program.addCommand(command)
   configure(program)

@@ -1,15 +1,27 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
+import type { RecurringTask } from '../jobs/recurring.ts'
 import { systemClock } from '../lib/clock.ts'
 import { stderrLog } from '../lib/log.ts'
 import { createOutbound } from '../refunds/outbound.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
+import { assertWritable } from '../store/durable.ts'
 import { openStore, type Store } from '../store/store.ts'
+import { backupTask } from './backup-task.ts'
 import { operator } from './context.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
-import { type CommonOptions, dbOption, jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
+import {
+  type CommonOptions,
+  cron,
+  dbOption,
+  jsonOption,
+  MOST_KEPT,
+  publicUrl,
+  rateLimits,
+  wholeNumber,
+} from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
 interface ServeOptions extends CommonOptions, EndpointOptions {
@@ -21,6 +33,9 @@ interface ServeOptions extends CommonOptions, EndpointOptions {
   maxLargeBody: number
   title: string
   publicUrl?: string
+  backupDir?: string
+  backupCron: string
+  backupKeep: number
 }
 
 export function serveCommand(): Command {
@@ -70,12 +85,26 @@ export function serveCommand(): Command {
     )
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
+    .addOption(new Option('--backup-dir <folder>', 'back up into this folder at set times').env('STOREWIRE_BACKUP_DIR'))
+    .addOption(
+      new Option('--backup-cron <cron>', "when, in this machine's time")
+        .default('0 3 * * *')
+        .env('STOREWIRE_BACKUP_CRON')
+        .argParser(cron),
+    )
+    .addOption(
+      new Option('--backup-keep <number>', 'how many backups stay')
+        .default(14)
+        .env('STOREWIRE_BACKUP_KEEP')
+        .argParser(wholeNumber(1, MOST_KEPT)),
+    )
     .addOption(jsonOption())
     .action(serve)
 }
 
-async function serve(options: ServeOptions): Promise<void> {
-  const store = openStore(options.db, { create: true, serving: true })
+async function serve(options: ServeOptions, command: Command): Promise<void> {
+  const tasks = await backupTasks(options, command)
+  const store = await openStore(options.db, { create: true, serving: true })
   const services = {
     store,
     clock: systemClock,
@@ -89,13 +118,27 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
   }
-  const server = await startServing(services, options).catch(async (error) => {
+  const server = await startServing(services, options, tasks).catch(async (error) => {
     await store.close()
     throw error
   })
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(server, store))
+}
+
+/** The backups that the options ask for. What can't work is refused now, not at night. */
+async function backupTasks(
+  { db, backupDir: folder, backupCron, backupKeep: keep }: ServeOptions,
+  command: Command,
+): Promise<RecurringTask[]> {
+  if (folder === undefined) {
+    if (['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default'))
+      command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
+    return []
+  }
+  await assertWritable(folder, `write backups to ${folder}`)
+  return [backupTask({ db, folder, cron: backupCron, keep }, stderrLog)]
 }
 
 async function shutDown(server: Running, store: Store): Promise<void> {

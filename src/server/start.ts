@@ -28,10 +28,11 @@ export interface Address {
   requestTimeoutMs?: number
 }
 
-/** Starts everything that serves a database: the API, background jobs, recurring work. */
+/** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
   services: Omit<Services, 'scheduler' | 'longBodies' | 'isStopping'>,
   address: Address,
+  tasks: RecurringTask[] = [],
 ): Promise<Running> {
   const { log } = services
   let stopping = false
@@ -42,7 +43,7 @@ export async function startServing(
     await scheduler.stop()
     throw error
   })
-  const stopRecurring = startRecurring(recurringTasks(services), log)
+  const stopRecurring = startRecurring([...recurringTasks(services), ...tasks], log)
   return {
     url: server.url,
     wake: scheduler.wake,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { ApiError } from '../lib/errors.ts'
 
@@ -21,4 +23,31 @@ export function asUnavailable(error: unknown): unknown {
 
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+/** Whether a file is no database, or so damaged that SQLite can't read it. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
+}
+
+/** What keeps a database from being opened, by the code of the error. */
+const OPENING_PROBLEMS: Record<string, string> = {
+  EACCES: 'permission denied; run as the user who owns it, or choose another with --db',
+  EROFS: 'the file system is read-only; choose another with --db',
+  EISDIR: 'it is a folder; name a file with --db',
+  SQLITE_NOTADB: 'it is not an SQLite database; choose another with --db',
+  SQLITE_CORRUPT: 'it is damaged; restore it from a backup',
+  SQLITE_BUSY: 'another process holds it; try again',
+  SQLITE_READONLY: 'it is read-only; make it and its folder writable',
+}
+
+/** Why `file` could not be opened and what to do, as the end of a sentence. */
+export function openingProblem(error: unknown, file: string): string {
+  const { code = '', message } = error as Error & { code?: string }
+  if (code === 'ENOENT') {
+    return existsSync(dirname(file))
+      ? 'there is none; "storewire serve" makes it, or name another with --db'
+      : 'its folder does not exist; create it first'
+  }
+  return OPENING_PROBLEMS[code] ?? message
 }

@@ -1,16 +1,18 @@
-import { closeSync, openSync, realpathSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { isBusy } from './failures.ts'
 
 /**
- * Claims the database for one serving process. The claim is an exclusive SQLite lock on a file of its own beside the database:
- * the operating system drops it when the process dies, however it dies, and the database itself stays open to the CLI.
+ * Claims the database for one process that serves or restores it. The claim is an exclusive SQLite lock on a file of its own beside
+ * the database: the operating system drops it when the process dies, however it dies, and the database itself stays open to the CLI.
  *
+ * @param todo what to do where another process serves this database, as the end of the error's sentence
  * @returns how to let go
  * @throws Error when another process serves this database
  */
-export function lockForServing(file: string): () => void {
-  const path = `${realpathSync(file)}-lock`
+export function lockForServing(file: string, todo = 'stop that one, or choose another file with --db'): () => void {
+  const path = `${fileBehind(file)}-lock`
   // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
   closeSync(openSync(path, 'a', 0o600))
   const lock = new Database(path, { timeout: 0 })
@@ -19,7 +21,14 @@ export function lockForServing(file: string): () => void {
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new Error('another storewire serves it already; stop that one, or choose another file with --db')
+    throw new Error(`another storewire serves it already; ${todo}`)
   }
   return () => lock.close()
+}
+
+/** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist */
+export function fileBehind(name: string): string {
+  const entry = lstatSync(name, { throwIfNoEntry: false })
+  if (entry?.isSymbolicLink()) return fileBehind(resolve(dirname(name), readlinkSync(name)))
+  return join(realpathSync(dirname(name)), basename(name))
 }

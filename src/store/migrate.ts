@@ -15,24 +15,44 @@ const FIRST_VERSION = 1
  * @throws Error in words for the operator when the file is newer than this program or not storewire's
  */
 export function migrate(db: Database.Database, steps: Migration[] = migrations): void {
-  const newest = steps.at(-1)?.version ?? FIRST_VERSION
+  const newest = newestVersion(steps)
   if (versionOf(db) === newest && isOurs(db)) return
   db.transaction(() => {
     const version = versionOf(db)
     if (version === 0 && isEmpty(db)) {
       db.exec(readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8'))
-    } else if (!isOurs(db)) {
-      throw new Error('it is an SQLite database of another program')
-    } else if (version > newest) {
-      throw new Error(
-        `it was written by a newer storewire (schema ${version}, this program knows ${newest}): update storewire`,
-      )
     } else {
+      checkedVersion(db, steps)
       for (const step of steps) if (step.version > version) db.exec(step.sql)
     }
     db.pragma(`application_id = ${APPLICATION_ID}`)
     db.pragma(`user_version = ${newest}`)
   }).immediate()
+}
+
+/**
+ * The version of the schema that an existing file has.
+ *
+ * @throws Error in words for the operator when the file is newer than this program or not storewire's
+ */
+export function checkedVersion(db: Database.Database, steps: Migration[] = migrations): number {
+  const [version, newest] = [versionOf(db), newestVersion(steps)]
+  if (!isOurs(db)) throw new Error('it is an SQLite database of another program')
+  if (version > newest)
+    throw new Error(
+      `it was written by a newer storewire (schema ${version}, this program knows ${newest}): update storewire`,
+    )
+  return version
+}
+
+/** The version of a file that migrations will change; undefined where they have nothing to do or no right to. */
+export function outdatedVersion(db: Database.Database, steps: Migration[] = migrations): number | undefined {
+  const version = versionOf(db)
+  return isOurs(db) && version < newestVersion(steps) ? version : undefined
+}
+
+function newestVersion(steps: Migration[]): number {
+  return steps.at(-1)?.version ?? FIRST_VERSION
 }
 
 function versionOf(db: Database.Database): number {

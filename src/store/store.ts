@@ -1,10 +1,12 @@
-import { closeSync, constants, existsSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, constants, openSync, realpathSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { openingProblem } from './failures.ts'
+import { refuseForeignLog } from './header.ts'
 import { lockForServing } from './lock.ts'
-import { migrate } from './migrate.ts'
+import { watchForReplacement } from './replaced.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
+import { upgrade } from './upgrade.ts'
 import { createWriter, type Write, type WriteInBackground } from './writer.ts'
 
 /** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
@@ -34,15 +36,18 @@ export interface OpenOptions {
  *
  * @throws Error with one line that says what to do about `file`
  */
-export function openStore(file: string, { create = false, serving = false }: OpenOptions = {}): Store {
+export async function openStore(file: string, { create = false, serving = false }: OpenOptions = {}): Promise<Store> {
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
+    refuseForeignLog(realpathSync(file))
+    const checkNotReplaced = watchForReplacement(file)
     const writing = connect(file, connections)
     writing.pragma('journal_mode = WAL')
+    checkNotReplaced()
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
     if (serving) connections.push({ close: lockForServing(file) })
-    migrate(writing)
+    await upgrade(writing, file)
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
     writing.pragma('temp_store = MEMORY')
@@ -71,24 +76,4 @@ function connect(file: string, connections: { close(): void }[]): Database.Datab
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   return db
-}
-
-const PROBLEMS: Record<string, string> = {
-  EACCES: 'permission denied; run as the user who owns it, or choose another with --db',
-  EROFS: 'the file system is read-only; choose another with --db',
-  EISDIR: 'it is a folder; name a file with --db',
-  SQLITE_NOTADB: 'it is not an SQLite database; choose another with --db',
-  SQLITE_CORRUPT: 'it is damaged; restore it from a backup',
-  SQLITE_BUSY: 'another process holds it; try again',
-  SQLITE_READONLY: 'it is read-only; make it and its folder writable',
-}
-
-function openingProblem(error: unknown, file: string): string {
-  const { code = '', message } = error as Error & { code?: string }
-  if (code === 'ENOENT') {
-    return existsSync(dirname(file))
-      ? 'there is none; "storewire serve" makes it, or name another with --db'
-      : 'its folder does not exist; create it first'
-  }
-  return PROBLEMS[code] ?? message
 }

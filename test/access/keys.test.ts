@@ -10,7 +10,7 @@ import { openStore } from '../../src/store/store.ts'
 import { owner, tempFolder } from '../support/server.ts'
 
 async function shop(t: TestContext) {
-  const store = openStore(join(await tempFolder(t), 'keys.db'), { create: true })
+  const store = await openStore(join(await tempFolder(t), 'keys.db'), { create: true })
   t.after(() => store.close())
   const { id: workspaceId } = await store.write((tx) =>
     createWorkspace(tx, owner, { name: 'shop', plan: 'scale', test: false }, 1),

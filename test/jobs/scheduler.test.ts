@@ -16,7 +16,7 @@ async function table(
     retries = [1_000, 2_000],
   }: { concurrency?: number; perLane?: number | null; retries?: number[] } = {},
 ) {
-  const store = openStore(join(await tempFolder(t), 'jobs.db'), { create: true })
+  const store = await openStore(join(await tempFolder(t), 'jobs.db'), { create: true })
   const clock = testClock(1_000_000)
   const log = testLog()
   const events: string[] = []

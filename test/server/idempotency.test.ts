@@ -213,7 +213,7 @@ test('a key survives a restart of the server on the same file', async (t) => {
   let key: string | undefined
   const answers: Answer[] = []
   for (const _ of ['first run', 'second run']) {
-    const store = openStore(file, { create: true, serving: true })
+    const store = await openStore(file, { create: true, serving: true })
     const limiter = createRateLimiter(noRateLimits, clock)
     const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
     const services = { store, clock, log: testLog(), limiter, settings: defaultSettings, outbound }

@@ -5,7 +5,7 @@ import { openStore, type Store } from '../../src/store/store.ts'
 import { tempFolder } from '../support/server.ts'
 
 async function tempStore(t: TestContext): Promise<Store> {
-  const store = openStore(join(await tempFolder(t), 'store.db'), { create: true })
+  const store = await openStore(join(await tempFolder(t), 'store.db'), { create: true })
   t.after(() => store.close())
   return store
 }

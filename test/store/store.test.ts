@@ -9,7 +9,7 @@ import { tempFolder } from '../support/server.ts'
 
 async function tempStore(t: TestContext): Promise<{ store: Store; file: string }> {
   const file = join(await tempFolder(t), 'store.db')
-  const store = openStore(file, { create: true })
+  const store = await openStore(file, { create: true })
   t.after(() => store.close())
   return { store, file }
 }
@@ -131,7 +131,7 @@ test('a reader cannot write', async (t) => {
 
 test('closing waits for the writes that were asked for', async (t) => {
   const file = join(await tempFolder(t), 'store.db')
-  const store = openStore(file, { create: true })
+  const store = await openStore(file, { create: true })
   const writes = ['a', 'b', 'c'].map((id) => store.write((tx) => tx.run(...note(id))))
   await store.close()
   await Promise.all(writes)

@@ -98,7 +98,7 @@ export async function tempFolder(t: TestContext): Promise<string> {
 export async function startServer(t: TestContext, options: ServerOptions = {}): Promise<Api> {
   const file = join(await tempFolder(t), 'test.db')
   const clock = options.clock ?? testClock()
-  const store = openStore(file, { create: true, serving: true })
+  const store = await openStore(file, { create: true, serving: true })
   const log = testLog()
   const policy = { allowPrivate: false, allowEndpoints: [] }
   const outbound = createOutbound({ policy, now: clock.now, ...options.outbound })

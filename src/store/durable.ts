@@ -1,0 +1,84 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { systemClock } from '../lib/clock.ts'
+
+const PREFIX = '.storewire-tmp-'
+/** Nothing that is still being written is that old: older folders were left by a process that was ended. */
+const ABANDONED_MS = 12 * 60 * 60 * 1000
+
+/**
+ * Runs `work` with an empty folder inside `parent`, which only this user may enter and which is gone afterwards. What is made in it
+ * can be moved to a final name in `parent` in one step. Removes such folders that a crash left.
+ */
+export async function inTemporaryFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  removeAbandoned(parent)
+  const folder = await mkdtemp(join(parent, PREFIX))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws Error that says what to do where nothing can be made in the folder. @param purpose such as `write backups to x` */
+export function assertWritable(folder: string, purpose: string): Promise<void> {
+  return inTemporaryFolder(folder, async () => {}).catch(explain(`cannot ${purpose}`))
+}
+
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name)
+    if (!name.startsWith(PREFIX)) continue
+    // Another process may just be done with it.
+    const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (systemClock.now() - madeAt > ABANDONED_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** Makes an empty file that its owner alone can read. @throws when there is one of that name */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+}
+
+/** Gives a finished file its final name, in one step that holds against a power cut. */
+export function moveDurably(from: string, to: string): void {
+  sync(from, 'r+')
+  renameSync(from, to)
+  syncFolder(dirname(to))
+}
+
+/** Puts the names in a folder on disk. Windows has no such call, and needs none. */
+export function syncFolder(folder: string): void {
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const FULL = 'the disk is full; make room, or choose another disk'
+const DENIED = 'permission denied; make the folder writable for this user'
+const PROBLEMS: Record<string, string> = {
+  ENOSPC: FULL,
+  SQLITE_FULL: FULL,
+  ENOENT: 'the folder does not exist; create it first',
+  ENOTDIR: 'that is a file; name a folder',
+  EACCES: DENIED,
+  EPERM: DENIED,
+  EROFS: 'the file system is read-only; choose another folder',
+  EPIPE: 'the program that reads it ended before it had all of it',
+}
+
+/** A handler that turns errors of the file system into sentences. @param attempt what was tried: `cannot write x` */
+export function explain(attempt: string): (error: Error & { code?: string }) => never {
+  return (error) => {
+    const problem = PROBLEMS[error.code ?? '']
+    throw problem ? new Error(`${attempt}: ${problem}`, { cause: error }) : error
+  }
+}

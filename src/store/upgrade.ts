@@ -1,0 +1,33 @@
+import { realpathSync, rmSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import { systemClock } from '../lib/clock.ts'
+import { backUp, fileTime } from './backup.ts'
+import { migrate, outdatedVersion } from './migrate.ts'
+import { type Migration, migrations } from './migrations.ts'
+
+/**
+ * Brings an opened file to the newest schema. Before an existing one is changed, a verified backup is written beside it, named
+ * with the version that it had: `shop.db.schema-1.2026-11-21T03-00-00Z.db`. It is removed again where the change fails, since
+ * the file then is as before.
+ *
+ * @throws Error in words for the operator when there is no room for the backup, and whatever `migrate` throws
+ */
+export async function upgrade(db: Database.Database, file: string, steps: Migration[] = migrations): Promise<void> {
+  if (outdatedVersion(db, steps) === undefined) return migrate(db, steps)
+  // Nobody else writes between the backup and the change.
+  db.exec('BEGIN IMMEDIATE')
+  let backup: string | undefined
+  try {
+    const version = outdatedVersion(db, steps)
+    if (version !== undefined) {
+      backup = `${realpathSync(file)}.schema-${version}.${fileTime(systemClock.now())}.db`
+      await backUp(file, backup)
+    }
+    migrate(db, steps)
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    if (backup) rmSync(backup, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { backUp } from '../../src/store/backup.ts'
+import { verifyDatabase } from '../../src/store/verify.ts'
+import { crashedDatabase, databaseWith, workspacesIn } from '../support/databases.ts'
+import { storewire } from '../support/process.ts'
+import { tempFolder } from '../support/server.ts'
+
+const dieAt = (change: number) => ({
+  NODE_OPTIONS: `--import ${new URL('../support/die-at.ts', import.meta.url).href}`,
+  DIE_AT: String(change),
+})
+
+/** Runs a command again and again, killed before its first change of files, its second and so on, until it gets to its end. */
+async function throughCrashes(
+  args: string[],
+  { before, after }: { before: () => Promise<void> | void; after: (isDone: boolean) => void },
+): Promise<number> {
+  for (let change = 0; ; change++) {
+    await before()
+    const { code, stderr } = await storewire(args, { env: dieAt(change) })
+    assert.ok(code === 0 || code === null, stderr)
+    after(code === 0)
+    if (code === 0) return change
+  }
+}
+
+test('wherever a restore is cut short, the old database is there with all it had, or the new one', async (t) => {
+  const folder = await tempFolder(t)
+  const [backup, target] = [join(await tempFolder(t), 'backup.db'), join(folder, 'shop.db')]
+  await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)
+  const seen: string[] = []
+  const changes = await throughCrashes(['restore', backup, '--db', target, '--force'], {
+    before: async () => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+      await crashedDatabase(t, target, 'latest')
+    },
+    after: (isDone) => {
+      const [name = ''] = workspacesIn(target)
+      verifyDatabase(target)
+      seen.push(name)
+      if (name === 'latest') return assert.equal(isDone, false)
+      const kept = readdirSync(folder).filter((file) => file.startsWith('shop.db.replaced-'))
+      assert.deepEqual(
+        kept.map((file) => workspacesIn(join(folder, file))),
+        [['latest']],
+      )
+    },
+  })
+  t.diagnostic(`${changes} crashes: ${seen.join(' ')}`)
+  assert.deepEqual([...new Set(seen)], ['latest', 'saved'])
+})
+
+test('wherever a restore over a damaged database is cut short, its log does not get into the new one', async (t) => {
+  const folder = await tempFolder(t)
+  const [backup, target] = [join(await tempFolder(t), 'backup.db'), join(folder, 'shop.db')]
+  await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)
+  let isReplaced = false
+  await throughCrashes(['restore', backup, '--db', target, '--force'], {
+    before: async () => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+      await crashedDatabase(t, target, 'latest')
+      writeFileSync(target, 'x'.repeat(8192))
+    },
+    after: () => {
+      if (!isReplaced && verifyFails(target)) return
+      isReplaced = true
+      assert.deepEqual(workspacesIn(target), ['saved'])
+    },
+  })
+  assert.equal(isReplaced, true)
+})
+
+function verifyFails(file: string): boolean {
+  try {
+    verifyDatabase(file)
+    return false
+  } catch {
+    return true
+  }
+}
+
+test('wherever a backup is cut short, there is none of its name or a sound one', async (t) => {
+  const folder = await tempFolder(t)
+  const file = await databaseWith(join(await tempFolder(t), 'shop.db'), 'a')
+  const changes = await throughCrashes(['backup', folder, '--db', file], {
+    before: () => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+    },
+    after: (isDone) => {
+      const backups = readdirSync(folder).filter((name) => !name.startsWith('.'))
+      assert.ok(backups.length === 1 || !isDone)
+      for (const name of backups) assert.deepEqual(workspacesIn(join(folder, name)), ['a'])
+    },
+  })
+  assert.ok(changes > 0)
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import Database from 'better-sqlite3'
+import type { Migration } from '../../src/store/migrations.ts'
+import { upgrade } from '../../src/store/upgrade.ts'
+import { verifyDatabase } from '../../src/store/verify.ts'
+import { databaseWith, schema, workspacesIn } from '../support/databases.ts'
+import { tempFolder } from '../support/server.ts'
+
+const steps: Migration[] = [
+  { version: schema + 1, sql: "UPDATE workspaces SET name = 'two'" },
+  { version: schema + 2, sql: 'CREATE TABLE three (x)' },
+]
+const BACKUP = new RegExp(`^shop\\.db\\.schema-${schema}\\.\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ\\.db$`)
+
+async function opened(t: TestContext): Promise<{ folder: string; file: string; db: Database.Database }> {
+  const folder = await tempFolder(t)
+  const file = await databaseWith(join(folder, 'shop.db'), 'one')
+  const db = new Database(file, { timeout: 0 })
+  db.pragma('journal_mode = WAL')
+  t.after(() => db.close())
+  return { folder, file, db }
+}
+
+const backupsIn = (folder: string) => readdirSync(folder).filter((name) => BACKUP.test(name))
+const versionOf = (db: Database.Database) => db.pragma('user_version', { simple: true })
+
+test('before an older file is changed, a verified backup with its version in the name is beside it', async (t) => {
+  const { folder, file, db } = await opened(t)
+  await upgrade(db, file, steps)
+  assert.equal(versionOf(db), schema + 2)
+  assert.deepEqual(workspacesIn(file), ['two'])
+  const [backup = '', ...more] = backupsIn(folder)
+  assert.deepEqual(more, [])
+  assert.equal(verifyDatabase(join(folder, backup)).version, schema)
+  assert.deepEqual(workspacesIn(join(folder, backup)), ['one'])
+  await upgrade(db, file, steps)
+  assert.equal(backupsIn(folder).length, 1)
+})
+
+test('a migration that fails leaves the file as it was and needs no backup', async (t) => {
+  const { folder, file, db } = await opened(t)
+  await assert.rejects(
+    upgrade(db, file, [...steps, { version: schema + 3, sql: 'CREATE TABLE broken (' }]),
+    /syntax|incomplete/,
+  )
+  assert.equal(versionOf(db), schema)
+  assert.deepEqual(workspacesIn(file), ['one'])
+  assert.deepEqual(backupsIn(folder), [])
+})
+
+test('without a backup nothing is changed', async (t) => {
+  const { file, db } = await opened(t)
+  db.pragma('foreign_keys = OFF')
+  db.exec("INSERT INTO orders (workspace_id, id, updated_at, data) VALUES ('none', 'o', 0, '{}')")
+  await assert.rejects(upgrade(db, file, steps), /the copy of .* can't be used: it is damaged/)
+  assert.equal(versionOf(db), schema)
+})
+
+test('two programs that open an older file at once change it once', async (t) => {
+  const { folder, file, db } = await opened(t)
+  const other = new Database(file, { timeout: 0 })
+  t.after(() => other.close())
+  const first = upgrade(db, file, steps)
+  await assert.rejects(upgrade(other, file, steps), /locked/)
+  await first
+  await upgrade(other, file, steps)
+  assert.equal(versionOf(other), schema + 2)
+  assert.equal(backupsIn(folder).length, 1)
+})
+
+test('a new file is made without a backup', async (t) => {
+  const folder = await tempFolder(t)
+  const db = new Database(join(folder, 'shop.db'))
+  t.after(() => db.close())
+  await upgrade(db, join(folder, 'shop.db'))
+  assert.deepEqual(readdirSync(folder), ['shop.db'])
+})

@@ -1,0 +1,48 @@
+import { closeSync, copyFileSync, openSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import Database from 'better-sqlite3'
+import { createWorkspace } from '../../src/access/workspaces.ts'
+import { migrations } from '../../src/store/migrations.ts'
+import { openStore } from '../../src/store/store.ts'
+import { owner, tempFolder } from './server.ts'
+
+/** The newest version of the schema. */
+export const schema = migrations.at(-1)?.version ?? 1
+
+/** A closed database with workspaces of these names. */
+export async function databaseWith(file: string, ...names: string[]): Promise<string> {
+  const store = await openStore(file, { create: true })
+  for (const name of names)
+    await store.write((tx) => createWorkspace(tx, owner, { name, plan: 'scale', test: false }, 0))
+  await store.close()
+  return file
+}
+
+/** The names of the workspaces in a database, read as any program reads it. */
+export function workspacesIn(file: string): string[] {
+  const db = new Database(file, { fileMustExist: true })
+  try {
+    return db.prepare<[], string>('SELECT name FROM workspaces ORDER BY name').pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+/** Writes nonsense over a page in the middle of a file. */
+export function damage(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  const middle = Math.floor(statSync(file).size / 2 / 4096) * 4096
+  writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, middle)
+  closeSync(descriptor)
+}
+
+/** Leaves a database as a crash does: its workspace has this name only in the log beside it. */
+export async function crashedDatabase(t: TestContext, file: string, name: string): Promise<void> {
+  const living = await databaseWith(join(await tempFolder(t), 'living.db'), 'older')
+  const db = new Database(living)
+  db.pragma('journal_mode = WAL')
+  db.prepare('UPDATE workspaces SET name = ?').run(name)
+  for (const suffix of ['', '-wal', '-shm']) copyFileSync(living + suffix, file + suffix)
+  db.close()
+}

@@ -64,15 +64,18 @@ export async function checkBody(schema: v.GenericSchema, input: unknown, strict:
     const slice = inspect(schema, { ...(input as object), data: data.slice(start, start + SLICE) }, strict)
     const moved = (path: Path): Path =>
       path[0] === 'data' && typeof path[1] === 'number' ? ['data', path[1] + start, ...path.slice(2)] : path
-    issues.push(...slice.issues.map(({ path, message }) => ({ path: moved(path), message })))
-    slices.push({ value: slice.value, unknownFields: slice.unknownFields.map(moved) })
+    // What stands beside `data` is in every slice, and told with the first.
+    const isNew = (path: Path) => start === 0 || path[0] === 'data'
+    const found = slice.issues.filter(({ path }) => isNew(path))
+    issues.push(...found.map(({ path, message }) => ({ path: moved(path), message })))
+    slices.push({ value: slice.value, unknownFields: slice.unknownFields.filter(isNew).map(moved) })
     await nextTurn()
   }
   refuse('body', issues)
-  const [first] = slices
-  const whole = slices.flatMap(({ value }) => (value as { data: unknown[] }).data)
+  const first = slices[0]?.value as { data?: unknown[] }
+  const whole = slices.flatMap(({ value }) => (value as { data?: unknown[] }).data ?? [])
   return {
-    value: { ...(first?.value as object), data: whole },
+    value: first.data ? { ...first, data: whole } : first,
     unknownFields: slices.flatMap(({ unknownFields }) => unknownFields),
   }
 }

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Actor } from '../../src/access/actor.ts'
+import { listMessages } from '../../src/conversations/conversations.ts'
+import { ApiError } from '../../src/lib/errors.ts'
+import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../src/refunds/decisions.ts'
+import { timelineOf } from '../../src/refunds/refunds.ts'
+import { addWorkspace } from '../support/server.ts'
+import { AUTOMATIC, agent, assistant, customer, type Shop, startShop } from '../support/shop.ts'
+
+type Decide = typeof approveRefund
+
+/** Decides on a refund as the server does. */
+function decide({ api }: Shop, how: Decide, actor: Actor, id: string) {
+  const ref = { workspaceId: api.workspaceId, id }
+  return api.store.write((tx) => how(tx, actor, ref, api.clock.now()))
+}
+
+const conflicting = (reason: string) => (error: unknown) => {
+  assert.ok(error instanceof ApiError)
+  assert.deepEqual([error.code, error.data.reason], ['CONFLICT', reason])
+  return true
+}
+
+test('a refund within the policy is made as soon as the customer confirms', async (t) => {
+  const shop = await startShop(t)
+  await shop.set(AUTOMATIC)
+  const { id } = await shop.offer()
+  assert.equal((await decide(shop, confirmRefund, customer, id)).status, 'executing')
+  shop.api.wake()
+  const refund = await shop.until(id, 'succeeded')
+  assert.equal(refund.refundId, 'rf_1')
+  assert.deepEqual([...shop.endpoint.refunds], [[id, 1]])
+  const messages = await listMessages(shop.api.store.read, refund.conversationId ?? '')
+  assert.deepEqual(
+    messages.map(({ text }) => text),
+    ['Your refund of 12.50 EUR has been made.'],
+  )
+})
+
+const held: [change: object, reasons: string][] = [
+  [{ autoLimit: 1_249 }, 'over_limit'],
+  [{ limitCurrency: 'USD' }, 'other_currency'],
+  [{ frozen: true }, 'frozen'],
+  [{ rungs: { defect: 3 } }, 'rung'],
+  [{ frozen: true, rungs: { defect: 0 } }, 'frozen, rung'],
+]
+for (const [change, reasons] of held) {
+  test(`a refund that is held for ${reasons} waits for an agent, and is made when one approves`, async (t) => {
+    const shop = await startShop(t)
+    await shop.set({ ...AUTOMATIC, ...change })
+    const { id } = await shop.offer()
+    const waiting = await decide(shop, confirmRefund, customer, id)
+    assert.equal(waiting.status, 'awaiting_approval')
+    assert.equal(waiting.expiresAt, shop.api.clock.now() + 72 * 3_600_000)
+    assert.equal((await timelineOf(shop.api.store.read, id)).moves.at(-1)?.reason, reasons)
+    await decide(shop, approveRefund, agent, id)
+    shop.api.wake()
+    await shop.until(id, 'succeeded')
+    assert.deepEqual([...shop.endpoint.refunds], [[id, 1]])
+  })
+}
+
+test('a refund that an agent started needs no other agent', async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.start()
+  assert.equal((await decide(shop, confirmRefund, customer, id)).status, 'executing')
+})
+
+test('a customer may decline, an agent reject, and whoever runs the conversation call it off', async (t) => {
+  const shop = await startShop(t)
+  const ends: [Decide, Actor, boolean, string][] = [
+    [declineRefund, customer, false, 'declined'],
+    [cancelRefund, assistant, false, 'cancelled'],
+    [cancelRefund, assistant, true, 'cancelled'],
+    [rejectRefund, agent, true, 'rejected'],
+  ]
+  for (const [how, actor, confirmed, status] of ends) {
+    const { id } = await shop.offer()
+    if (confirmed) await decide(shop, confirmRefund, customer, id)
+    assert.equal((await decide(shop, how, actor, id)).status, status)
+    for (const again of [confirmRefund, declineRefund, approveRefund, rejectRefund, cancelRefund])
+      await assert.rejects(decide(shop, again, agent, id), conflicting('wrong_status'))
+    assert.equal((await shop.look(id)).status, status)
+  }
+  assert.equal(shop.endpoint.refunds.size, 0)
+})
+
+test('a customer approves nothing', async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.offer()
+  await decide(shop, confirmRefund, customer, id)
+  for (const how of [approveRefund, rejectRefund])
+    await assert.rejects(decide(shop, how, customer, id), { code: 'FORBIDDEN' })
+  assert.equal((await shop.look(id)).status, 'awaiting_approval')
+})
+
+test("another workspace's refund looks as none", async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.start()
+  const { workspaceId } = await addWorkspace(shop.api.store, 'other', shop.api.clock)
+  for (const how of [confirmRefund, declineRefund, approveRefund, rejectRefund, cancelRefund])
+    await assert.rejects(
+      shop.api.store.write((tx) => how(tx, agent, { workspaceId, id }, 1)),
+      { code: 'NOT_FOUND' },
+    )
+})
+
+test('a refund on which nobody decides expires: after an hour for the customer, after three days for an agent', async (t) => {
+  const shop = await startShop(t)
+  const { clock, wake } = shop.api
+  const first = await shop.offer()
+  clock.advance(60 * 60_000 - 1)
+  wake()
+  await shop.api.call('GET', '/ping')
+  assert.equal((await shop.look(first.id)).status, 'awaiting_customer')
+  clock.advance(1)
+  await assert.rejects(decide(shop, confirmRefund, customer, first.id), conflicting('expired'))
+  wake()
+  await shop.until(first.id, 'expired')
+
+  const second = await shop.offer()
+  await decide(shop, confirmRefund, customer, second.id)
+  clock.advance(60 * 60_000)
+  wake()
+  for (let turn = 0; turn < 20; turn++) await shop.api.call('GET', '/ping')
+  assert.equal((await shop.look(second.id)).status, 'awaiting_approval')
+  clock.advance(71 * 60 * 60_000)
+  await assert.rejects(decide(shop, approveRefund, agent, second.id), conflicting('expired'))
+  wake()
+  const { conversationId } = await shop.until(second.id, 'expired')
+  const [message] = await listMessages(shop.api.store.read, conversationId ?? '')
+  assert.equal(message?.text, 'The offer to refund 12.50 EUR has expired.')
+})

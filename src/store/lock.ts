@@ -1,6 +1,6 @@
 import { closeSync, openSync, realpathSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { isBusy } from './failures.ts'
+import { openSqlite } from './sqlite.ts'
 
 /**
  * Claims the database for one serving process. The claim is an exclusive SQLite lock on a file of its own beside the database:
@@ -13,7 +13,7 @@ export function lockForServing(file: string): () => void {
   const path = `${realpathSync(file)}-lock`
   // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
   closeSync(openSync(path, 'a', 0o600))
-  const lock = new Database(path, { timeout: 0 })
+  const lock = openSqlite(path, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

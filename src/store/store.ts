@@ -1,10 +1,11 @@
 import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { lockForServing } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
+import { openSqlite } from './sqlite.ts'
 import { createWriter, type Write, type WriteInBackground } from './writer.ts'
 
 /** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
@@ -66,7 +67,7 @@ export function openStore(file: string, { create = false, serving = false }: Ope
 }
 
 function connect(file: string, connections: { close(): void }[]): Database.Database {
-  const db = new Database(file, { timeout: OPEN_TIMEOUT_MS })
+  const db = openSqlite(file, { timeout: OPEN_TIMEOUT_MS })
   connections.push(db)
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')

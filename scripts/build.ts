@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
+import { sqliteVersion } from '../src/store/sqlite.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,7 +36,14 @@ export async function buildExecutable(output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-build-'))
   try {
     const [main, thread] = [join(folder, 'main.mjs'), join(folder, 'thread.cjs')]
-    await build({ ...common, entryPoints: [PROGRAM.in], outfile: main, format: 'esm', banner: { js: REQUIRE } })
+    await build({
+      ...common,
+      entryPoints: [PROGRAM.in],
+      outfile: main,
+      format: 'esm',
+      banner: { js: REQUIRE },
+      define: { ...common.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
+    })
     // A Worker takes code that is handed over as text for CommonJS.
     await build({ ...common, entryPoints: [THREAD.in], outfile: thread, format: 'cjs' })
     const onDisk = (name: Asset) => (name === 'long-bodies-thread.js' ? thread : fileURLToPath(assetUrl(name)))

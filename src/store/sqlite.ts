@@ -4,6 +4,9 @@ import { isSea } from 'node:sea'
 import Database from 'better-sqlite3'
 import { unpackAddon } from './addon.ts'
 
+/** Set by the build of the executable, which tells its version also where it can't unpack anything. */
+declare const BUILT_WITH_SQLITE: string | undefined
+
 let addon: object | undefined
 
 /**
@@ -21,6 +24,7 @@ export function openSqlite(file: string, options: Database.Options = {}): Databa
 
 /** The version of SQLite, such as `3.51.0`. */
 export function sqliteVersion(): string {
+  if (typeof BUILT_WITH_SQLITE === 'string') return BUILT_WITH_SQLITE
   const db = openSqlite(':memory:')
   try {
     return db.prepare<[], string>('SELECT sqlite_version()').pluck().get() as string

@@ -107,14 +107,20 @@ test('the commands of the executable work beside its server', async (t) => {
   assert.match(table.stdout, /backend .* revoked\n$/)
 })
 
+test('the executable tells what it was made from, also where nothing can be written', async (t) => {
+  const { code, stdout } = await storewire(['--version'], (await bareMachine(t)).options)
+  assert.equal(code, 0)
+  assert.match(stdout, /^storewire \S+ \(commit [-\w]+, Node\.js 26\S+, SQLite 3\S+\)\n$/)
+  assert.equal(stdout, (await storewire(['--version'])).stdout)
+})
+
 test('the addon is unpacked in the temporary folder, which is left as it was', async (t) => {
   const machine = await bareMachine(t)
   const temporary = await tempFolder(t)
   if (isRoot) chownSync(temporary, NOBODY, NOBODY)
   const changed = statSync(temporary, { bigint: true }).mtimeNs
-  const { code, stdout } = await storewire(['--version'], withTemporary(machine, temporary))
+  const { code } = await storewire(['workspaces', 'create', 'a', '--db', machine.db], withTemporary(machine, temporary))
   assert.equal(code, 0)
-  assert.match(stdout, /^storewire \S+ \(commit [-\w]+, Node\.js 26\S+, SQLite 3\S+\)\n$/)
   assert.deepEqual(readdirSync(temporary), [])
   assert.notEqual(statSync(temporary, { bigint: true }).mtimeNs, changed)
 })
@@ -132,10 +138,17 @@ test('where nothing can be loaded from the temporary folder, the data folder wil
 })
 
 test('where the addon can be unpacked nowhere, one line says what to do', async (t) => {
-  const { code, stdout, stderr } = await storewire(['--version'], (await bareMachine(t)).options)
+  const { data, db, options } = await bareMachine(t)
+  await storewire(['workspaces', 'create', 'a', '--db', db], options)
+  chmodSync(data, 0o555)
+  const { code, stdout, stderr } = await storewire(['keys', 'list', '--db', db], options)
+  chmodSync(data, 0o755)
   assert.equal(code, 1)
   assert.equal(stdout, '')
-  assert.match(stderr, /^storewire: the SQLite addon can't be unpacked in \S+ \(.*EACCES.*\).*: set TMPDIR to .*\n$/)
+  assert.match(
+    stderr,
+    /^storewire: .*shop\.db: the SQLite addon can't be unpacked in \S+ \(.*EACCES.*\) or \S+ \(.*\): set TMPDIR to .*\n$/,
+  )
 })
 
 test('only one place opens connections: the executable would find no addon in another', () => {

@@ -1,6 +1,6 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -45,15 +45,22 @@ export async function buildExecutable(output: string): Promise<void> {
       define: { ...common.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
     })
     // A Worker takes code that is handed over as text for CommonJS.
-    await build({ ...common, entryPoints: [THREAD.in], outfile: thread, format: 'cjs' })
+    await build({
+      ...common,
+      entryPoints: [THREAD.in],
+      outfile: thread,
+      format: 'cjs',
+      logOverride: { 'empty-import-meta': 'error' },
+    })
     const onDisk = (name: Asset) => (name === 'long-bodies-thread.js' ? thread : fileURLToPath(assetUrl(name)))
     const config = join(folder, 'sea.json')
+    const made = `${output}.new`
     writeFileSync(
       config,
       JSON.stringify({
         main,
         mainFormat: 'module',
-        output,
+        output: made,
         disableExperimentalSEAWarning: true,
         useCodeCache: true,
         assets: Object.fromEntries(assets.map((name) => [name, onDisk(name)])),
@@ -61,6 +68,8 @@ export async function buildExecutable(output: string): Promise<void> {
     )
     mkdirSync(dirname(output), { recursive: true })
     execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
+    // A file that runs can't be written to, but its name can be given to another.
+    renameSync(made, output)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -9,8 +9,6 @@ checkNodeVersion(process.versions.node)
 // Compiled once, the program starts in half the time.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/storewire', import.meta.url)))
 if (existsSync(new URL('./storewire.ts', import.meta.url))) {
-  // A checkout. Node.js before 22.18 does not read TypeScript by itself.
-  if (!process.features.typescript) (await import('tsx/esm/api')).register()
   await import('./storewire.ts')
 } else {
   // The npm package: Node.js reads no TypeScript below node_modules.

@@ -12,7 +12,7 @@ import { sqliteVersion } from '../src/store/sqlite.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The oldest Node.js that the npm package runs on, as `engines` in package.json says; the executable brings its own. */
-const TARGET = 'node22.12'
+const TARGET = 'node22.19'
 
 const PROGRAM = { in: 'bin/storewire.ts', out: 'storewire' }
 const THREAD = { in: 'src/server/long-bodies-thread.ts', out: 'long-bodies-thread' }

@@ -76,11 +76,5 @@ export function createLongBodies(): LongBodies {
 /** In the executable the thread's code is handed over as text: it needs no file, so it also starts where nothing can be written. */
 function startThread(options: WorkerOptions): Worker {
   if (isSea()) return new Worker(readAsset('long-bodies-thread.js').toString('utf8'), { ...options, eval: true })
-  const file = assetUrl('long-bodies-thread.js')
-  return new Worker(file, { ...options, ...(file.pathname.endsWith('.ts') ? readsTypeScript() : {}) })
-}
-
-/** A thread takes over the options of the process, but not a loader that was registered while it ran. */
-function readsTypeScript(): WorkerOptions {
-  return process.features.typescript ? {} : { execArgv: ['--import', import.meta.resolve('tsx')] }
+  return new Worker(assetUrl('long-bodies-thread.js'), options)
 }

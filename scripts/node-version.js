@@ -1,5 +1,5 @@
 /** The oldest Node.js that runs storewire; `engines` in package.json says the same. */
-const OLDEST = [22, 12]
+const OLDEST = [22, 19]
 
 /**
  * Ends the process with a clear message when a Node.js version is too old.

@@ -10,7 +10,7 @@ const OBJECTS = 20_000
 const ROUNDS = Number(process.argv[2] ?? 5)
 
 const CONTENDERS: [name: string, start: () => Promise<BenchServer>][] = [
-  ['storewire', startStorewire],
+  ['storewire', () => startStorewire()],
   ['reference', () => startReference('group')],
   ['reference, one commit a request', () => startReference('alone')],
 ]

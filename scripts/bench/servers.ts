@@ -17,14 +17,15 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-const STOREWIRE = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
+/** storewire as it runs in a checkout. */
+export const CHECKOUT = [process.execPath, fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))]
 const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
 
 /** `storewire serve` on a database of its own, limits off. */
-export async function startStorewire(args: string[] = []): Promise<BenchServer> {
+export async function startStorewire(args: string[] = [], program = CHECKOUT): Promise<BenchServer> {
   return start(
     (folder) => [
-      STOREWIRE,
+      ...program,
       'serve',
       '--port',
       '0',
@@ -45,18 +46,19 @@ export async function startStorewire(args: string[] = []): Promise<BenchServer> 
 /** The bare reference: see reference.ts. */
 export async function startReference(commit: 'group' | 'alone'): Promise<BenchServer> {
   return start(
-    (folder) => ['--import', 'tsx', REFERENCE, join(folder, 'bench.db'), commit],
+    (folder) => [process.execPath, '--import', 'tsx', REFERENCE, join(folder, 'bench.db'), commit],
     (line) => ({ url: line, headers: {} }),
   )
 }
 
 async function start(
-  args: (folder: string) => string[],
+  commandLine: (folder: string) => string[],
   ready: (line: string) => { url: string; headers: Record<string, string> },
 ): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-bench-'))
   const started = performance.now()
-  const child = spawn(process.execPath, args(folder), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [command = '', ...args] = commandLine(folder)
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const { url, headers } = ready(await firstLine(child))
   await fetch(url, { headers, redirect: 'manual' })
   const startMs = performance.now() - started

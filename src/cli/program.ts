@@ -1,14 +1,15 @@
 import { Command, CommanderError } from 'commander'
-import { version } from '../lib/version.ts'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
+import { print } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { verifyCommand } from './verify.ts'
+import { versions } from './version.ts'
 import { workspacesCommand } from './workspaces.ts'
 
 const USAGE = 2
@@ -18,7 +19,8 @@ const FAILURE = 1
 export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
-    .version(version)
+    .option('-V, --version', 'version of storewire, its commit, Node.js and SQLite')
+    .on('option:version', printVersions)
   for (const command of [
     serveCommand(),
     importCommand(),
@@ -42,6 +44,12 @@ export async function run(argv: string[]): Promise<number> {
     process.stderr.write(`storewire: ${onOneLine((error as Error).message)}\n`)
     return FAILURE
   }
+}
+
+/** Asked for only here: finding out takes longer than most commands. */
+function printVersions(): never {
+  print(versions())
+  throw new CommanderError(0, 'commander.version', '')
 }
 
 /** Errors as exceptions and on one line, in every command. */

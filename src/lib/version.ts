@@ -1,4 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+
+/** Set by the build. */
+declare const BUILT_FROM_COMMIT: string | undefined
 
 /** The version of this storewire. */
 export const version: string = manifest.version
+
+/** The commit that this storewire was made from, with `-dirty` where there were other changes; `unknown` in a checkout that git can't read. */
+export function commit(): string {
+  if (typeof BUILT_FROM_COMMIT === 'string') return BUILT_FROM_COMMIT
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  // Named outright: git would take a repository around an unpacked archive for the one that it came from.
+  const repository = [`--git-dir=${root}.git`, `--work-tree=${root}`]
+  const describe = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  try {
+    return execFileSync('git', [...repository, ...describe], { encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}

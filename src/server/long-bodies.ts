@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { isSea } from 'node:sea'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { assetUrl, readAsset } from '../lib/assets.ts'
 import { ApiError, type ErrorCode } from '../lib/errors.ts'
 import type { RawBody } from './checked-body.ts'
 import type { Route } from './route.ts'
@@ -38,10 +40,7 @@ export function createLongBodies(): LongBodies {
   let asked = 0
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./long-bodies-thread.ts', import.meta.url), {
-      ...readsTypeScript(),
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    })
+    const started = startThread({ resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } })
     started.unref()
     started.on('message', (reply: Reply) => {
       const asker = waiting.get(reply.number)
@@ -74,7 +73,8 @@ export function createLongBodies(): LongBodies {
   }
 }
 
-/** A thread takes over the options of the process, but not a loader that was registered while it ran. */
-function readsTypeScript(): { execArgv?: string[] } {
-  return process.features.typescript ? {} : { execArgv: ['--import', import.meta.resolve('tsx')] }
+/** In the executable the thread's code is handed over as text: it needs no file, so it also starts where nothing can be written. */
+function startThread(options: WorkerOptions): Worker {
+  if (isSea()) return new Worker(readAsset('long-bodies-thread.js').toString('utf8'), { ...options, eval: true })
+  return new Worker(assetUrl('long-bodies-thread.js'), options)
 }

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
+import { readAsset } from '../lib/assets.ts'
 import { serveGet } from './methods.ts'
 import { jsonReply } from './reply.ts'
 import type { Settings } from './services.ts'
@@ -45,7 +44,7 @@ export function mountReference(
   document: (baseUrl: string) => object,
 ): void {
   const assets = new Map<string, { type: string; load: () => string | Buffer }>([
-    ['scalar.js', { type: 'text/javascript; charset=utf-8', load: () => readFileSync(scalarScript()) }],
+    ['scalar.js', { type: 'text/javascript; charset=utf-8', load: () => readAsset('reference.js') }],
     ['start.js', { type: 'text/javascript; charset=utf-8', load: () => startScript(basePath) }],
   ])
   for (const [name, { type, load }] of assets) serveGet(app, `${basePath}/reference/${name}`, cached(type, load))
@@ -63,10 +62,6 @@ export function mountReference(
         headers: { ...pageHeaders(), location: basePath },
       }),
   )
-}
-
-function scalarScript(): string {
-  return fileURLToPath(new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference')))
 }
 
 function startScript(basePath: string): string {

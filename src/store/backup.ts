@@ -5,13 +5,14 @@ import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { toIso } from '../lib/time.ts'
 import { createPrivate, explain, inTemporaryFolder, moveDurably } from './durable.ts'
 import { openingProblem } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
 import { watchForReplacement } from './replaced.ts'
+import { openSqlite } from './sqlite.ts'
 import { type Contents, countRows, verifyDatabase } from './verify.ts'
 
 /** A finished copy that was read back and found sound. */
@@ -119,7 +120,7 @@ function openSnapshot(source: string): Database.Database {
   const file = realSource(source)
   refuseForeignLog(file)
   const checkNotReplaced = watchForReplacement(file)
-  const db = new Database(file, { fileMustExist: true })
+  const db = openSqlite(file, { fileMustExist: true })
   try {
     db.exec('BEGIN')
     checkedVersion(db)
@@ -145,7 +146,7 @@ function cannotOpen(source: string, error: unknown): Error {
 
 /** Makes a database that is used with a write-ahead log one file that needs nothing beside it, not even to be read. */
 export function makePlain(file: string): void {
-  const db = new Database(file)
+  const db = openSqlite(file)
   try {
     db.pragma('journal_mode = DELETE')
   } finally {

@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import Database from 'better-sqlite3'
 import { isBusy } from './failures.ts'
+import { openSqlite } from './sqlite.ts'
 
 /**
  * Claims the database for one process that serves or restores it. The claim is an exclusive SQLite lock on a file of its own beside
@@ -15,7 +15,7 @@ export function lockForServing(file: string, todo = 'stop that one, or choose an
   const path = `${fileBehind(file)}-lock`
   // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
   closeSync(openSync(path, 'a', 0o600))
-  const lock = new Database(path, { timeout: 0 })
+  const lock = openSqlite(path, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import { readAsset } from '../lib/assets.ts'
 import { type Migration, migrations } from './migrations.ts'
 
 /** "STWR", kept in the file's header: tells a storewire database from any other SQLite file. */
@@ -20,7 +20,7 @@ export function migrate(db: Database.Database, steps: Migration[] = migrations):
   db.transaction(() => {
     const version = versionOf(db)
     if (version === 0 && isEmpty(db)) {
-      db.exec(readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8'))
+      db.exec(readAsset('schema.sql').toString('utf8'))
     } else {
       checkedVersion(db, steps)
       for (const step of steps) if (step.version > version) db.exec(step.sql)

@@ -12,12 +12,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import Database from 'better-sqlite3'
 import { fileTime, hashOf, makePlain } from './backup.ts'
 import { explain, inTemporaryFolder, moveDurably, syncFolder } from './durable.ts'
 import { isBusy, isUnreadable } from './failures.ts'
 import { fileKind, hasForeignLog } from './header.ts'
 import { fileBehind, lockForServing } from './lock.ts'
+import { openSqlite } from './sqlite.ts'
 import { type Contents, verifyDatabase } from './verify.ts'
 
 export interface Restored extends Contents {
@@ -165,7 +165,7 @@ const IN_USE_TIMEOUT_MS = 2_000
  * @returns how to let go
  */
 function holdAlone(file: string): () => void {
-  const db = new Database(file, { timeout: IN_USE_TIMEOUT_MS })
+  const db = openSqlite(file, { timeout: IN_USE_TIMEOUT_MS })
   try {
     db.pragma('synchronous = FULL')
     db.pragma('journal_mode = DELETE')

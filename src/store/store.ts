@@ -1,11 +1,12 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { openingProblem } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { lockForServing } from './lock.ts'
 import { watchForReplacement } from './replaced.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
+import { openSqlite } from './sqlite.ts'
 import { upgrade } from './upgrade.ts'
 import { createWriter, type Write, type WriteInBackground } from './writer.ts'
 
@@ -71,7 +72,7 @@ export async function openStore(file: string, { create = false, serving = false 
 }
 
 function connect(file: string, connections: { close(): void }[]): Database.Database {
-  const db = new Database(file, { timeout: OPEN_TIMEOUT_MS })
+  const db = openSqlite(file, { timeout: OPEN_TIMEOUT_MS })
   connections.push(db)
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')

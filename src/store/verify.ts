@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { fileKind, refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
 
 /** What is in a database file. */
 export interface Contents {
@@ -24,7 +25,7 @@ export function verifyDatabase(file: string, name = file): Contents {
     const kind = fileKind(file)
     if (kind === 'other') throw new Error(NO_DATABASE)
     refuseForeignLog(file)
-    const db = new Database(file, { readonly: kind === 'plain' })
+    const db = openSqlite(file, { readonly: kind === 'plain' })
     try {
       const version = checkedVersion(db)
       checkIntegrity(db)

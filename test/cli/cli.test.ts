@@ -120,7 +120,10 @@ test('wrong usage is one line that says what to do, and exit code 2', async () =
   const help = await storewire(['--help'])
   assert.equal(help.code, 0)
   assert.match(help.stdout, /serve .*\n[\s\S]*workspaces .*\n[\s\S]*keys /)
-  assert.match((await storewire(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
+  assert.match(
+    (await storewire(['--version'])).stdout,
+    /^storewire \d+\.\d+\.\d+ \(commit [-\w]+, Node\.js \d+\.\d+\.\d+, SQLite 3\.\d+\.\d+\)\n$/,
+  )
 })
 
 test('a file that is none of ours is one line that says what to do, and exit code 1', async (t) => {

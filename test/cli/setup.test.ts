@@ -16,12 +16,12 @@ const checkVersion = (version: string) =>
   )
 
 test('a Node.js that is too old gets a clear line and exit code 1', () => {
-  for (const version of ['20.20.2', '22.11.0', '22.9.1', '18.0.0']) {
+  for (const version of ['20.20.2', '22.18.0', '22.9.1', '18.0.0']) {
     const { status, stderr } = checkVersion(version)
     assert.equal(status, 1)
-    assert.match(stderr, new RegExp(`^storewire needs Node\\.js 22\\.12 or newer, and this is ${version}\\..*\n$`))
+    assert.match(stderr, new RegExp(`^storewire needs Node\\.js 22\\.19 or newer, and this is ${version}\\..*\n$`))
   }
-  for (const version of ['22.12.0', '22.100.0', '24.0.0', '26.10.0']) {
+  for (const version of ['22.19.0', '22.100.0', '24.0.0', '26.10.0']) {
     const { status, stdout, stderr } = checkVersion(version)
     assert.deepEqual([status, stdout, stderr], [0, '', ''])
   }
@@ -34,7 +34,7 @@ const machineNode = ['/usr/bin/node', '/usr/local/bin/node'].find((file) => {
 
 test('package.json asks for the same Node.js', () => {
   const { engines } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
-  assert.equal(engines.node, '>=22.12')
+  assert.equal(engines.node, '>=22.19')
 })
 
 test('the executable itself tells an old Node.js so, without a crash', {
@@ -45,5 +45,5 @@ test('the executable itself tells an old Node.js so, without a crash', {
   })
   assert.equal(status, 1)
   assert.equal(stdout, '')
-  assert.match(stderr, /^storewire needs Node\.js 22\.12 or newer.*\n$/)
+  assert.match(stderr, /^storewire needs Node\.js 22\.19 or newer.*\n$/)
 })

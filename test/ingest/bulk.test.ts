@@ -52,7 +52,7 @@ test('a bulk upsert is taken at once and processed by the rules of every push', 
   })
   assert.equal((await api.call('GET', '/orders/o999')).status, 200)
   assert.deepEqual(await api.store.read.all('SELECT * FROM batch_chunks'), [])
-  assert.deepEqual(await api.store.read.all('SELECT * FROM jobs'), [])
+  while ((await api.store.read.all('SELECT * FROM jobs')).length > 0) await api.call('GET', '/ping')
 })
 
 test('customers, products, orders and shipments are taken in bulk, tickets are not', async (t) => {

@@ -7,6 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 export const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
+export interface ProcessOptions {
+  /** Added to this process's variables, but for storewire's own; undefined takes one away. */
+  env?: Record<string, string | undefined>
+  cwd?: string
+  /** What is run instead of the checkout's `bin/storewire.js`. */
+  program?: string[]
+  uid?: number
+  gid?: number
+}
+
 export interface Finished {
   code: number | null
   /** What ended it, where no exit code did. */
@@ -15,11 +25,19 @@ export interface Finished {
   stderr: string
 }
 
-function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+function environment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('STOREWIRE_') && name !== 'NODE_TEST_CONTEXT',
   )
   return { ...Object.fromEntries(inherited), ...env }
+}
+
+function start(
+  args: string[],
+  { program = [process.execPath, BIN], env = {}, ...options }: ProcessOptions,
+): ChildProcessByStdio<Writable, Readable, Readable> {
+  const [command = '', ...first] = program
+  return spawn(command, [...first, ...args], { ...options, env: environment(env), stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
 /** Runs a command of the CLI to its end. */
@@ -27,12 +45,11 @@ export async function storewire(
   args: string[],
   {
     input = '',
-    env = {},
-    cwd,
     onStart = () => {},
-  }: { input?: string; env?: Record<string, string>; cwd?: string; onStart?: (child: ChildProcess) => void } = {},
+    ...options
+  }: ProcessOptions & { input?: string; onStart?: (child: ChildProcess) => void } = {},
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [BIN, ...args], { env: environment(env), cwd, stdio: 'pipe' })
+  const child = start(args, options)
   onStart(child)
   child.stdin.end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -52,16 +69,8 @@ export interface Serving {
 const READY = /(?:storewire listening on |"url":")([^\s"]+)/
 
 /** Starts `storewire serve` in a process of its own and waits until it is ready; ends with the test. */
-export async function startProcess(
-  t: TestContext,
-  args: string[],
-  { env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {},
-): Promise<Serving> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', ...args], {
-    env: environment(env),
-    cwd,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+export async function startProcess(t: TestContext, args: string[], options: ProcessOptions = {}): Promise<Serving> {
+  const child = start(['serve', '--port', '0', ...args], options)
   const closed = once(child, 'close')
   t.after(async () => {
     child.kill('SIGKILL')

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
 /** A file system of a few MiB that fills up for real; undefined where mounting one is not allowed. Goes away with the test. */
-export function smallDisk(t: TestContext, mib: number): { folder: string; resize: (mib: number) => void } | undefined {
+export function smallDisk(
+  t: TestContext,
+  mib: number,
+  options = 'mode=700',
+): { folder: string; resize: (mib: number) => void } | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', folder]).status === 0
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,${options}`, 'tmpfs', folder]).status === 0
   t.after(() => {
     if (mounted) execFileSync('umount', ['--lazy', folder])
     rmdirSync(folder)

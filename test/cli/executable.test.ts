@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { buildExecutable } from '../../scripts/build.ts'
+import { type ProcessOptions, startProcess, storewire } from '../support/process.ts'
+import { client, tempFolder } from '../support/server.ts'
+import { smallDisk } from '../support/small-disk.ts'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
+let folder = ''
+let executable = ''
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'storewire-executable-'))
+  executable = join(folder, 'storewire')
+  await buildExecutable(executable)
+  chmodSync(folder, 0o755)
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** How a program is run, and where it may keep its data. */
+interface Machine {
+  db: string
+  data: string
+  options: ProcessOptions
+}
+
+/** No Node.js in reach, no home, nothing that can be written to but the data folder, and (where the tests may choose one) a user without rights. */
+async function bareMachine(t: TestContext): Promise<Machine> {
+  const outside = await tempFolder(t)
+  const [data, readOnly] = [join(outside, 'data'), join(outside, 'read-only')]
+  for (const name of [data, readOnly]) mkdirSync(name)
+  chmodSync(outside, 0o755)
+  chmodSync(readOnly, 0o555)
+  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  return {
+    data,
+    db: join(data, 'shop.db'),
+    options: {
+      program: [executable],
+      env: { PATH: '', HOME: undefined, TMPDIR: readOnly },
+      cwd: readOnly,
+      ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+    },
+  }
+}
+
+const withTemporary = ({ options }: Machine, temporary: string): ProcessOptions => ({
+  ...options,
+  env: { ...options.env, TMPDIR: temporary },
+})
+
+test('the executable serves on a machine that has nothing but a data folder', async (t) => {
+  const { data, db, options } = await bareMachine(t)
+  const { baseUrl, output, stop } = await startProcess(t, ['--db', db], options)
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  assert.equal((await api.push('orders', [{ id: 'o1', updatedAt: 1 }])).results[0]?.status, 'created')
+  const page = await api.call('GET', '')
+  const scripts = [...page.text.matchAll(/src="([^"]+)"/g)].map(([, path = '']) => new URL(path, baseUrl))
+  assert.ok(scripts.length > 0)
+  for (const script of scripts) assert.equal((await fetch(script)).status, 200)
+  assert.match((await api.call('GET', '/spec.json')).body.openapi, /^3\.1/)
+  assert.equal(await stop(), 0)
+  assert.equal(statSync(db).mode & 0o777, 0o600)
+  assert.deepEqual(
+    readdirSync(data).filter((name) => !name.startsWith('shop.db')),
+    [],
+  )
+})
+
+test('long bodies are checked in the thread of the executable', async (t) => {
+  const { db, options } = await bareMachine(t)
+  const { baseUrl, output } = await startProcess(t, ['--db', db], options)
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  const customers = (updatedAt: unknown) =>
+    Array.from({ length: 1_000 }, (_, index) => ({ id: `c${index}`, updatedAt, name: 'x'.repeat(200) }))
+  const taken = await api.call('POST', '/customers/bulk', { json: { data: customers(1) } })
+  assert.equal(taken.status, 202)
+  let batch = taken
+  do batch = await api.call('GET', `/batches/${taken.body.batchId}`)
+  while (batch.body.status === 'pending' || batch.body.status === 'processing')
+  assert.deepEqual(batch.body.results, { created: 1_000, updated: 0, stale: 0 })
+  const refused = await api.call('POST', '/customers/bulk', { json: { data: customers('yesterday') } })
+  assert.equal(refused.status, 400)
+  assert.deepEqual(refused.body.data.issues[0].path, ['data', 0, 'updatedAt'])
+})
+
+test('the commands of the executable work beside its server', async (t) => {
+  const { db, options } = await bareMachine(t)
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await storewire([...args, '--db', db, '--json'], options)
+    assert.equal(code, 0, stderr)
+    return JSON.parse(stdout)
+  }
+  const { baseUrl } = await startProcess(t, ['--db', db], options)
+  const { id, key } = await json('keys', 'create', '--name', 'backend')
+  const ping = async () => (await client(baseUrl, key).call('GET', '/ping')).status
+  assert.equal(await ping(), 200)
+  await json('keys', 'revoke', id)
+  assert.equal(await ping(), 401)
+  const table = await storewire(['keys', 'list', '--db', db], options)
+  assert.match(table.stdout, /backend .* revoked\n$/)
+})
+
+test('the executable tells what it was made from, also where nothing can be written', async (t) => {
+  const { code, stdout } = await storewire(['--version'], (await bareMachine(t)).options)
+  assert.equal(code, 0)
+  assert.match(stdout, /^storewire \S+ \(commit [-\w]+, Node\.js 26\S+, SQLite 3\S+\)\n$/)
+  assert.equal(stdout, (await storewire(['--version'])).stdout)
+})
+
+test('the addon is unpacked in the temporary folder, which is left as it was', async (t) => {
+  const machine = await bareMachine(t)
+  const temporary = await tempFolder(t)
+  if (isRoot) chownSync(temporary, NOBODY, NOBODY)
+  const changed = statSync(temporary, { bigint: true }).mtimeNs
+  const { code } = await storewire(['workspaces', 'create', 'a', '--db', machine.db], withTemporary(machine, temporary))
+  assert.equal(code, 0)
+  assert.deepEqual(readdirSync(temporary), [])
+  assert.notEqual(statSync(temporary, { bigint: true }).mtimeNs, changed)
+})
+
+test('where nothing can be loaded from the temporary folder, the data folder will do', async (t) => {
+  const noexec = smallDisk(t, 16, 'mode=777,noexec')
+  if (!noexec) return t.skip('mounting is not allowed here')
+  const machine = await bareMachine(t)
+  const { code, stderr } = await storewire(
+    ['workspaces', 'create', 'shop', '--db', machine.db],
+    withTemporary(machine, noexec.folder),
+  )
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(readdirSync(noexec.folder), [])
+})
+
+test('where the addon can be unpacked nowhere, one line says what to do', async (t) => {
+  const { data, db, options } = await bareMachine(t)
+  await storewire(['workspaces', 'create', 'a', '--db', db], options)
+  chmodSync(data, 0o555)
+  const { code, stdout, stderr } = await storewire(['keys', 'list', '--db', db], options)
+  chmodSync(data, 0o755)
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(
+    stderr,
+    /^storewire: .*shop\.db: the SQLite addon can't be unpacked in \S+ \(.*EACCES.*\) or \S+ \(.*\): set TMPDIR to .*\n$/,
+  )
+})
+
+test('only one place opens connections: the executable would find no addon in another', () => {
+  const src = fileURLToPath(new URL('../../src', import.meta.url))
+  const opening = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && readFileSync(join(src, name), 'utf8').includes('new Database('),
+  )
+  assert.deepEqual(opening, [join('store', 'sqlite.ts')])
+})

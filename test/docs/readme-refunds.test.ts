@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startProcess, storewire } from '../support/process.ts'
+import { client, tempFolder } from '../support/server.ts'
+import { startStoreEndpoint } from '../support/store-endpoint.ts'
+
+/** Writes the endpoint of the README into a folder and starts it; resolves with its address. */
+async function startReadmeEndpoint(t: TestContext, folder: string, secret: string): Promise<string> {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const code = /```js\n(\/\/ refunds\.js:[\s\S]*?)```/.exec(readme)?.[1]
+  assert.ok(code)
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder, 'refunds.js'), code)
+  // A port that was free a moment ago.
+  const { port, close } = await startStoreEndpoint(t, { secret, tls: false })
+  await close()
+  const child = spawn(process.execPath, ['refunds.js'], {
+    cwd: folder,
+    env: { REFUND_SECRET: secret, PORT: String(port) },
+    stdio: 'inherit',
+  })
+  t.after(async () => {
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  })
+  const url = `http://127.0.0.1:${port}/`
+  while (
+    await fetch(url, { method: 'POST', body: '{}' }).then(
+      ({ status }) => status !== 401,
+      () => true,
+    )
+  )
+    await sleep(20)
+  return url
+}
+
+test("the README's refund endpoint refunds, by the README's commands", async (t) => {
+  const folder = await tempFolder(t)
+  const db = join(folder, 'shop.db')
+  const { baseUrl } = await startProcess(t, ['--db', db])
+  const env = { STOREWIRE_DB: db, STOREWIRE_WORKSPACE: 'shop-test', STOREWIRE_JSON: '1' }
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await storewire(args, { env })
+    assert.equal(code, 0, stderr)
+    return JSON.parse(stdout)
+  }
+  await run('workspaces', 'create', 'shop-test', '--test')
+  const { key } = await run('keys', 'create')
+  const order = {
+    id: 'o_1001',
+    updatedAt: '2026-03-01T09:30:00Z',
+    currency: 'EUR',
+    items: [{ id: 'l_1', title: 'Wool scarf, red', quantity: 1, unitPrice: 3_900 }],
+  }
+  await client(baseUrl, key).push('orders', [order])
+  const { secret } = await run('refunds', 'secret', 'create')
+  const url = await startReadmeEndpoint(t, folder, secret)
+  await run('refunds', 'settings', 'set', '--endpoint-url', url, '--enabled', 'on')
+  assert.equal((await run('refunds', 'test-connection')).ok, true)
+  const wish = ['--order', 'o_1001', '--reason', 'defect', '--line', 'l_1=1']
+  assert.deepEqual(await run('refunds', 'quote', ...wish), { amount: 3900, currency: 'EUR', note: null })
+  const { id } = await run('refunds', 'start', ...wish, '--note', 'a moth hole')
+  await run('refunds', 'confirm', id)
+  let refund = await run('refunds', 'show', id)
+  while (refund.status === 'executing') refund = await run('refunds', 'show', id)
+  assert.equal(refund.status, 'succeeded')
+  assert.equal(refund.refundId, 're_o_1001')
+})
+
+test("the README's refund endpoint refuses what is not signed for it, and types that it does not know", async (t) => {
+  const { createHmac } = await import('node:crypto')
+  const url = await startReadmeEndpoint(t, await tempFolder(t), 'whsec_right')
+  const send = async (secret: string, body: string, t = Math.floor(Date.now() / 1000)) => {
+    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+    const response = await fetch(url, { method: 'POST', body, headers: { 'service-signature': `t=${t},v1=${v1}` } })
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  assert.deepEqual(await send('whsec_wrong', '{"type":"ping"}'), [401, 'bad_signature'])
+  assert.deepEqual(await send('whsec_right', '{"type":"ping"}', 1), [401, 'bad_signature'])
+  assert.deepEqual(await send('whsec_right', '{"type":"ping"}'), [200, undefined])
+  assert.deepEqual(await send('whsec_right', '{"type":"refund.later"}'), [400, 'unknown_type'])
+})

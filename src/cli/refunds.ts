@@ -6,7 +6,7 @@ import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund
 import { type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
 import { quoteRefund, type RefundServices, type RefundWish, startRefund } from '../refunds/offer.ts'
 import { formatAmount } from '../refunds/outcome-message.ts'
-import { type ReasonKind, reasonKinds } from '../refunds/policy.ts'
+import { type ReasonKind, reasonKinds } from '../refunds/reasons.ts'
 import { getRefund, listRefunds, type Refund, timelineOf } from '../refunds/refunds.ts'
 import type { RefundLine } from '../refunds/store-request.ts'
 import type { Tx } from '../store/session.ts'

@@ -3,19 +3,9 @@ import { newOrderedId } from '../lib/ids.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { addBatch } from './backfills.ts'
+import type { BatchStatus, Counts } from './batch-status.ts'
 import { packChunks } from './chunks.ts'
 import type { PushedObject, Resource } from './resources.ts'
-
-export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
-export type BatchStatus = (typeof batchStatuses)[number]
-
-/** How many objects were created, updated, or left out as stale. */
-export interface Counts {
-  created: number
-  updated: number
-  stale: number
-}
-
 /** A bulk upsert as the API shows it. */
 export interface Batch {
   id: string

@@ -13,7 +13,9 @@ import { checkLines } from './lines.ts'
 import { insertRefund } from './move.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
 import type { Attempt, Outbound } from './outbound.ts'
-import { isInReturnPeriod, type ReasonKind } from './policy.ts'
+import { isInReturnPeriod } from './policy.ts'
+import type { ReasonKind } from './reasons.ts'
+import { reasonOf } from './reasons.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
 import { getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
 import type { RefundLine } from './store-request.ts'
@@ -172,11 +174,6 @@ async function preview(
   const attempt = { ...sent, verdict: inCurrencyOf(order, sent.verdict) }
   await services.store.write((tx) => recordCall(tx, workspaceId, refundId, attempt))
   return attempt
-}
-
-/** How the shop is told why: the kind of issue and, after a colon, what an agent wrote. */
-export function reasonOf(kind: ReasonKind, note: string | null): string {
-  return note === null ? kind : `${kind}: ${note}`
 }
 
 function inCurrencyOf({ currency }: RefundableOrder, verdict: Verdict): Verdict {

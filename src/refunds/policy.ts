@@ -1,8 +1,5 @@
+import type { ReasonKind } from './reasons.ts'
 import type { RefundSettings } from './settings.ts'
-
-/** Why a customer asks for money back. */
-export const reasonKinds = ['defect', 'not_received', 'return', 'other'] as const
-export type ReasonKind = (typeof reasonKinds)[number]
 
 /** Why an agent has to look at a refund before it is made. */
 export type ApprovalReason = 'frozen' | 'other_currency' | 'over_limit' | 'rung'

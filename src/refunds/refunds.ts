@@ -1,7 +1,7 @@
 import { ApiError } from '../lib/errors.ts'
 import type { Reader } from '../store/session.ts'
 import type { RefundStatus, Trigger } from './lifecycle.ts'
-import type { ReasonKind } from './policy.ts'
+import type { ReasonKind } from './reasons.ts'
 import type { RefundLine, RefundMode, RequestType } from './store-request.ts'
 
 /** A refund. `amount` is what the shop's endpoint answered to the preview, in minor units; times are epoch milliseconds. */

@@ -1,7 +1,7 @@
 import type { Workspace } from '../access/workspaces.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/session.ts'
-import type { ReasonKind } from './policy.ts'
+import type { ReasonKind } from './reasons.ts'
 import type { RefundMode } from './store-request.ts'
 
 /** How a workspace refunds. Amounts in minor units. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Backfill } from '../../ingest/backfills.ts'
-import type { Counts } from '../../ingest/batches.ts'
+import type { Counts } from '../../ingest/batch-status.ts'
 import type { Resource } from '../../ingest/resources.ts'
 import { Refused, type Remote } from '../remote.ts'
 import type { BatchLimits } from './batches.ts'

@@ -1,4 +1,4 @@
-import type { Counts } from '../../ingest/batches.ts'
+import type { Counts } from '../../ingest/batch-status.ts'
 import type { Resource } from '../../ingest/resources.ts'
 import type { Remote } from '../remote.ts'
 import type { Progress } from './progress.ts'

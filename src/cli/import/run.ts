@@ -1,4 +1,4 @@
-import type { Counts } from '../../ingest/batches.ts'
+import type { Counts } from '../../ingest/batch-status.ts'
 import { kindsOf, requiredFields } from '../../ingest/kinds.ts'
 import type { Resource } from '../../ingest/resources.ts'
 import { type Batch, batchesOf } from './batches.ts'

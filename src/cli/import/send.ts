@@ -1,4 +1,4 @@
-import type { Counts } from '../../ingest/batches.ts'
+import type { Counts } from '../../ingest/batch-status.ts'
 import { Refused } from '../remote.ts'
 import type { Row } from './rows.ts'
 

@@ -7,7 +7,8 @@ import {
   listBackfills,
   openBackfill,
 } from '../../ingest/backfills.ts'
-import { batchStatuses, getBatch } from '../../ingest/batches.ts'
+import { batchStatuses } from '../../ingest/batch-status.ts'
+import { getBatch } from '../../ingest/batches.ts'
 import { choice, id, int, text } from '../../ingest/fields.ts'
 import { list, object, optional } from '../../ingest/schema.ts'
 import { ApiError } from '../../lib/errors.ts'

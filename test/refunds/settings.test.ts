@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Actor } from '../../src/access/actor.ts'
+import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
+import { defaultRefundSettings, getRefundSettings, shownSettings } from '../../src/refunds/settings.ts'
+import { testConnection } from '../../src/refunds/test-connection.ts'
+import { type Api, owner, startServer } from '../support/server.ts'
+import { agent, startShop } from '../support/shop.ts'
+import { fails, hangs, refuses } from '../support/store-endpoint.ts'
+
+const policy = { allowPrivate: false, allowEndpoints: [] }
+const admin: Actor = { name: 'ada', origin: 'test', role: 'admin' }
+const shop: Actor = { name: 'key_1', origin: '127.0.0.1', role: null }
+
+const set = ({ store, workspaceId, clock }: Api, change: SettingsChange, actor: Actor = owner) =>
+  store.write((tx) => changeRefundSettings(tx, actor, workspaceId, change, policy, clock.now()))
+const secretOf = ({ store, workspaceId, clock }: Api, actor: Actor = owner) =>
+  store.write((tx) => createRefundSecret(tx, actor, workspaceId, clock.now()))
+
+test('a workspace that was never set up refunds nothing, and nothing without an agent', async (t) => {
+  const api = await startServer(t)
+  const settings = await getRefundSettings(api.store.read, api.workspaceId)
+  assert.deepEqual(settings, defaultRefundSettings)
+  assert.deepEqual([settings.enabled, settings.autoLimit, settings.endpointUrl], [false, null, null])
+})
+
+test('a change names what it changes and leaves the rest, also within rungs and periods', async (t) => {
+  const api = await startServer(t)
+  await set(api, { rungs: { defect: 4 }, returnPeriodDays: { other: null }, customerTimeoutMinutes: 5 })
+  const settings = await set(api, { rungs: { return: 2 }, frozen: true }, admin)
+  assert.deepEqual(settings.rungs, { defect: 4, not_received: 0, return: 2, other: 0 })
+  assert.equal(settings.returnPeriodDays.other, null)
+  assert.deepEqual([settings.customerTimeoutMinutes, settings.frozen], [5, true])
+  assert.deepEqual(await getRefundSettings(api.store.read, api.workspaceId), settings)
+})
+
+test('only owners and admins change settings, make secrets and test connections', async (t) => {
+  const { api, services } = await startShop(t)
+  for (const actor of [agent, shop]) {
+    await assert.rejects(set(api, { frozen: true }, actor), { code: 'FORBIDDEN' })
+    await assert.rejects(secretOf(api, actor), { code: 'FORBIDDEN' })
+    await assert.rejects(testConnection(services, actor, api.workspaceId), { code: 'FORBIDDEN' })
+  }
+})
+
+test('refunds need the growth or scale plan, or a test workspace', async (t) => {
+  const api = await startServer(t)
+  const plan = (name: string, isTest: number) =>
+    api.store.write((tx) => tx.run('UPDATE workspaces SET plan = ?, test = ?', name, isTest))
+  await plan('starter', 0)
+  await assert.rejects(set(api, { frozen: true }), { code: 'FORBIDDEN' })
+  await assert.rejects(secretOf(api), { code: 'FORBIDDEN' })
+  for (const [name, isTest] of [
+    ['starter', 1],
+    ['growth', 0],
+    ['scale', 0],
+  ] as const) {
+    await plan(name, isTest)
+    assert.equal((await set(api, { frozen: true })).frozen, true)
+  }
+})
+
+const refused: [change: SettingsChange, problem: RegExp][] = [
+  [{ endpointUrl: 'http://shop.example/refunds' }, /must begin with https/],
+  [{ endpointUrl: 'http://127.0.0.1:4000/' }, /must begin with https/],
+  [{ endpointUrl: 'https://127.0.0.1/' }, /loopback/],
+  [{ endpointUrl: 'https://10.1.2.3/' }, /private network/],
+  [{ endpointUrl: 'https://169.254.169.254/' }, /special range/],
+  [{ endpointUrl: 'nonsense' }, /full URL/],
+  [{ autoLimit: 100 }, /needs its currency/],
+  [{ enabled: true }, /need an endpoint/],
+  [{ enabled: true, endpointUrl: 'https://shop.example/refunds' }, /need a signing secret/],
+]
+for (const [change, problem] of refused) {
+  test(`settings ${JSON.stringify(change)} are refused: ${problem.source}`, async (t) => {
+    const api = await startServer(t)
+    await assert.rejects(set(api, change), problem)
+    assert.deepEqual(await getRefundSettings(api.store.read, api.workspaceId), defaultRefundSettings)
+  })
+}
+
+test('a test workspace may have its endpoint at a loopback address, without TLS', async (t) => {
+  const api = await startServer(t)
+  await api.store.write((tx) => tx.run('UPDATE workspaces SET test = 1'))
+  assert.equal((await set(api, { endpointUrl: 'http://localhost:4000/' })).endpointUrl, 'http://localhost:4000/')
+  await assert.rejects(set(api, { endpointUrl: 'http://shop.example/' }), /loopback/)
+})
+
+test('a secret is told once, then only its ending; a new one ends the old at once', async (t) => {
+  const { api, services, endpoint } = await startShop(t)
+  const ping = () => testConnection(services, owner, api.workspaceId)
+  assert.equal((await ping()).ok, true)
+  const secret = await secretOf(api)
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  const shown = shownSettings(await getRefundSettings(api.store.read, api.workspaceId))
+  assert.equal(shown.secretEnding, secret.slice(-4))
+  assert.ok(!JSON.stringify(shown).includes(secret.slice(0, 20)))
+  const { ok, verdict, httpStatus } = await ping()
+  assert.deepEqual([ok, httpStatus], [false, 401])
+  assert.match(verdict, /does not accept the signature/)
+  assert.equal(endpoint.requests.length, 2)
+  const log = JSON.stringify(await api.store.read.all('SELECT * FROM audit_log'))
+  assert.match(log, /refund_secret.created/)
+  assert.match(log, /refund_settings.changed/)
+  assert.match(log, /refund_endpoint.tested/)
+  assert.ok(!log.includes(secret.slice(6)))
+})
+
+test('a test of the connection tells what came of it in words, and is not sent again', async (t) => {
+  const { api, services, endpoint } = await startShop(t, { outbound: { limitMs: 300 } })
+  for (const [behaviour, words] of [
+    [fails, /own code failed/],
+    [hangs, /time|second|late|slow/i],
+    [refuses('nope', 'not today'), /not today/],
+  ] as const) {
+    endpoint.behave(behaviour)
+    const result = await testConnection(services, owner, api.workspaceId)
+    assert.equal(result.ok, false)
+    assert.match(result.verdict, words)
+    assert.equal(result.url, endpoint.url)
+  }
+  assert.equal(endpoint.requests.length, 3)
+  assert.deepEqual(endpoint.requests[0]?.body.data, {})
+})

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,7 +56,10 @@ async function start(
 ): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-bench-'))
   const started = performance.now()
-  const child = spawn(process.execPath, args(folder), { stdio: ['ignore', 'pipe', 'inherit'] })
+  // With a line for each request, as in earnest.
+  const log = openSync(join(folder, 'log'), 'a')
+  const child = spawn(process.execPath, args(folder), { stdio: ['ignore', 'pipe', log] })
+  closeSync(log)
   const { url, headers } = ready(await firstLine(child))
   await fetch(url, { headers, redirect: 'manual' })
   const startMs = performance.now() - started

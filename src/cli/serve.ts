@@ -1,12 +1,14 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
 import { systemClock } from '../lib/clock.ts'
-import { stderrLog } from '../lib/log.ts'
+import { type LogLevel, logLevels } from '../lib/log.ts'
+import { noMetrics } from '../lib/metrics.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { operator } from './context.ts'
+import { type StandardErrorLog, standardErrorLog } from './log.ts'
 import { type CommonOptions, dbOption, jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
@@ -19,6 +21,7 @@ interface ServeOptions extends CommonOptions {
   maxLargeBody: number
   title: string
   publicUrl?: string
+  logLevel: LogLevel
 }
 
 export function serveCommand(): Command {
@@ -66,16 +69,24 @@ export function serveCommand(): Command {
         .env('STOREWIRE_PUBLIC_URL')
         .argParser(publicUrl),
     )
+    .addOption(
+      new Option('--log-level <level>', 'what to write to standard error; info has a line for each request')
+        .choices(logLevels)
+        .default('info')
+        .env('STOREWIRE_LOG_LEVEL'),
+    )
     .addOption(jsonOption())
     .action(serve)
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  const log = await standardErrorLog(options.logLevel)
   const store = openStore(options.db, { create: true, serving: true })
   const services = {
     store,
     clock: systemClock,
-    log: stderrLog,
+    log,
+    metrics: noMetrics,
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,
@@ -88,14 +99,30 @@ async function serve(options: ServeOptions): Promise<void> {
     await store.close()
     throw error
   })
+  stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(server, store))
 }
 
-async function shutDown(server: Running, store: Store): Promise<void> {
+/** The first signal stops the server in peace, the second one at once: what was answered is on the disk either way. */
+function stopOnSignals(shutDown: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void shutDown()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+}
+
+async function shutDown(server: Running, store: Store, log: StandardErrorLog): Promise<void> {
+  log.info('stopping')
   await server.stop()
   await store.close()
+  log.info('stopped')
+  await log.flush()
+  // Work that was cut off after ten seconds may still hold the process.
+  process.exit(0)
 }
 
 function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {

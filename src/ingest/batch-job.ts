@@ -1,13 +1,14 @@
 import type { Job, JobHandler } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { countResults, moveBatch, reopenEnd } from './backfills.ts'
-import { BATCH_JOB, type BatchStatus, type Counts } from './batches.ts'
+import { BATCH_JOB, type BatchStatus } from './batches.ts'
 import { unpackChunk } from './chunks.ts'
 import { type Resource, resources } from './resources.ts'
-import { type UpsertResult, upsert } from './upsert.ts'
+import { type Counts, countOf, upsert } from './upsert.ts'
 
 /** Tries of a batch that fails for a reason of its own, and the wait between them. */
 const MAX_ATTEMPTS = 5
@@ -28,14 +29,27 @@ interface WorkRow {
  * Processes batches, one chunk a transaction: a chunk's objects are upserted and counted in the transaction that deletes it, so
  * a run that was cut off goes on with the chunks that are left, and one that runs twice finds none.
  */
-export function batchJobHandler({ store, clock }: { store: Store; clock: Clock }): JobHandler {
+export function batchJobHandler({
+  store,
+  clock,
+  metrics,
+}: {
+  store: Store
+  clock: Clock
+  metrics: Metrics
+}): JobHandler {
   return {
     kind: BATCH_JOB,
     concurrency: 2,
-    run: async ({ subject }) => {
-      while (
-        await store.writeInBackground((tx, quiet) => processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now()))
-      );
+    run: async ({ subject }, signal) => {
+      let slice: Slice
+      do {
+        signal.throwIfAborted()
+        slice = await store.writeInBackground((tx, quiet) =>
+          processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now()),
+        )
+        for (const counts of slice.counts) metrics.objects(slice.resource, counts)
+      } while (slice.hasMore)
     },
     retryAfter: ({ attempts }, error) => {
       if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
@@ -60,21 +74,29 @@ async function workOf(tx: Tx, id: string): Promise<WorkRow> {
   return batch
 }
 
-/** Processes the next chunks; the first one starts the batch, the last one ends it. @returns whether there are more */
-async function processChunks(tx: Tx, id: string, count: number, now: number): Promise<boolean> {
+/** What one transaction did of a batch: the results of each chunk, and whether there are more. */
+interface Slice {
+  resource: Resource['name']
+  counts: Counts[]
+  hasMore: boolean
+}
+
+/** Processes the next chunks; the first one starts the batch, the last one ends it. */
+async function processChunks(tx: Tx, id: string, count: number, now: number): Promise<Slice> {
   const batch = await workOf(tx, id)
+  const slice: Slice = { resource: batch.resource, counts: [], hasMore: false }
   if (batch.status === 'pending') await startBatch(tx, id, batch, now)
-  else if (batch.status !== 'processing') return false
+  else if (batch.status !== 'processing') return slice
   const chunks = await tx.all<Chunk>(
     'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT ?',
     id,
     count,
   )
-  for (const chunk of chunks) await upsertChunk(tx, id, batch, chunk)
-  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return true
+  for (const chunk of chunks) slice.counts.push(await upsertChunk(tx, id, batch, chunk))
+  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
-  return false
+  return slice
 }
 
 async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: number): Promise<void> {
@@ -82,7 +104,7 @@ async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: num
   if (backfill_id !== null) await moveBatch(tx, backfill_id, 'pending', 'processing', now)
 }
 
-async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objects }: Chunk): Promise<void> {
+async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objects }: Chunk): Promise<Counts> {
   const resource = resourceNamed(batch.resource)
   const counts = countOf(await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects)))
   await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
@@ -94,11 +116,6 @@ async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objec
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
-}
-
-function countOf(results: UpsertResult[]): Counts {
-  const counts: Counts = { created: 0, updated: 0, stale: 0 }
-  for (const { status } of results) counts[status]++
   return counts
 }
 

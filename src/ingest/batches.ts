@@ -5,16 +5,10 @@ import type { Reader, Tx } from '../store/session.ts'
 import { addBatch } from './backfills.ts'
 import { packChunks } from './chunks.ts'
 import type { PushedObject, Resource } from './resources.ts'
+import type { Counts } from './upsert.ts'
 
 export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
-
-/** How many objects were created, updated, or left out as stale. */
-export interface Counts {
-  created: number
-  updated: number
-  stale: number
-}
 
 /** A bulk upsert as the API shows it. */
 export interface Batch {

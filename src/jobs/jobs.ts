@@ -23,8 +23,11 @@ export interface JobHandler {
   kind: string
   /** How many jobs of this kind may run at the same time. */
   concurrency: number
-  /** Does the job; throws where it could not. */
-  run(job: Job): Promise<void>
+  /**
+   * Does the job; throws where it could not. When `signal` is aborted, the server is stopping: a long job comes to a halt between
+   * two of its steps by throwing the signal's reason, and goes on after the next start.
+   */
+  run(job: Job, signal: AbortSignal): Promise<void>
   /** Milliseconds until the next try after this error, or null to give up. `job.attempts` counts the try that failed. */
   retryAfter(job: Job, error: unknown): number | null
   /** Records that the job is given up, in the transaction that marks it dead or deletes it. */
@@ -86,6 +89,11 @@ export async function completeJob(tx: Tx, id: string): Promise<void> {
 /** Lets a job try again at `dueAt`. */
 export async function postponeJob(tx: Tx, id: string, dueAt: number, error: string): Promise<void> {
   await tx.run('UPDATE jobs SET due_at = ?, lease_until = NULL, last_error = ? WHERE id = ?', dueAt, error, id)
+}
+
+/** Takes back the claim of a job that came to a halt, as if this try had not begun. */
+export async function releaseJob(tx: Tx, id: string): Promise<void> {
+  await tx.run('UPDATE jobs SET attempts = attempts - 1, lease_until = NULL WHERE id = ?', id)
 }
 
 /** Gives a job up: it stays in the table until an operator retries or discards it. */

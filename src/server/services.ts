@@ -1,9 +1,11 @@
 import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Store } from '../store/store.ts'
 import type { LongBodies } from './long-bodies.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { OnServed } from './request-note.ts'
 
 /** What the operator decided. */
 export interface Settings {
@@ -30,9 +32,12 @@ export interface Services {
   store: Store
   clock: Clock
   log: Log
+  metrics: Metrics
   limiter: RateLimiter
   settings: Settings
   longBodies: LongBodies
+  /** Told of every request that has come to its end. */
+  onServed: OnServed
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   /** Turns true when the process is about to stop. */

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { batchJobHandler, purgeBatches } from '../ingest/batch-job.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Store } from '../store/store.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
-import { listen } from './listen.ts'
+import { type Address, listen, STOP_MS } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
+import { logRequest } from './request-line.ts'
 import type { Services } from './services.ts'
 
 export interface Running {
@@ -14,26 +17,26 @@ export interface Running {
   url: string
   /** Makes the scheduler look for due jobs. */
   wake(): void
-  /** Answers what is in flight, lets running jobs come to a stop, and closes nothing that was passed in. */
+  /** Answers what is in flight and lets running jobs come to a halt, for at most 10 seconds; closes nothing that was passed in. */
   stop(): Promise<void>
-}
-
-export interface Address {
-  host: string
-  port: number
-  requestTimeoutMs?: number
 }
 
 /** Starts everything that serves a database: the API, background jobs, recurring work. */
 export async function startServing(
-  services: Omit<Services, 'scheduler' | 'longBodies' | 'isStopping'>,
+  services: Omit<Services, 'scheduler' | 'longBodies' | 'onServed' | 'isStopping'>,
   address: Address,
 ): Promise<Running> {
   const { log } = services
   let stopping = false
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const longBodies = createLongBodies()
-  const all: Services = { ...services, scheduler, longBodies, isStopping: () => stopping }
+  const all: Services = {
+    ...services,
+    scheduler,
+    longBodies,
+    onServed: (request) => logRequest(log, request),
+    isStopping: () => stopping,
+  }
   const server = await listen(all, address).catch(async (error) => {
     await scheduler.stop()
     throw error
@@ -44,14 +47,17 @@ export async function startServing(
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
-      await Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+      const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+      // Background work that goes on for longer is cut off: it runs again after the next start.
+      const deadline = sleep(STOP_MS, undefined, { ref: false })
+      await Promise.race([stopped, deadline])
       await longBodies.stop()
     },
   }
 }
 
 /** Every kind of job that there is. */
-export function jobHandlers(services: { store: Store; clock: Clock }): JobHandler[] {
+export function jobHandlers(services: { store: Store; clock: Clock; metrics: Metrics }): JobHandler[] {
   return [batchJobHandler(services)]
 }
 

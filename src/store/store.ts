@@ -41,7 +41,7 @@ export function openStore(file: string, { create = false, serving = false }: Ope
     const writing = connect(file, connections)
     writing.pragma('journal_mode = WAL')
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
-    if (serving) connections.push({ close: lockForServing(file) })
+    if (serving) connections.unshift({ close: lockForServing(file) })
     migrate(writing)
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
@@ -56,6 +56,9 @@ export function openStore(file: string, { create = false, serving = false }: Ope
       writeInBackground: writer.writeInBackground,
       close: async () => {
         await writer.idle()
+        release()
+        // The last connection to close does this by itself, but another process may have the file open.
+        if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')
         for (const connection of connections.reverse()) connection.close()
       },
     }

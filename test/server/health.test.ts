@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
+import { noMetrics } from '../../src/lib/metrics.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
@@ -46,8 +47,12 @@ async function door(t: TestContext, { store, clock, log }: Api, state: { alive: 
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
-  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies }
-  const { url, stop } = await listen({ ...services, isStopping: () => state.stopping }, { host: '127.0.0.1', port: 0 })
+  const services = { store, clock, log, metrics: noMetrics, limiter, settings: defaultSettings, scheduler, longBodies }
+  const onServed = () => {}
+  const { url, stop } = await listen(
+    { ...services, onServed, isStopping: () => state.stopping },
+    { host: '127.0.0.1', port: 0 },
+  )
   t.after(stop)
   return client(url, '')
 }

@@ -6,6 +6,7 @@ import { createKey } from '../../src/access/keys.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
+import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type Settings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
@@ -37,6 +38,7 @@ export function testLog(): TestLog {
   const lines: TestLog['lines'] = []
   return {
     lines,
+    debug: (message, fields) => void lines.push({ level: 'debug', message, fields }),
     info: (message, fields) => void lines.push({ level: 'info', message, fields }),
     error: (message, fields) => void lines.push({ level: 'error', message, fields }),
   }
@@ -59,6 +61,7 @@ export interface Api {
   store: Store
   clock: TestClock
   log: TestLog
+  metrics: Metrics
   /** Makes the scheduler look for due jobs, as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
@@ -82,6 +85,7 @@ export interface ServerOptions {
   settings?: Partial<Settings>
   requestTimeoutMs?: number
   clock?: TestClock
+  metrics?: Metrics
 }
 
 /** An empty folder that goes away with the test. */
@@ -97,17 +101,20 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   const clock = options.clock ?? testClock()
   const store = openStore(file, { create: true, serving: true })
   const log = testLog()
+  const metrics = options.metrics ?? noMetrics
   const server = await startServing(
     {
       store,
       clock,
       log,
+      metrics,
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
     },
     {
       host: '127.0.0.1',
       port: 0,
+      graceMs: 0,
       ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
     },
   )
@@ -124,6 +131,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     store,
     clock,
     log,
+    metrics,
     file,
     wake: server.wake,
   }

@@ -41,7 +41,7 @@ function onOneLine(text: string): string {
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */
-const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST'])
+const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST', 'STOREWIRE_METRICS'])
 const OFF = /^(0|false|no|off)$/i
 
 /** An empty variable counts as none, as compose files write one that is not set. */

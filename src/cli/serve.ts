@@ -1,15 +1,26 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
+import { jobBacklog } from '../jobs/jobs.ts'
 import { systemClock } from '../lib/clock.ts'
 import { type LogLevel, logLevels } from '../lib/log.ts'
 import { noMetrics } from '../lib/metrics.ts'
+import { createPrometheus } from '../server/prometheus.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
+import { fileSizes } from '../store/files.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { operator } from './context.ts'
 import { type StandardErrorLog, standardErrorLog } from './log.ts'
-import { type CommonOptions, dbOption, jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
+import {
+  type CommonOptions,
+  dbOption,
+  jsonOption,
+  metricsToken,
+  publicUrl,
+  rateLimits,
+  wholeNumber,
+} from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
 interface ServeOptions extends CommonOptions {
@@ -22,6 +33,8 @@ interface ServeOptions extends CommonOptions {
   title: string
   publicUrl?: string
   logLevel: LogLevel
+  metrics?: boolean
+  metricsToken?: string
 }
 
 export function serveCommand(): Command {
@@ -75,18 +88,37 @@ export function serveCommand(): Command {
         .default('info')
         .env('STOREWIRE_LOG_LEVEL'),
     )
+    .addOption(
+      new Option('--metrics', 'serve GET /metrics for Prometheus, to this machine alone').env('STOREWIRE_METRICS'),
+    )
+    .addOption(
+      new Option(
+        '--metrics-token <token>',
+        'serve GET /metrics to whoever sends this token (better set by its variable)',
+      )
+        .env('STOREWIRE_METRICS_TOKEN')
+        .argParser(metricsToken),
+    )
     .addOption(jsonOption())
     .action(serve)
 }
 
 async function serve(options: ServeOptions): Promise<void> {
   const log = await standardErrorLog(options.logLevel)
-  const store = openStore(options.db, { create: true, serving: true })
+  const token = options.metricsToken ?? null
+  const prometheus = options.metrics || token !== null ? await createPrometheus() : undefined
+  const { metrics } = prometheus ?? { metrics: noMetrics }
+  const store = openStore(options.db, { create: true, serving: true, onCommit: metrics.commit })
+  const currentState = async () => ({
+    jobs: await jobBacklog(store.read, systemClock.now()),
+    files: fileSizes(options.db),
+  })
   const services = {
     store,
     clock: systemClock,
     log,
-    metrics: noMetrics,
+    metrics,
+    metricsPage: prometheus && { token, text: async () => prometheus.render(await currentState()) },
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,

@@ -131,6 +131,30 @@ export async function listJobs(reader: Reader): Promise<Job[]> {
   return reader.all<Job>(`SELECT ${COLUMNS} FROM jobs ORDER BY id`)
 }
 
+/** How many jobs of a kind are not done, by their state, and for how many milliseconds the oldest due one has been due. */
+export interface JobBacklog {
+  kind: string
+  waiting: number
+  running: number
+  dead: number
+  ageMs: number
+}
+
+export async function jobBacklog(reader: Reader, now: number): Promise<JobBacklog[]> {
+  return reader.all<JobBacklog>(
+    `SELECT kind,
+       sum(CASE WHEN status = 'waiting' AND (lease_until IS NULL OR lease_until <= ?) THEN 1 ELSE 0 END) AS waiting,
+       sum(CASE WHEN status = 'waiting' AND lease_until > ? THEN 1 ELSE 0 END) AS running,
+       sum(CASE WHEN status = 'dead' THEN 1 ELSE 0 END) AS dead,
+       coalesce(max(CASE WHEN status = 'waiting' AND due_at <= ? THEN ? - due_at END), 0) AS "ageMs"
+     FROM jobs GROUP BY kind ORDER BY kind`,
+    now,
+    now,
+    now,
+    now,
+  )
+}
+
 /** Lets a job try again at once, with all its attempts. @throws ApiError NOT_FOUND; CONFLICT while it is running */
 export async function retryJob(tx: Tx, handlers: JobHandler[], id: string, now: number): Promise<Job> {
   const job = await idleJob(tx, id, now)

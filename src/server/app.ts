@@ -2,6 +2,7 @@ import { H3, type HTTPError } from 'h3'
 import { ApiError, badRequest } from '../lib/errors.ts'
 import { mountHealth } from './health.ts'
 import { refuseOtherMethods } from './methods.ts'
+import { mountMetrics } from './metrics-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { replyToError, serveRoute } from './pipeline.ts'
 import { mountReference } from './reference.ts'
@@ -23,6 +24,7 @@ export function createApp(services: Services): H3 {
     },
   })
   mountHealth(app, services)
+  if (services.metricsPage) mountMetrics(app, services.metricsPage, services)
   mountReference(app, BASE_PATH, services.settings, (baseUrl) =>
     openApiDocument(routes, { title: services.settings.title, baseUrl }),
   )

@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Store } from '../store/store.ts'
 import type { LongBodies } from './long-bodies.ts'
+import type { MetricsPage } from './metrics-page.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { OnServed } from './request-note.ts'
 
@@ -40,6 +41,7 @@ export interface Services {
   onServed: OnServed
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
+  metricsPage: MetricsPage | undefined
   /** Turns true when the process is about to stop. */
   isStopping: () => boolean
 }

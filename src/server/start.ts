@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { type Address, listen, STOP_MS } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
-import { logRequest } from './request-line.ts'
+import { countRequest, logRequest } from './request-line.ts'
 import type { Services } from './services.ts'
 
 export interface Running {
@@ -34,7 +34,10 @@ export async function startServing(
     ...services,
     scheduler,
     longBodies,
-    onServed: (request) => logRequest(log, request),
+    onServed: (request) => {
+      logRequest(log, request)
+      countRequest(services.metrics, request)
+    },
     isStopping: () => stopping,
   }
   const server = await listen(all, address).catch(async (error) => {

@@ -27,6 +27,8 @@ export interface OpenOptions {
   create?: boolean
   /** Claim the file for this process: a second one that serves it is refused. */
   serving?: boolean
+  /** Told of each commit how many works it carried. */
+  onCommit?: (works: number) => void
 }
 
 /**
@@ -34,7 +36,10 @@ export interface OpenOptions {
  *
  * @throws Error with one line that says what to do about `file`
  */
-export function openStore(file: string, { create = false, serving = false }: OpenOptions = {}): Store {
+export function openStore(
+  file: string,
+  { create = false, serving = false, onCommit = () => {} }: OpenOptions = {},
+): Store {
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
@@ -49,7 +54,7 @@ export function openStore(file: string, { create = false, serving = false }: Ope
     const reading = connect(file, connections)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
-    const writer = createWriter(writing, release)
+    const writer = createWriter(writing, release, onCommit)
     return {
       read,
       write: writer.write,

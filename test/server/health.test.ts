@@ -47,7 +47,17 @@ async function door(t: TestContext, { store, clock, log }: Api, state: { alive: 
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
-  const services = { store, clock, log, metrics: noMetrics, limiter, settings: defaultSettings, scheduler, longBodies }
+  const services = {
+    store,
+    clock,
+    log,
+    metrics: noMetrics,
+    metricsPage: undefined,
+    limiter,
+    settings: defaultSettings,
+    scheduler,
+    longBodies,
+  }
   const onServed = () => {}
   const { url, stop } = await listen(
     { ...services, onServed, isStopping: () => state.stopping },

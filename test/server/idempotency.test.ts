@@ -215,7 +215,15 @@ test('a key survives a restart of the server on the same file', async (t) => {
   for (const _ of ['first run', 'second run']) {
     const store = openStore(file, { create: true, serving: true })
     const limiter = createRateLimiter(noRateLimits, clock)
-    const services = { store, clock, log: testLog(), metrics: noMetrics, limiter, settings: defaultSettings }
+    const services = {
+      store,
+      clock,
+      log: testLog(),
+      metrics: noMetrics,
+      metricsPage: undefined,
+      limiter,
+      settings: defaultSettings,
+    }
     const server = await startServing(services, { host: '127.0.0.1', port: 0, graceMs: 0 })
     key ??= (await addWorkspace(store, 'shop', clock)).key
     answers.push(await push(client(server.url, key), 'k'))

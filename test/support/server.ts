@@ -7,6 +7,7 @@ import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
 import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
+import type { MetricsPage } from '../../src/server/metrics-page.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type Settings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
@@ -86,6 +87,7 @@ export interface ServerOptions {
   requestTimeoutMs?: number
   clock?: TestClock
   metrics?: Metrics
+  metricsPage?: MetricsPage
 }
 
 /** An empty folder that goes away with the test. */
@@ -108,6 +110,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       clock,
       log,
       metrics,
+      metricsPage: options.metricsPage,
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
     },

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
+import { logsCommand } from './logs.ts'
 import { serveCommand } from './serve.ts'
 import { workspacesCommand } from './workspaces.ts'
 
@@ -13,7 +14,8 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand()]) program.addCommand(command)
+  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand(), logsCommand()])
+    program.addCommand(command)
   configure(program)
   forgetUnsetVariables(process.env)
   try {

@@ -33,6 +33,7 @@ interface ServeOptions extends CommonOptions {
   title: string
   publicUrl?: string
   logLevel: LogLevel
+  captureBodies?: boolean
   metrics?: boolean
   metricsToken?: string
 }
@@ -99,6 +100,9 @@ export function serveCommand(): Command {
         .env('STOREWIRE_METRICS_TOKEN')
         .argParser(metricsToken),
     )
+    .addOption(
+      new Option('--capture-bodies', 'keep the bodies of calls in the request log, for local testing alone').hideHelp(),
+    )
     .addOption(jsonOption())
     .action(serve)
 }
@@ -125,6 +129,7 @@ async function serve(options: ServeOptions): Promise<void> {
       maxBody: { small: options.maxBody * MIB, large: options.maxLargeBody * MIB },
       title: options.title,
       publicUrl: options.publicUrl ?? null,
+      captureBodies: options.captureBodies ?? false,
     },
   }
   const server = await startServing(services, options).catch(async (error) => {

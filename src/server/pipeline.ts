@@ -71,6 +71,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
   const { route, req, note } = exchange
   const holder = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
+  if (services.settings.captureBodies) note.body = bytes
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({

@@ -17,6 +17,8 @@ export interface Settings {
   /** How the API reference calls this server, and the base address it names; null names the one it is read from. */
   title: string
   publicUrl: string | null
+  /** Whether the request log keeps bodies: they hold customers' data. */
+  captureBodies: boolean
 }
 
 export const MIB = 1024 * 1024
@@ -26,6 +28,7 @@ export const defaultSettings: Settings = {
   maxBody: { small: 4 * MIB, large: 32 * MIB },
   title: 'storewire',
   publicUrl: null,
+  captureBodies: false,
 }
 
 /** What the server works with, handed down as plain arguments. */

@@ -6,10 +6,12 @@ import { startScheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Store } from '../store/store.ts'
+import { BASE_PATH } from './app.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { type Address, listen, STOP_MS } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
 import { countRequest, logRequest } from './request-line.ts'
+import { createRequestLog } from './request-log.ts'
 import type { Services } from './services.ts'
 
 export interface Running {
@@ -28,6 +30,7 @@ export async function startServing(
 ): Promise<Running> {
   const { log } = services
   let stopping = false
+  const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const longBodies = createLongBodies()
   const all: Services = {
@@ -37,6 +40,7 @@ export async function startServing(
     onServed: (request) => {
       logRequest(log, request)
       countRequest(services.metrics, request)
+      if (!request.isPage && request.path.startsWith(`${BASE_PATH}/`)) requestLog.add(request)
     },
     isStopping: () => stopping,
   }
@@ -55,6 +59,7 @@ export async function startServing(
       const deadline = sleep(STOP_MS, undefined, { ref: false })
       await Promise.race([stopped, deadline])
       await longBodies.stop()
+      await requestLog.stop()
     },
   }
 }

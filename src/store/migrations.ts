@@ -22,6 +22,22 @@ CREATE TABLE new_batch_chunks (
 INSERT INTO new_batch_chunks SELECT batch_id, position, objects FROM batch_chunks;
 DROP TABLE batch_chunks;
 ALTER TABLE new_batch_chunks RENAME TO batch_chunks;
+
+CREATE TABLE request_log (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  at           BIGINT  NOT NULL,
+  request_id   TEXT    NOT NULL,
+  workspace_id TEXT    REFERENCES workspaces (id),
+  key_id       TEXT,
+  method       TEXT    NOT NULL,
+  path         TEXT    NOT NULL,
+  status       INTEGER NOT NULL,
+  duration_ms  REAL    NOT NULL,
+  objects      INTEGER,
+  message      TEXT,
+  issues       TEXT,
+  body         TEXT
+);
 `,
   },
 ]

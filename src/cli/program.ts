@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../lib/version.ts'
+import { doctorCommand } from './doctor.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { logsCommand } from './logs.ts'
@@ -14,7 +15,14 @@ export async function run(argv: string[]): Promise<number> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .version(version)
-  for (const command of [serveCommand(), workspacesCommand(), keysCommand(), jobsCommand(), logsCommand()])
+  for (const command of [
+    serveCommand(),
+    workspacesCommand(),
+    keysCommand(),
+    jobsCommand(),
+    logsCommand(),
+    doctorCommand(),
+  ])
     program.addCommand(command)
   configure(program)
   forgetUnsetVariables(process.env)

@@ -23,7 +23,7 @@ import {
 } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
-interface ServeOptions extends CommonOptions {
+export interface ServeOptions extends CommonOptions {
   host: string
   port: number
   trustProxy: number

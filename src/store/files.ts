@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 
 /** Bytes of the database and of the log beside it, which holds what was written last. */
 export interface FileSizes {
@@ -7,7 +7,9 @@ export interface FileSizes {
 }
 
 export function fileSizes(file: string): FileSizes {
-  return { database: sizeOf(file), wal: sizeOf(`${file}-wal`) }
+  // SQLite keeps its log beside the file itself, also where a link was opened.
+  const path = realpathSync(file)
+  return { database: sizeOf(path), wal: sizeOf(`${path}-wal`) }
 }
 
 function sizeOf(file: string): number {

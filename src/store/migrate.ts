@@ -35,6 +35,17 @@ export function migrate(db: Database.Database, steps: Migration[] = migrations):
   }).immediate()
 }
 
+/** How a file's schema relates to this program's. */
+export type SchemaState = 'current' | 'older' | 'newer' | 'foreign'
+
+export function schemaState(db: Database.Database): SchemaState {
+  const newest = migrations.at(-1)?.version ?? FIRST_VERSION
+  const version = versionOf(db)
+  if (!isOurs(db)) return 'foreign'
+  if (version === newest) return 'current'
+  return version < newest ? 'older' : 'newer'
+}
+
 function versionOf(db: Database.Database): number {
   return db.pragma('user_version', { simple: true }) as number
 }

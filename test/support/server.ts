@@ -30,18 +30,31 @@ export function testClock(now = Date.parse('2026-03-01T09:30:00Z')): TestClock {
   }
 }
 
-/** A log that keeps what it is told, for tests to look at. */
+interface Line {
+  level: string
+  message: string
+  fields?: Record<string, unknown> | undefined
+}
+
+/** A log that keeps what it is told, for tests to look at; the lines of requests apart from all others. */
 export interface TestLog extends Log {
-  lines: { level: string; message: string; fields?: Record<string, unknown> | undefined }[]
+  lines: Line[]
+  requests: Line[]
 }
 
 export function testLog(): TestLog {
-  const lines: TestLog['lines'] = []
+  const lines: Line[] = []
+  const requests: Line[] = []
+  const at = (level: string) => (message: string, fields?: Record<string, unknown>) => {
+    const kind = message === 'request' ? requests : lines
+    kind.push({ level, message, fields })
+  }
   return {
     lines,
-    debug: (message, fields) => void lines.push({ level: 'debug', message, fields }),
-    info: (message, fields) => void lines.push({ level: 'info', message, fields }),
-    error: (message, fields) => void lines.push({ level: 'error', message, fields }),
+    requests,
+    debug: at('debug'),
+    info: at('info'),
+    error: at('error'),
   }
 }
 

@@ -154,12 +154,18 @@ function stopOnSignals(shutDown: () => Promise<void>): void {
 
 async function shutDown(server: Running, store: Store, log: StandardErrorLog): Promise<void> {
   log.info('stopping')
-  await server.stop()
-  await store.close()
-  log.info('stopped')
+  let code = 0
+  try {
+    await server.stop()
+    await store.close()
+    log.info('stopped')
+  } catch (error) {
+    log.error('The server could not stop in peace', { error: (error as Error).message })
+    code = 1
+  }
   await log.flush()
   // Work that was cut off after ten seconds may still hold the process.
-  process.exit(0)
+  process.exit(code)
 }
 
 function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {

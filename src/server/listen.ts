@@ -10,11 +10,12 @@ import {
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
+import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 import { errorBody } from './reply.ts'
-import { noteOf, watchRequest } from './request-note.ts'
+import { noteOf, type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
@@ -68,8 +69,12 @@ export async function listen(
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
-  server.on('clientError', answerBrokenRequest)
-  server.on('connect', (_, socket: Duplex) => answerOnSocket(socket, noTunnel))
+  const answer = (socket: Duplex, error: ApiError) => services.onServed(answerOnSocket(socket, error, services.clock))
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else answer(socket, brokenRequest(cause))
+  })
+  server.on('connect', (_, socket: Duplex) => answer(socket, noTunnel))
   await listening(server, host, port)
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
@@ -148,22 +153,17 @@ function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): voi
 }
 
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
-function answerBrokenRequest(cause: NodeJS.ErrnoException, socket: Duplex): void {
-  if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else answerOnSocket(socket, brokenRequest(cause))
-}
-
-function answerOnSocket(socket: Duplex, error: ApiError): void {
-  const { headers, body } = plainAnswer(error)
+function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRequest {
+  const requestId = randomUUID()
+  const { headers, body } = plainAnswer(error, requestId)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...head, '', body]
   socket.end(lines.join('\r\n'), () => socket.destroy())
+  const { status } = error
+  return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
 }
 
-function plainAnswer(
-  error: ApiError,
-  requestId: string = randomUUID(),
-): { headers: Record<string, string>; body: string } {
+function plainAnswer(error: ApiError, requestId: string): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(errorBody(error))
   const headers = {
     ...error.headers,

@@ -63,8 +63,11 @@ export function openStore(
         await writer.idle()
         release()
         // The last connection to close does this by itself, but another process may have the file open.
-        if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')
-        for (const connection of connections.reverse()) connection.close()
+        try {
+          if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')
+        } finally {
+          for (const connection of connections.reverse()) connection.close()
+        }
       },
     }
   } catch (error) {

@@ -41,6 +41,24 @@ test('the log has one line a request, with the id of its answer and the declared
   )
 })
 
+test('what never became a request has a line too, with the id of its answer', async (t) => {
+  const api = await startServer(t)
+  for (const [request, status] of [
+    ['nonsense', 400],
+    ['CONNECT example.com:443 HTTP/1.1\r\nhost: x', 405],
+    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(70_000)}`, 431],
+  ] as const) {
+    const { socket, until, closed } = await rawConnection(t, api.baseUrl)
+    socket.write(`${request}\r\n\r\n`)
+    const answer = await until(/\}$/)
+    await closed
+    const requestId = /x-request-id: (\S+)/.exec(answer)?.[1]
+    const line = api.log.requests.find(({ fields }) => fields?.requestId === requestId)
+    assert.equal(line?.fields?.status, status)
+    assert.equal(line?.fields?.route, 'unknown')
+  }
+})
+
 test('a client that left before its answer is told apart', async (t) => {
   const api = await startServer(t)
   const { socket } = await rawConnection(t, api.baseUrl)

@@ -3,7 +3,7 @@ import type { DestinationStream, Logger } from 'pino'
 import type { Log, LogLevel } from '../lib/log.ts'
 
 /** Lines are written together, to spare a system call each; none waits longer than this. */
-const GROUP_BYTES = 8 * 1024
+const GROUP_BYTES = 32 * 1024
 const WAIT_MS = 100
 /** What may wait for a reader that is slow. Beyond it lines are lost: memory must not grow without end. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
@@ -22,6 +22,7 @@ export async function standardErrorLog(level: LogLevel): Promise<StandardErrorLo
     dest: 2,
     sync: false,
     minLength: GROUP_BYTES,
+    maxWrite: 2 * GROUP_BYTES,
     maxLength: MAX_WAITING_BYTES,
     periodicFlush: WAIT_MS,
   })

@@ -162,3 +162,28 @@ test('no line of the log is lost when a server stops', async (t) => {
   )
   assert.equal(JSON.parse(lines.at(-1) ?? '').message, 'stopped')
 })
+
+test('an import halts when the server stops, and goes on after the next start without losing or counting an object twice', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const first = await serveOn(t, db)
+  const api = client(first.baseUrl, first.key)
+  const batches: string[] = []
+  for (let batch = 0; batch < 4; batch++) {
+    const data = Array.from({ length: 1_000 }, (_, index) => ({ id: `o${batch}-${index}`, updatedAt: 1 }))
+    batches.push((await api.call('POST', '/orders/bulk', { json: { data } })).body.batchId)
+  }
+  assert.equal(await first.stop(), 0)
+  const file = new Database(db)
+  t.after(() => file.close())
+  const left = file.prepare('SELECT count(*) FROM jobs').pluck().get()
+  assert.ok(Number(left) > 0, 'the import was over before the stop')
+  assert.equal(file.prepare('SELECT count(*) FROM jobs WHERE attempts > 0 OR lease_until IS NOT NULL').pluck().get(), 0)
+  const second = await serveOn(t, db)
+  const again = client(second.baseUrl, first.key)
+  for (const id of batches) {
+    let batch = (await again.call('GET', `/batches/${id}`)).body
+    while (batch.status !== 'done') batch = (await again.call('GET', `/batches/${id}`)).body
+    assert.deepEqual(batch.results, { created: 1_000, updated: 0, stale: 0 })
+  }
+  assert.equal(file.prepare('SELECT count(*) FROM orders').pluck().get(), 4_000)
+})

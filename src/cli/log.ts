@@ -1,15 +1,10 @@
 import { styleText } from 'node:util'
 import type { DestinationStream, Logger } from 'pino'
 import type { Log, LogLevel } from '../lib/log.ts'
-
-/** Lines are written together, to spare a system call each; none waits longer than this. */
-const GROUP_BYTES = 32 * 1024
-const WAIT_MS = 100
-/** What may wait for a reader that is slow. Beyond it lines are lost: memory must not grow without end. */
-const MAX_WAITING_BYTES = 16 * 1024 * 1024
+import { groupedWriter } from './grouped-writer.ts'
 
 export interface StandardErrorLog extends Log {
-  /** Resolves when every line is written. A process that exits or breaks down writes what waits by itself. */
+  /** Resolves when every line is written, as far as somebody reads. */
   flush(): Promise<void>
 }
 
@@ -18,18 +13,8 @@ export async function standardErrorLog(level: LogLevel): Promise<StandardErrorLo
   // Loaded here: no other command needs it, and it would slow down their start.
   const { default: pino } = await import('pino')
   if (process.stderr.isTTY) return { ...logTo(pino(options(level), terminal)), flush: async () => {} }
-  const destination = pino.destination({
-    dest: 2,
-    sync: false,
-    minLength: GROUP_BYTES,
-    maxWrite: 2 * GROUP_BYTES,
-    maxLength: MAX_WAITING_BYTES,
-    periodicFlush: WAIT_MS,
-  })
-  return {
-    ...logTo(pino(options(level), destination)),
-    flush: () => new Promise((resolve) => destination.flush(() => resolve())),
-  }
+  const writer = groupedWriter(process.stderr.fd)
+  return { ...logTo(pino(options(level), writer)), flush: writer.flush }
 }
 
 function options(level: LogLevel) {

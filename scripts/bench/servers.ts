@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,7 +58,10 @@ async function start(
   const folder = mkdtempSync(join(tmpdir(), 'storewire-bench-'))
   const started = performance.now()
   const [command = '', ...args] = commandLine(folder)
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // With a line for each request, as in earnest.
+  const log = openSync(join(folder, 'log'), 'a')
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', log] })
+  closeSync(log)
   const { url, headers } = ready(await firstLine(child))
   await fetch(url, { headers, redirect: 'manual' })
   const startMs = performance.now() - started

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { discardJob, type Job, listJobs, retryJob } from '../jobs/jobs.ts'
 import { systemClock } from '../lib/clock.ts'
+import { noMetrics } from '../lib/metrics.ts'
 import { toIso } from '../lib/time.ts'
 import { createOutbound } from '../refunds/outbound.ts'
 import { jobHandlers } from '../server/start.ts'
@@ -36,7 +37,9 @@ function addChange(command: Command, name: string, description: string, change: 
     .addOption(jsonOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
       const job = await withStore(db, (store) =>
-        store.write((tx) => change(tx, jobHandlers({ store, clock: systemClock, outbound }), id, systemClock.now())),
+        store.write((tx) =>
+          change(tx, jobHandlers({ store, clock: systemClock, metrics: noMetrics, outbound }), id, systemClock.now()),
+        ),
       )
       if (json) printJson(forScripts(job))
       else await table([job])

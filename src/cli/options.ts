@@ -44,6 +44,14 @@ export function rateLimits(text: string): RateLimits {
   return limits
 }
 
+const TOKEN_MIN = 16
+
+/** A token that can't be guessed and fits into a header. */
+export function metricsToken(text: string): string {
+  if (text.length >= TOKEN_MIN && /^[\x21-\x7e]+$/.test(text)) return text
+  throw new InvalidArgumentError(`Give at least ${TOKEN_MIN} printable ASCII characters without spaces.`)
+}
+
 /** An http or https address without a trailing slash. */
 export function publicUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))

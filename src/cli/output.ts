@@ -9,6 +9,14 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Text that others chose, as it may be shown on a terminal: control and invisible characters are written out. */
+export function printable(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+}
+
 /** Emphasis on a terminal; plain text elsewhere and with NO_COLOR. */
 export function strong(text: string): string {
   return styleText('bold', text, { stream: process.stdout })

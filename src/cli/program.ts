@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
+import { logsCommand } from './logs.ts'
 import { print } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
@@ -32,6 +34,8 @@ export async function run(argv: string[]): Promise<number> {
     backupCommand(),
     restoreCommand(),
     verifyCommand(),
+    logsCommand(),
+    doctorCommand(),
   ])
     program.addCommand(command)
   configure(program)
@@ -67,7 +71,7 @@ function onOneLine(text: string): string {
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */
-const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST', 'STOREWIRE_ALLOW_PRIVATE_ENDPOINTS'])
+const SWITCHES = new Set(['STOREWIRE_JSON', 'STOREWIRE_TEST', 'STOREWIRE_ALLOW_PRIVATE_ENDPOINTS', 'STOREWIRE_METRICS'])
 const OFF = /^(0|false|no|off)$/i
 
 /** An empty variable counts as none, as compose files write one that is not set. */

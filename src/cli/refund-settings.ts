@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { systemClock } from '../lib/clock.ts'
+import { noMetrics } from '../lib/metrics.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../refunds/change-settings.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import { getRefundSettings, type RefundSettings, shownSettings } from '../refunds/settings.ts'
@@ -159,7 +160,7 @@ export function addTestConnection(command: Command): void {
       const test = await withStore(options.db, (store) =>
         withOutbound(options, async (outbound) => {
           const { id } = await findWorkspace(store.read, options.workspace)
-          return testConnection({ store, clock: systemClock, outbound }, operator(), id)
+          return testConnection({ store, clock: systemClock, outbound, metrics: noMetrics }, operator(), id)
         }),
       )
       if (options.json) printJson(test)

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { systemClock } from '../lib/clock.ts'
+import { noMetrics } from '../lib/metrics.ts'
 import { toIso } from '../lib/time.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../refunds/decisions.ts'
 import { type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
@@ -141,7 +142,7 @@ function addWish(
             note: options.note ?? null,
             conversationId: options.conversation ?? null,
           }
-          await act({ store, clock: systemClock, outbound }, wish, options)
+          await act({ store, clock: systemClock, outbound, metrics: noMetrics }, wish, options)
         }),
       )
     })

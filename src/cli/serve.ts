@@ -1,30 +1,36 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
+import { jobBacklog } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import { systemClock } from '../lib/clock.ts'
-import { stderrLog } from '../lib/log.ts'
+import { type Log, type LogLevel, logLevels } from '../lib/log.ts'
+import { noMetrics } from '../lib/metrics.ts'
 import { createOutbound } from '../refunds/outbound.ts'
+import { createPrometheus } from '../server/prometheus.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
 import { assertWritable } from '../store/durable.ts'
+import { fileSizes } from '../store/files.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { backupTask } from './backup-task.ts'
 import { operator } from './context.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
+import { type StandardErrorLog, standardErrorLog } from './log.ts'
 import {
   type CommonOptions,
   cron,
   dbOption,
   jsonOption,
   MOST_KEPT,
+  metricsToken,
   publicUrl,
   rateLimits,
   wholeNumber,
 } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
-interface ServeOptions extends CommonOptions, EndpointOptions {
+export interface ServeOptions extends CommonOptions, EndpointOptions {
   host: string
   port: number
   trustProxy: number
@@ -36,6 +42,10 @@ interface ServeOptions extends CommonOptions, EndpointOptions {
   backupDir?: string
   backupCron: string
   backupKeep: number
+  logLevel: LogLevel
+  captureBodies?: boolean
+  metrics?: boolean
+  metricsToken?: string
 }
 
 export function serveCommand(): Command {
@@ -98,23 +108,54 @@ export function serveCommand(): Command {
         .env('STOREWIRE_BACKUP_KEEP')
         .argParser(wholeNumber(1, MOST_KEPT)),
     )
+    .addOption(
+      new Option('--log-level <level>', 'what to write to standard error; info has a line for each request')
+        .choices(logLevels)
+        .default('info')
+        .env('STOREWIRE_LOG_LEVEL'),
+    )
+    .addOption(
+      new Option('--metrics', 'serve GET /metrics for Prometheus, to this machine alone').env('STOREWIRE_METRICS'),
+    )
+    .addOption(
+      new Option(
+        '--metrics-token <token>',
+        'serve GET /metrics to whoever sends this token (better set by its variable)',
+      )
+        .env('STOREWIRE_METRICS_TOKEN')
+        .argParser(metricsToken),
+    )
+    .addOption(
+      new Option('--capture-bodies', 'keep the bodies of calls in the request log, for local testing alone').hideHelp(),
+    )
     .addOption(jsonOption())
     .action(serve)
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
-  const tasks = await backupTasks(options, command)
-  const store = await openStore(options.db, { create: true, serving: true })
+  const log = await standardErrorLog(options.logLevel)
+  const tasks = await backupTasks(options, command, log)
+  const token = options.metricsToken ?? null
+  const prometheus = options.metrics || token !== null ? await createPrometheus() : undefined
+  const { metrics } = prometheus ?? { metrics: noMetrics }
+  const store = await openStore(options.db, { create: true, serving: true, onCommit: metrics.commit })
+  const currentState = async () => ({
+    jobs: await jobBacklog(store.read, systemClock.now()),
+    files: fileSizes(options.db),
+  })
   const services = {
     store,
     clock: systemClock,
-    log: stderrLog,
+    log,
+    metrics,
+    metricsPage: prometheus && { token, text: async () => prometheus.render(await currentState()) },
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,
       maxBody: { small: options.maxBody * MIB, large: options.maxLargeBody * MIB },
       title: options.title,
       publicUrl: options.publicUrl ?? null,
+      captureBodies: options.captureBodies ?? false,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
   }
@@ -122,15 +163,16 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     await store.close()
     throw error
   })
+  stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(server, store))
 }
 
 /** The backups that the options ask for. What can't work is refused now, not at night. */
 async function backupTasks(
   { db, backupDir: folder, backupCron, backupKeep: keep }: ServeOptions,
   command: Command,
+  log: Log,
 ): Promise<RecurringTask[]> {
   if (folder === undefined) {
     if (['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default'))
@@ -138,12 +180,34 @@ async function backupTasks(
     return []
   }
   await assertWritable(folder, `write backups to ${folder}`)
-  return [backupTask({ db, folder, cron: backupCron, keep }, stderrLog)]
+  return [backupTask({ db, folder, cron: backupCron, keep }, log)]
 }
 
-async function shutDown(server: Running, store: Store): Promise<void> {
-  await server.stop()
-  await store.close()
+/** The first signal stops the server in peace, the second one at once: what was answered is on the disk either way. */
+function stopOnSignals(shutDown: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void shutDown()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+}
+
+async function shutDown(server: Running, store: Store, log: StandardErrorLog): Promise<void> {
+  log.info('stopping')
+  let code = 0
+  try {
+    await server.stop()
+    await store.close()
+    log.info('stopped')
+  } catch (error) {
+    log.error('The server could not stop in peace', { error: (error as Error).message })
+    code = 1
+  }
+  await log.flush()
+  // Work that was cut off after ten seconds may still hold the process.
+  process.exit(code)
 }
 
 function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {

@@ -2,7 +2,8 @@ import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
-import type { BatchStatus, Counts } from './batch-status.ts'
+import type { BatchStatus } from './batch-status.ts'
+import type { Counts } from './upsert.ts'
 
 /** `open` takes batches, `closed` takes no more, `done` and `failed` have no batch left to process. */
 export const backfillStatuses = ['open', 'closed', 'done', 'failed'] as const

@@ -1,14 +1,15 @@
 import type { Job, JobHandler } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { countResults, moveBatch, reopenEnd } from './backfills.ts'
-import type { BatchStatus, Counts } from './batch-status.ts'
+import type { BatchStatus } from './batch-status.ts'
 import { BATCH_JOB } from './batches.ts'
 import { unpackChunk } from './chunks.ts'
 import { type Resource, resources } from './resources.ts'
-import { type UpsertResult, upsert } from './upsert.ts'
+import { type Counts, countOf, type UpsertResult, upsert } from './upsert.ts'
 
 /** Tries of a batch that fails for a reason of its own, and the wait between them. */
 const MAX_ATTEMPTS = 5
@@ -41,22 +42,27 @@ export type AfterUpsert = (
 export function batchJobHandler({
   store,
   clock,
+  metrics,
   afterUpsert,
 }: {
   store: Store
   clock: Clock
+  metrics: Metrics
   afterUpsert: AfterUpsert
 }): JobHandler {
   return {
     kind: BATCH_JOB,
     concurrency: 2,
     perLane: null,
-    run: async ({ subject }) => {
-      while (
-        await store.writeInBackground((tx, quiet) =>
+    run: async ({ subject }, signal) => {
+      let slice: Slice
+      do {
+        signal.throwIfAborted()
+        slice = await store.writeInBackground((tx, quiet) =>
           processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now(), afterUpsert),
         )
-      );
+        for (const counts of slice.counts) metrics.objects(slice.resource, counts)
+      } while (slice.hasMore)
     },
     retryAfter: ({ attempts }, error) => {
       if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
@@ -81,17 +87,19 @@ async function workOf(tx: Tx, id: string): Promise<WorkRow> {
   return batch
 }
 
-/** Processes the next chunks; the first one starts the batch, the last one ends it. @returns whether there are more */
-async function processChunks(
-  tx: Tx,
-  id: string,
-  count: number,
-  now: number,
-  afterUpsert: AfterUpsert,
-): Promise<boolean> {
+/** What one transaction did of a batch: the results of each chunk, and whether there are more. */
+interface Slice {
+  resource: Resource['name']
+  counts: Counts[]
+  hasMore: boolean
+}
+
+/** Processes the next chunks; the first one starts the batch, the last one ends it. */
+async function processChunks(tx: Tx, id: string, count: number, now: number, afterUpsert: AfterUpsert): Promise<Slice> {
   const batch = await workOf(tx, id)
+  const slice: Slice = { resource: batch.resource, counts: [], hasMore: false }
   if (batch.status === 'pending') await startBatch(tx, id, batch, now)
-  else if (batch.status !== 'processing') return false
+  else if (batch.status !== 'processing') return slice
   const chunks = await tx.all<Chunk>(
     'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT ?',
     id,
@@ -100,11 +108,12 @@ async function processChunks(
   for (const chunk of chunks) {
     const results = await upsertChunk(tx, id, batch, chunk)
     await afterUpsert(tx, resourceNamed(batch.resource), batch.workspace_id, results, now)
+    slice.counts.push(countOf(results))
   }
-  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return true
+  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
-  return false
+  return slice
 }
 
 async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: number): Promise<void> {
@@ -126,12 +135,6 @@ async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objec
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
   return results
-}
-
-function countOf(results: UpsertResult[]): Counts {
-  const counts: Counts = { created: 0, updated: 0, stale: 0 }
-  for (const { status } of results) counts[status]++
-  return counts
 }
 
 function resourceNamed(name: Resource['name']): Resource {

@@ -3,9 +3,10 @@ import { newOrderedId } from '../lib/ids.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { addBatch } from './backfills.ts'
-import type { BatchStatus, Counts } from './batch-status.ts'
+import type { BatchStatus } from './batch-status.ts'
 import { packChunks } from './chunks.ts'
 import type { PushedObject, Resource } from './resources.ts'
+import type { Counts } from './upsert.ts'
 /** A bulk upsert as the API shows it. */
 export interface Batch {
   id: string

@@ -10,6 +10,15 @@ export interface UpsertResult {
   status: UpsertStatus
 }
 
+/** How many objects were created, updated, or left out as stale. */
+export type Counts = Record<UpsertStatus, number>
+
+export function countOf(results: UpsertResult[]): Counts {
+  const counts: Counts = { created: 0, updated: 0, stale: 0 }
+  for (const { status } of results) counts[status]++
+  return counts
+}
+
 interface StoredRow {
   updated_at: number
   data: string

@@ -25,8 +25,11 @@ export interface JobHandler {
   concurrency: number
   /** How many of one lane may: null for one, in the order in which they were made. */
   perLane: number | null
-  /** Does the job; throws where it could not. */
-  run(job: Job): Promise<void>
+  /**
+   * Does the job; throws where it could not. When `signal` is aborted, the server is stopping: a long job comes to a halt between
+   * two of its steps by throwing the signal's reason, and goes on after the next start.
+   */
+  run(job: Job, signal: AbortSignal): Promise<void>
   /** Milliseconds until the next try after this error, or null to give up. `job.attempts` counts the try that failed. */
   retryAfter(job: Job, error: unknown): number | null
   /** Records that the job is given up, in the transaction that marks it dead or deletes it. */
@@ -100,6 +103,11 @@ export async function postponeJob(tx: Tx, id: string, dueAt: number, error: stri
   await tx.run('UPDATE jobs SET due_at = ?, lease_until = NULL, last_error = ? WHERE id = ?', dueAt, error, id)
 }
 
+/** Takes back the claim of a job that came to a halt, as if this try had not begun. */
+export async function releaseJob(tx: Tx, id: string): Promise<void> {
+  await tx.run('UPDATE jobs SET attempts = attempts - 1, lease_until = NULL WHERE id = ?', id)
+}
+
 /** Gives a job up: it stays in the table until an operator retries or discards it. */
 export async function buryJob(tx: Tx, handler: JobHandler, job: Job, error: string, now: number): Promise<void> {
   await tx.run(`UPDATE jobs SET status = 'dead', lease_until = NULL, last_error = ? WHERE id = ?`, error, job.id)
@@ -133,6 +141,30 @@ export async function nextDueAfter(reader: Reader, now: number): Promise<number 
 /** Every job that is not done, the oldest first. */
 export async function listJobs(reader: Reader): Promise<Job[]> {
   return reader.all<Job>(`SELECT ${COLUMNS} FROM jobs ORDER BY id`)
+}
+
+/** How many jobs of a kind are not done, by their state, and for how many milliseconds the oldest due one has been due. */
+export interface JobBacklog {
+  kind: string
+  waiting: number
+  running: number
+  dead: number
+  ageMs: number
+}
+
+export async function jobBacklog(reader: Reader, now: number): Promise<JobBacklog[]> {
+  return reader.all<JobBacklog>(
+    `SELECT kind,
+       sum(CASE WHEN status = 'waiting' AND (lease_until IS NULL OR lease_until <= ?) THEN 1 ELSE 0 END) AS waiting,
+       sum(CASE WHEN status = 'waiting' AND lease_until > ? THEN 1 ELSE 0 END) AS running,
+       sum(CASE WHEN status = 'dead' THEN 1 ELSE 0 END) AS dead,
+       coalesce(max(CASE WHEN status = 'waiting' AND due_at <= ? THEN ? - due_at END), 0) AS "ageMs"
+     FROM jobs GROUP BY kind ORDER BY kind`,
+    now,
+    now,
+    now,
+    now,
+  )
 }
 
 /** Lets a job try again at once, with all its attempts. @throws ApiError NOT_FOUND; CONFLICT while it is running */

@@ -13,6 +13,7 @@ import {
   nextDueAfter,
   postponeJob,
   releaseAllJobs,
+  releaseJob,
 } from './jobs.ts'
 
 /** How long a claim stands that nobody renews. */
@@ -49,6 +50,7 @@ export function startScheduler({
 }): Scheduler {
   /** The jobs under way, by kind and id. */
   const running = new Map<string, Map<string, Promise<void>>>(handlers.map(({ kind }) => [kind, new Map()]))
+  const halt = new AbortController()
   let stopping = false
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
@@ -71,10 +73,11 @@ export function startScheduler({
 
   async function runJob(handler: JobHandler, job: Job): Promise<void> {
     try {
-      await handler.run(job)
+      await handler.run(job, halt.signal)
       await record((tx) => completeJob(tx, job.id))
     } catch (error) {
-      await recordFailure(handler, job, error)
+      if (halt.signal.aborted && error === halt.signal.reason) await record((tx) => releaseJob(tx, job.id))
+      else await recordFailure(handler, job, error)
     }
   }
 
@@ -156,6 +159,7 @@ export function startScheduler({
     isAlive: () => !stopping,
     stop: async () => {
       stopping = true
+      halt.abort()
       clearTimeout(timer)
       await round
       await Promise.all([...running.values()].flatMap((slots) => [...slots.values()]))

@@ -1,15 +1,10 @@
-/** Where the server tells its operator what went wrong. `fields` never hold keys, bodies or e-mail addresses. */
+/** Where the server tells its operator what happens. `fields` never hold keys, bodies, e-mail addresses, queries or ids of a shop. */
 export interface Log {
+  debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-/** One JSON object a line on standard error. */
-export const stderrLog: Log = {
-  info: (message, fields) => writeLine('info', message, fields),
-  error: (message, fields) => writeLine('error', message, fields),
-}
-
-function writeLine(level: string, message: string, fields: Record<string, unknown> = {}): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`)
-}
+/** From nothing to everything: each level shows what those before it do. */
+export const logLevels = ['silent', 'error', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]

@@ -2,6 +2,7 @@ import type { Workspace } from '../access/workspaces.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Tx } from '../store/session.ts'
 import type { Verdict } from './answers.ts'
 import type { Attempt, Outbound } from './outbound.ts'
@@ -25,7 +26,7 @@ export function newDeliveryId(now: number): string {
  * @throws ApiError CONFLICT where endpoint or secret are not set
  */
 export async function callStore(
-  { outbound, clock }: { outbound: Outbound; clock: Clock },
+  { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
   { id: workspace, test }: Pick<Workspace, 'id' | 'test'>,
   { endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>,
   question: Question,
@@ -38,7 +39,9 @@ export async function callStore(
   }
   const idempotencyKey = question.type === 'refund.create' ? question.data.actionId : id
   const request = { id, workspace, createdAt: clock.now(), idempotencyKey, ...question } as StoreRequest
-  return outbound.send({ url: endpointUrl, secret, request, allowLoopbackHttp: test })
+  const attempt = await outbound.send({ url: endpointUrl, secret, request, allowLoopbackHttp: test })
+  metrics.refundDelivery(attempt.type, attempt.verdict.kind)
+  return attempt
 }
 
 /** A verdict as one sentence for people; null for what went well. */

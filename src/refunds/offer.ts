@@ -4,6 +4,7 @@ import { type Conversation, getConversation } from '../conversations/conversatio
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Reader } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { noAnswer, type Verdict } from './answers.ts'
@@ -24,6 +25,7 @@ export interface RefundServices {
   store: Store
   clock: Clock
   outbound: Outbound
+  metrics: Metrics
 }
 
 /** What somebody wants to refund. Without lines the shop decides from order and reason. There is no amount: the shop names it. */

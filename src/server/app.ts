@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { H3, type HTTPError } from 'h3'
 import { ApiError, badRequest } from '../lib/errors.ts'
 import { mountHealth } from './health.ts'
 import { refuseOtherMethods } from './methods.ts'
+import { mountMetrics } from './metrics-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { replyToError, serveRoute } from './pipeline.ts'
 import { mountReference } from './reference.ts'
+import { noteOfEvent } from './request-note.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes/index.ts'
 import type { Services } from './services.ts'
@@ -17,9 +18,13 @@ export const BASE_PATH = '/api/v1'
 export function createApp(services: Services): H3 {
   const app = new H3({
     silent: true,
-    onError: (error) => replyToError(knownError(error), { 'x-request-id': randomUUID() }, services),
+    onError: (error, event) => {
+      const note = noteOfEvent(event)
+      return replyToError(knownError(error), note, { 'x-request-id': note.requestId }, services)
+    },
   })
   mountHealth(app, services)
+  if (services.metricsPage) mountMetrics(app, services.metricsPage, services)
   mountReference(app, BASE_PATH, services.settings, (baseUrl) =>
     openApiDocument(routes, { title: services.settings.title, baseUrl }),
   )
@@ -28,8 +33,9 @@ export function createApp(services: Services): H3 {
 }
 
 function mountRoutes(app: H3, services: Services): void {
-  for (const [path, methods] of byPath(routes)) {
-    const here = [...methods, ...shadowed(path, methods)]
+  for (const [declared, methods] of byPath(routes)) {
+    const path = BASE_PATH + declared.replaceAll(/\{(\w+)\}/g, ':$1')
+    const here = [...methods, ...shadowed(declared, methods)]
     for (const { route, params } of here) {
       const handler = serveRoute(route, services, params)
       app.on(route.method, path, handler)
@@ -39,6 +45,7 @@ function mountRoutes(app: H3, services: Services): void {
       app,
       path,
       here.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      declared,
     )
   }
 }
@@ -54,18 +61,15 @@ interface Mounted {
  * methods the fixed one does not use are served there too.
  */
 function shadowed(path: string, methods: Mounted[]): Mounted[] {
-  const [, parent, last] = /^(.*)\/([^/:]+)$/.exec(path) ?? []
+  const [, parent, last] = /^(.*)\/([^/{]+)$/.exec(path) ?? []
   return routes
-    .filter(
-      (route) =>
-        BASE_PATH + route.path === `${parent}/{id}` && methods.every((taken) => taken.route.method !== route.method),
-    )
+    .filter((route) => route.path === `${parent}/{id}` && methods.every((taken) => taken.route.method !== route.method))
     .map((route) => ({ route, params: { id: last ?? '' } }))
 }
 
 function byPath(all: Route[]): Map<string, Mounted[]> {
   const mounted = all.map((route): Mounted => ({ route }))
-  return Map.groupBy(mounted, ({ route }) => BASE_PATH + route.path.replaceAll(/\{(\w+)\}/g, ':$1'))
+  return Map.groupBy(mounted, ({ route }) => route.path)
 }
 
 /** What h3 throws by itself: no route matched, the path can't be decoded, or a handler threw what it wraps here. */

@@ -6,13 +6,18 @@ import type { Reader } from '../store/session.ts'
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i
 
+/** The token that a request carries. */
+export function bearer({ headers }: IncomingMessage): string | undefined {
+  return BEARER.exec(headers.authorization ?? '')?.[1]
+}
+
 /** The record of the key that a request carries, if it is valid and of the right kind. Unknown, revoked and wrong kind look the same. */
 export async function authenticate(
   reader: Reader,
-  { headers }: IncomingMessage,
+  req: IncomingMessage,
   kind: KeyKind,
 ): Promise<KeyHolder | undefined> {
-  const key = BEARER.exec(headers.authorization ?? '')?.[1]
+  const key = bearer(req)
   const holder = key === undefined ? undefined : await findKeyHolder(reader, key)
   return holder?.kind === kind ? holder : undefined
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { H3 } from 'h3'
+import type { H3, H3Event } from 'h3'
 import { ApiError } from '../lib/errors.ts'
 import { serveGet } from './methods.ts'
 import { jsonReply } from './reply.ts'
+import { noteOfEvent } from './request-note.ts'
 import type { Services } from './services.ts'
 
 /** How long a good answer of /readyz stands: it costs a write, and anyone may ask. */
@@ -11,10 +11,11 @@ const READY_MS = 1_000
 /** `GET /healthz`: the process answers. `GET /readyz`: it can do its work, which is shown by a write that reached the disk. */
 export function mountHealth(app: H3, { store, clock, scheduler, isStopping }: Services): void {
   let readyUntil = Number.NEGATIVE_INFINITY
-  const ok = () => jsonReply(200, { status: 'ok' }, { 'x-request-id': randomUUID(), 'cache-control': 'no-store' })
+  const ok = (event: H3Event) =>
+    jsonReply(200, { status: 'ok' }, { 'x-request-id': noteOfEvent(event).requestId, 'cache-control': 'no-store' })
 
   serveGet(app, '/healthz', ok)
-  serveGet(app, '/readyz', async () => {
+  serveGet(app, '/readyz', async (event) => {
     if (isStopping())
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
@@ -33,6 +34,6 @@ export function mountHealth(app: H3, { store, clock, scheduler, isStopping }: Se
       )
       readyUntil = now + READY_MS
     }
-    return ok()
+    return ok(event)
   })
 }

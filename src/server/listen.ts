@@ -7,12 +7,15 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
+import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
+import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 import { errorBody } from './reply.ts'
+import { noteOf, type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
@@ -22,7 +25,16 @@ const KEEP_ALIVE_MS = 65_000
 /** How often connections are checked against these limits. */
 const CHECK_MS = 1_000
 /** How long requests in flight may take to finish when the server stops. */
-const STOP_MS = 10_000
+export const STOP_MS = 10_000
+/** How long a connection without a request stays open when the server stops: one may be on its way. */
+const GRACE_MS = 250
+
+export interface Address {
+  host: string
+  port: number
+  requestTimeoutMs?: number
+  graceMs?: number
+}
 
 export interface Listening {
   /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
@@ -34,7 +46,7 @@ export interface Listening {
 /** Serves the application on a host and port; port 0 picks a free one. @throws Error in words for the operator when it can't listen there */
 export async function listen(
   services: Services,
-  { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS }: { host: string; port: number; requestTimeoutMs?: number },
+  { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS, graceMs = GRACE_MS }: Address,
 ): Promise<Listening> {
   const app = createApp(services)
   const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
@@ -47,18 +59,26 @@ export async function listen(
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeoutMs),
     },
-    (req, res) => (namesOneHost(req) ? serve(req, res) : refuse(res, noHost)),
+    (req, res) => {
+      watchRequest(req, res, services.clock, services.onServed)
+      if (namesOneHost(req)) serve(req, res)
+      else refuse(req, res, noHost)
+    },
   )
-  server.on('request', (_, res) => res.once('close', () => server.listening || server.closeIdleConnections()))
+  const stop = stopper(server, graceMs)
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
-  server.on('clientError', answerBrokenRequest)
-  server.on('connect', (_, socket: Duplex) => answerOnSocket(socket, noTunnel))
+  const answer = (socket: Duplex, error: ApiError) => services.onServed(answerOnSocket(socket, error, services.clock))
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else answer(socket, brokenRequest(cause))
+  })
+  server.on('connect', (_, socket: Duplex) => answer(socket, noTunnel))
   await listening(server, host, port)
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
-  return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop: () => stop(server) }
+  return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop }
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {
@@ -78,12 +98,37 @@ function listenProblem({ code, message }: NodeJS.ErrnoException): string {
   return message
 }
 
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS)
-  await closed
-  clearTimeout(deadline)
+/**
+ * How to stop a server without cutting a request off: no new connections; every answer from now on ends its connection and says
+ * so; connections without a request are kept for a moment, since their clients do not know yet.
+ */
+function stopper(server: Server, graceMs: number): () => Promise<void> {
+  const unanswered = new Set<ServerResponse>()
+  let graceIsOver = false
+  server.on('request', (_, res) => {
+    unanswered.add(res)
+    if (!server.listening) res.shouldKeepAlive = false
+    res.once('close', () => {
+      unanswered.delete(res)
+      if (graceIsOver) server.closeIdleConnections()
+    })
+  })
+  return async () => {
+    // Connections that the system has taken already are accepted before the door is shut.
+    await nextTurn()
+    // Node's own way to close an HTTP server would hang up on idle connections at once.
+    const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
+    for (const res of unanswered) res.shouldKeepAlive = false
+    const grace = setTimeout(() => {
+      graceIsOver = true
+      server.closeIdleConnections()
+    }, graceMs)
+    const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS)
+    await closed
+    clearTimeout(grace)
+    clearTimeout(deadline)
+    server.close()
+  }
 }
 
 const noHost = new ApiError(
@@ -102,31 +147,29 @@ function namesOneHost({ httpVersion, headersDistinct: { host = [] } }: IncomingM
   return host.length === 1 && URL.canParse(`http://${host[0]}/`)
 }
 
-function refuse(res: ServerResponse, error: ApiError): void {
-  const { headers, body } = plainAnswer(error)
+function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
+  const { headers, body } = plainAnswer(error, noteOf(req).requestId)
   res.writeHead(error.status, headers).end(body)
 }
 
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
-function answerBrokenRequest(cause: NodeJS.ErrnoException, socket: Duplex): void {
-  if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else answerOnSocket(socket, brokenRequest(cause))
-}
-
-function answerOnSocket(socket: Duplex, error: ApiError): void {
-  const { headers, body } = plainAnswer(error)
+function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRequest {
+  const requestId = randomUUID()
+  const { headers, body } = plainAnswer(error, requestId)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...head, '', body]
   socket.end(lines.join('\r\n'), () => socket.destroy())
+  const { status } = error
+  return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
 }
 
-function plainAnswer(error: ApiError): { headers: Record<string, string>; body: string } {
+function plainAnswer(error: ApiError, requestId: string): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(errorBody(error))
   const headers = {
     ...error.headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
-    'x-request-id': randomUUID(),
+    'x-request-id': requestId,
     connection: 'close',
   }
   return { headers, body }

@@ -1,17 +1,23 @@
 import type { EventHandler, H3 } from 'h3'
 import { ApiError } from '../lib/errors.ts'
+import { noteOfEvent } from './request-note.ts'
 
 /** Serves GET, and HEAD with it, at a path that takes nothing else. */
 export function serveGet(app: H3, path: string, handler: EventHandler): void {
-  app.get(path, handler)
-  app.on('HEAD', path, handler)
+  const noted: EventHandler = (event) => {
+    Object.assign(noteOfEvent(event), { route: path, isPage: true })
+    return handler(event)
+  }
+  app.get(path, noted)
+  app.on('HEAD', path, noted)
   refuseOtherMethods(app, path, ['GET', 'HEAD'])
 }
 
-/** 405 with `Allow` for every method of a path that has no handler of its own. */
-export function refuseOtherMethods(app: H3, path: string, allowed: string[]): void {
+/** 405 with `Allow` for every method of a path that has no handler of its own. `route` is the path as it is declared. */
+export function refuseOtherMethods(app: H3, path: string, allowed: string[], route = path): void {
   const allow = allowed.join(', ')
-  app.all(path, () => {
+  app.all(path, (event) => {
+    noteOfEvent(event).route = route
     throw new ApiError('METHOD_NOT_SUPPORTED', `This address does not take this method: use ${allow}.`, {
       headers: { allow },
     })

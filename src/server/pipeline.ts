@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
@@ -9,6 +8,7 @@ import { checkedBody } from './checked-body.ts'
 import { clientAddress } from './client-address.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
+import { noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { type Checked, check } from './validate.ts'
@@ -21,6 +21,7 @@ interface Exchange {
   url: URL
   params: Record<string, string>
   headers: Headers
+  note: RequestNote
 }
 
 /**
@@ -36,31 +37,41 @@ export function serveRoute(
 ): (event: H3Event) => Promise<Response> {
   return async (event) => {
     const { req, res } = event.node as { req: IncomingMessage; res: ServerResponse }
-    const headers: Headers = { 'x-request-id': randomUUID() }
-    const exchange = { route, req, res, url: event.url, params: fixedParams ?? event.context.params ?? {}, headers }
+    const note = noteOf(req)
+    note.route = route.path
+    const headers: Headers = { 'x-request-id': note.requestId }
+    const params = fixedParams ?? event.context.params ?? {}
+    const exchange = { route, req, res, url: event.url, params, headers, note }
     try {
       return jsonReply(route.status, await answer(exchange, services), headers)
     } catch (error) {
       if (!req.complete && mayBeLong(req)) lingerBeforeClosing(exchange)
-      return replyToError(error, headers, services)
+      return replyToError(error, note, headers, services)
     }
   }
 }
 
 /** The answer to anything thrown on the way: an ApiError is told as it is, a defect is logged and told as such. */
-export function replyToError(error: unknown, headers: Headers, { log }: Pick<Services, 'log'>): Response {
+export function replyToError(
+  error: unknown,
+  note: RequestNote,
+  headers: Headers,
+  { log }: Pick<Services, 'log'>,
+): Response {
   const told = error instanceof ApiError ? error : internalError(error)
+  note.error = told
   if (told.status >= 500 && !(error instanceof ClientGone)) {
     const { message, stack } = (told.cause ?? told) as Error
-    log.error(told.message, { requestId: headers['x-request-id'], error: message, stack })
+    log.error(told.message, { requestId: note.requestId, error: message, stack })
   }
   return errorReply(told, headers)
 }
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
-  const { route, req } = exchange
+  const { route, req, note } = exchange
   const holder = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
+  if (services.settings.captureBodies) note.body = bytes
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
@@ -72,6 +83,10 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
     actor: { name: holder.id, origin: clientAddress(req, services.settings.trustProxy), role: null },
     store: key === undefined ? services.store : protectedStore(exchange, services, holder, key, bytes),
     clock: services.clock,
+    metrics: services.metrics,
+    noteObjects: (count) => {
+      note.objects = count
+    },
     wake: services.scheduler.wake,
   })
 }
@@ -80,10 +95,12 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 const LONG_BYTES = 128 * 1024
 
 /** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
-async function admit({ route, req, headers }: Exchange, services: Services): Promise<KeyHolder> {
+async function admit({ route, req, headers, note }: Exchange, services: Services): Promise<KeyHolder> {
   const { store, limiter, settings, clock } = services
   const holder = await authenticate(store.read, req, route.auth)
   if (!holder) throw unauthorized(limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
+  note.keyId = holder.id
+  note.workspaceId = holder.workspaceId
   const limits = limiter.take(route.limits, holder.id)
   Object.assign(headers, limits)
   noteUse(holder, services, clock.now())

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { readAsset } from '../lib/assets.ts'
 import { serveGet } from './methods.ts'
 import { jsonReply } from './reply.ts'
+import { noteOfEvent } from './request-note.ts'
 import type { Settings } from './services.ts'
 
 /** The page may load from this server and call it, and nothing else. Scalar writes styles into the page and compiles templates from data URLs. */
@@ -48,18 +49,18 @@ export function mountReference(
     ['start.js', { type: 'text/javascript; charset=utf-8', load: () => startScript(basePath) }],
   ])
   for (const [name, { type, load }] of assets) serveGet(app, `${basePath}/reference/${name}`, cached(type, load))
-  serveGet(app, basePath, () => html(page(basePath, title)))
+  serveGet(app, basePath, (event) => html(event, page(basePath, title)))
   serveGet(app, `${basePath}/spec.json`, (event) =>
-    jsonReply(200, document(publicUrl ?? event.url.origin + basePath), pageHeaders()),
+    jsonReply(200, document(publicUrl ?? event.url.origin + basePath), pageHeaders(event)),
   )
   serveGet(
     app,
     '/',
-    () =>
+    (event) =>
       new FastResponse(null, {
         status: 307,
         statusText: 'Temporary Redirect',
-        headers: { ...pageHeaders(), location: basePath },
+        headers: { ...pageHeaders(event), location: basePath },
       }),
   )
 }
@@ -91,18 +92,18 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-function pageHeaders(): Record<string, string> {
+function pageHeaders(event: H3Event): Record<string, string> {
   return {
-    'x-request-id': randomUUID(),
+    'x-request-id': noteOfEvent(event).requestId,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
   }
 }
 
-function html(body: string): Response {
+function html(event: H3Event, body: string): Response {
   return new FastResponse(body, {
-    headers: { ...pageHeaders(), 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CSP },
+    headers: { ...pageHeaders(event), 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CSP },
   })
 }
 
@@ -114,7 +115,7 @@ function cached(type: string, load: () => string | Buffer): (event: H3Event) => 
       const body = load()
       content = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
     }
-    const headers = { ...pageHeaders(), etag: content.etag }
+    const headers = { ...pageHeaders(event), etag: content.etag }
     if (event.req.headers.get('if-none-match') === content.etag) return new FastResponse(null, { status: 304, headers })
     return new FastResponse(content.body, { headers: { ...headers, 'content-type': type } })
   }

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ErrorCode } from '../lib/errors.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Store } from '../store/store.ts'
 import type { LimitName } from './rate-limit.ts'
 
@@ -16,6 +17,9 @@ export interface Context<Params, Query, Body> {
   actor: Actor
   store: Store
   clock: Clock
+  metrics: Metrics
+  /** Says how many objects the request is about, for the log. */
+  noteObjects: (count: number) => void
   /** Says, after the commit, that a job was added. Without it the job waits for the scheduler's next look. */
   wake: () => void
 }

@@ -1,10 +1,13 @@
 import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { LongBodies } from './long-bodies.ts'
+import type { MetricsPage } from './metrics-page.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { OnServed } from './request-note.ts'
 
 /** What the operator decided. */
 export interface Settings {
@@ -15,6 +18,8 @@ export interface Settings {
   /** How the API reference calls this server, and the base address it names; null names the one it is read from. */
   title: string
   publicUrl: string | null
+  /** Whether the request log keeps bodies: they hold customers' data. */
+  captureBodies: boolean
 }
 
 export const MIB = 1024 * 1024
@@ -24,6 +29,7 @@ export const defaultSettings: Settings = {
   maxBody: { small: 4 * MIB, large: 32 * MIB },
   title: 'storewire',
   publicUrl: null,
+  captureBodies: false,
 }
 
 /** What the server works with, handed down as plain arguments. */
@@ -31,13 +37,17 @@ export interface Services {
   store: Store
   clock: Clock
   log: Log
+  metrics: Metrics
   limiter: RateLimiter
   settings: Settings
   longBodies: LongBodies
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
+  /** Told of every request that has come to its end. */
+  onServed: OnServed
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
+  metricsPage: MetricsPage | undefined
   /** Turns true when the process is about to stop. */
   isStopping: () => boolean
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { batchJobHandler, purgeBatches } from '../ingest/batch-job.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
@@ -8,9 +9,12 @@ import { expiryJobHandler } from '../refunds/expiry-job.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
 import type { Store } from '../store/store.ts'
+import { BASE_PATH } from './app.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
-import { listen } from './listen.ts'
+import { type Address, listen, STOP_MS } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
+import { countRequest, logRequest } from './request-line.ts'
+import { createRequestLog } from './request-log.ts'
 import type { Services } from './services.ts'
 
 export interface Running {
@@ -18,27 +22,32 @@ export interface Running {
   url: string
   /** Makes the scheduler look for due jobs. */
   wake(): void
-  /** Answers what is in flight, lets running jobs come to a stop, and closes nothing that was passed in. */
+  /** Answers what is in flight and lets running jobs come to a halt, for at most 10 seconds; closes nothing that was passed in. */
   stop(): Promise<void>
-}
-
-export interface Address {
-  host: string
-  port: number
-  requestTimeoutMs?: number
 }
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  services: Omit<Services, 'scheduler' | 'longBodies' | 'isStopping'>,
+  services: Omit<Services, 'scheduler' | 'longBodies' | 'onServed' | 'isStopping'>,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
   const { log } = services
   let stopping = false
+  const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const longBodies = createLongBodies()
-  const all: Services = { ...services, scheduler, longBodies, isStopping: () => stopping }
+  const all: Services = {
+    ...services,
+    scheduler,
+    longBodies,
+    onServed: (request) => {
+      logRequest(log, request)
+      countRequest(services.metrics, request)
+      if (!request.isPage && request.path.startsWith(`${BASE_PATH}/`)) requestLog.add(request)
+    },
+    isStopping: () => stopping,
+  }
   const server = await listen(all, address).catch(async (error) => {
     await scheduler.stop()
     throw error
@@ -49,8 +58,12 @@ export async function startServing(
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
-      await Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+      const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+      // Background work that goes on for longer is cut off: it runs again after the next start.
+      const deadline = sleep(STOP_MS, undefined, { ref: false })
+      await Promise.race([stopped, deadline])
       await longBodies.stop()
+      await requestLog.stop()
     },
   }
 }

@@ -30,6 +30,16 @@ export function migrate(db: Database.Database, steps: Migration[] = migrations):
   }).immediate()
 }
 
+/** How a file's schema relates to this program's. */
+export type SchemaState = 'current' | 'older' | 'newer' | 'foreign'
+
+export function schemaState(db: Database.Database): SchemaState {
+  const [version, newest] = [versionOf(db), newestVersion(migrations)]
+  if (!isOurs(db)) return 'foreign'
+  if (version === newest) return 'current'
+  return version < newest ? 'older' : 'newer'
+}
+
 /**
  * The version of the schema that an existing file has.
  *

@@ -119,6 +119,21 @@ CREATE TABLE refund_deliveries (
 );
 CREATE UNIQUE INDEX refund_deliveries_once ON refund_deliveries (refund_id, number) WHERE type = 'refund.create';
 CREATE INDEX refund_deliveries_by_refund ON refund_deliveries (refund_id, id) WHERE refund_id IS NOT NULL;
+CREATE TABLE request_log (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  at           BIGINT  NOT NULL,
+  request_id   TEXT    NOT NULL,
+  workspace_id TEXT    REFERENCES workspaces (id),
+  key_id       TEXT,
+  method       TEXT    NOT NULL,
+  path         TEXT    NOT NULL,
+  status       INTEGER NOT NULL,
+  duration_ms  REAL    NOT NULL,
+  objects      INTEGER,
+  message      TEXT,
+  issues       TEXT,
+  body         TEXT
+);
 `,
   },
 ]

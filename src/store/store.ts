@@ -30,6 +30,8 @@ export interface OpenOptions {
   create?: boolean
   /** Claim the file for this process: a second one that serves it is refused. */
   serving?: boolean
+  /** Told of each commit how many works it carried. */
+  onCommit?: (works: number) => void
 }
 
 /**
@@ -37,7 +39,10 @@ export interface OpenOptions {
  *
  * @throws Error with one line that says what to do about `file`
  */
-export async function openStore(file: string, { create = false, serving = false }: OpenOptions = {}): Promise<Store> {
+export async function openStore(
+  file: string,
+  { create = false, serving = false, onCommit = () => {} }: OpenOptions = {},
+): Promise<Store> {
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
@@ -47,7 +52,7 @@ export async function openStore(file: string, { create = false, serving = false 
     writing.pragma('journal_mode = WAL')
     checkNotReplaced()
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
-    if (serving) connections.push({ close: lockForServing(file) })
+    if (serving) connections.unshift({ close: lockForServing(file) })
     await upgrade(writing, file)
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
@@ -55,14 +60,20 @@ export async function openStore(file: string, { create = false, serving = false 
     const reading = connect(file, connections)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
-    const writer = createWriter(writing, release)
+    const writer = createWriter(writing, release, onCommit)
     return {
       read,
       write: writer.write,
       writeInBackground: writer.writeInBackground,
       close: async () => {
         await writer.idle()
-        for (const connection of connections.reverse()) connection.close()
+        release()
+        // The last connection to close does this by itself, but another process may have the file open.
+        try {
+          if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')
+        } finally {
+          for (const connection of connections.reverse()) connection.close()
+        }
       },
     }
   } catch (error) {

@@ -37,10 +37,12 @@ const PAUSE = 2
 /**
  * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
  * @param beforeCommit called right before each commit
+ * @param onCommit called after each commit with the number of works it carried
  */
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
+  onCommit: (works: number) => void,
 ): { write: Write; writeInBackground: WriteInBackground; idle: () => Promise<void> } {
   const tx = session(db)
   const [begin, commit, rollback, savepoint, release, undo] = [
@@ -121,6 +123,7 @@ export function createWriter(
       for (const { reject } of refused) reject(asUnavailable(error))
       return
     }
+    onCommit(group.length)
     for (const settle of done) settle()
   }
 

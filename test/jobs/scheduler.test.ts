@@ -6,7 +6,7 @@ import { startScheduler } from '../../src/jobs/scheduler.ts'
 import { openStore } from '../../src/store/store.ts'
 import { tempFolder, testClock, testLog } from '../support/server.ts'
 
-type Run = (job: Job) => Promise<void>
+type Run = JobHandler['run']
 
 async function table(
   t: TestContext,
@@ -25,7 +25,7 @@ async function table(
     kind: 'test',
     concurrency,
     perLane,
-    run: (job) => state.run(job),
+    run: (job, signal) => state.run(job, signal),
     retryAfter: ({ attempts }) => retries[attempts - 1] ?? null,
     giveUp: async (_tx, { subject }, message) => void events.push(`give up ${subject}: ${message}`),
     revive: async (_tx, { subject }) => void events.push(`revive ${subject}`),
@@ -163,6 +163,29 @@ test('a stopping scheduler lets what runs come to an end and begins nothing', as
     (await jobs()).map(({ subject }) => subject),
     ['b'],
   )
+})
+
+test('a long job comes to a halt when the scheduler stops, and goes on after the next start with all its attempts', async (t) => {
+  const { add, start, events, state, jobs } = await table(t)
+  let steps = 0
+  state.run = async ({ subject, attempts }, signal) => {
+    for (; steps < 1_000; steps++) {
+      signal.throwIfAborted()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    events.push(`end ${subject}, attempt ${attempts}`)
+  }
+  await add('a')
+  const first = start()
+  await until(() => steps > 5)
+  await first.stop()
+  const halted = steps
+  assert.ok(halted < 1_000)
+  const [job] = await jobs()
+  assert.deepEqual([job?.attempts, job?.leaseUntil, job?.lastError], [0, null, null])
+  start()
+  await none(jobs)
+  assert.deepEqual(events, ['end a, attempt 1'])
 })
 
 test('an operator retries a dead job with all its attempts, and discards one for good', async (t) => {

@@ -206,11 +206,11 @@ test('an operator who discards the job of a refund ends the refund', async (t) =
   const { store, clock } = shop.api
   const jobs = await listJobs(store.read)
   const job = jobs.find(({ kind }) => kind === 'refund.create')
-  await store.write((tx) => discardJob(tx, jobHandlers(shop.services), job?.id ?? '', clock.now()))
+  await store.write((tx) => discardJob(tx, jobHandlers(shop.api), job?.id ?? '', clock.now()))
   assert.equal((await shop.look(id)).status, 'failed')
   const expiry = jobs.find(({ kind }) => kind === 'refund.expire')
   await assert.rejects(
-    store.write((tx) => discardJob(tx, jobHandlers(shop.services), expiry?.id ?? '', clock.now())),
+    store.write((tx) => discardJob(tx, jobHandlers(shop.api), expiry?.id ?? '', clock.now())),
     /cancel the refund instead/,
   )
 })

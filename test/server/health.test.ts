@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
+import { noMetrics } from '../../src/lib/metrics.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
@@ -50,8 +51,23 @@ async function door(
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
-  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies, outbound }
-  const { url, stop } = await listen({ ...services, isStopping: () => state.stopping }, { host: '127.0.0.1', port: 0 })
+  const services = {
+    store,
+    clock,
+    log,
+    metrics: noMetrics,
+    metricsPage: undefined,
+    limiter,
+    settings: defaultSettings,
+    scheduler,
+    longBodies,
+    outbound,
+  }
+  const onServed = () => {}
+  const { url, stop } = await listen(
+    { ...services, onServed, isStopping: () => state.stopping },
+    { host: '127.0.0.1', port: 0 },
+  )
   t.after(stop)
   return client(url, '')
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createKey } from '../../src/access/keys.ts'
+import { noMetrics } from '../../src/lib/metrics.ts'
 import { createOutbound } from '../../src/refunds/outbound.ts'
 import { purgeIdempotencyRecords } from '../../src/server/idempotency.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
@@ -215,9 +216,17 @@ test('a key survives a restart of the server on the same file', async (t) => {
   for (const _ of ['first run', 'second run']) {
     const store = await openStore(file, { create: true, serving: true })
     const limiter = createRateLimiter(noRateLimits, clock)
-    const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
-    const services = { store, clock, log: testLog(), limiter, settings: defaultSettings, outbound }
-    const server = await startServing(services, { host: '127.0.0.1', port: 0 })
+    const services = {
+      store,
+      clock,
+      log: testLog(),
+      metrics: noMetrics,
+      metricsPage: undefined,
+      limiter,
+      settings: defaultSettings,
+      outbound: createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } }),
+    }
+    const server = await startServing(services, { host: '127.0.0.1', port: 0, graceMs: 0 })
     key ??= (await addWorkspace(store, 'shop', clock)).key
     answers.push(await push(client(server.url, key), 'k'))
     await server.stop()

@@ -124,9 +124,13 @@ async function verify(url: string, key: string, backfillId: string, acknowledged
 }
 
 async function begin(file: string): Promise<Life> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--json', '--rate-limits', 'off', '--db', file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [BIN, 'serve', '--port', '0', '--json', '--rate-limits', 'off', '--log-level', 'error', '--db', file],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let output = ''
   for await (const chunk of child.stdout) {
     output += chunk

@@ -62,6 +62,8 @@ export interface Serving {
   baseUrl: string
   /** All of standard output so far. */
   output: () => string
+  /** All of standard error so far. */
+  errors: () => string
   /** Sends a signal and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -94,6 +96,7 @@ export async function startProcess(t: TestContext, args: string[], options: Proc
     child,
     baseUrl,
     output: () => stdout,
+    errors: () => stderr,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await closed

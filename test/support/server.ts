@@ -6,7 +6,9 @@ import { createKey } from '../../src/access/keys.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
+import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/outbound.ts'
+import type { MetricsPage } from '../../src/server/metrics-page.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type Settings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
@@ -29,17 +31,31 @@ export function testClock(now = Date.parse('2026-03-01T09:30:00Z')): TestClock {
   }
 }
 
-/** A log that keeps what it is told, for tests to look at. */
+interface Line {
+  level: string
+  message: string
+  fields?: Record<string, unknown> | undefined
+}
+
+/** A log that keeps what it is told, for tests to look at; the lines of requests apart from all others. */
 export interface TestLog extends Log {
-  lines: { level: string; message: string; fields?: Record<string, unknown> | undefined }[]
+  lines: Line[]
+  requests: Line[]
 }
 
 export function testLog(): TestLog {
-  const lines: TestLog['lines'] = []
+  const lines: Line[] = []
+  const requests: Line[] = []
+  const at = (level: string) => (message: string, fields?: Record<string, unknown>) => {
+    const kind = message === 'request' ? requests : lines
+    kind.push({ level, message, fields })
+  }
   return {
     lines,
-    info: (message, fields) => void lines.push({ level: 'info', message, fields }),
-    error: (message, fields) => void lines.push({ level: 'error', message, fields }),
+    requests,
+    debug: at('debug'),
+    info: at('info'),
+    error: at('error'),
   }
 }
 
@@ -61,6 +77,7 @@ export interface Api {
   clock: TestClock
   log: TestLog
   outbound: Outbound
+  metrics: Metrics
   /** Makes the scheduler look for due jobs, as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
@@ -85,6 +102,8 @@ export interface ServerOptions {
   requestTimeoutMs?: number
   clock?: TestClock
   outbound?: Partial<OutboundOptions>
+  metrics?: Metrics
+  metricsPage?: MetricsPage
 }
 
 /** An empty folder that goes away with the test. */
@@ -102,11 +121,14 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   const log = testLog()
   const policy = { allowPrivate: false, allowEndpoints: [] }
   const outbound = createOutbound({ policy, now: clock.now, ...options.outbound })
+  const metrics = options.metrics ?? noMetrics
   const server = await startServing(
     {
       store,
       clock,
       log,
+      metrics,
+      metricsPage: options.metricsPage,
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
       outbound,
@@ -114,6 +136,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     {
       host: '127.0.0.1',
       port: 0,
+      graceMs: 0,
       ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
     },
   )
@@ -131,6 +154,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     clock,
     log,
     outbound,
+    metrics,
     file,
     wake: server.wake,
   }

@@ -63,7 +63,7 @@ export async function startShop(t: TestContext, options: ServerOptions = {}): Pr
     store.write((tx) => changeRefundSettings(tx, owner, workspaceId, change, policy, clock.now()))
   await set({ endpointUrl: endpoint.url, enabled: true })
   await api.push('orders', [ORDER])
-  const services = { store, clock, outbound }
+  const services = { store, clock, outbound, metrics: api.metrics }
   const wish: Shop['wish'] = (fields) => ({
     workspaceId,
     orderId: 'o1',

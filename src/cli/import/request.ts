@@ -1,5 +1,5 @@
-import type { Counts } from '../../ingest/batch-status.ts'
 import type { Resource } from '../../ingest/resources.ts'
+import type { Counts } from '../../ingest/upsert.ts'
 import type { Remote } from '../remote.ts'
 import type { Progress } from './progress.ts'
 

@@ -1,6 +1,6 @@
-import type { Counts } from '../../ingest/batch-status.ts'
 import { kindsOf, requiredFields } from '../../ingest/kinds.ts'
 import type { Resource } from '../../ingest/resources.ts'
+import type { Counts } from '../../ingest/upsert.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { type Destination, destinationFor } from './destination.ts'
 import { explained } from './explain.ts'

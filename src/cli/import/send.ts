@@ -1,4 +1,4 @@
-import type { Counts } from '../../ingest/batch-status.ts'
+import type { Counts } from '../../ingest/upsert.ts'
 import { Refused } from '../remote.ts'
 import type { Row } from './rows.ts'
 

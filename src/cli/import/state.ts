@@ -9,7 +9,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import type { Counts } from '../../ingest/batch-status.ts'
+import type { Counts } from '../../ingest/upsert.ts'
 import type { BatchLimits } from './batches.ts'
 
 /** How far an import is: what must be known to go on with it and to tell its end. */

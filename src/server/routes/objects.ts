@@ -6,7 +6,7 @@ import { prepare } from '../../ingest/prepare.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
 import type { Resource } from '../../ingest/resources.ts'
 import { list, object, optional } from '../../ingest/schema.ts'
-import { type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
+import { countOf, type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
 import { afterUpsert, cancelOutdatedRefunds } from '../../refunds/order-changes.ts'
 import { type Count, type Route, route } from '../route.ts'
@@ -70,12 +70,18 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: examples[name].id, status: 'created' }] } },
     errors: [],
-    handler: ({ body, unknownFields, workspace, store, clock }) =>
-      store.write(async (tx) => {
-        const results = await upsert(tx, resource, workspace.id, body)
+    handler: async ({ body, unknownFields, workspace, store, clock, metrics, noteObjects }) => {
+      noteObjects(body.length)
+      // Stays empty where an earlier answer is given again.
+      let results: UpsertResult[] = []
+      const answer = await store.write(async (tx) => {
+        results = await upsert(tx, resource, workspace.id, body)
         await afterUpsert(tx, resource, workspace.id, results, clock.now())
         return { results: withIgnored(results, unknownFields) }
-      }),
+      })
+      metrics.objects(resource.name, countOf(results))
+      return answer
+    },
   })
 }
 
@@ -145,7 +151,8 @@ function bulkRoute(resource: Resource, max: number): Route {
     status: 202,
     response: { schema: BulkAnswer, example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' } },
     errors: [],
-    handler: async ({ body, workspace, store, clock, wake }) => {
+    handler: async ({ body, workspace, store, clock, wake, noteObjects }) => {
+      noteObjects(body.received)
       // Nobody's page waits for this answer: an import gives way to single pushes from its first step on.
       const answer = await store.writeInBackground(async (tx) => ({
         batchId: await acceptBatch(tx, resource, workspace.id, body, clock.now()),

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { checkDatabase } from '../doctor/database.ts'
+import { checkFiles } from '../doctor/files.ts'
+import { type Finding, problem } from '../doctor/finding.ts'
+import { systemClock } from '../lib/clock.ts'
+import { type CommonOptions, dbOption, jsonOption } from './options.ts'
+import { print, printable, printJson, strong } from './output.ts'
+import { checkSettings } from './settings.ts'
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('check the database, its files and the settings of the environment, and say what to do')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json }: CommonOptions, command: Command) => {
+      const findings = [...(await checkData(db)), ...checkSettings(command.parent ?? command)]
+      const problems = findings.filter(({ level }) => level === 'problem').length
+      if (json) printJson({ ok: problems === 0, findings })
+      else for (const finding of findings) printForPeople(finding)
+      if (problems > 0) throw new Error(problems === 1 ? 'there is one problem' : `there are ${problems} problems`)
+    })
+}
+
+async function checkData(file: string): Promise<Finding[]> {
+  if (!existsSync(file))
+    return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]
+  return [...checkFiles(file), ...(await checkDatabase(file, systemClock.now()))]
+}
+
+const CHECK_WIDTH = 12
+
+function printForPeople({ check, level, found, todo }: Finding): void {
+  const shown = level === 'ok' ? 'ok     ' : strong(level.padEnd(7))
+  print(`${shown}  ${check.padEnd(CHECK_WIDTH)} ${printable(found)}`)
+  if (todo !== null) print(`${' '.repeat(9 + CHECK_WIDTH)} ${printable(todo)}`)
+}

@@ -1,0 +1,80 @@
+import { realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { fileSizes } from '../store/files.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+const MIB = 1024 * 1024
+/** With less room than this the next pushes may fail. */
+const LEAST_ROOM = 64 * MIB
+/** SQLite moves its log into the database at 4 MiB; one that grew far beyond is kept from it. */
+const LONG_WAL = 256 * MIB
+
+/** Checks the files of a database, which is there. */
+export function checkFiles(file: string): Finding[] {
+  const path = realpathSync(file)
+  return [checkPermissions(path), checkRoom(path), checkWal(path)]
+}
+
+function checkPermissions(path: string): Finding {
+  const check = 'permissions'
+  const { uid } = statSync(path)
+  const files = ['', '-wal', '-shm', '-lock', '-lock-journal']
+    .map((suffix) => ({ name: path + suffix, stats: statSync(path + suffix, { throwIfNoEntry: false }) }))
+    .filter((entry): entry is { name: string; stats: Stats } => entry.stats !== undefined)
+  const open = files.filter(({ stats }) => (stats.mode & 0o077) !== 0).map(({ name }) => name)
+  if (open.length > 0 && process.platform !== 'win32') {
+    return problem(
+      check,
+      `other users of this machine can open ${names(open)}`,
+      `Take their rights away: chmod 600 ${open.join(' ')}`,
+    )
+  }
+  const foreign = files.filter(({ stats }) => stats.uid !== uid).map(({ name }) => name)
+  if (foreign.length > 0) {
+    return problem(
+      check,
+      `${names(foreign)} and the database belong to different users`,
+      `Give all to the user who runs the server: chown ${uid} ${foreign.join(' ')}`,
+    )
+  }
+  return ok(check, `only their owner can open ${names(files.map(({ name }) => name))}`)
+}
+
+function names(paths: string[]): string {
+  return paths.map((path) => basename(path)).join(', ')
+}
+
+function checkRoom(path: string): Finding {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  const { database, wal } = fileSizes(path)
+  return judgeRoom(bavail * bsize, database + wal)
+}
+
+/** @param free bytes on the disk @param used bytes that the database takes */
+export function judgeRoom(free: number, used: number): Finding {
+  const check = 'disk room'
+  const found = `${mib(free)} free beside a database of ${mib(used)}`
+  if (free < LEAST_ROOM) return problem(check, found, 'Make room: when the disk is full, pushes are refused with 503.')
+  if (free < used) return warning(check, found, 'Make room for a copy: backups and updates of the schema need it.')
+  return ok(check, found)
+}
+
+function checkWal(path: string): Finding {
+  return judgeWal(fileSizes(path).wal)
+}
+
+/** @param bytes size of the log */
+export function judgeWal(bytes: number): Finding {
+  const check = 'wal'
+  const found = `the log of the database (-wal) has ${mib(bytes)}`
+  if (bytes <= LONG_WAL) return ok(check, found)
+  return warning(
+    check,
+    found,
+    'Look for a program that reads from the file without pause, end it, and restart the server: it moves the log into the database.',
+  )
+}
+
+function mib(bytes: number): string {
+  return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)} MiB`
+}

@@ -1,0 +1,20 @@
+/** What one check found. A problem needs somebody soon; a warning may be meant so. */
+export interface Finding {
+  check: string
+  level: 'ok' | 'warning' | 'problem'
+  found: string
+  /** What to do; null where all is well. */
+  todo: string | null
+}
+
+export function ok(check: string, found: string): Finding {
+  return { check, level: 'ok', found, todo: null }
+}
+
+export function warning(check: string, found: string, todo: string): Finding {
+  return { check, level: 'warning', found, todo }
+}
+
+export function problem(check: string, found: string, todo: string): Finding {
+  return { check, level: 'problem', found, todo }
+}

@@ -1,0 +1,54 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { H3 } from 'h3'
+import ipaddr from 'ipaddr.js'
+import { FastResponse } from 'srvx'
+import { ApiError } from '../lib/errors.ts'
+import { bearer } from './authenticate.ts'
+import { clientAddress } from './client-address.ts'
+import { serveGet } from './methods.ts'
+import { noteOfEvent } from './request-note.ts'
+import type { Services } from './services.ts'
+
+/** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */
+export interface MetricsPage {
+  token: string | null
+  text(): Promise<string>
+}
+
+/** `GET /metrics` in Prometheus' text format. @throws (when called) ApiError UNAUTHORIZED, TOO_MANY_REQUESTS */
+export function mountMetrics(app: H3, { token, text }: MetricsPage, { limiter, settings }: Services): void {
+  serveGet(app, '/metrics', async (event) => {
+    const { req } = event.node as { req: IncomingMessage }
+    if (!(token === null ? isLocal(req) : carries(req, token))) {
+      throw refusal(token, limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
+    }
+    return new FastResponse(await text(), {
+      headers: {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-request-id': noteOfEvent(event).requestId,
+      },
+    })
+  })
+}
+
+/** From this machine itself. What a proxy on it passes on may come from anywhere. */
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isPassedOn && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
+/** Hashes have one length and tell nothing of where the tokens differ. */
+function carries(req: IncomingMessage, token: string): boolean {
+  return timingSafeEqual(hash('sha256', bearer(req) ?? '', 'buffer'), hash('sha256', token, 'buffer'))
+}
+
+function refusal(token: string | null, headers: Record<string, string>): ApiError {
+  const message =
+    token === null
+      ? 'Metrics are for this machine alone: start the server with --metrics-token to read them from elsewhere.'
+      : 'Send the metrics token of this server as "Authorization: Bearer …".'
+  return new ApiError('UNAUTHORIZED', message, { headers: { ...headers, 'www-authenticate': 'Bearer' } })
+}

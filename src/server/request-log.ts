@@ -1,0 +1,171 @@
+import type { Issue } from '../lib/errors.ts'
+import type { Log } from '../lib/log.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Reader, SqlValue, Tx } from '../store/session.ts'
+import type { Store } from '../store/store.ts'
+import type { ServedRequest } from './request-note.ts'
+
+/** The newest calls that are kept. */
+export const KEPT = 10_000
+/** Calls wait for each other for this long, to be written together. */
+const WAIT_MS = 500
+/** What may wait: beyond it calls are left out, those that went well first, since nobody looks for them. */
+const MAX_WAITING = 400
+const MAX_WAITING_GOOD = 200
+/** Calls that are written in one transaction. */
+const GROUP = 200
+/** Issues, characters of a path and bytes of a body that are kept of one call. */
+const MAX_ISSUES = 20
+const MAX_PATH = 500
+const MAX_BODY = 16 * 1024
+
+export interface RequestLog {
+  /** Keeps a call, sooner or later; nobody waits for it. */
+  add(request: ServedRequest): void
+  /** Writes what waits. */
+  stop(): Promise<void>
+}
+
+/** Writes API calls into the database for people who look for why one was refused. It gives way to every other write. */
+export function createRequestLog({ store, log, metrics }: { store: Store; log: Log; metrics: Metrics }): RequestLog {
+  let waiting: ServedRequest[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(rows: SqlValue[][]): Promise<void> {
+    try {
+      await store.writeInBackground((tx) => insert(tx, rows))
+    } catch (error) {
+      metrics.requestsNotLogged(rows.length)
+      log.error('Calls are left out of the request log', { calls: rows.length, error: (error as Error).message })
+    }
+  }
+
+  /** Writes what waits by now; what comes meanwhile waits for its own time, so that there is an end of writing under load. */
+  async function flush(): Promise<void> {
+    const rows = waiting.map(rowOf)
+    waiting = []
+    while (rows.length > 0) await write(rows.splice(0, GROUP))
+    timer = undefined
+    if (waiting.length > 0) schedule()
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      writing = flush()
+    }, WAIT_MS)
+  }
+
+  return {
+    add: (request) => {
+      if (waiting.length >= (request.status < 400 ? MAX_WAITING_GOOD : MAX_WAITING)) {
+        metrics.requestsNotLogged(1)
+        return
+      }
+      waiting.push(cut(request))
+      schedule()
+    },
+    stop: async () => {
+      await writing
+      clearTimeout(timer)
+      await flush()
+    },
+  }
+}
+
+/** What waits shall not hold whole bodies. */
+function cut({ body, ...request }: ServedRequest): ServedRequest {
+  return body === undefined ? request : { ...request, body: Buffer.from(body.subarray(0, MAX_BODY)) }
+}
+
+function rowOf({ error, body, ...request }: ServedRequest): SqlValue[] {
+  const issues = error?.data.issues as Issue[] | undefined
+  return [
+    request.at,
+    request.requestId,
+    request.workspaceId ?? null,
+    request.keyId ?? null,
+    request.method,
+    request.path.slice(0, MAX_PATH),
+    request.status,
+    Math.round(request.durationMs * 10) / 10,
+    request.objects ?? null,
+    error?.message ?? null,
+    issues && issues.length > 0 ? JSON.stringify(issues.slice(0, MAX_ISSUES)) : null,
+    body === undefined ? null : Buffer.from(body).toString(),
+  ]
+}
+
+async function insert(tx: Tx, rows: SqlValue[][]): Promise<void> {
+  const { last = 0 } =
+    (await tx.get<{ last: number }>('SELECT coalesce(max(number), 0) AS last FROM request_log')) ?? {}
+  await tx.many(
+    `INSERT INTO request_log (number, at, request_id, workspace_id, key_id, method, path, status, duration_ms, objects, message, issues, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    rows.map((row, index) => [last + 1 + index, ...row]),
+  )
+  await tx.run('DELETE FROM request_log WHERE number <= ?', last + rows.length - KEPT)
+}
+
+/** A call as it is kept. `at` is epoch milliseconds. */
+export interface LoggedRequest {
+  /** Counts the calls of a file; later ones have higher numbers. */
+  number: number
+  at: number
+  requestId: string
+  workspaceId: string | null
+  workspace: string | null
+  keyId: string | null
+  method: string
+  path: string
+  status: number
+  durationMs: number
+  objects: number | null
+  /** What the caller was told, where it was an error. */
+  message: string | null
+  issues: Issue[]
+  body: string | null
+}
+
+export interface RequestFilter {
+  workspaceId?: string | undefined
+  /** The lowest and the highest status. */
+  status?: [number, number] | undefined
+}
+
+/** The newest calls that fit, the oldest first. */
+export async function newestRequests(reader: Reader, filter: RequestFilter, count: number): Promise<LoggedRequest[]> {
+  return (await select(reader, filter, 'ORDER BY number DESC LIMIT ?', 0, count)).reverse()
+}
+
+/** Calls after one that is known, the oldest first; at most `count`. */
+export async function requestsAfter(
+  reader: Reader,
+  filter: RequestFilter,
+  number: number,
+  count: number,
+): Promise<LoggedRequest[]> {
+  return select(reader, filter, 'ORDER BY number LIMIT ?', number, count)
+}
+
+/** The number of the newest call; 0 where there is none. */
+export async function lastNumber(reader: Reader): Promise<number> {
+  return (await reader.get<{ last: number }>('SELECT coalesce(max(number), 0) AS last FROM request_log'))?.last ?? 0
+}
+
+async function select(
+  reader: Reader,
+  { workspaceId, status: [lowest, highest] = [0, 999] }: RequestFilter,
+  order: string,
+  after: number,
+  count: number,
+): Promise<LoggedRequest[]> {
+  const rows = await reader.all<Omit<LoggedRequest, 'issues'> & { issues: string | null }>(
+    `SELECT number, at, request_id AS "requestId", workspace_id AS "workspaceId", name AS workspace, key_id AS "keyId", method, path,
+       status, duration_ms AS "durationMs", objects, message, issues, body
+     FROM request_log LEFT JOIN workspaces ON workspaces.id = workspace_id
+     WHERE number > ? AND status BETWEEN ? AND ? ${workspaceId === undefined ? '' : 'AND workspace_id = ?'} ${order}`,
+    ...[after, lowest, highest, ...(workspaceId === undefined ? [] : [workspaceId]), count],
+  )
+  return rows.map((row) => ({ ...row, issues: row.issues === null ? [] : JSON.parse(row.issues) }))
+}

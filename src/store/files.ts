@@ -1,0 +1,17 @@
+import { realpathSync, statSync } from 'node:fs'
+
+/** Bytes of the database and of the log beside it, which holds what was written last. */
+export interface FileSizes {
+  database: number
+  wal: number
+}
+
+export function fileSizes(file: string): FileSizes {
+  // SQLite keeps its log beside the file itself, also where a link was opened.
+  const path = realpathSync(file)
+  return { database: sizeOf(path), wal: sizeOf(`${path}-wal`) }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,39 @@
+import { type SchemaState, schemaState } from './migrate.ts'
+import { type Reader, session } from './session.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** A database as it is found, opened for reading alone: nothing is migrated. */
+export interface Inspection {
+  schema: SchemaState | 'unreadable'
+  /** What SQLite finds wrong with the file, as it says it; empty where it is whole. */
+  defects: string[]
+  read: Reader
+  close(): void
+}
+
+/** How long to wait for a process that is just creating or migrating the file. */
+const TIMEOUT_MS = 5_000
+
+/** @throws Error when the file can't be opened at all */
+export function inspectDatabase(file: string): Inspection {
+  const db = openSqlite(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT_MS })
+  const { get, all } = session(db)
+  const inspection = { read: { get, all }, close: () => void db.close() }
+  try {
+    const schema = schemaState(db)
+    const found = db.pragma('quick_check(1)') as { quick_check: string }[]
+    return { ...inspection, schema, defects: found.map(defectIn).filter((defect) => defect !== 'ok') }
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string }
+    if (code !== 'SQLITE_NOTADB' && !code.startsWith('SQLITE_CORRUPT')) {
+      db.close()
+      throw error
+    }
+    return { ...inspection, schema: 'unreadable', defects: [message] }
+  }
+}
+
+/** SQLite puts the name of the database in a line above. */
+function defectIn({ quick_check: text }: { quick_check: string }): string {
+  return text.replace(/^\*\*\* .* \*\*\*\n/, '')
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import Database from 'better-sqlite3'
+import { judgeRoom, judgeWal } from '../../src/doctor/files.ts'
+import type { Finding } from '../../src/doctor/finding.ts'
+import { startProcess, storewire } from '../support/process.ts'
+import { client, tempFolder } from '../support/server.ts'
+
+const MIB = 1024 * 1024
+const HOUR = 60 * 60 * 1000
+const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
+
+/** A database that has been served, pushed to and stopped. */
+async function served(t: TestContext): Promise<string> {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl, output, stop } = await startProcess(t, ['--db', db])
+  const orders = Array.from({ length: 25 }, (_, index) => ({ id: `o${index}`, updatedAt: 1, note: 'x'.repeat(2_000) }))
+  await client(baseUrl, keyIn(output())).push('orders', orders)
+  await stop()
+  return db
+}
+
+function change(db: string, sql: string, ...values: unknown[]): void {
+  const file = new Database(db)
+  file.pragma('foreign_keys = OFF')
+  file.prepare(sql).run(...values)
+  file.close()
+}
+
+/** What is not well: level and words by check, and the exit code. */
+async function complaints(db: string, env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await storewire(['doctor', '--db', db, '--json'], { env })
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  assert.equal(code, ok ? 0 : 1)
+  assert.equal(stderr === '', ok, stderr)
+  for (const { level, todo } of findings) assert.equal(todo === null, level === 'ok')
+  return findings
+    .filter(({ level }) => level !== 'ok')
+    .map(({ level, check, found, todo }) => `${level} ${check}: ${found}. ${todo}`)
+}
+
+async function onlyComplaint(db: string, env?: Record<string, string>): Promise<string> {
+  const found = await complaints(db, env)
+  assert.equal(found.length, 1, found.join('\n'))
+  return found[0] ?? ''
+}
+
+test('a database that is well is found so, also while it is served, and nothing is changed', async (t) => {
+  const db = await served(t)
+  const before = readFileSync(db)
+  assert.deepEqual(await complaints(db), [])
+  assert.deepEqual(readFileSync(db), before)
+  await startProcess(t, ['--db', db])
+  const { code, stdout } = await storewire(['doctor', '--db', db])
+  assert.equal(code, 0)
+  const checks = stdout.trimEnd().split('\n')
+  for (const check of [
+    'permissions',
+    'disk room',
+    'wal',
+    'schema',
+    'integrity',
+    'clock',
+    'dead jobs',
+    'job backlog',
+    'settings',
+  ])
+    assert.ok(
+      checks.some((line) => line.startsWith(`ok       ${check}`)),
+      `${check}\n${stdout}`,
+    )
+})
+
+test('for people a problem stands with what to do about it', async (t) => {
+  const db = await served(t)
+  chmodSync(db, 0o644)
+  const { code, stdout, stderr } = await storewire(['doctor', '--db', db])
+  assert.equal(code, 1)
+  assert.match(
+    stdout,
+    /^problem {2}permissions {2}other users of this machine can open shop\.db\n {22}Take .*chmod 600 \S+shop\.db$/m,
+  )
+  assert.equal(stderr, 'storewire: there is one problem\n')
+})
+
+test('files that others can open are named, whichever they are', async (t) => {
+  const db = await served(t)
+  const { stop } = await startProcess(t, ['--db', db])
+  for (const suffix of ['-wal', '-shm', '-lock']) chmodSync(db + suffix, 0o640)
+  assert.match(await onlyComplaint(db), /^problem permissions: .* open shop\.db-wal, shop\.db-shm, shop\.db-lock\. /)
+  await stop()
+})
+
+test('a file that is not there, foreign, newer or no database is told apart', async (t) => {
+  const folder = await tempFolder(t)
+  assert.match(await onlyComplaint(join(folder, 'none.db')), /^problem database: there is no file .*storewire serve/)
+  const text = join(folder, 'text.db')
+  writeFileSync(text, 'hello '.repeat(1_000), { mode: 0o600 })
+  assert.match((await complaints(text)).join('\n'), /^problem schema: the file is no SQLite database/)
+  const foreign = join(folder, 'foreign.db')
+  writeFileSync(foreign, '', { mode: 0o600 })
+  change(foreign, 'CREATE TABLE theirs (x)')
+  assert.match(await onlyComplaint(foreign), /^problem schema: the file is no database of storewire/)
+  const newer = await served(t)
+  const file = new Database(newer)
+  file.pragma('user_version = 99')
+  file.close()
+  assert.match(await onlyComplaint(newer), /^problem schema: .*newer storewire\. Update storewire\.$/)
+})
+
+test('a database of an older version is well: the next start brings it up to date', async (t) => {
+  const db = await served(t)
+  const file = new Database(db)
+  file.exec('DROP TABLE request_log')
+  file.pragma('user_version = 1')
+  file.close()
+  const { stdout } = await storewire(['doctor', '--db', db])
+  assert.match(stdout, /^ok {7}schema {7}the database is older than this version/m)
+  const after = new Database(db, { readonly: true })
+  assert.equal(after.pragma('user_version', { simple: true }), 1)
+  after.close()
+})
+
+test('a damaged page is found, with how to go on', async (t) => {
+  const db = await served(t)
+  const broken = join(await tempFolder(t), 'broken.db')
+  copyFileSync(db, broken)
+  const root = new Database(db, { readonly: true })
+  const page = root.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'orders'").pluck().get() as number
+  root.close()
+  const fd = openSync(broken, 'r+')
+  writeSync(fd, Buffer.alloc(2_000, 0xee), 0, 2_000, (page - 1) * 4_096)
+  closeSync(fd)
+  chmodSync(broken, 0o600)
+  assert.match(await onlyComplaint(broken), /^problem integrity: the database is damaged: .*restore the newest backup/)
+})
+
+test('an entry of the future tells that the clock is behind', async (t) => {
+  const db = await served(t)
+  const later = Date.now() + HOUR
+  change(db, "INSERT INTO audit_log SELECT 'aud_later', id, 'x', 'x', 'x', 'x', '{}', ? FROM workspaces", later)
+  const told = await onlyComplaint(db)
+  assert.match(told, /^problem clock: .*NTP/)
+  assert.ok(told.includes(new Date(later).toISOString()))
+})
+
+test('dead jobs are a problem, jobs that wait for long a warning', async (t) => {
+  const db = await served(t)
+  const insert = 'INSERT INTO jobs (id, kind, subject, status, due_at, created_at) VALUES (?, ?, ?, ?, ?, ?)'
+  const past = Date.now() - HOUR
+  change(db, insert, 'job_1', 'batch', 'bat_1', 'waiting', past, past)
+  assert.match(
+    await onlyComplaint(db),
+    /^warning job backlog: jobs wait: 1 batch, due for 60 min\. Check that a server runs/,
+  )
+  change(db, insert, 'job_2', 'batch', 'bat_2', 'dead', past, past)
+  change(db, "UPDATE jobs SET due_at = ? WHERE status = 'waiting'", Date.now())
+  assert.match(await onlyComplaint(db), /^problem dead jobs: jobs .*: 1 batch\. .*storewire jobs retry/)
+})
+
+test('a workspace that nobody can push to is told', async (t) => {
+  const db = await served(t)
+  change(db, "UPDATE api_keys SET revoked_at = 1 WHERE kind = 'secret'")
+  assert.match(await onlyComplaint(db), /^warning keys: nobody can push to "default".*storewire keys create/)
+})
+
+test('little room on the disk and a log that grows are told', () => {
+  assert.equal(judgeRoom(10 * MIB, MIB).level, 'problem')
+  assert.equal(judgeRoom(500 * MIB, 900 * MIB).level, 'warning')
+  assert.equal(judgeRoom(500 * MIB, 100 * MIB).level, 'ok')
+  assert.equal(judgeWal(4 * MIB).level, 'ok')
+  assert.equal(judgeWal(600 * MIB).level, 'warning')
+})
+
+test('settings that cannot work are told as the server would meet them', async (t) => {
+  const db = await served(t)
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ STOREWIRE_PORT: 'http' }, /^problem settings: .*STOREWIRE_PORT.*whole number/],
+    [{ STOREWIRE_METRICS_TOKEN: 'short' }, /^problem settings: .*at least 16/],
+    [{ STOREWIRE_LOG_LEVEL: 'loud' }, /^problem settings: .*silent, error, info, debug/],
+    [{ STOREWIRE_HOST: '192.0.2.1' }, /^problem settings: this machine has no address 192\.0\.2\.1/],
+    [{ STOREWIRE_PROT: '80' }, /^warning settings: no command reads the variable STOREWIRE_PROT/],
+    [{ STOREWIRE_MAX_BODY: '64' }, /^warning settings: bulk calls and tickets may have 32 MiB/],
+    [{ STOREWIRE_RATE_LIMITS: 'calls=10' }, /^warning settings: 30 bulk calls a minute can't be reached/],
+    [{ STOREWIRE_PUBLIC_URL: 'https://a.example/api/v1' }, /^warning settings: .*proxy.*STOREWIRE_TRUST_PROXY/],
+    [{ STOREWIRE_PUBLIC_URL: 'http://a.example' }, /^warning settings: .*does not end in \/api\/v1/],
+  ]
+  for (const [env, expected] of cases) assert.match(await onlyComplaint(db, env), expected)
+  const wellSet = { STOREWIRE_HOST: '::', STOREWIRE_PORT: '0', STOREWIRE_JSON: '', STOREWIRE_WORKSPACE: 'default' }
+  assert.deepEqual(await complaints(db, wellSet), [])
+})

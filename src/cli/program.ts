@@ -8,6 +8,7 @@ import { print } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
+import { triggerCommand } from './trigger.ts'
 import { verifyCommand } from './verify.ts'
 import { versions } from './version.ts'
 import { workspacesCommand } from './workspaces.ts'
@@ -28,6 +29,7 @@ export async function run(argv: string[]): Promise<number> {
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),
+    triggerCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

@@ -179,7 +179,8 @@ export function reasonOf(kind: ReasonKind, note: string | null): string {
   return note === null ? kind : `${kind}: ${note}`
 }
 
-function inCurrencyOf({ currency }: RefundableOrder, verdict: Verdict): Verdict {
+/** The verdict, or no answer where an amount is in another currency than the order's. */
+export function inCurrencyOf({ currency }: Pick<RefundableOrder, 'currency'>, verdict: Verdict): Verdict {
   if (verdict.kind !== 'amount' || currency === null || verdict.currency === currency) return verdict
   return noAnswer(
     'bad_currency',

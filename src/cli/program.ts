@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { deliveriesCommand } from './deliveries.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
@@ -30,6 +31,7 @@ export async function run(argv: string[]): Promise<number> {
     keysCommand(),
     refundsCommand(),
     triggerCommand(),
+    deliveriesCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

@@ -100,7 +100,7 @@ export function createOutbound({
 }
 
 /** Answers are kept and shown, and an endpoint's error page may well print its settings; PHP writes `/` in JSON as `\/`. */
-function withoutSecret(text: string, secret: string): string {
+export function withoutSecret(text: string, secret: string): string {
   const key = encodedKey(secret)
   return [key, key.replaceAll('/', '\\/')].reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text)
 }

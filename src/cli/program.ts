@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
 import { deliveriesCommand } from './deliveries.ts'
+import { endpointCommand } from './endpoint.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
@@ -32,6 +33,7 @@ export async function run(argv: string[]): Promise<number> {
     refundsCommand(),
     triggerCommand(),
     deliveriesCommand(),
+    endpointCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { createActionsHandler, toNodeHandler } from '../../src/client/index.ts'
 import { checks } from '../../src/conformance/checks.ts'
 import { createProbe, type ProbeOptions } from '../../src/conformance/probe.ts'
@@ -62,6 +63,20 @@ test("so does the client library's own handler", async (t) => {
     made.map((entry) => entry.split(' ')[0]),
     ['execute', 'request'],
   )
+})
+
+test('so does a shop that verifies with the package of Standard Webhooks', async (t) => {
+  const webhook = new Webhook(secret)
+  const verify: Shop['verify'] = ({ headers, raw }) => {
+    try {
+      webhook.verify(raw.toString(), headers as Record<string, string>)
+      return true
+    } catch (error) {
+      // It parses what it has verified.
+      return error instanceof SyntaxError
+    }
+  }
+  assertAllPass(await examineShop(t, { verify }))
 })
 
 for (const [name, spoil] of Object.entries(defects)) {

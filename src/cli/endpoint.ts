@@ -4,6 +4,7 @@ import { junitXml } from '../conformance/junit.ts'
 import { createProbe } from '../conformance/probe.ts'
 import { type Result, runChecks } from '../conformance/run.ts'
 import { systemClock } from '../lib/clock.ts'
+import type { RefundMode } from '../refunds/store-request.ts'
 import { jsonOption } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 import { caOption, readCa, readSecret, type SecretOptions, secretFileOption, secretOption } from './secret-options.ts'
@@ -11,6 +12,7 @@ import { caOption, readCa, readSecret, type SecretOptions, secretFileOption, sec
 interface CheckOptions extends SecretOptions {
   order?: string
   customer?: string
+  mode: RefundMode
   create?: boolean
   junit?: string
   json?: boolean
@@ -28,6 +30,9 @@ export function endpointCommand(): Command {
     .addOption(caOption())
     .addOption(new Option('--order <id>', 'an order of the shop that MAY REALLY BE REFUNDED'))
     .addOption(new Option('--customer <id>', "the order's customer"))
+    .addOption(
+      new Option('--mode <mode>', 'how the shop is to refund').choices(['execute', 'request']).default('execute'),
+    )
     .addOption(new Option('--create', 'send refund.create also where no order is named'))
     .addOption(new Option('--no-create', 'send no refund.create: preview the order only'))
     .addOption(new Option('--junit <file>', 'write the results as JUnit XML, too'))
@@ -37,11 +42,11 @@ export function endpointCommand(): Command {
 }
 
 async function check(url: string, options: CheckOptions): Promise<void> {
-  const { order = null, customer = null, create = order !== null, junit, json = false } = options
+  const { mode, order = null, customer = null, create = order !== null, junit, json = false } = options
   const secret = readSecret(options)
   if (create) warn(url, order)
   const probe = createProbe({
-    ...{ url, secret, clock: systemClock, orderId: order, customerId: customer },
+    ...{ url, secret, clock: systemClock, orderId: order, customerId: customer, mode },
     ...readCa(options),
   })
   const results = await runChecks(probe, { create, onResult: json ? () => {} : printResult })

@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises'
 import { newOrderedId } from '../lib/ids.ts'
 import { type NoAnswer, readAnswer, type Verdict } from '../refunds/answers.ts'
 import { newDeliveryId, type Question, storeRequest } from '../refunds/call-store.ts'
-import { type Exchange, exchange } from '../refunds/exchange.ts'
+import { type ExchangeRequest, exchange } from '../refunds/exchange.ts'
 import { withoutSecret } from '../refunds/outbound.ts'
 import { signedHeaders } from '../refunds/signature.ts'
-import type { CreateData, PreviewData, RequestType } from '../refunds/store-request.ts'
+import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/store-request.ts'
 
 /** Twice what production waits, so that an endpoint which is too slow is told apart from one that never answers. */
 const GIVE_UP_MS = 20_000
@@ -39,6 +39,8 @@ export interface Twist {
 export interface Probe {
   /** Whether the order is one that the developer named. */
   isOrderKnown: boolean
+  /** How the shop is to refund. */
+  mode: RefundMode
   /** Every answer to a POST so far. */
   answers: readonly Answer[]
   /** Unix seconds, with their fraction. */
@@ -61,30 +63,67 @@ export interface ProbeOptions {
   /** An order of the shop; null: one that it can't know is named. */
   orderId: string | null
   customerId: string | null
+  mode: RefundMode
   ca?: string
   clock: { now(): number }
   giveUpMs?: number
 }
 
-/** What sends an endpoint right and wrong requests. Its own machine and network are allowed: the developer named the address. */
-export function createProbe({
+/** What sends an endpoint right and wrong requests. */
+export function createProbe({ orderId, customerId, mode, ...endpoint }: ProbeOptions): Probe {
+  const { answers, send, get } = createSender(endpoint)
+  const { clock } = endpoint
+  const newActionId = () => newOrderedId('act', clock.now())
+  const dataOf = (change: Partial<PreviewData>): PreviewData => ({
+    actionId: newActionId(),
+    orderId: orderId ?? 'storewire-check',
+    customerId,
+    lines: [],
+    reason: 'other',
+    mode,
+    ...change,
+  })
+  const preview: Probe['preview'] = (change = {}, twist) =>
+    send({ type: 'refund.preview', data: dataOf(change) }, twist)
+  const usual = once(() => preview())
+  const create: Probe['create'] = async (change, twist) => {
+    const { amount, currency } = agreedOf((await usual()).verdict)
+    return send({ type: 'refund.create', data: { ...dataOf(change), amount, currency, ...change } }, twist)
+  }
+  return {
+    isOrderKnown: orderId !== null,
+    mode,
+    answers,
+    now: () => clock.now() / 1000,
+    ping: (twist) => send({ type: 'ping', data: {} }, twist),
+    preview,
+    create,
+    get,
+    usual,
+    refund: once(async () => {
+      const actionId = newActionId()
+      const burst = await Promise.all(Array.from({ length: BURST }, () => create({ actionId })))
+      return { burst, repeats: [await create({ actionId }), await create({ actionId })] }
+    }),
+  }
+}
+
+/** The developer named the address, so it may be on their own machine or network. */
+const policy = { allowPrivate: true, allowEndpoints: [], allowLoopbackHttp: true }
+const resolve = (hostname: string) => lookup(hostname, { all: true })
+
+function createSender({
   url,
   secret,
-  orderId,
-  customerId,
   ca,
   clock,
   giveUpMs = GIVE_UP_MS,
-}: ProbeOptions): Probe {
+}: Pick<ProbeOptions, 'url' | 'secret' | 'ca' | 'clock' | 'giveUpMs'>) {
   const answers: Answer[] = []
-  const policy = { allowPrivate: true, allowEndpoints: [], allowLoopbackHttp: true }
-  const resolve = (hostname: string) => lookup(hostname, { all: true })
   const options = { policy, ca, resolve, limitMs: giveUpMs }
-  const newActionId = () => newOrderedId('act', clock.now())
-
-  const timed = async (type: RequestType, exchanging: () => Promise<Exchange>): Promise<Answer> => {
+  const timed = async (type: RequestType, message: ExchangeRequest): Promise<Answer> => {
     const started = performance.now()
-    const { httpStatus, contentType, bytes, problem } = await exchanging()
+    const { httpStatus, contentType, bytes, problem } = await exchange(url, message, options)
     const durationMs = Math.round(performance.now() - started)
     const text = withoutSecret(new TextDecoder().decode(bytes), secret)
     const verdict = problem === null ? readAnswer(type, httpStatus, text) : problem
@@ -96,44 +135,12 @@ export function createProbe({
     const request = storeRequest('org_check', question, { id: deliveryId, createdAt: clock.now() })
     const text = body(JSON.stringify(request))
     const { idempotencyKey } = request
-    const signing = { secret: twist.secret ?? secret, deliveryId, idempotencyKey, timestamp, body: text }
-    const message = { headers: headers(signedHeaders(signing)), body: text }
-    const answer = await timed(question.type, () => exchange(url, message, options))
+    const signed = signedHeaders({ secret: twist.secret ?? secret, deliveryId, idempotencyKey, timestamp, body: text })
+    const answer = await timed(question.type, { headers: headers(signed), body: text })
     answers.push(answer)
     return answer
   }
-  const dataOf = (change: Partial<PreviewData>): PreviewData => ({
-    actionId: newActionId(),
-    orderId: orderId ?? 'storewire-check',
-    customerId,
-    lines: [],
-    reason: 'other',
-    mode: 'execute',
-    ...change,
-  })
-  const preview: Probe['preview'] = (change = {}, twist) =>
-    send({ type: 'refund.preview', data: dataOf(change) }, twist)
-  const create: Probe['create'] = async (change, twist) => {
-    const { amount, currency } = agreedOf((await usual()).verdict)
-    return send({ type: 'refund.create', data: { ...dataOf(change), amount, currency, ...change } }, twist)
-  }
-  const usual = once(() => preview())
-
-  return {
-    isOrderKnown: orderId !== null,
-    answers,
-    now: () => clock.now() / 1000,
-    ping: (twist) => send({ type: 'ping', data: {} }, twist),
-    preview,
-    create,
-    get: () => timed('ping', () => exchange(url, { method: 'GET', headers: {} }, options)),
-    usual,
-    refund: once(async () => {
-      const actionId = newActionId()
-      const burst = await Promise.all(Array.from({ length: BURST }, () => create({ actionId })))
-      return { burst, repeats: [await create({ actionId }), await create({ actionId })] }
-    }),
-  }
+  return { answers, send, get: () => timed('ping', { method: 'GET', headers: {} }) }
 }
 
 function same<T>(value: T): T {

@@ -162,6 +162,20 @@ test('an order or a line that is not stored is not sent', async (t) => {
   assert.equal(shop.endpoint.requests.length, 0)
 })
 
+test('what was overridden leaves the record of deliveries alone', async (t) => {
+  const { shop, trigger } = await startStored(t)
+  await shop.start()
+  const deliveries = () => shop.api.store.read.all<{ id: string }>('SELECT * FROM refund_deliveries ORDER BY id')
+  const recorded = await deliveries()
+  const [{ id } = assert.fail()] = recorded
+  const { code, stdout } = await trigger('refund.preview', '--order', 'o1', '--override', `id=${id}`, 'type=nope')
+  assert.equal(code, 1)
+  assert.match(stdout, /refused with code unknown_type/)
+  assert.deepEqual(await deliveries(), recorded)
+  await trigger('refund.preview', '--order', 'o1')
+  assert.equal((await deliveries()).length, recorded.length + 1)
+})
+
 test("a preview in another currency than the stored order's is no answer, as in production", async (t) => {
   const { shop, trigger } = await startStored(t)
   shop.endpoint.behave(answers({ ok: true, amount: 1, currency: 'SEK' }))
@@ -173,8 +187,12 @@ test("a preview in another currency than the stored order's is no answer, as in 
 test('a stored refund is never moved, and money only on purpose where the workspace is not for tests', async (t) => {
   const { shop, trigger } = await startStored(t)
   const refund = await shop.start()
-  const refused = await trigger('refund.create', '--order', 'o1')
-  assert.match(refused.stderr, /not for tests, so refund\.create would move real money.* --for-real/)
+  const disguised = ['--override', 'type=refund.create', 'amount=1', 'currency=EUR']
+  for (const args of [['refund.create'], ['refund.preview', ...disguised], ['ping', ...disguised]]) {
+    const { code, stderr } = await trigger(...args, '--order', 'o1')
+    assert.equal(code, 1)
+    assert.match(stderr, /not for tests, so refund\.create would move real money.* --for-real/)
+  }
   assert.equal(shop.endpoint.refunds.size, 0)
   const { code, stdout } = await trigger('refund.create', '--order', 'o1', '--for-real', '--json')
   assert.equal(code, 0, stdout)

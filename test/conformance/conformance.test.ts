@@ -7,6 +7,7 @@ import { checks } from '../../src/conformance/checks.ts'
 import { createProbe, type ProbeOptions } from '../../src/conformance/probe.ts'
 import { type Result, runChecks } from '../../src/conformance/run.ts'
 import { systemClock } from '../../src/lib/clock.ts'
+import type { RefundMode } from '../../src/refunds/store-request.ts'
 import { behavesWell, startStoreEndpoint } from '../support/store-endpoint.ts'
 import { defects } from './defects.ts'
 import { goodShop, listen, type Request, refusal, type Shop, secret, serveShop, verifier } from './refund-shop.ts'
@@ -14,7 +15,15 @@ import { goodShop, listen, type Request, refusal, type Shop, secret, serveShop, 
 type Options = Partial<ProbeOptions> & { create?: boolean }
 
 function examine(url: string, { create = true, ...options }: Options = {}): Promise<Result[]> {
-  const probe = createProbe({ url, secret, orderId: 'o1', customerId: null, clock: systemClock, ...options })
+  const probe = createProbe({
+    url,
+    secret,
+    orderId: 'o1',
+    customerId: null,
+    mode: 'execute',
+    clock: systemClock,
+    ...options,
+  })
   return runChecks(probe, { create })
 }
 
@@ -25,21 +34,24 @@ async function examineShop(t: TestContext, spoiled: Partial<Shop>, options?: Opt
 const namesOf = (results: Result[], status: Result['status']) =>
   results.filter((result) => result.status === status).map(({ name }) => name)
 
-function assertAllPass(results: Result[]): void {
+/** Everything passes; what is about the mode request is told only in that mode. */
+function assertAllPass(results: Result[], mode: RefundMode = 'execute'): void {
   assert.deepEqual(
-    results.filter(({ status }) => status !== 'pass'),
+    results.filter(({ status, name }) => status !== 'pass' && !(mode === 'execute' && name === 'create-request-mode')),
     [],
   )
   assert.equal(results.length, checks.length)
 }
 
+const modes: RefundMode[] = ['execute', 'request']
+
 test('a shop that does everything right passes every check', async (t) => {
-  assertAllPass(await examineShop(t, {}))
+  for (const mode of modes) assertAllPass(await examineShop(t, {}, { mode }), mode)
 })
 
 test('so does the endpoint of the other tests, over https with a certificate of its own', async (t) => {
   const endpoint = await startStoreEndpoint(t, { secret })
-  assertAllPass(await examine(endpoint.url, { ca: endpoint.ca ?? '' }))
+  for (const mode of modes) assertAllPass(await examine(endpoint.url, { ca: endpoint.ca ?? '', mode }), mode)
   assert.deepEqual([...endpoint.refunds.values()], [1], 'money moves once for all checks')
 })
 
@@ -58,7 +70,7 @@ test("so does the client library's own handler", async (t) => {
     onError: (error) => assert.fail(String(error)),
   })
   const url = await listen(t, createServer(toNodeHandler(handler)))
-  assertAllPass(await examine(url))
+  for (const mode of modes) assertAllPass(await examine(url, { mode }), mode)
   assert.deepEqual(
     made.map((entry) => entry.split(' ')[0]),
     ['execute', 'request'],
@@ -81,7 +93,7 @@ test('so does a shop that verifies with the package of Standard Webhooks', async
 
 for (const [name, spoil] of Object.entries(defects)) {
   test(`a shop whose one defect is seen by ${name} fails that check and no other`, async (t) => {
-    const results = await examineShop(t, spoil())
+    const results = await examineShop(t, spoil(), name === 'create-request-mode' ? { mode: 'request' } : {})
     assert.deepEqual(
       results.filter(({ status }) => status === 'fail').map((result) => result.name),
       [name],
@@ -114,7 +126,14 @@ test('where nothing listens only that is told, and the rest is skipped', async (
 
 test('an answer that takes longer than ten seconds is too slow', async () => {
   const check = checks.find(({ name }) => name === 'answer-time') ?? assert.fail()
-  const probe = createProbe({ url: 'http://127.0.0.1:1', secret, orderId: null, customerId: null, clock: systemClock })
+  const probe = createProbe({
+    url: 'http://127.0.0.1:1',
+    secret,
+    orderId: null,
+    customerId: null,
+    mode: 'execute',
+    clock: systemClock,
+  })
   const answer = await probe.ping()
   const after = (durationMs: number) => check.run({ ...probe, answers: [answer, { ...answer, durationMs }] })
   assert.equal((await after(10_000)).status, 'pass')

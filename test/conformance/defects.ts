@@ -101,24 +101,23 @@ export const defects: Record<string, () => Partial<Shop>> = {
     return { verify: (request) => verify(request) || request.raw.includes('"refund.create"') }
   },
   'create-answered': () => ({
-    create: ({ data }) => ok({ status: data.mode === 'request' ? 'pending' : 'done', refundId: 'rf_1' }),
+    create: () => ok({ status: 'done', refundId: 'rf_1' }),
   }),
   'create-reference': () => ({
-    create: ({ data }) => ok({ status: data.mode === 'request' ? 'pending' : 'succeeded' }),
+    create: () => ok({ status: 'succeeded' }),
   }),
   'create-concurrent': () => {
     const kept = new Map<string, Reply>()
     const third = meeting(3)
     let refunds = 0
     return {
-      create: async ({ idempotencyKey, data }) => {
+      create: async ({ idempotencyKey }) => {
         const earlier = kept.get(idempotencyKey)
         if (earlier) return earlier
         refunds += 1
-        const status = data.mode === 'request' ? 'pending' : 'succeeded'
-        const reply = ok({ status, refundId: `rf_${refunds}` })
+        const reply = ok({ status: 'succeeded', refundId: `rf_${refunds}` })
         // The bank takes its time, and only then is the answer kept.
-        if (data.mode === 'execute') await third()
+        await third()
         kept.set(idempotencyKey, reply)
         return reply
       },

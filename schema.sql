@@ -285,7 +285,8 @@ CREATE TRIGGER refund_moves_are_not_changed BEFORE UPDATE ON refund_moves BEGIN 
 CREATE TRIGGER refund_moves_are_not_deleted BEFORE DELETE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
 
 -- Every request to a shop's refund endpoint. A try of refund.create is written before it is sent and completed after; of two
--- processes only one can take a try. The other types belong to no refund, or to one that may not have come to be.
+-- processes only one can take a try. The other types belong to no refund, or to one that may not have come to be;
+-- so does a refund.create that a developer sent by hand.
 CREATE TABLE refund_deliveries (
   id           TEXT    NOT NULL PRIMARY KEY,
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),

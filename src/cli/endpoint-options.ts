@@ -39,8 +39,12 @@ function hostPort(text: string): string {
 }
 
 /** What calls refund endpoints, for one command's work. */
-export async function withOutbound<T>(options: EndpointOptions, work: (outbound: Outbound) => Promise<T>): Promise<T> {
-  const outbound = createOutbound({ policy: endpointPolicy(options), now: systemClock.now })
+export async function withOutbound<T>(
+  options: EndpointOptions & { ca?: string },
+  work: (outbound: Outbound) => Promise<T>,
+): Promise<T> {
+  const trust = options.ca === undefined ? {} : { ca: options.ca }
+  const outbound = createOutbound({ policy: endpointPolicy(options), now: systemClock.now, ...trust })
   try {
     return await work(outbound)
   } finally {

@@ -66,3 +66,8 @@ export function cron(text: string): string {
     'Give minute, hour, day of month, month and day of week: "0 3 * * *" is daily at 03:00.',
   )
 }
+
+export function currencyCode(text: string): string {
+  if (/^[A-Z]{3}$/.test(text)) return text
+  throw new InvalidArgumentError('Give a code of three capitals, such as EUR.')
+}

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { deliveriesCommand } from './deliveries.ts'
 import { doctorCommand } from './doctor.ts'
+import { endpointCommand } from './endpoint.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
@@ -10,6 +12,7 @@ import { print } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
+import { triggerCommand } from './trigger.ts'
 import { verifyCommand } from './verify.ts'
 import { versions } from './version.ts'
 import { workspacesCommand } from './workspaces.ts'
@@ -30,6 +33,9 @@ export async function run(argv: string[]): Promise<number> {
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),
+    triggerCommand(),
+    deliveriesCommand(),
+    endpointCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

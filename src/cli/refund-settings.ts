@@ -14,7 +14,7 @@ import {
   endpointPolicy,
   withOutbound,
 } from './endpoint-options.ts'
-import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
+import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
 import { print, printJson, printTable, strong } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
@@ -180,11 +180,6 @@ function onOff(text: string): boolean {
   if (text === 'on') return true
   if (text === 'off') return false
   throw new InvalidArgumentError('Give on or off.')
-}
-
-function currencyCode(text: string): string {
-  if (/^[A-Z]{3}$/.test(text)) return text
-  throw new InvalidArgumentError('Give a code of three capitals, such as EUR.')
 }
 
 function orNone(read: (text: string) => number): (text: string) => number | null {

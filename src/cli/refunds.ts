@@ -148,7 +148,8 @@ function addWish(
     })
 }
 
-function readLine(text: string, earlier: RefundLine[] = []): RefundLine[] {
+/** `item=quantity`, as the parser of a repeatable option. */
+export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[] {
   const [, itemId, quantity] = /^(.+)=([1-9]\d*)$/.exec(text) ?? []
   if (itemId === undefined) throw new InvalidArgumentError('Give the id of an order line and a quantity: li_1=2.')
   return [...earlier, { itemId, quantity: Number(quantity) }]

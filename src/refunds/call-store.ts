@@ -20,28 +20,46 @@ export function newDeliveryId(now: number): string {
 }
 
 /**
- * Sends one signed request to the shop's endpoint. The idempotency key of a refund is its action id; a request that changes
- * nothing gets one of its own, so that a shop which remembers answers by key never takes one kind for another.
+ * A question as the shop gets it. The idempotency key of a refund is its action id; a request that changes nothing gets one
+ * of its own, so that a shop which remembers answers by key never takes one kind for another.
+ */
+export function storeRequest(
+  workspaceId: string,
+  question: Question,
+  { id, createdAt }: Pick<StoreRequest, 'id' | 'createdAt'>,
+): StoreRequest {
+  const idempotencyKey = question.type === 'refund.create' ? question.data.actionId : id
+  return { id, workspace: workspaceId, createdAt, idempotencyKey, ...question } as StoreRequest
+}
+
+/**
+ * Sends one signed request to the shop's endpoint.
  *
  * @throws ApiError CONFLICT where endpoint or secret are not set
  */
 export async function callStore(
   { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
-  { id: workspace, test }: Pick<Workspace, 'id' | 'test'>,
+  { id: workspaceId, test }: Pick<Workspace, 'id' | 'test'>,
   { endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>,
   question: Question,
   id: string = newDeliveryId(clock.now()),
 ): Promise<Attempt> {
-  if (endpointUrl === null || secret === null) {
-    throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
-      data: { reason: 'not_set_up' },
-    })
-  }
-  const idempotencyKey = question.type === 'refund.create' ? question.data.actionId : id
-  const request = { id, workspace, createdAt: clock.now(), idempotencyKey, ...question } as StoreRequest
-  const attempt = await outbound.send({ url: endpointUrl, secret, request, allowLoopbackHttp: test })
+  const request = storeRequest(workspaceId, question, { id, createdAt: clock.now() })
+  const call = { ...requireEndpoint({ endpointUrl, secret }), request, allowLoopbackHttp: test }
+  const attempt = await outbound.send(call)
   metrics.refundDelivery(attempt.type, attempt.verdict.kind)
   return attempt
+}
+
+/** Where a workspace's requests go and what signs them. @throws ApiError CONFLICT where either is not set */
+export function requireEndpoint({ endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>): {
+  url: string
+  secret: string
+} {
+  if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret }
+  throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
+    data: { reason: 'not_set_up' },
+  })
 }
 
 /** A verdict as one sentence for people; null for what went well. */

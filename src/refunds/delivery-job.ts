@@ -99,8 +99,8 @@ async function beginTry(tx: Tx, id: string, now: number): Promise<BegunTry | und
   return { workspace, settings: await getRefundSettings(tx, workspaceId), data: createData(refund), deliveryId, number }
 }
 
-/** The amount is the one that the customer confirmed: there is no other source for it. */
-function createData({ id, orderId, customerId, lines, kind, note, mode, amount, currency }: Refund): CreateData {
+/** What a refund's `refund.create` says. The amount is the one that the customer confirmed: there is no other source for it. */
+export function createData({ id, orderId, customerId, lines, kind, note, mode, amount, currency }: Refund): CreateData {
   return { actionId: id, orderId, customerId, lines, reason: reasonOf(kind, note), amount, currency, mode }
 }
 

@@ -23,12 +23,18 @@ export interface ExchangeOptions {
 /** What arrived: of a whole answer everything, of one with a problem the part before it. */
 export type Exchange = {
   retryAfter: string | undefined
+  contentType: string | undefined
   bytes: Buffer
 } & (
   | { httpStatus: number; problem: null }
   /** No answer, as shows without reading what it says; without a status when no headers arrived. */
   | { httpStatus: number | null; problem: NoAnswer }
 )
+
+/** `GET` is for seeing how an endpoint takes what it should not get. */
+export type ExchangeRequest =
+  | { method?: 'POST'; headers: Record<string, string>; body: string }
+  | { method: 'GET'; headers: Record<string, string>; body?: never }
 
 /**
  * Posts a body to an endpoint on a connection of its own, and sends it at most once. With no connection kept, each is checked
@@ -37,7 +43,7 @@ export type Exchange = {
  */
 export async function exchange(
   address: string,
-  { headers, body }: { headers: Record<string, string>; body: string },
+  { method = 'POST', headers, body }: ExchangeRequest,
   options: ExchangeOptions,
 ): Promise<Exchange> {
   const refusal = checkEndpointUrl(address, options.policy)
@@ -48,7 +54,7 @@ export async function exchange(
   const timer = setTimeout(() => void client.destroy(new Broken(timeout(options.limitMs))), options.limitMs)
   try {
     const path = url.pathname + url.search
-    return await receive(await client.request({ method: 'POST', path, headers, body }), url)
+    return await receive(await client.request({ method, path, headers, body: body ?? null }), url)
   } catch (error) {
     return { ...nothing, problem: problemOf(error, url) }
   } finally {
@@ -58,10 +64,14 @@ export async function exchange(
   }
 }
 
-const nothing = { httpStatus: null, retryAfter: undefined, bytes: Buffer.alloc(0) }
+const nothing = { httpStatus: null, retryAfter: undefined, contentType: undefined, bytes: Buffer.alloc(0) }
 
 async function receive({ statusCode, headers, body }: Dispatcher.ResponseData, url: URL): Promise<Exchange> {
-  const head = { httpStatus: statusCode, retryAfter: firstOf(headers['retry-after']) }
+  const head = {
+    httpStatus: statusCode,
+    retryAfter: firstOf(headers['retry-after']),
+    contentType: firstOf(headers['content-type']),
+  }
   const chunks: Buffer[] = []
   let size = 0
   let problem = encodingProblem(firstOf(headers['content-encoding']))

@@ -178,7 +178,8 @@ async function preview(
   return attempt
 }
 
-function inCurrencyOf({ currency }: RefundableOrder, verdict: Verdict): Verdict {
+/** The verdict, or no answer where an amount is in another currency than the order's. */
+export function inCurrencyOf({ currency }: Pick<RefundableOrder, 'currency'>, verdict: Verdict): Verdict {
   if (verdict.kind !== 'amount' || currency === null || verdict.currency === currency) return verdict
   return noAnswer(
     'bad_currency',

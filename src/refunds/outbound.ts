@@ -2,13 +2,20 @@ import { lookup } from 'node:dns/promises'
 import { readAnswer, type Verdict } from './answers.ts'
 import type { OperatorPolicy } from './endpoint-address.ts'
 import { exchange, type Resolve } from './exchange.ts'
-import { encodedKey, signedHeaders } from './signature.ts'
+import { encodedKey, signedContent, signedHeaders } from './signature.ts'
 import type { RequestType, StoreRequest } from './store-request.ts'
 
 const LIMIT_MS = 10_000
 /** How much of an answer is kept for people to look at. */
 const KEPT_BYTES = 2 * 1024
 const MAX_RETRY_AFTER_MS = 3_600_000
+
+/** A request as it went out; `signed` is the string under `service-signature`. */
+export interface SentRequest {
+  headers: Record<string, string>
+  body: string
+  signed: string
+}
 
 /** One call of a shop's endpoint and what came of it. */
 export interface Attempt {
@@ -17,6 +24,7 @@ export interface Attempt {
   /** Epoch milliseconds. */
   startedAt: number
   durationMs: number
+  sent: SentRequest
   /** Null when no headers arrived. */
   httpStatus: number | null
   /** The first 2 KiB as text, without the signing secret; null when no headers arrived. */
@@ -62,7 +70,8 @@ export function createOutbound({
     // A clock can be set while a call is in flight, so how long it took is not told by one.
     const started = performance.now()
     const body = JSON.stringify(request)
-    const headers = signedHeaders({ secret, deliveryId, idempotencyKey, timestamp: Math.floor(startedAt / 1000), body })
+    const timestamp = Math.floor(startedAt / 1000)
+    const headers = signedHeaders({ secret, deliveryId, idempotencyKey, timestamp, body })
     const options = { policy: { ...policy, allowLoopbackHttp }, ca, resolve, limitMs }
     const { httpStatus, retryAfter, bytes, problem } = await exchange(url, { headers, body }, options)
     const durationMs = Math.round(performance.now() - started)
@@ -72,6 +81,7 @@ export function createOutbound({
       type,
       startedAt,
       durationMs,
+      sent: { headers, body, signed: signedContent(timestamp, body) },
       httpStatus,
       answer: httpStatus === null ? null : beginningOf(text),
       verdict: problem === null ? readAnswer(type, httpStatus, text) : problem,
@@ -90,7 +100,7 @@ export function createOutbound({
 }
 
 /** Answers are kept and shown, and an endpoint's error page may well print its settings; PHP writes `/` in JSON as `\/`. */
-function withoutSecret(text: string, secret: string): string {
+export function withoutSecret(text: string, secret: string): string {
   const key = encodedKey(secret)
   return [key, key.replaceAll('/', '\\/')].reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text)
 }

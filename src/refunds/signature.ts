@@ -12,6 +12,11 @@ export function encodedKey(secret: string): string {
   return secret.slice(SECRET_PREFIX.length)
 }
 
+/** What the `service-signature` header signs. @param timestamp unix seconds */
+export function signedContent(timestamp: number, body: string): string {
+  return `${timestamp}.${body}`
+}
+
 /**
  * The headers of one request to a shop's endpoint, signed in two schemes: `service-signature`, and that of Standard Webhooks,
  * for which shops find verifiers in most languages. Each takes another key from the secret: the first the string as it
@@ -33,7 +38,7 @@ export function signedHeaders({
   timestamp: number
   body: string
 }): Record<string, string> {
-  const ownSignature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  const ownSignature = createHmac('sha256', secret).update(signedContent(timestamp, body)).digest('hex')
   const standardSignature = createHmac('sha256', Buffer.from(encodedKey(secret), 'base64'))
     .update(`${deliveryId}.${timestamp}.${body}`)
     .digest('base64')

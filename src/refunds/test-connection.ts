@@ -1,10 +1,10 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace } from '../access/workspaces.ts'
-import { callStore, explanationOf, recordCall } from './call-store.ts'
+import { callStore, recordCall } from './call-store.ts'
 import type { RefundServices } from './offer.ts'
-import type { Attempt } from './outbound.ts'
 import { getRefundSettings, requireRefundPlan } from './settings.ts'
+import { wordsFor } from './verdict-words.ts'
 
 /** What a signed `ping` met, for the owner of a shop to read. */
 export interface ConnectionTest {
@@ -52,10 +52,6 @@ export async function testConnection(
     httpStatus,
     durationMs,
     answer,
-    verdict: wordsFor(attempt),
+    verdict: wordsFor(verdict),
   }
-}
-
-function wordsFor({ verdict }: Attempt): string {
-  return explanationOf(verdict) ?? 'The endpoint answered as it should: it is ready for refunds.'
 }

@@ -93,7 +93,10 @@ test('a request carries the agreed headers, the length of its body, and no invit
 test('an attempt tells when it began by the clock that was given, and the signature uses its second', async (t) => {
   const now = Date.parse('2026-03-01T09:30:00.987Z')
   const { shop, send } = await startBoth(t, { now: () => now }, { now: () => now + 299_000 })
-  const attempt = await send()
+  const { sent, ...attempt } = await send()
+  assert.equal(sent.signed, `1772357400.${sent.body}`)
+  assert.equal(sent.body, shop.requests[0]?.raw)
+  assert.equal(sent.headers['service-signature'], shop.requests[0]?.headers['service-signature'])
   assert.deepEqual(
     { ...attempt, durationMs: 0 },
     {

@@ -45,8 +45,12 @@ export interface StoreEndpoint {
 /** The answer of a shop to which all is well: 12.50 EUR for every preview, every refund succeeds. */
 export const behavesWell: Behaviour = (call, response, shop) => {
   if (!shop.isSigned(call)) return json(response, 401, { ok: false, code: 'bad_signature' })
+  if (call.body === undefined) return json(response, 400, { ok: false, code: 'bad_request' })
   if (call.body.type === 'ping') return json(response, 200, { ok: true })
+  const { orderId = '', mode } = call.body.data ?? {}
+  if (orderId.startsWith('no-such-order')) return json(response, 200, { ok: false, code: 'unknown_order' })
   if (call.body.type === 'refund.preview') return json(response, 200, { ok: true, amount: 1250, currency: 'EUR' })
+  if (call.body.type === 'refund.create' && mode === 'request') return acceptsForLater(call, response, shop)
   if (call.body.type === 'refund.create') return json(response, 200, shop.refund(call.body.idempotencyKey))
   return json(response, 400, { ok: false, code: 'unknown_type' })
 }
@@ -153,8 +157,9 @@ export async function startStoreEndpoint(
     reset: (response) => connections.get(response.socket?.remotePort)?.resetAndDestroy(),
   }
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'POST') return json(response, 405, { ok: false, code: 'post_only' })
     const raw = await text(request)
-    const call = { headers: request.headers, raw, body: JSON.parse(raw) }
+    const call = { headers: request.headers, raw, body: parsed(raw) }
     requests.push(call)
     await (queue.shift() ?? behavesWell)(call, response, shop)
   }
@@ -193,11 +198,23 @@ function refunder(refunds: Map<string, number>): Shop['refund'] {
   }
 }
 
+function parsed(raw: string): StoreCall['body'] {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}
+
 /** Written from the protocol's description alone, not with the code under test. */
 function isSigned({ headers, raw }: StoreCall, secret: string, now: number): boolean {
-  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['service-signature'])) ?? []
-  if (!t || !v1 || Math.abs(now / 1000 - Number(t)) > 300) return false
-  return timingSafeEqual(Buffer.from(v1, 'hex'), createHmac('sha256', secret).update(`${t}.${raw}`).digest())
+  const [, t, signatures] = /^t=(\d+)((?:,v1=[0-9a-f]{64})+)$/.exec(String(headers['service-signature'])) ?? []
+  if (!t || !signatures || Math.abs(now / 1000 - Number(t)) > 300) return false
+  const expected = createHmac('sha256', secret).update(`${t}.${raw}`).digest()
+  return signatures
+    .slice(',v1='.length)
+    .split(',v1=')
+    .some((v1) => timingSafeEqual(Buffer.from(v1, 'hex'), expected))
 }
 
 function json(response: ServerResponse, status: number, body: unknown, headers = {}): void {

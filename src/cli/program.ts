@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { identityCommand } from './identity.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
@@ -10,6 +11,7 @@ import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
 import { verifyCommand } from './verify.ts'
 import { versions } from './version.ts'
+import { widgetCommand } from './widget.ts'
 import { workspacesCommand } from './workspaces.ts'
 
 const USAGE = 2
@@ -28,6 +30,8 @@ export async function run(argv: string[]): Promise<number> {
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),
+    widgetCommand(),
+    identityCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

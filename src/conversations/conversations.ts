@@ -50,6 +50,20 @@ export async function createConversation(
   return conversation
 }
 
+/** The conversation of a customer goes on for ever, trials aside; one who is not known begins a new one. */
+export async function continueConversation(
+  tx: Tx,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string | null },
+  now: number,
+): Promise<Pick<Conversation, 'id'>> {
+  const newest = await tx.get<{ id: string }>(
+    'SELECT id FROM conversations WHERE workspace_id = ? AND customer_id = ? AND trial = 0 ORDER BY id DESC LIMIT 1',
+    workspaceId,
+    customerId,
+  )
+  return newest ?? createConversation(tx, { workspaceId, customerId }, now)
+}
+
 /** @throws ApiError NOT_FOUND; another workspace's conversation looks the same as none */
 export async function getConversation(reader: Reader, workspaceId: string, id: string): Promise<Conversation> {
   const row = await reader.get<ConversationRow>(

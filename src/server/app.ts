@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { H3, type HTTPError } from 'h3'
 import { ApiError, badRequest } from '../lib/errors.ts'
+import { corsHeaders, isForPages, mountPreflight } from './cors.ts'
 import { mountHealth } from './health.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { openApiDocument } from './openapi.ts'
@@ -35,11 +36,13 @@ function mountRoutes(app: H3, services: Services): void {
       app.on(route.method, path, handler)
       if (route.method === 'GET') app.on('HEAD', path, handler)
     }
-    refuseOtherMethods(
-      app,
-      path,
-      here.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-    )
+    const allowed = here.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    if (here.some(({ route }) => isForPages(route))) {
+      mountPreflight(app, path, allowed, services)
+      refuseOtherMethods(app, path, [...allowed, 'OPTIONS'], ({ req }) =>
+        corsHeaders(req.headers.get('origin') ?? undefined),
+      )
+    } else refuseOtherMethods(app, path, allowed)
   }
 }
 

@@ -1,5 +1,6 @@
-import type { EventHandler, H3 } from 'h3'
+import type { EventHandler, H3, H3Event } from 'h3'
 import { ApiError } from '../lib/errors.ts'
+import type { Headers } from './reply.ts'
 
 /** Serves GET, and HEAD with it, at a path that takes nothing else. */
 export function serveGet(app: H3, path: string, handler: EventHandler): void {
@@ -8,12 +9,17 @@ export function serveGet(app: H3, path: string, handler: EventHandler): void {
   refuseOtherMethods(app, path, ['GET', 'HEAD'])
 }
 
-/** 405 with `Allow` for every method of a path that has no handler of its own. */
-export function refuseOtherMethods(app: H3, path: string, allowed: string[]): void {
+/** 405 with `Allow`, and the headers that `headersFor` gives, for every method of a path that has no handler of its own. */
+export function refuseOtherMethods(
+  app: H3,
+  path: string,
+  allowed: string[],
+  headersFor: (event: H3Event) => Headers = () => ({}),
+): void {
   const allow = allowed.join(', ')
-  app.all(path, () => {
+  app.all(path, (event) => {
     throw new ApiError('METHOD_NOT_SUPPORTED', `This address does not take this method: use ${allow}.`, {
-      headers: { allow },
+      headers: { ...headersFor(event), allow },
     })
   })
 }

@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
-import { authenticate, unauthorized } from './authenticate.ts'
+import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
 import { ClientGone, checkMediaType, readBody } from './body.ts'
 import { checkedBody } from './checked-body.ts'
 import { clientAddress } from './client-address.ts'
+import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
@@ -36,12 +37,16 @@ export function serveRoute(
 ): (event: H3Event) => Promise<Response> {
   return async (event) => {
     const { req, res } = event.node as { req: IncomingMessage; res: ServerResponse }
-    const headers: Headers = { 'x-request-id': randomUUID() }
+    const headers: Headers = {
+      'x-request-id': randomUUID(),
+      ...(isForPages(route) ? corsHeaders(req.headers.origin) : {}),
+    }
     const exchange = { route, req, res, url: event.url, params: fixedParams ?? event.context.params ?? {}, headers }
     try {
       return jsonReply(route.status, await answer(exchange, services), headers)
     } catch (error) {
       if (!req.complete && mayBeLong(req)) lingerBeforeClosing(exchange)
+      if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = challenges[route.auth]
       return replyToError(error, headers, services)
     }
   }
@@ -59,7 +64,7 @@ export function replyToError(error: unknown, headers: Headers, { log }: Pick<Ser
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
   const { route, req } = exchange
-  const holder = await admit(exchange, services)
+  const caller = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
@@ -68,9 +73,10 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
     query: query.value,
     body: body.value,
     unknownFields: body.unknownFields,
-    workspace: { id: holder.workspaceId },
-    actor: { name: holder.id, origin: clientAddress(req, services.settings.trustProxy), role: null },
-    store: key === undefined ? services.store : protectedStore(exchange, services, holder, key, bytes),
+    workspace: { id: caller.workspaceId },
+    session: caller.session,
+    actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
+    store: key === undefined ? services.store : protectedStore(exchange, services, caller, key, bytes),
     clock: services.clock,
     wake: services.scheduler.wake,
   })
@@ -79,15 +85,18 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 /** Bodies longer than this are checked in another thread. */
 const LONG_BYTES = 128 * 1024
 
-/** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
-async function admit({ route, req, headers }: Exchange, services: Services): Promise<KeyHolder> {
+/** Whoever has a valid key or token and calls left. Calls without one are limited by address, which slows down a guesser. */
+async function admit({ route, req, headers }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
-  const holder = await authenticate(store.read, req, route.auth)
-  if (!holder) throw unauthorized(limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
-  const limits = limiter.take(route.limits, holder.id)
-  Object.assign(headers, limits)
-  noteUse(holder, services, clock.now())
-  return holder
+  const address = clientAddress(req, settings.trustProxy)
+  const caller = await authenticate(store.read, req, route.auth, clock.now())
+  if (!caller) throw unauthorized(route.auth, limiter.take(['unauthorized'], address))
+  if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
+  // A publishable key is everybody's: what one page uses up must not stop the others.
+  const limited = route.auth === 'publishable' ? `${caller.workspaceId} ${address}` : caller.id
+  Object.assign(headers, limiter.take(route.limits, limited))
+  if (caller.key) noteUse(caller.key, services, clock.now())
+  return caller
 }
 
 const MINUTE_MS = 60_000
@@ -131,15 +140,16 @@ async function validate(
 function protectedStore(
   { url, req, headers }: Exchange,
   { store, clock }: Services,
-  holder: KeyHolder,
+  { workspaceId, session }: Caller,
   key: string,
   body: Buffer,
 ) {
   const request = {
-    workspaceId: holder.workspaceId,
+    workspaceId,
     key,
     method: req.method ?? '',
-    path: url.pathname,
+    // Two customers who choose the same key must not get each other's answers.
+    path: session ? `${url.pathname} ${session.id}` : url.pathname,
     query: url.search,
     body,
   }

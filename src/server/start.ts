@@ -8,6 +8,7 @@ import { expiryJobHandler } from '../refunds/expiry-job.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
 import type { Store } from '../store/store.ts'
+import { purgeWidget } from '../widget/purge.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { listen } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
@@ -68,5 +69,6 @@ function recurringTasks({ store, clock }: { store: Store; clock: Clock }): Recur
   return [
     { name: 'purge idempotency records', cron: '17 * * * *', run: () => purgeIdempotencyRecords(store, clock.now()) },
     { name: 'purge old batches', cron: '29 3 * * *', run: () => purgeBatches(store, clock.now()) },
+    { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
   ]
 }

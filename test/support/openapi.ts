@@ -17,6 +17,8 @@ export interface Operation {
   summary?: string
   tags?: string[]
   parameters: { $ref?: string; name?: string; in?: string }[]
+  /** Where it is not the secret key. */
+  security?: Record<string, string[]>[]
   requestBody?: { content: { 'application/json': { schema: Json; example: unknown } } }
   responses: Record<string, Json>
 }

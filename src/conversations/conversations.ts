@@ -93,6 +93,19 @@ export async function addMessage(
   return message
 }
 
+/** The longest message that people write in a chat, in characters. */
+export const MAX_MESSAGE = 10_000
+
+/** The newest messages of a conversation, at most `limit`, the oldest of them first. */
+export async function newestMessages(reader: Reader, conversationId: string, limit: number): Promise<Message[]> {
+  const newestFirst = await reader.all<Message>(
+    'SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?',
+    conversationId,
+    limit,
+  )
+  return newestFirst.reverse()
+}
+
 /** The messages of a conversation, the oldest first. */
 export async function listMessages(reader: Reader, conversationId: string): Promise<Message[]> {
   return reader.all<Message>(

@@ -34,9 +34,9 @@ function mountRoutes(app: H3, services: Services): void {
     for (const { route, params } of here) {
       const handler = serveRoute(route, services, params)
       app.on(route.method, path, handler)
-      if (route.method === 'GET') app.on('HEAD', path, handler)
+      if (hasHead(route)) app.on('HEAD', path, handler)
     }
-    const allowed = here.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const allowed = here.flatMap(({ route }) => (hasHead(route) ? ['GET', 'HEAD'] : [route.method]))
     if (here.some(({ route }) => isForPages(route))) {
       mountPreflight(app, path, allowed, services)
       refuseOtherMethods(app, path, [...allowed, 'OPTIONS'], ({ req }) =>
@@ -44,6 +44,11 @@ function mountRoutes(app: H3, services: Services): void {
       )
     } else refuseOtherMethods(app, path, allowed)
   }
+}
+
+/** A stream has no end that a HEAD could stand for. */
+function hasHead({ method, stream }: Route): boolean {
+  return method === 'GET' && !stream
 }
 
 /** A route at a path, with the parameters that the path has instead of the request. */

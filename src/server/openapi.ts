@@ -51,6 +51,11 @@ export function openApiDocument(routes: Route[], { title, baseUrl }: { title: st
           description:
             'A publishable key of the workspace, `pk_…`. It may stand on web pages: all it does is start chat sessions.',
         },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a chat session, `st_…`, which speaks in one conversation for 24 hours.',
+        },
       },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: responseHeaders,
@@ -65,10 +70,10 @@ function schemasOf({ body, response }: Route): v.GenericSchema[] {
 }
 
 /** The errors of a route: those it declares and those that its checks imply, by status. */
-export function errorsOf({ auth, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
+export function errorsOf({ auth, stream, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', ...errors])
   if (limits.length > 0) codes.add('TOO_MANY_REQUESTS')
-  if (body || query || params || idempotent) codes.add('BAD_REQUEST')
+  if (body || query || params || idempotent || stream) codes.add('BAD_REQUEST')
   if (idempotent) codes.add('CONFLICT')
   if (auth !== 'secret') codes.add('FORBIDDEN')
   if (body)
@@ -102,6 +107,7 @@ function operation(route: Route): Json {
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
       ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(route.stream ? [lastEventId] : []),
     ],
     ...(body ? { requestBody: { required: true, content: jsonContent(body.schema, body.example) } } : {}),
     responses: {
@@ -121,14 +127,15 @@ function parameters(schema: v.GenericSchema | undefined, place: 'path' | 'query'
   })
 }
 
-function success({ status, response, idempotent, limits }: Route): Json {
+function success({ status, response, stream, idempotent, limits }: Route): Json {
   return {
-    description: response ? 'Done.' : 'Done; the answer has no body.',
+    description: stream?.description ?? (response ? 'Done.' : 'Done; the answer has no body.'),
     headers: headerRefs([
       'X-Request-Id',
       ...(limits.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
     ]),
+    ...(stream ? { content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } } } : {}),
     ...(response && status !== 204 ? { content: jsonContent(response.schema, response.example) } : {}),
   }
 }
@@ -171,6 +178,16 @@ const idempotencyKey: Json = {
     '1 to 255 printable ASCII characters that you choose for this request. Repeated within 24 hours with the same body, it is answered with the first response and nothing is done twice; with another body it is a 409. Keys are per workspace, method and path.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'order-o_1001-2026-03-01T09:30:00Z',
+}
+
+const lastEventId: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The id of the last event that you have, or `lastEventId` of the conversation. Without one the stream begins now.',
+  schema: { type: 'string' },
+  example: 'msg_0VbaaJfV00007x0000Rb2mQvT9',
 }
 
 const responseHeaders: Json = {

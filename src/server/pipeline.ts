@@ -9,7 +9,7 @@ import { checkedBody } from './checked-body.ts'
 import { clientAddress } from './client-address.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
-import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
+import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { type Checked, check } from './validate.ts'
@@ -43,7 +43,9 @@ export function serveRoute(
     }
     const exchange = { route, req, res, url: event.url, params: fixedParams ?? event.context.params ?? {}, headers }
     try {
-      return jsonReply(route.status, await answer(exchange, services), headers)
+      const value = await answer(exchange, services)
+      if (value instanceof ReadableStream) return streamReply(value, headers)
+      return jsonReply(route.status, value, headers)
     } catch (error) {
       if (!req.complete && mayBeLong(req)) lingerBeforeClosing(exchange)
       if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = challenges[route.auth]
@@ -76,7 +78,9 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
     workspace: { id: caller.workspaceId },
     session: caller.session,
     actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
+    lastEventId: req.headers['last-event-id']?.toString(),
     store: key === undefined ? services.store : protectedStore(exchange, services, caller, key, bytes),
+    streams: services.streams,
     clock: services.clock,
     wake: services.scheduler.wake,
   })

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { WidgetSession } from '../widget/sessions.ts'
+import type { Streams } from '../widget/streams.ts'
 import type { AuthKind } from './authenticate.ts'
 import type { LimitName } from './rate-limit.ts'
 
@@ -18,7 +19,10 @@ export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> 
   /** The chat session that calls, where the route is for one. */
   session: Auth extends 'session' ? WidgetSession : null
   actor: Actor
+  /** The id of the last event that the caller of a stream has seen. */
+  lastEventId: string | undefined
   store: Store
+  streams: Streams
   clock: Clock
   /** Says, after the commit, that a job was added. Without it the job waits for the scheduler's next look. */
   wake: () => void
@@ -29,7 +33,7 @@ type Schema = v.GenericSchema
 /**
  * One route: its checks, its handler and its documentation. `auth` says which key or token it takes, `limits` what a call counts against.
  * An `idempotent` route writes, and takes an Idempotency-Key. `body.count` is checked before the schema, so that a call with too
- * many objects gets 413 whatever they hold. The handler returns the response's body.
+ * many objects gets 413 whatever they hold. The handler returns the response's body, or of a `stream` route the stream.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -63,6 +67,8 @@ export interface Route<
   }
   status: 200 | 202 | 204
   response?: { schema: Schema; example: unknown }
+  /** The answer is a stream of server-sent events instead, which takes up where Last-Event-ID says. */
+  stream?: { description: string; example: string }
   /** Errors beside those that the declaration implies. */
   errors: ErrorCode[]
   handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Auth>) => Promise<unknown>

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
+import type { Streams } from '../widget/streams.ts'
 import type { LongBodies } from './long-bodies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -34,6 +35,8 @@ export interface Services {
   limiter: RateLimiter
   settings: Settings
   longBodies: LongBodies
+  /** What is told to chats as it happens. */
+  streams: Streams
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
   /** The scheduler of background work. */

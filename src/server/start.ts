@@ -9,6 +9,7 @@ import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
 import type { Store } from '../store/store.ts'
 import { purgeWidget } from '../widget/purge.ts'
+import { createStreams } from '../widget/streams.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { listen } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
@@ -27,20 +28,25 @@ export interface Address {
   host: string
   port: number
   requestTimeoutMs?: number
+  /** How long a stream of events may be silent. */
+  heartbeatMs?: number
 }
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  services: Omit<Services, 'scheduler' | 'longBodies' | 'isStopping'>,
+  given: Omit<Services, 'scheduler' | 'longBodies' | 'streams' | 'isStopping'>,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
-  const { log } = services
+  const { log } = given
+  const streams = createStreams({ ...given, heartbeatMs: address.heartbeatMs })
+  const services = { ...given, store: announcing(given.store, streams.wake) }
   let stopping = false
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const longBodies = createLongBodies()
-  const all: Services = { ...services, scheduler, longBodies, isStopping: () => stopping }
+  const all: Services = { ...services, scheduler, longBodies, streams, isStopping: () => stopping }
   const server = await listen(all, address).catch(async (error) => {
+    streams.stop()
     await scheduler.stop()
     throw error
   })
@@ -50,9 +56,19 @@ export async function startServing(
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
+      streams.stop()
       await Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
       await longBodies.stop()
     },
+  }
+}
+
+/** A store whose writes wake those who wait for something new. */
+function announcing(store: Store, wake: () => void): Store {
+  return {
+    ...store,
+    write: (work) => store.write(work).finally(wake),
+    writeInBackground: (work) => store.writeInBackground(work).finally(wake),
   }
 }
 

@@ -5,6 +5,7 @@ import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings } from '../../src/server/services.ts'
+import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer } from '../support/server.ts'
 
@@ -50,7 +51,9 @@ async function door(
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
-  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies, outbound }
+  const streams = createStreams({ store, clock, log })
+  t.after(streams.stop)
+  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies, streams, outbound }
   const { url, stop } = await listen({ ...services, isStopping: () => state.stopping }, { host: '127.0.0.1', port: 0 })
   t.after(stop)
   return client(url, '')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openEvents } from '../support/event-stream.ts'
 import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
 import { type Answer, type Api, client, startServer } from '../support/server.ts'
-import { startShop } from '../support/shop.ts'
+import { ORDER, startShop } from '../support/shop.ts'
 import { startWidget } from '../support/widget.ts'
 
 const document = async (api: Api) => (await client(api.baseUrl, '').call('GET', '/spec.json')).body as OpenApi
@@ -10,9 +11,9 @@ const document = async (api: Api) => (await client(api.baseUrl, '').call('GET', 
 type Credential = 'secretKey' | 'publishableKey' | 'session'
 
 /** What a call with each kind of credential looks like. */
-async function callers(api: Api): Promise<(operation: Operation) => Api['call']> {
+async function callers(api: Api) {
   const { key, open } = await startWidget(api)
-  const { token } = await open('c1')
+  const { token, conversationId } = await open('c1')
   const nobody = client(api.baseUrl, '')
   const calls: Record<Credential, Api['call']> = {
     secretKey: api.call,
@@ -20,18 +21,35 @@ async function callers(api: Api): Promise<(operation: Operation) => Api['call']>
       nobody.call(method, path, { ...options, headers: { 'x-service-key': key, ...headers } }),
     session: client(api.baseUrl, token).call,
   }
-  return ({ security: [scheme] = [{ secretKey: [] }] }) => calls[Object.keys(scheme ?? {})[0] as Credential]
+  return {
+    callerOf: ({ security: [scheme] = [{ secretKey: [] }] }: Operation) =>
+      calls[Object.keys(scheme ?? {})[0] as Credential],
+    /** The conversation of the session, of customer `c1`. */
+    conversationId,
+    token,
+  }
 }
 
 test('every answer of every operation is what the document says', async (t) => {
-  const { api, start } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
+  const { api, start, offer } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
   const { id: actionId } = await start()
   const spec = await document(api)
   const { validate, validateExample, exercised } = answerValidator(spec)
   const nobody = client(api.baseUrl, 'sk_unknown')
-  const callerOf = await callers(api)
+  const { callerOf, conversationId, token } = await callers(api)
+  const orders = ['o2', 'o3'].map((id) => ({ ...ORDER, id }))
+  await api.push('orders', orders)
   let backfillId = ''
   let batchId = ''
+
+  /** The id of something that the path is about. */
+  async function idFor(path: string): Promise<string> {
+    if (path.startsWith('/backfills')) return backfillId
+    if (path.startsWith('/batches')) return batchId
+    if (path.startsWith('/actions')) return actionId
+    if (path.startsWith('/widget/refunds')) return (await offer({ conversationId, orderId: orders.pop()?.id ?? '' })).id
+    return exampleIds[path.split('/')[1] ?? ''] ?? ''
+  }
 
   /** Calls an operation in every way that the document has an answer for, and checks each. */
   async function exercise(method: string, path: string): Promise<void> {
@@ -40,13 +58,7 @@ test('every answer of every operation is what the document says', async (t) => {
     const call = callerOf(operation)
     const idempotent = operation.parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey'))
     const example = operation.requestBody?.content['application/json'].example
-    const id = path.startsWith('/backfills')
-      ? backfillId
-      : path.startsWith('/batches')
-        ? batchId
-        : path.startsWith('/actions')
-          ? actionId
-          : (exampleIds[path.split('/')[1] ?? ''] ?? '')
+    const id = await idFor(path)
     const at = path.replace(/\{\w+\}/, id)
     const check = (answer: Answer, status: number): Answer => {
       assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
@@ -57,7 +69,9 @@ test('every answer of every operation is what the document says', async (t) => {
     if (operation.requestBody) validateExample(operation.requestBody.content['application/json'].schema, example, path)
     const success = Number(Object.keys(operation.responses).find((status) => status.startsWith('2')))
     const answer = check(
-      await call(method, at, { ...json, headers: { 'idempotency-key': `${method} ${path}` } }),
+      operation.operationId === 'streamEvents'
+        ? { ...(await openEvents(t, api.baseUrl, token)), text: '', body: undefined }
+        : await call(method, at, { ...json, headers: { 'idempotency-key': `${method} ${path}` } }),
       success,
     )
     if (operation.operationId === 'openBackfill') backfillId = answer.body.id
@@ -108,8 +122,9 @@ test('every answer of every operation is what the document says', async (t) => {
   assert.ok(operations.length >= 30)
 
   const limited = await startServer(t, { limits: { calls: 1, widget: 1 } })
-  const limitedCallerOf = await callers(limited)
+  const { callerOf: limitedCallerOf, token: limitedToken } = await callers(limited)
   await limited.call('GET', '/ping')
+  await client(limited.baseUrl, limitedToken).call('GET', '/widget/conversation')
   for (const [method, path] of operations) {
     const operation = spec.paths[path]?.[method.toLowerCase()]
     assert.ok(operation)

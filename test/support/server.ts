@@ -83,6 +83,7 @@ export interface ServerOptions {
   limits?: Partial<RateLimits>
   settings?: Partial<Settings>
   requestTimeoutMs?: number
+  heartbeatMs?: number
   clock?: TestClock
   outbound?: Partial<OutboundOptions>
 }
@@ -115,6 +116,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       host: '127.0.0.1',
       port: 0,
       ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+      ...(options.heartbeatMs ? { heartbeatMs: options.heartbeatMs } : {}),
     },
   )
   t.after(async () => {

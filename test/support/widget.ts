@@ -19,7 +19,7 @@ export interface Widget {
 /** One session of the widget: calls a path below `/widget` with its token. */
 export interface Page {
   token: string
-  sessionId: string
+  conversationId: string
   call: Api['call']
 }
 
@@ -36,7 +36,11 @@ export async function startWidget(api: Api, workspaceId = api.workspaceId): Prom
     const { body, text } = await start(identity)
     if (body.token === undefined) throw new Error(`no session was started: ${text}`)
     const { call } = client(`${api.baseUrl}/widget`, body.token)
-    return { token: body.token, sessionId: body.sessionId, call }
+    const session = await api.store.read.get<{ conversationId: string }>(
+      'SELECT conversation_id AS "conversationId" FROM widget_sessions WHERE id = ?',
+      body.sessionId,
+    )
+    return { token: body.token, conversationId: session?.conversationId ?? '', call }
   }
   return { key, secret, start, sign, open }
 }

@@ -14,10 +14,16 @@ export function strong(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }
 
+/** Text of others on one line: what would move the cursor, colour the terminal or turn the reading direction is blanked. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
+}
+
 /** Rows under their column names, aligned. */
-export async function printTable(columns: string[], rows: string[][]): Promise<void> {
+export async function printTable(columns: string[], cells: string[][]): Promise<void> {
   // Loaded here, since its tables of characters would slow down the start of every other command.
   const { default: stringWidth } = await import('string-width')
+  const rows = cells.map((row) => row.map(printable))
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map((cell) => stringWidth(cell))),
   )

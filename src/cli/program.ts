@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { conversationsCommand } from './conversations.ts'
 import { identityCommand } from './identity.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
@@ -30,6 +31,7 @@ export async function run(argv: string[]): Promise<number> {
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),
+    conversationsCommand(),
     widgetCommand(),
     identityCommand(),
     jobsCommand(),

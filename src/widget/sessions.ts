@@ -70,3 +70,13 @@ export async function findSession(reader: Reader, token: string, now: number): P
     now,
   )
 }
+
+/** What the page of a conversation's newest session says of itself; null where no session is left. */
+export async function latestVisit(reader: Reader, conversationId: string): Promise<Visit | null> {
+  const visit = await reader.get<Visit>(
+    `SELECT visitor_id AS "visitorId", page_url AS "pageUrl", locale FROM widget_sessions WHERE conversation_id = ?
+     ORDER BY id DESC LIMIT 1`,
+    conversationId,
+  )
+  return visit ?? null
+}

@@ -5,6 +5,7 @@ import { type Answer, type Api, client, owner } from './server.ts'
 
 /** The chat widget of a workspace, as a shop's pages and servers have it. */
 export interface Widget {
+  workspaceId: string
   /** The publishable key and an identity secret of the workspace. */
   key: string
   secret: string
@@ -42,7 +43,7 @@ export async function startWidget(api: Api, workspaceId = api.workspaceId): Prom
     )
     return { token: body.token, conversationId: session?.conversationId ?? '', call }
   }
-  return { key, secret, start, sign, open }
+  return { workspaceId, key, secret, start, sign, open }
 }
 
 /** A token of the client library with claims of the test's choice: times are in seconds. */

@@ -95,10 +95,10 @@ async function admit({ route, req, headers }: Exchange, services: Services): Pro
   const address = clientAddress(req, settings.trustProxy)
   const caller = await authenticate(store.read, req, route.auth, clock.now())
   if (!caller) throw unauthorized(route.auth, limiter.take(['unauthorized'], address))
-  if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
   // A publishable key is everybody's: what one page uses up must not stop the others.
   const limited = route.auth === 'publishable' ? `${caller.workspaceId} ${address}` : caller.id
   Object.assign(headers, limiter.take(route.limits, limited))
+  if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
   if (caller.key) noteUse(caller.key, services, clock.now())
   return caller
 }

@@ -88,11 +88,14 @@ export function createStreams({
       requireRoom(session)
       const stream: OpenStream = { session, position, isOver: false, wake: () => {} }
       streams.add(stream)
-      return asStream(textOf(stream), () => {
+      const onEnd = () => {
         stream.isOver = true
         streams.delete(stream)
         stream.wake()
-      })
+      }
+      return asStream(textOf(stream), onEnd, (error) =>
+        log.error('A stream of events broke off', { sessionId: session.id, error: error.message }),
+      )
     },
     wake: newEvents.wake,
     stop: () => {
@@ -126,14 +129,24 @@ async function isSilent(pause: Promise<void>, ms: number): Promise<boolean> {
   return outcome === true
 }
 
-/** Texts as the bytes of an answer, made as the client takes them. @param onEnd called when they are over, or the client has gone */
-function asStream(texts: AsyncGenerator<string, undefined>, onEnd: () => void): ReadableStream<Uint8Array> {
+/**
+ * Texts as the bytes of an answer, made as the client takes them.
+ *
+ * @param onEnd called when they are over or broken off, or the client has gone
+ */
+function asStream(
+  texts: AsyncGenerator<string, undefined>,
+  onEnd: () => void,
+  onError: (error: Error) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await texts.next()
+          if (isCancelled) return
           if (!done) {
             controller.enqueue(encoder.encode(value))
             return
@@ -142,10 +155,14 @@ function asStream(texts: AsyncGenerator<string, undefined>, onEnd: () => void): 
           controller.close()
         } catch (error) {
           onEnd()
+          onError(error as Error)
           controller.error(error)
         }
       },
-      cancel: onEnd,
+      cancel: () => {
+        isCancelled = true
+        onEnd()
+      },
     },
     // Nothing is made before it is asked for.
     { highWaterMark: 0 },

@@ -225,6 +225,7 @@ CREATE TABLE conversations (
   created_at   BIGINT  NOT NULL
 );
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
+CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
 
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
@@ -320,6 +321,48 @@ CREATE TABLE request_log (
   issues       TEXT,
   body         TEXT
 );
+
+-- The pages that may use a workspace's chat widget, as `scheme://host:port`. Where a workspace has none, every page may.
+CREATE TABLE widget_origins (
+  workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+  origin       TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, origin)
+);
+
+-- A chat session lets a page speak in one conversation. Its token is kept as SHA-256 only. What the page says of itself is for
+-- agents to see; it goes with the session.
+CREATE TABLE widget_sessions (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  hash            TEXT   NOT NULL UNIQUE,
+  visitor_id      TEXT,
+  page_url        TEXT,
+  locale          TEXT,
+  created_at      BIGINT NOT NULL,
+  expires_at      BIGINT NOT NULL
+);
+CREATE INDEX widget_sessions_by_conversation ON widget_sessions (conversation_id, id);
+CREATE INDEX widget_sessions_by_expiry ON widget_sessions (expires_at);
+
+-- What the shop signs identity tokens with. The secret is shared with the shop, so it is kept as it is and not as a hash.
+CREATE TABLE identity_secrets (
+  id           TEXT   NOT NULL PRIMARY KEY,
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  secret       TEXT   NOT NULL,
+  created_by   TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL
+);
+CREATE INDEX identity_secrets_by_workspace ON identity_secrets (workspace_id, id);
+
+-- Identity tokens that have opened a session: each does so once. A row goes when its token is too old to be accepted anyway.
+CREATE TABLE used_identity_tokens (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  jti          TEXT   NOT NULL,
+  expires_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, jti)
+);
+CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
 
 -- One row that /readyz writes to, which shows that the database can be written.
 CREATE TABLE readiness (

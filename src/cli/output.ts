@@ -9,10 +9,10 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Text that others chose, as it may be shown on a terminal: control and invisible characters are written out. */
+/** Text that others chose, as it may be shown on a terminal: what would move the cursor or turn the reading direction is written out. */
 export function printable(text: string): string {
   return text.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 }
@@ -23,9 +23,10 @@ export function strong(text: string): string {
 }
 
 /** Rows under their column names, aligned. */
-export async function printTable(columns: string[], rows: string[][]): Promise<void> {
+export async function printTable(columns: string[], cells: string[][]): Promise<void> {
   // Loaded here, since its tables of characters would slow down the start of every other command.
   const { default: stringWidth } = await import('string-width')
+  const rows = cells.map((row) => row.map(printable))
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map((cell) => stringWidth(cell))),
   )

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { conversationsCommand } from './conversations.ts'
 import { deliveriesCommand } from './deliveries.ts'
 import { doctorCommand } from './doctor.ts'
 import { endpointCommand } from './endpoint.ts'
+import { identityCommand } from './identity.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
@@ -15,6 +17,7 @@ import { serveCommand } from './serve.ts'
 import { triggerCommand } from './trigger.ts'
 import { verifyCommand } from './verify.ts'
 import { versions } from './version.ts'
+import { widgetCommand } from './widget.ts'
 import { workspacesCommand } from './workspaces.ts'
 
 const USAGE = 2
@@ -36,6 +39,9 @@ export async function run(argv: string[]): Promise<number> {
     triggerCommand(),
     deliveriesCommand(),
     endpointCommand(),
+    conversationsCommand(),
+    widgetCommand(),
+    identityCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

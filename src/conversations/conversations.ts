@@ -50,6 +50,20 @@ export async function createConversation(
   return conversation
 }
 
+/** The conversation of a customer goes on for ever, trials aside; one who is not known begins a new one. */
+export async function continueConversation(
+  tx: Tx,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string | null },
+  now: number,
+): Promise<Pick<Conversation, 'id'>> {
+  const newest = await tx.get<{ id: string }>(
+    'SELECT id FROM conversations WHERE workspace_id = ? AND customer_id = ? AND trial = 0 ORDER BY id DESC LIMIT 1',
+    workspaceId,
+    customerId,
+  )
+  return newest ?? createConversation(tx, { workspaceId, customerId }, now)
+}
+
 /** @throws ApiError NOT_FOUND; another workspace's conversation looks the same as none */
 export async function getConversation(reader: Reader, workspaceId: string, id: string): Promise<Conversation> {
   const row = await reader.get<ConversationRow>(
@@ -77,6 +91,19 @@ export async function addMessage(
     now,
   )
   return message
+}
+
+/** The longest message that people write in a chat, in characters. */
+export const MAX_MESSAGE = 10_000
+
+/** The newest messages of a conversation, at most `limit`, the oldest of them first. */
+export async function newestMessages(reader: Reader, conversationId: string, limit: number): Promise<Message[]> {
+  const newestFirst = await reader.all<Message>(
+    'SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?',
+    conversationId,
+    limit,
+  )
+  return newestFirst.reverse()
 }
 
 /** The messages of a conversation, the oldest first. */

@@ -44,12 +44,17 @@ export function longText(doc?: string) {
   return text(doc, 100_000)
 }
 
+/** Text of 1 to `max` characters. */
+export function someText(doc: string | undefined, max: number) {
+  return checkedString(
+    (value) => (value === '' ? 'must have at least 1 character' : (lengthProblem(value, max) ?? unstorable(value))),
+    described(doc, { minLength: 1, maxLength: max }),
+  )
+}
+
 /** The shop's own id of something: 1 to 255 characters, compared byte for byte. */
 export function id(doc?: string) {
-  return checkedString(
-    (value) => (value === '' ? 'must have at least 1 character' : (lengthProblem(value, 255) ?? unstorable(value))),
-    described(doc, { minLength: 1, maxLength: 255 }),
-  )
+  return someText(doc, 255)
 }
 
 function matching(pattern: RegExp, problem: string, doc: string | undefined, max: number, json: JsonSchema) {

@@ -13,6 +13,12 @@ export interface RefundRef {
   id: string
 }
 
+/** An amount in minor units, as somebody saw it. */
+export interface SeenAmount {
+  amount: number
+  currency: string
+}
+
 /** What storewire does by itself. */
 export const storewire: Actor = { name: 'storewire', origin: 'server', role: null }
 
@@ -20,11 +26,18 @@ export const storewire: Actor = { name: 'storewire', origin: 'server', role: nul
  * The customer agrees to the amount shown. The refund is made at once when the policy allows it or an agent started it; else
  * an agent has to approve it. In a trial it ends here.
  *
- * @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more
+ * @param seen what the customer was shown; it only stands against the refund, whose amount is the one that the shop named
+ * @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more, or was shown with another amount
  */
-export async function confirmRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
+export async function confirmRefund(
+  tx: Tx,
+  actor: Actor,
+  { seen, ...ref }: RefundRef & { seen?: SeenAmount },
+  now: number,
+): Promise<Refund> {
   const refund = await getRefund(tx, ref.workspaceId, ref.id)
   requireInTime(refund, now)
+  if (seen) requireSame(refund, seen)
   const settings = await getRefundSettings(tx, refund.workspaceId)
   const reasons = refund.startedBy === 'agent' ? [] : approvalReasons(settings, refund)
   const facts = { isTrial: await isTrial(tx, refund), isAutomatic: reasons.length === 0 }
@@ -86,6 +99,17 @@ async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happeni
 function requireInTime(refund: Refund, now: number): void {
   if (refund.expiresAt === null || now < refund.expiresAt) return
   throw new ApiError('CONFLICT', 'The time to decide on this refund is up.', { data: { reason: 'expired' } })
+}
+
+function requireSame({ amount, currency }: Refund, seen: SeenAmount): void {
+  if (seen.amount === amount && seen.currency === currency) return
+  throw new ApiError(
+    'CONFLICT',
+    'The amount of this refund is another one: show it to the customer anew, and ask again.',
+    {
+      data: { reason: 'amount_changed' },
+    },
+  )
 }
 
 function refuse({ status }: Refund): never {

@@ -101,6 +101,17 @@ export async function activeRefund(reader: Reader, workspaceId: string, orderId:
   return row && fromRow(row)
 }
 
+/** The newest refund that a customer has been offered in a conversation and may still decide on. */
+export async function openOffer(reader: Reader, conversationId: string, now: number): Promise<Refund | undefined> {
+  const row = await reader.get<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE conversation_id = ? AND status = 'awaiting_customer' AND expires_at > ?
+     ORDER BY id DESC LIMIT 1`,
+    conversationId,
+    now,
+  )
+  return row && fromRow(row)
+}
+
 /** Refunds that wait for a customer or an agent. */
 export async function awaitingRefunds(reader: Reader, workspaceId: string): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(

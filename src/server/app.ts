@@ -1,5 +1,6 @@
 import { H3, type HTTPError } from 'h3'
 import { ApiError, badRequest } from '../lib/errors.ts'
+import { corsHeaders, isForPages, mountPreflight } from './cors.ts'
 import { mountHealth } from './health.ts'
 import { refuseOtherMethods } from './methods.ts'
 import { mountMetrics } from './metrics-page.ts'
@@ -39,15 +40,21 @@ function mountRoutes(app: H3, services: Services): void {
     for (const { route, params } of here) {
       const handler = serveRoute(route, services, params)
       app.on(route.method, path, handler)
-      if (route.method === 'GET') app.on('HEAD', path, handler)
+      if (hasHead(route)) app.on('HEAD', path, handler)
     }
-    refuseOtherMethods(
-      app,
-      path,
-      here.flatMap(({ route: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-      declared,
-    )
+    const allowed = here.flatMap(({ route }) => (hasHead(route) ? ['GET', 'HEAD'] : [route.method]))
+    if (here.some(({ route }) => isForPages(route))) {
+      mountPreflight(app, path, allowed, services)
+      refuseOtherMethods(app, path, [...allowed, 'OPTIONS'], declared, ({ req }) =>
+        corsHeaders(req.headers.get('origin') ?? undefined),
+      )
+    } else refuseOtherMethods(app, path, allowed, declared)
   }
+}
+
+/** A stream has no end that a HEAD could stand for. */
+function hasHead({ method, stream }: Route): boolean {
+  return method === 'GET' && !stream
 }
 
 /** A route at a path, with the parameters that the path has instead of the request. */

@@ -34,6 +34,8 @@ export interface Address {
   port: number
   requestTimeoutMs?: number
   graceMs?: number
+  /** How long a stream of events may be silent. */
+  heartbeatMs?: number
 }
 
 export interface Listening {

@@ -1,5 +1,6 @@
-import type { EventHandler, H3 } from 'h3'
+import type { EventHandler, H3, H3Event } from 'h3'
 import { ApiError } from '../lib/errors.ts'
+import type { Headers } from './reply.ts'
 import { noteOfEvent } from './request-note.ts'
 
 /** Serves GET, and HEAD with it, at a path that takes nothing else. */
@@ -13,13 +14,22 @@ export function serveGet(app: H3, path: string, handler: EventHandler): void {
   refuseOtherMethods(app, path, ['GET', 'HEAD'])
 }
 
-/** 405 with `Allow` for every method of a path that has no handler of its own. `route` is the path as it is declared. */
-export function refuseOtherMethods(app: H3, path: string, allowed: string[], route = path): void {
+/**
+ * 405 with `Allow`, and the headers that `headersFor` gives, for every method of a path that has no handler of its own. `route`
+ * is the path as it is declared.
+ */
+export function refuseOtherMethods(
+  app: H3,
+  path: string,
+  allowed: string[],
+  route = path,
+  headersFor: (event: H3Event) => Headers = () => ({}),
+): void {
   const allow = allowed.join(', ')
   app.all(path, (event) => {
     noteOfEvent(event).route = route
     throw new ApiError('METHOD_NOT_SUPPORTED', `This address does not take this method: use ${allow}.`, {
-      headers: { allow },
+      headers: { ...headersFor(event), allow },
     })
   })
 }

@@ -23,13 +23,15 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
     headers: [],
   },
   UNAUTHORIZED: {
-    description: 'No key, an unknown or revoked one, or one of the wrong kind.',
+    description:
+      'No key or token, an unknown, revoked or expired one, or one of the wrong kind. `data.reason` tells what is wrong with an identity token: `bad`, `stale` or `used`.',
     message: 'Send a valid secret key of your workspace as "Authorization: Bearer sk_…".',
     data: {},
     headers: ['WWW-Authenticate'],
   },
   FORBIDDEN: {
-    description: 'The plan or the role does not allow it.',
+    description:
+      'The plan or the role does not allow it; or, of a call of the chat widget, the page is of an origin that the workspace does not allow.',
     message: 'Only owners and admins of the workspace may do this: ask one of them.',
     data: {},
     headers: [],

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { type ErrorCode, statusOf } from '../lib/errors.ts'
 import { version } from '../lib/version.ts'
+import type { AuthKind } from './authenticate.ts'
 import { errorDocs } from './openapi-errors.ts'
 import { componentSchemas, inlineSchema, refTo } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
@@ -9,7 +10,7 @@ type Json = Record<string, unknown>
 
 const DESCRIPTION = `A shop's own server pushes its commerce data here, so that an assistant and human agents can answer questions such as "where is my order?".
 
-**Authentication.** Every call carries a secret key: \`Authorization: Bearer sk_…\`. The key alone decides which workspace the data belongs to.
+**Authentication.** Every call carries a secret key: \`Authorization: Bearer sk_…\`. The key alone decides which workspace the data belongs to. The calls of the chat widget come from web pages, and carry a publishable key or the token of a chat session instead.
 
 **Upserts.** Objects are upserted by \`id\`, your own id. \`updatedAt\` is required: a push that is not newer than the stored copy is ignored and reported as \`stale\`. A field that is left out stays as it is, \`null\` clears it, an array or object that is present replaces the stored one whole. Ids compare byte for byte; strings come back exactly as they were sent and must be valid Unicode without NUL.
 
@@ -30,7 +31,7 @@ export function openApiDocument(routes: Route[], { title, baseUrl }: { title: st
     openapi: '3.1.0',
     info: { title: `${title} API`, version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: baseUrl }],
-    security: [{ secretKey: [] }],
+    security: [security.secret],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
       name,
       description: `Everything about ${name.toLowerCase()}.`,
@@ -42,6 +43,18 @@ export function openApiDocument(routes: Route[], { title, baseUrl }: { title: st
           type: 'http',
           scheme: 'bearer',
           description: 'A secret key of the workspace, `sk_…`. It belongs on servers only, never on a web page.',
+        },
+        publishableKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-service-key',
+          description:
+            'A publishable key of the workspace, `pk_…`. It may stand on web pages: all it does is start chat sessions.',
+        },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a chat session, `st_…`, which speaks in one conversation for 24 hours.',
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },
@@ -57,14 +70,21 @@ function schemasOf({ body, response }: Route): v.GenericSchema[] {
 }
 
 /** The errors of a route: those it declares and those that its checks imply, by status. */
-export function errorsOf({ body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
+export function errorsOf({ auth, stream, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', ...errors])
   if (limits.length > 0) codes.add('TOO_MANY_REQUESTS')
-  if (body || query || params || idempotent) codes.add('BAD_REQUEST')
+  if (body || query || params || idempotent || stream) codes.add('BAD_REQUEST')
   if (idempotent) codes.add('CONFLICT')
+  if (auth !== 'secret') codes.add('FORBIDDEN')
   if (body)
     for (const code of ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code)
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
+}
+
+const security: Record<AuthKind, Json> = {
+  secret: { secretKey: [] },
+  publishable: { publishableKey: [] },
+  session: { session: [] },
 }
 
 function paths(routes: Route[]): Json {
@@ -76,16 +96,18 @@ function paths(routes: Route[]): Json {
 }
 
 function operation(route: Route): Json {
-  const { tag, operationId, summary, description, body } = route
+  const { tag, operationId, summary, description, body, auth } = route
   return {
     tags: [tag],
     operationId,
     summary,
     ...(description ? { description } : {}),
+    ...(auth === 'secret' ? {} : { security: [security[auth]] }),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
       ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(route.stream ? [lastEventId] : []),
     ],
     ...(body ? { requestBody: { required: true, content: jsonContent(body.schema, body.example) } } : {}),
     responses: {
@@ -105,14 +127,15 @@ function parameters(schema: v.GenericSchema | undefined, place: 'path' | 'query'
   })
 }
 
-function success({ status, response, idempotent, limits }: Route): Json {
+function success({ status, response, stream, idempotent, limits }: Route): Json {
   return {
-    description: response ? 'Done.' : 'Done; the answer has no body.',
+    description: stream?.description ?? (response ? 'Done.' : 'Done; the answer has no body.'),
     headers: headerRefs([
       'X-Request-Id',
       ...(limits.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
     ]),
+    ...(stream ? { content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } } } : {}),
     ...(response && status !== 204 ? { content: jsonContent(response.schema, response.example) } : {}),
   }
 }
@@ -155,6 +178,16 @@ const idempotencyKey: Json = {
     '1 to 255 printable ASCII characters that you choose for this request. Repeated within 24 hours with the same body, it is answered with the first response and nothing is done twice; with another body it is a 409. Keys are per workspace, method and path.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'order-o_1001-2026-03-01T09:30:00Z',
+}
+
+const lastEventId: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The id of the last event that you have, or `lastEventId` of the conversation. Without one the stream begins now.',
+  schema: { type: 'string' },
+  example: 'msg_0VbaaJfV00007x0000Rb2mQvT9',
 }
 
 const responseHeaders: Json = {
@@ -216,7 +249,10 @@ const errorSchema: Json = {
             },
           },
         },
-        reason: { type: 'string', description: 'Why it conflicts; of a 409.' },
+        reason: {
+          type: 'string',
+          description: 'Why it conflicts, of a 409; what is wrong with an identity token, of a 401.',
+        },
         max: { type: 'integer', description: 'The most there may be; of a 413.' },
         received: { type: 'integer', description: 'How many there were; of a 413.' },
         limit: { type: 'integer', description: 'Calls in a window; of a 429.' },

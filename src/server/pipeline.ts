@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
-import { authenticate, unauthorized } from './authenticate.ts'
+import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
 import { ClientGone, checkMediaType, readBody } from './body.ts'
 import { checkedBody } from './checked-body.ts'
 import { clientAddress } from './client-address.ts'
+import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
-import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
+import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
 import { noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
@@ -39,13 +40,19 @@ export function serveRoute(
     const { req, res } = event.node as { req: IncomingMessage; res: ServerResponse }
     const note = noteOf(req)
     note.route = route.path
-    const headers: Headers = { 'x-request-id': note.requestId }
+    const headers: Headers = {
+      'x-request-id': note.requestId,
+      ...(isForPages(route) ? corsHeaders(req.headers.origin) : {}),
+    }
     const params = fixedParams ?? event.context.params ?? {}
     const exchange = { route, req, res, url: event.url, params, headers, note }
     try {
-      return jsonReply(route.status, await answer(exchange, services), headers)
+      const value = await answer(exchange, services)
+      if (value instanceof ReadableStream) return streamReply(value, headers)
+      return jsonReply(route.status, value, headers)
     } catch (error) {
       if (!req.complete && mayBeLong(req)) lingerBeforeClosing(exchange)
+      if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = challenges[route.auth]
       return replyToError(error, note, headers, services)
     }
   }
@@ -69,7 +76,7 @@ export function replyToError(
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
   const { route, req, note } = exchange
-  const holder = await admit(exchange, services)
+  const caller = await admit(exchange, services)
   const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
   if (services.settings.captureBodies) note.body = bytes
   const { body, query, params } = await validate(exchange, bytes, services)
@@ -79,9 +86,12 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
     query: query.value,
     body: body.value,
     unknownFields: body.unknownFields,
-    workspace: { id: holder.workspaceId },
-    actor: { name: holder.id, origin: clientAddress(req, services.settings.trustProxy), role: null },
-    store: key === undefined ? services.store : protectedStore(exchange, services, holder, key, bytes),
+    workspace: { id: caller.workspaceId },
+    session: caller.session,
+    actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
+    lastEventId: req.headers['last-event-id']?.toString(),
+    store: key === undefined ? services.store : protectedStore(exchange, services, caller, key, bytes),
+    streams: services.streams,
     clock: services.clock,
     metrics: services.metrics,
     noteObjects: (count) => {
@@ -94,17 +104,20 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 /** Bodies longer than this are checked in another thread. */
 const LONG_BYTES = 128 * 1024
 
-/** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
-async function admit({ route, req, headers, note }: Exchange, services: Services): Promise<KeyHolder> {
+/** Whoever has a valid key or token and calls left. Calls without one are limited by address, which slows down a guesser. */
+async function admit({ route, req, headers, note }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
-  const holder = await authenticate(store.read, req, route.auth)
-  if (!holder) throw unauthorized(limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
-  note.keyId = holder.id
-  note.workspaceId = holder.workspaceId
-  const limits = limiter.take(route.limits, holder.id)
-  Object.assign(headers, limits)
-  noteUse(holder, services, clock.now())
-  return holder
+  const address = clientAddress(req, settings.trustProxy)
+  const caller = await authenticate(store.read, req, route.auth, clock.now())
+  if (!caller) throw unauthorized(route.auth, limiter.take(['unauthorized'], address))
+  note.workspaceId = caller.workspaceId
+  if (caller.key) note.keyId = caller.key.id
+  // A publishable key is everybody's: what one page uses up must not stop the others.
+  const limited = route.auth === 'publishable' ? `${caller.workspaceId} ${address}` : caller.id
+  Object.assign(headers, limiter.take(route.limits, limited))
+  if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
+  if (caller.key) noteUse(caller.key, services, clock.now())
+  return caller
 }
 
 const MINUTE_MS = 60_000
@@ -148,15 +161,16 @@ async function validate(
 function protectedStore(
   { url, req, headers }: Exchange,
   { store, clock }: Services,
-  holder: KeyHolder,
+  { workspaceId, session }: Caller,
   key: string,
   body: Buffer,
 ) {
   const request = {
-    workspaceId: holder.workspaceId,
+    workspaceId,
     key,
     method: req.method ?? '',
-    path: url.pathname,
+    // Two customers who choose the same key must not get each other's answers.
+    path: session ? `${url.pathname} ${session.id}` : url.pathname,
     query: url.search,
     body,
   }

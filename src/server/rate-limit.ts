@@ -8,7 +8,7 @@ const RETRY_AFTER = '60'
 
 /** The kinds of call that are limited, each with its calls a minute; null is no limit (API reference, Limits). */
 export interface RateLimits {
-  /** All calls with one secret key. */
+  /** All calls with one secret key, or in one chat session. */
   calls: number | null
   /** Of those, the ones on `/bulk` routes. */
   bulk: number | null

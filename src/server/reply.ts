@@ -16,6 +16,20 @@ export function jsonReply(status: number, value: unknown, headers: Headers): Res
   })
 }
 
+/** An answer that goes on: server-sent events, which no proxy may hold back. */
+export function streamReply(events: ReadableStream<Uint8Array>, headers: Headers): Response {
+  return new FastResponse(events, {
+    status: 200,
+    statusText: 'OK',
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      ...headers,
+    },
+  })
+}
+
 /** The one shape of every error: `{code, status, message, data}`. */
 export function errorBody({ code, status, message, data }: ApiError): object {
   return { code, status, message, data }

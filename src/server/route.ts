@@ -4,18 +4,26 @@ import type { Clock } from '../lib/clock.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Store } from '../store/store.ts'
+import type { WidgetSession } from '../widget/sessions.ts'
+import type { Streams } from '../widget/streams.ts'
+import type { AuthKind } from './authenticate.ts'
 import type { LimitName } from './rate-limit.ts'
 
 /** What a handler has at hand: the checked request, and `store`, whose writes are protected by the request's Idempotency-Key. */
-export interface Context<Params, Query, Body> {
+export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> {
   params: Params
   query: Query
   body: Body
   /** Fields of the body that no schema knows, by their paths. */
   unknownFields: (string | number)[][]
   workspace: { id: string }
+  /** The chat session that calls, where the route is for one. */
+  session: Auth extends 'session' ? WidgetSession : null
   actor: Actor
+  /** The id of the last event that the caller of a stream has seen. */
+  lastEventId: string | undefined
   store: Store
+  streams: Streams
   clock: Clock
   metrics: Metrics
   /** Says how many objects the request is about, for the log. */
@@ -27,15 +35,16 @@ export interface Context<Params, Query, Body> {
 type Schema = v.GenericSchema
 
 /**
- * One route: its checks, its handler and its documentation. `auth` says which key it takes, `limits` what a call counts against.
+ * One route: its checks, its handler and its documentation. `auth` says which key or token it takes, `limits` what a call counts against.
  * An `idempotent` route writes, and takes an Idempotency-Key. `body.count` is checked before the schema, so that a call with too
- * many objects gets 413 whatever they hold. The handler returns the response's body.
+ * many objects gets 413 whatever they hold. The handler returns the response's body, or of a `stream` route the stream.
  */
 export interface Route<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Ready = v.InferOutput<Body>,
+  Auth extends AuthKind = AuthKind,
 > {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the base address, parameters in braces: `/orders/{id}`. */
@@ -44,7 +53,7 @@ export interface Route<
   operationId: string
   summary: string
   description?: string
-  auth: 'secret'
+  auth: Auth
   limits: LimitName[]
   idempotent?: boolean
   params?: Params
@@ -62,9 +71,11 @@ export interface Route<
   }
   status: 200 | 202 | 204
   response?: { schema: Schema; example: unknown }
+  /** The answer is a stream of server-sent events instead, which takes up where Last-Event-ID says. */
+  stream?: { description: string; example: string }
   /** Errors beside those that the declaration implies. */
   errors: ErrorCode[]
-  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready>) => Promise<unknown>
+  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Auth>) => Promise<unknown>
 }
 
 /** More things in one call than it may have. */
@@ -75,8 +86,12 @@ export interface Count {
 }
 
 /** Declares a route: validation, authentication, limits, OpenAPI and handler in one place. */
-export function route<Params extends Schema, Query extends Schema, Body extends Schema, Ready = v.InferOutput<Body>>(
-  declaration: Route<Params, Query, Body, Ready>,
-): Route {
+export function route<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Ready = v.InferOutput<Body>,
+  Auth extends AuthKind = AuthKind,
+>(declaration: Route<Params, Query, Body, Ready, Auth>): Route {
   return declaration as unknown as Route
 }

@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
+import type { Streams } from '../widget/streams.ts'
 import type { LongBodies } from './long-bodies.ts'
 import type { MetricsPage } from './metrics-page.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -41,6 +42,8 @@ export interface Services {
   limiter: RateLimiter
   settings: Settings
   longBodies: LongBodies
+  /** What is told to chats as it happens. */
+  streams: Streams
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
   /** Told of every request that has come to its end. */

@@ -9,6 +9,8 @@ import { expiryJobHandler } from '../refunds/expiry-job.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
 import type { Store } from '../store/store.ts'
+import { purgeWidget } from '../widget/purge.ts'
+import { createStreams } from '../widget/streams.ts'
 import { BASE_PATH } from './app.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { type Address, listen, STOP_MS } from './listen.ts'
@@ -28,11 +30,13 @@ export interface Running {
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  services: Omit<Services, 'scheduler' | 'longBodies' | 'onServed' | 'isStopping'>,
+  given: Omit<Services, 'scheduler' | 'longBodies' | 'streams' | 'onServed' | 'isStopping'>,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
-  const { log } = services
+  const { log } = given
+  const streams = createStreams({ ...given, heartbeatMs: address.heartbeatMs })
+  const services = { ...given, store: announcing(given.store, streams.wake) }
   let stopping = false
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
@@ -41,6 +45,7 @@ export async function startServing(
     ...services,
     scheduler,
     longBodies,
+    streams,
     onServed: (request) => {
       logRequest(log, request)
       countRequest(services.metrics, request)
@@ -49,6 +54,7 @@ export async function startServing(
     isStopping: () => stopping,
   }
   const server = await listen(all, address).catch(async (error) => {
+    streams.stop()
     await scheduler.stop()
     throw error
   })
@@ -58,6 +64,7 @@ export async function startServing(
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
+      streams.stop()
       const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
       // Background work that goes on for longer is cut off: it runs again after the next start.
       const deadline = sleep(STOP_MS, undefined, { ref: false })
@@ -65,6 +72,15 @@ export async function startServing(
       await longBodies.stop()
       await requestLog.stop()
     },
+  }
+}
+
+/** A store whose writes wake those who wait for something new. */
+function announcing(store: Store, wake: () => void): Store {
+  return {
+    ...store,
+    write: (work) => store.write(work).finally(wake),
+    writeInBackground: (work) => store.writeInBackground(work).finally(wake),
   }
 }
 
@@ -81,5 +97,6 @@ function recurringTasks({ store, clock }: { store: Store; clock: Clock }): Recur
   return [
     { name: 'purge idempotency records', cron: '17 * * * *', run: () => purgeIdempotencyRecords(store, clock.now()) },
     { name: 'purge old batches', cron: '29 3 * * *', run: () => purgeBatches(store, clock.now()) },
+    { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
   ]
 }

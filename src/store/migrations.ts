@@ -48,6 +48,7 @@ CREATE TABLE conversations (
   created_at   BIGINT  NOT NULL
 );
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
+CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
 
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
@@ -134,6 +135,43 @@ CREATE TABLE request_log (
   issues       TEXT,
   body         TEXT
 );
+
+CREATE TABLE widget_origins (
+  workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+  origin       TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, origin)
+);
+
+CREATE TABLE widget_sessions (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  hash            TEXT   NOT NULL UNIQUE,
+  visitor_id      TEXT,
+  page_url        TEXT,
+  locale          TEXT,
+  created_at      BIGINT NOT NULL,
+  expires_at      BIGINT NOT NULL
+);
+CREATE INDEX widget_sessions_by_conversation ON widget_sessions (conversation_id, id);
+CREATE INDEX widget_sessions_by_expiry ON widget_sessions (expires_at);
+
+CREATE TABLE identity_secrets (
+  id           TEXT   NOT NULL PRIMARY KEY,
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  secret       TEXT   NOT NULL,
+  created_by   TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL
+);
+CREATE INDEX identity_secrets_by_workspace ON identity_secrets (workspace_id, id);
+
+CREATE TABLE used_identity_tokens (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  jti          TEXT   NOT NULL,
+  expires_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, jti)
+);
+CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
 `,
   },
 ]

@@ -6,6 +6,7 @@ import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings } from '../../src/server/services.ts'
+import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer } from '../support/server.ts'
 
@@ -51,6 +52,8 @@ async function door(
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
+  const streams = createStreams({ store, clock, log })
+  t.after(streams.stop)
   const services = {
     store,
     clock,
@@ -61,6 +64,7 @@ async function door(
     settings: defaultSettings,
     scheduler,
     longBodies,
+    streams,
     outbound,
   }
   const onServed = () => {}

@@ -1,33 +1,65 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerValidator, type OpenApi } from '../support/openapi.ts'
+import { openEvents } from '../support/event-stream.ts'
+import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
 import { type Answer, type Api, client, startServer } from '../support/server.ts'
-import { startShop } from '../support/shop.ts'
+import { ORDER, startShop } from '../support/shop.ts'
+import { startWidget } from '../support/widget.ts'
 
 const document = async (api: Api) => (await client(api.baseUrl, '').call('GET', '/spec.json')).body as OpenApi
 
+type Credential = 'secretKey' | 'publishableKey' | 'session'
+
+/** What a call with each kind of credential looks like. */
+async function callers(api: Api) {
+  const { key, open } = await startWidget(api)
+  const { token, conversationId } = await open('c1')
+  const nobody = client(api.baseUrl, '')
+  const calls: Record<Credential, Api['call']> = {
+    secretKey: api.call,
+    publishableKey: (method, path, { headers, ...options } = {}) =>
+      nobody.call(method, path, { ...options, headers: { 'x-service-key': key, ...headers } }),
+    session: client(api.baseUrl, token).call,
+  }
+  return {
+    callerOf: ({ security: [scheme] = [{ secretKey: [] }] }: Operation) =>
+      calls[Object.keys(scheme ?? {})[0] as Credential],
+    /** The conversation of the session, of customer `c1`. */
+    conversationId,
+    token,
+  }
+}
+
 test('every answer of every operation is what the document says', async (t) => {
-  const { api, start } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
+  const { api, start, offer } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
   const { id: actionId } = await start()
   const spec = await document(api)
   const { validate, validateExample, exercised } = answerValidator(spec)
   const nobody = client(api.baseUrl, 'sk_unknown')
+  const { callerOf, conversationId, token } = await callers(api)
+  const orders = ['o2', 'o3'].map((id) => ({ ...ORDER, id }))
+  await api.push('orders', orders)
   let backfillId = ''
   let batchId = ''
+
+  /** The id of something that the path is about. */
+  async function idFor(path: string): Promise<string> {
+    if (path.startsWith('/backfills')) return backfillId
+    if (path.startsWith('/batches')) return batchId
+    if (path.startsWith('/actions')) return actionId
+    if (path.startsWith('/widget/refunds')) return (await offer({ conversationId, orderId: orders.pop()?.id ?? '' })).id
+    return exampleIds[path.split('/')[1] ?? ''] ?? ''
+  }
 
   /** Calls an operation in every way that the document has an answer for, and checks each. */
   async function exercise(method: string, path: string): Promise<void> {
     const operation = spec.paths[path]?.[method.toLowerCase()]
     assert.ok(operation)
+    const call = callerOf(operation)
+    const idempotent = operation.parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey'))
     const example = operation.requestBody?.content['application/json'].example
-    const id = path.startsWith('/backfills')
-      ? backfillId
-      : path.startsWith('/batches')
-        ? batchId
-        : path.startsWith('/actions')
-          ? actionId
-          : (exampleIds[path.split('/')[1] ?? ''] ?? '')
-    const at = path.replace('{id}', id)
+    const id = await idFor(path)
+    const at = path.replace(/\{\w+\}/, id)
     const check = (answer: Answer, status: number): Answer => {
       assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
       validate(method, path, answer)
@@ -37,24 +69,26 @@ test('every answer of every operation is what the document says', async (t) => {
     if (operation.requestBody) validateExample(operation.requestBody.content['application/json'].schema, example, path)
     const success = Number(Object.keys(operation.responses).find((status) => status.startsWith('2')))
     const answer = check(
-      await api.call(method, at, { ...json, headers: { 'idempotency-key': `${method} ${path}` } }),
+      operation.operationId === 'streamEvents'
+        ? { ...(await openEvents(t, api.baseUrl, token)), text: '', body: undefined }
+        : await call(method, at, { ...json, headers: { 'idempotency-key': `${method} ${path}` } }),
       success,
     )
     if (operation.operationId === 'openBackfill') backfillId = answer.body.id
     if (operation.operationId.startsWith('bulkUpsert')) batchId = answer.body.batchId
     check(await nobody.call(method, at, json), 401)
-    if (method !== 'GET') {
-      check(await api.call(method, at, { ...json, headers: { 'idempotency-key': '' } }), 400)
-      const reused = await api.call(method, `${at}?again`, {
+    if (idempotent) {
+      check(await call(method, at, { ...json, headers: { 'idempotency-key': '' } }), 400)
+      const reused = await call(method, `${at}?again`, {
         ...json,
         headers: { 'idempotency-key': `${method} ${path}` },
       })
       check(reused, 409)
     }
-    if (operation.responses[404]) check(await api.call(method, path.replace('{id}', 'no-such-id'), json), 404)
+    if (operation.responses[404]) check(await call(method, path.replace(/\{\w+\}/, 'no-such-id'), json), 404)
     if (operation.responses[413] && example) {
-      check(await api.call(method, at, { body: 'x', headers: { 'content-type': 'text/plain' } }), 415)
-      check(await api.call(method, at, { body: '{' }), 400)
+      check(await call(method, at, { body: 'x', headers: { 'content-type': 'text/plain' } }), 415)
+      check(await call(method, at, { body: '{' }), 400)
       const many = { data: Array.from({ length: 1_001 }, () => 1) }
       const takesObjects = (example as { data?: unknown }).data !== undefined
       if (takesObjects) check(await api.call(method, at, { json: many }), 413)
@@ -87,9 +121,17 @@ test('every answer of every operation is what the document says', async (t) => {
     assert.ok(exercised.has(`${method} ${path}`), `${method} ${path} was not exercised`)
   assert.ok(operations.length >= 30)
 
-  const limited = await startServer(t, { limits: { calls: 1 } })
+  const limited = await startServer(t, { limits: { calls: 1, widget: 1 } })
+  const { callerOf: limitedCallerOf, token: limitedToken } = await callers(limited)
   await limited.call('GET', '/ping')
-  for (const [method, path] of operations) validate(method, path, await limited.call(method, path.replace('{id}', 'x')))
+  await client(limited.baseUrl, limitedToken).call('GET', '/widget/conversation')
+  for (const [method, path] of operations) {
+    const operation = spec.paths[path]?.[method.toLowerCase()]
+    assert.ok(operation)
+    const answer = await limitedCallerOf(operation)(method, path.replace(/\{\w+\}/, 'x'))
+    assert.equal(answer.status, 429, `${method} ${path}: ${answer.text}`)
+    validate(method, path, answer)
+  }
 })
 
 test('every example of an answer fits its schema', async (t) => {

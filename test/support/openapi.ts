@@ -17,6 +17,8 @@ export interface Operation {
   summary?: string
   tags?: string[]
   parameters: { $ref?: string; name?: string; in?: string }[]
+  /** Where it is not the secret key. */
+  security?: Record<string, string[]>[]
   requestBody?: { content: { 'application/json': { schema: Json; example: unknown } } }
   responses: Record<string, Json>
 }
@@ -50,7 +52,9 @@ export function answerValidator(spec: OpenApi) {
         const optional = ['Idempotent-Replayed', 'Accept-Encoding', 'RateLimit', 'RateLimit-Policy'].includes(name)
         assert.ok(optional || answer.headers.has(name), `${where}: header ${name}`)
       }
-      if (response.content) {
+      if ((response.content as Json | undefined)?.['text/event-stream'])
+        assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/)
+      else if (response.content) {
         assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
         const validate = ajv.getSchema(`spec${pointer}/content/application~1json/schema`)
         assert.ok(validate)

@@ -100,6 +100,7 @@ export interface ServerOptions {
   limits?: Partial<RateLimits>
   settings?: Partial<Settings>
   requestTimeoutMs?: number
+  heartbeatMs?: number
   clock?: TestClock
   outbound?: Partial<OutboundOptions>
   metrics?: Metrics
@@ -138,6 +139,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       port: 0,
       graceMs: 0,
       ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+      ...(options.heartbeatMs ? { heartbeatMs: options.heartbeatMs } : {}),
     },
   )
   t.after(async () => {

@@ -4,6 +4,13 @@ import { reportRefund } from './actions.ts'
 import { importRoutes } from './imports.ts'
 import { objectRoutes } from './objects.ts'
 import { ping } from './ping.ts'
+import { widgetRoutes } from './widget.ts'
 
 /** Every route of the API below the base address, in the order of the reference. */
-export const routes: Route[] = [ping, ...resources.flatMap(objectRoutes), ...importRoutes, reportRefund]
+export const routes: Route[] = [
+  ping,
+  ...resources.flatMap(objectRoutes),
+  ...importRoutes,
+  reportRefund,
+  ...widgetRoutes,
+]

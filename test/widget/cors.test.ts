@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOrigin, removeOrigin } from '../../src/widget/origins.ts'
+import { assertError } from '../support/errors.ts'
+import { type Api, addWorkspace, client, owner, startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
+
+const SHOP = 'https://shop.example'
+const ELSEWHERE = 'https://elsewhere.example'
+
+const allowedFor = (headers: Headers) => headers.get('access-control-allow-origin')
+
+function ask({ baseUrl }: Api, path: string, origin: string, method = 'POST') {
+  const headers = { origin, 'access-control-request-method': method, 'access-control-request-headers': 'x-service-key' }
+  return client(baseUrl, '').call('OPTIONS', path, { headers })
+}
+
+const change = ({ store, workspaceId, clock }: Api, how: typeof addOrigin, origin: string) =>
+  store.write((tx) => how(tx, owner, { workspaceId, origin }, clock.now()))
+
+test('a browser that asks first is told what a page may send', async (t) => {
+  const api = await startServer(t)
+  const { status, headers, text } = await ask(api, '/widget/sessions', SHOP)
+  assert.deepEqual([status, text], [204, ''])
+  assert.equal(allowedFor(headers), SHOP)
+  assert.equal(headers.get('vary'), 'Origin')
+  assert.equal(headers.get('access-control-allow-methods'), 'POST')
+  for (const name of ['x-service-key', 'authorization', 'content-type', 'idempotency-key', 'last-event-id'])
+    assert.match(headers.get('access-control-allow-headers') ?? '', new RegExp(name, 'i'))
+  assert.equal(headers.get('access-control-allow-credentials'), null)
+})
+
+test('the data endpoints answer no pages', async (t) => {
+  const api = await startServer(t)
+  assertError(await ask(api, '/orders', SHOP), 405, 'METHOD_NOT_SUPPORTED')
+  assert.equal(allowedFor((await api.call('GET', '/ping', { headers: { origin: SHOP } })).headers), null)
+})
+
+test('without origins every page may use the widget; with some, only theirs', async (t) => {
+  const api = await startServer(t)
+  const { start } = await startWidget(api)
+  const from = (origin: string) => start({}, { origin })
+  assert.equal(allowedFor((await from(ELSEWHERE)).headers), ELSEWHERE)
+
+  assert.deepEqual(await change(api, addOrigin, 'HTTPS://Shop.Example:443/'), [SHOP])
+  assert.equal((await from(SHOP)).status, 200)
+  assert.equal(allowedFor((await from(SHOP)).headers), SHOP)
+  for (const origin of [ELSEWHERE, 'http://shop.example', `${SHOP}:8443`, 'https://www.shop.example', 'null']) {
+    const refused = await from(origin)
+    assertError(refused, 403, 'FORBIDDEN')
+    assert.deepEqual([allowedFor(refused.headers), refused.headers.get('vary')], [null, 'Origin'])
+    assert.equal(allowedFor((await ask(api, '/widget/sessions', origin)).headers), null)
+  }
+  assert.equal((await start()).status, 200, 'a program that is no browser names no origin')
+
+  assert.deepEqual(await change(api, removeOrigin, SHOP), [])
+  assert.equal((await from(ELSEWHERE)).status, 200)
+})
+
+test('the origins of one workspace do not open another', async (t) => {
+  const api = await startServer(t)
+  const other = await addWorkspace(api.store, 'other', api.clock)
+  const theirs = await startWidget(api, other.workspaceId)
+  const { start } = await startWidget(api)
+  await change(api, addOrigin, SHOP)
+  await change({ ...api, ...other }, addOrigin, ELSEWHERE)
+  assert.equal(allowedFor((await ask(api, '/widget/sessions', ELSEWHERE)).headers), ELSEWHERE)
+  assertError(await start({}, { origin: ELSEWHERE }), 403, 'FORBIDDEN')
+  assertError(await theirs.start({}, { origin: SHOP }), 403, 'FORBIDDEN')
+  assert.equal((await theirs.start({}, { origin: ELSEWHERE })).status, 200)
+})
+
+test('a page can read every error of the widget', async (t) => {
+  const api = await startServer(t, { limits: { unauthorized: 1 } })
+  const { start, key } = await startWidget(api)
+  const call = (method: string, headers: Record<string, string>, body?: string) =>
+    client(api.baseUrl, '').call(method, '/widget/sessions', {
+      headers: { origin: SHOP, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  const answers = [
+    [400, await start({ locale: 5 }, { origin: SHOP })],
+    [400, await call('POST', { 'x-service-key': key }, '{')],
+    [401, await call('POST', {}, '{}')],
+    [429, await call('POST', {}, '{}')],
+    [405, await call('DELETE', { 'x-service-key': key })],
+    [415, await call('POST', { 'x-service-key': key, 'content-type': 'text/plain' }, '{}')],
+  ] as const
+  for (const [status, answer] of answers) {
+    assert.equal(answer.status, status, answer.text)
+    assert.deepEqual([allowedFor(answer.headers), answer.headers.get('vary')], [SHOP, 'Origin'], answer.text)
+  }
+  assert.equal(answers[4][1].headers.get('allow'), 'POST, OPTIONS')
+})
+
+test('what is no origin is refused in words', async (t) => {
+  const api = await startServer(t)
+  const wrong = [
+    'shop.example',
+    'ftp://shop.example',
+    `${SHOP}/cart`,
+    `${SHOP}?x`,
+    'https://*.shop.example',
+    '*',
+    'null',
+    '',
+  ]
+  for (const origin of [...wrong, 'https://user@shop.example'])
+    await assert.rejects(change(api, addOrigin, origin), { code: 'BAD_REQUEST' }, origin)
+  await assert.rejects(change(api, removeOrigin, SHOP), { code: 'NOT_FOUND' })
+  const agent = { name: 'ann', origin: 'test', role: 'agent' } as const
+  const request = { workspaceId: api.workspaceId, origin: SHOP }
+  for (const how of [addOrigin, removeOrigin])
+    await assert.rejects(
+      api.store.write((tx) => how(tx, agent, request, 1)),
+      { code: 'FORBIDDEN' },
+    )
+})

@@ -54,7 +54,7 @@ test('an operator sets the chat up, a customer asks, and an agent answers on the
   const { stdout } = await run(['conversations', 'show', conversation.id])
   assert.match(
     stdout,
-    /^customer: c1\npageUrl: https:\/\/shop\.example\/mugs\n\ncustomer \S+Z\n {2}My mug {2}\[31mis broken\.\n/,
+    /^customer: c1\npageUrl: https:\/\/shop\.example\/mugs\n\ncustomer \S+Z\n {2}My mug \\u\{1b\}\[31mis broken\.\n/,
   )
   assert.match((await run(['conversations', 'list'])).stdout, /c1 +3 +\S+Z +agent +It left today\. Bye!\n$/)
 

@@ -12,15 +12,20 @@ import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 import { ApiError } from '../lib/errors.ts'
 import { BASE_PATH, createApp } from './app.ts'
+import { limitConnections } from './connections.ts'
 import { errorBody } from './reply.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
 export const REQUEST_TIMEOUT_MS = 30_000
+/** A connection over which nothing has moved for so many times as long, since its client does not read the answer, is closed. */
+const STANDSTILL = 4
 /** Idle connections are kept longer than any usual proxy keeps them, so that it is never the server that hangs up first. */
 const KEEP_ALIVE_MS = 65_000
 /** How often connections are checked against these limits. */
 const CHECK_MS = 1_000
+/** How long what still comes of a broken request is thrown away. */
+const LINGER_MS = 1_000
 /** How long requests in flight may take to finish when the server stops. */
 const STOP_MS = 10_000
 
@@ -49,6 +54,8 @@ export async function listen(
     },
     (req, res) => (namesOneHost(req) ? serve(req, res) : refuse(res, noHost)),
   )
+  server.timeout = requestTimeoutMs * STANDSTILL
+  limitConnections(server, services.log)
   server.on('request', (_, res) => res.once('close', () => server.listening || server.closeIdleConnections()))
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
@@ -109,6 +116,8 @@ function refuse(res: ServerResponse, error: ApiError): void {
 
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
 function answerBrokenRequest(cause: NodeJS.ErrnoException, socket: Duplex): void {
+  // Answered already: this is the rest of it.
+  if (socket.writableEnded) return
   if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else answerOnSocket(socket, brokenRequest(cause))
 }
@@ -117,7 +126,10 @@ function answerOnSocket(socket: Duplex, error: ApiError): void {
   const { headers, body } = plainAnswer(error)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...head, '', body]
-  socket.end(lines.join('\r\n'), () => socket.destroy())
+  // Closing at once, with bytes unread, would be a reset that overtakes the answer.
+  socket.end(lines.join('\r\n'))
+  socket.resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 function plainAnswer(error: ApiError): { headers: Record<string, string>; body: string } {

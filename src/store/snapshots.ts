@@ -18,7 +18,12 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
   const answers = new Map<string, unknown>()
 
   const release = () => {
-    if (isOpen && db.open) end.run()
+    try {
+      if (isOpen && db.open) end.run()
+    } catch {
+      // In a damaged file even this can fail. There is nothing to lose, and whoever reads on is told of the damage.
+      if (db.inTransaction) return
+    }
     isOpen = false
     answers.clear()
   }

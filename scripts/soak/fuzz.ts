@@ -5,11 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fuzz } from '../../test/support/fuzz/run.ts'
-import { begin, end } from '../../test/support/lives.ts'
+import { begin, call, end } from '../../test/support/lives.ts'
 
 const WINDOWS = 10
-/** What the memory of a process goes up and down by between collections. */
+/** What the memory of a process goes up and down by between collections of garbage. */
 const NOISE_MIB = 32
+/** Requests before the memory is looked at: caches fill, and the thread for long bodies has started. */
+const WARM_UP = 10_000
 const [count, seed] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 1)]
 
 const folder = mkdtempSync(join(tmpdir(), 'storewire-fuzz-'))
@@ -18,9 +20,17 @@ const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${life.chi
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 const windows: number[][] = Array.from({ length: WINDOWS }, () => [])
 try {
-  console.log(`${count} requests with seed ${seed}`)
+  console.log(`${count} requests with seed ${seed}, after ${WARM_UP} others`)
+  const key = life.secretKey ?? ''
+  const many = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `long-${index}`,
+    updatedAt: 1,
+    note: 'x'.repeat(1_000),
+  }))
+  await call(life.url, key, 'POST', '/orders/bulk', { data: many })
+  await fuzz(life.url, { key, seed: seed + 1, count: WARM_UP })
   const statuses = await fuzz(life.url, {
-    key: life.secretKey ?? '',
+    key,
     seed,
     count,
     onSent: (sent) => {

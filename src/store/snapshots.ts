@@ -21,11 +21,11 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
     try {
       if (isOpen && db.open) end.run()
     } catch {
-      // In a damaged file even this can fail. There is nothing to lose, and whoever reads on is told of the damage.
-      if (db.inTransaction) return
+      // In a damaged file this fails, and ends the snapshot all the same. Who reads the damage itself is told of it.
+    } finally {
+      isOpen = false
+      answers.clear()
     }
-    isOpen = false
-    answers.clear()
   }
   const inSnapshot = async <T>(look: () => Promise<T>): Promise<T> => {
     try {

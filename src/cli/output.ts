@@ -26,7 +26,8 @@ export function strong(text: string): string {
 export async function printTable(columns: string[], cells: string[][]): Promise<void> {
   // Loaded here, since its tables of characters would slow down the start of every other command.
   const { default: stringWidth } = await import('string-width')
-  const rows = cells.map((row) => row.map(printable))
+  // A cell is one line, whatever it quotes.
+  const rows = cells.map((row) => row.map((cell) => printable(cell.replaceAll(/\s*[\r\n]+\s*/g, ' '))))
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map((cell) => stringWidth(cell))),
   )

@@ -119,6 +119,22 @@ export async function releaseAllJobs(tx: Tx): Promise<void> {
   await tx.run('UPDATE jobs SET lease_until = NULL WHERE lease_until IS NOT NULL')
 }
 
+/** When the newest job that waits was made; undefined where none waits. */
+export async function newestJobAt(reader: Reader): Promise<number | undefined> {
+  const row = await reader.get<{ at: number | null }>(`SELECT max(created_at) AS at FROM jobs WHERE status = 'waiting'`)
+  return row?.at ?? undefined
+}
+
+/** Takes the jobs that wait along with a clock that was set back: each waits as long as it would have waited. */
+export async function setJobsBack(tx: Tx, ms: number): Promise<void> {
+  await tx.run(
+    `UPDATE jobs SET due_at = due_at - ?, created_at = created_at - ?, lease_until = lease_until - ? WHERE status = 'waiting'`,
+    ms,
+    ms,
+    ms,
+  )
+}
+
 /** Whether a job of any kind is due that nobody has claimed. */
 export async function hasDueJob(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.get(

@@ -10,10 +10,12 @@ import {
   hasDueJob,
   type Job,
   type JobHandler,
+  newestJobAt,
   nextDueAfter,
   postponeJob,
   releaseAllJobs,
   releaseJob,
+  setJobsBack,
 } from './jobs.ts'
 
 /** How long a claim stands that nobody renews. */
@@ -22,6 +24,8 @@ const LEASE_MS = 60_000
 const POLL_MS = 1_000
 /** How long to wait before trying again to write to a database that is unavailable. */
 const UNAVAILABLE_MS = 1_000
+/** A clock that goes back by less than this is being trimmed, which is too little to matter. */
+const SET_BACK_MS = 1_000
 
 export interface Scheduler {
   /** Says that a job may be due: called after the commit that added it. */
@@ -56,6 +60,8 @@ export function startScheduler({
   let round: Promise<void> | undefined
   let again = false
   let recovered = false
+  /** The time of the round before, or of the newest job that waited at the start. */
+  let lastSeen: number | undefined
 
   /** Writes until it works: what happened to a job must be recorded, also after the disk was full for a while. */
   async function record(work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -116,10 +122,22 @@ export function startScheduler({
     }
   }
 
+  /** When the clock is set back, what is due now or soon must not wait until the old time comes round again. */
+  async function followClock(): Promise<void> {
+    const now = clock.now()
+    const setBackBy = (lastSeen ?? (await newestJobAt(store.read)) ?? now) - now
+    if (setBackBy > SET_BACK_MS) {
+      await store.writeInBackground((tx) => setJobsBack(tx, setBackBy))
+      log.info('The clock was set back; the jobs that wait were moved along with it', { ms: setBackBy })
+    }
+    lastSeen = now
+  }
+
   async function runRound(): Promise<void> {
     try {
       do {
         again = false
+        await followClock()
         if (await mayBeDue()) await claimAll()
       } while (again && !stopping)
       await planNext()

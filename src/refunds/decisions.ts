@@ -1,8 +1,9 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { getConversation } from '../conversations/conversations.ts'
+import { enqueue } from '../jobs/jobs.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
-import { type Happening, moveRefund } from './move.ts'
+import { EXPIRE_JOB, type Happening, moveRefund } from './move.ts'
 import { approvalReasons } from './policy.ts'
 import { findRefund, getRefund, type Refund } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
@@ -83,10 +84,14 @@ export function cancelRefund(
   return decide(tx, ref, { on: 'conversation_moved_on', actor, reason }, now)
 }
 
-/** Ends a refund whose time is up. One that was decided on, or has got more time since, stays as it is. */
+/**
+ * Ends a refund whose time is up. One that was decided on stays as it is. So does one that has time left, since it got more or the
+ * clock was set back: it is looked at again when that time is up.
+ */
 export async function expireRefund(tx: Tx, id: string, now: number): Promise<void> {
   const refund = await findRefund(tx, id)
-  if (!refund || refund.expiresAt === null || refund.expiresAt > now) return
+  if (!refund || refund.expiresAt === null) return
+  if (refund.expiresAt > now) return enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: refund.expiresAt }, now)
   await moveRefund(tx, refund, { on: 'time_ran_out', actor: storewire }, now)
 }
 

@@ -14,16 +14,21 @@ import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
+import { limitConnections } from './connections.ts'
 import { errorBody } from './reply.ts'
 import { noteOf, type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
 export const REQUEST_TIMEOUT_MS = 30_000
+/** A connection over which nothing has moved for so many times as long, since its client does not read the answer, is closed. */
+const STANDSTILL = 4
 /** Idle connections are kept longer than any usual proxy keeps them, so that it is never the server that hangs up first. */
 const KEEP_ALIVE_MS = 65_000
 /** How often connections are checked against these limits. */
 const CHECK_MS = 1_000
+/** How long what still comes of a broken request is thrown away. */
+const LINGER_MS = 1_000
 /** How long requests in flight may take to finish when the server stops. */
 export const STOP_MS = 10_000
 /** How long a connection without a request stays open when the server stops: one may be on its way. */
@@ -67,12 +72,16 @@ export async function listen(
       else refuse(req, res, noHost)
     },
   )
+  server.timeout = requestTimeoutMs * STANDSTILL
+  limitConnections(server, services.log)
   const stop = stopper(server, graceMs)
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
   const answer = (socket: Duplex, error: ApiError) => services.onServed(answerOnSocket(socket, error, services.clock))
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    // Answered already: this is the rest of it.
+    if (socket.writableEnded) return
     if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else answer(socket, brokenRequest(cause))
   })
@@ -160,7 +169,10 @@ function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRe
   const { headers, body } = plainAnswer(error, requestId)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...head, '', body]
-  socket.end(lines.join('\r\n'), () => socket.destroy())
+  // Closing at once, with bytes unread, would be a reset that overtakes the answer.
+  socket.end(lines.join('\r\n'))
+  socket.resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
   const { status } = error
   return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
 }

@@ -13,9 +13,13 @@ const PASSING: [code: string, reason: string][] = [
   ['SQLITE_CANTOPEN', 'the database file cannot be opened'],
 ]
 
-/** The error as callers may see it: a 503 where the database is unavailable for now, else the error itself. */
+/** The error as callers may see it: a 503 where the database is damaged or unavailable for now, else the error itself. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
+  if (isUnreadable(error)) {
+    const message = 'The database is damaged: its operator has to stop the server and restore a backup.'
+    return new ApiError('SERVICE_UNAVAILABLE', message, { cause: error })
+  }
   const reason = PASSING.find(([code]) => error.code.startsWith(code))?.[1]
   if (!reason) return error
   return new ApiError('SERVICE_UNAVAILABLE', `Nothing was stored: ${reason}. Try again later.`, { cause: error })

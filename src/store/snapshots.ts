@@ -18,9 +18,14 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
   const answers = new Map<string, unknown>()
 
   const release = () => {
-    if (isOpen && db.open) end.run()
-    isOpen = false
-    answers.clear()
+    try {
+      if (isOpen && db.open) end.run()
+    } catch {
+      // In a damaged file this fails, and ends the snapshot all the same. Who reads the damage itself is told of it.
+    } finally {
+      isOpen = false
+      answers.clear()
+    }
   }
   const inSnapshot = async <T>(look: () => Promise<T>): Promise<T> => {
     try {

@@ -74,6 +74,23 @@ test('in a read-only folder nothing is made, and the error says so', async (t) =
   if (!disk) chmodSync(folder, 0o755)
 })
 
+test('a database file that is read-only is refused, and stays as it was', {
+  skip: process.platform === 'linux' ? false : 'root is told to obey by a command of Linux',
+}, async (t) => {
+  const db = await shop(t)
+  const before = readFileSync(db)
+  chmodSync(db, 0o400)
+  // Root may write everything unless it gives up its capabilities.
+  const obedient = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
+  const program = [...obedient, process.execPath, BIN]
+  for (const args of [
+    ['serve', '--port', '0'],
+    ['keys', 'create'],
+  ])
+    assertFailure(await storewire([...args, '--db', db], { program }), /permission denied; run as the user who owns it/)
+  assert.deepEqual(readFileSync(db), before)
+})
+
 test('keys are imported from standard input and never from the command line', async (t) => {
   const db = await shop(t)
   const { code, stdout } = await storewire(['keys', 'import', 'sk_live_0123456789abcdef', '--db', db])

@@ -214,3 +214,47 @@ test('an operator retries a dead job with all its attempts, and discards one for
     { code: 'NOT_FOUND' },
   )
 })
+
+const HOUR_MS = 60 * 60_000
+
+test('when the clock is set back an hour, what waits is done in its time, once', async (t) => {
+  const { add, start, jobs, events, state, clock } = await table(t)
+  clock.advance(10 * HOUR_MS)
+  let release = () => {}
+  state.run = async ({ subject, attempts }) => {
+    events.push(`${subject} ${attempts}`)
+    if (subject === 'running')
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    if (subject === 'fails' && attempts === 1) throw new Error('not yet')
+  }
+  for (const subject of ['fails', 'running', 'waiting']) await add(subject)
+  const scheduler = start()
+  await until(() => events.includes('running 1'))
+  clock.advance(-HOUR_MS)
+  scheduler.wake()
+  await until(() => true)
+  release()
+  await until(async () => (await jobs()).length === 1)
+  assert.deepEqual(events, ['fails 1', 'running 1', 'waiting 1'])
+
+  // The retry of the one that failed comes as long after the failure as it would have.
+  const [retry] = await jobs()
+  assert.equal((retry?.dueAt ?? 0) - clock.now(), 1_000)
+  clock.advance(1_000)
+  scheduler.wake()
+  await none(jobs)
+  assert.deepEqual(events, ['fails 1', 'running 1', 'waiting 1', 'fails 2'])
+})
+
+test('jobs that were made before the clock was set back are not stuck when the server starts after it', async (t) => {
+  const { add, start, jobs, events, clock } = await table(t)
+  clock.advance(10 * HOUR_MS)
+  await add('a')
+  clock.advance(-HOUR_MS)
+  await add('b')
+  start()
+  await none(jobs)
+  assert.deepEqual(events, ['run b', 'run a'])
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
 import { listMessages } from '../../src/conversations/conversations.ts'
+import { listJobs, retryJob } from '../../src/jobs/jobs.ts'
 import { ApiError } from '../../src/lib/errors.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
@@ -131,4 +132,18 @@ test('a refund on which nobody decides expires: after an hour for the customer, 
   const { conversationId } = await shop.until(second.id, 'expired')
   const [message] = await listMessages(shop.api.store.read, conversationId ?? '')
   assert.equal(message?.text, 'The offer to refund 12.50 EUR has expired.')
+})
+
+test('a refund expires in its time also where an operator has let the job that ends it run before', async (t) => {
+  const shop = await startShop(t)
+  const { store, clock, wake } = shop.api
+  const { id } = await shop.offer()
+  const [job] = await listJobs(store.read)
+  await store.write((tx) => retryJob(tx, [], job?.id ?? '', clock.now()))
+  wake()
+  while ((await listJobs(store.read))[0]?.id === job?.id) await shop.api.call('GET', '/ping')
+  assert.equal((await shop.look(id)).status, 'awaiting_customer')
+  clock.advance(60 * 60_000)
+  wake()
+  await shop.until(id, 'expired')
 })

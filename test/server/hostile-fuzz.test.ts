@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { fuzz } from '../support/fuzz/run.ts'
 import { customer, lineItem, order, product, shipment, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
 
@@ -118,4 +119,15 @@ test('whatever is done to a good object, the answer is never a defect, and what 
   assert.ok(taken > 0)
   assert.deepEqual(api.log.lines, [])
   await answers(api)
+})
+
+test('2,000 requests made of spec.json, and damaged, get no 5xx and keep nobody from pushing', async (t) => {
+  const api = await startServer(t)
+  const statuses = await fuzz(api.baseUrl, { key: api.key, seed: 2, count: 2_000 })
+  t.diagnostic(JSON.stringify(statuses))
+  // All kinds of answers: what is sent is neither all right nor all wrong.
+  for (const status of [200, 202, 204, 400, 401, 404, 405, 409, 415])
+    assert.ok((statuses[status] ?? 0) > 0, `some are answered with ${status}`)
+  assert.deepEqual(api.log.lines, [])
+  await api.push('orders', [order({ id: 'after', items: [lineItem()] })])
 })

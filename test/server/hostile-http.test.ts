@@ -37,11 +37,11 @@ for (const [name, start] of [
   })
 }
 
-test('a thousand idle connections keep nobody from pushing', async (t) => {
+test('two thousand idle connections keep nobody from pushing', async (t) => {
   const api = await startServer(t)
-  const idle = await Promise.all(Array.from({ length: 1_000 }, () => rawConnection(t, api.baseUrl)))
+  const idle = await Promise.all(Array.from({ length: 2_000 }, () => rawConnection(t, api.baseUrl)))
   // Half of them have begun a request that they never end.
-  for (const { socket } of idle.slice(0, 500)) socket.write('POST /api/v1/orders HTTP/1.1\r\nhost: x\r\n')
+  for (const { socket } of idle.slice(0, 1_000)) socket.write('POST /api/v1/orders HTTP/1.1\r\nhost: x\r\n')
   for (const id of ['o1', 'o2', 'o3'])
     assert.equal((await api.push('orders', [order({ id })])).results[0]?.status, 'created')
   assert.equal(idle.filter(({ socket }) => socket.destroyed).length, 0)
@@ -79,6 +79,14 @@ test('what is no HTTP, or too much of it, gets an error in the shape of every ot
     assert.match(answer, /x-request-id: \S+/)
   }
   await answers(api)
+})
+
+test('a broken request gets its answer, not a reset, however much follows', async (t) => {
+  const api = await startServer(t)
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write('POST /api/v1/orders HTTP/1.1\r\nho st: x\r\ncontent-length: 9000000\r\n\r\n')
+  for (let part = 0; part < 10; part++) socket.write('x'.repeat(900_000))
+  assert.match(await until(/\}\}$/), /^HTTP\/1\.1 400 /)
 })
 
 test('requests cannot be smuggled past the one that is seen', async (t) => {
@@ -180,4 +188,35 @@ test('a client that never reads its answers is no burden', async (t) => {
   socket.destroy()
   await once(socket, 'close')
   await answers(api)
+})
+
+test('a client that never reads its answers is let go after a while', async (t) => {
+  const api = await startServer(t, { requestTimeoutMs: 100 })
+  const { socket, closed, received } = await rawConnection(t, api.baseUrl)
+  socket.pause()
+  const request = 'GET /api/v1/reference/scalar.js HTTP/1.1\r\nhost: x\r\n\r\n'
+  socket.write(request.repeat(50))
+  // A paused socket only notices its end when it is written to.
+  const knock = setInterval(() => socket.write('G'), 50)
+  t.after(() => clearInterval(knock))
+  await assert.rejects(closed, /ECONNRESET|EPIPE/)
+  assert.equal(received(), '')
+  await answers(api)
+})
+
+test('a client that reads slowly gets all of its answer, however long it takes', async (t) => {
+  const api = await startServer(t, { requestTimeoutMs: 100 })
+  const { socket, closed } = await rawConnection(t, api.baseUrl)
+  let bytes = 0
+  socket.on('data', (chunk: string) => {
+    bytes += chunk.length
+    socket.pause()
+    setTimeout(() => socket.resume(), 20)
+  })
+  const started = performance.now()
+  socket.write('GET /api/v1/reference/scalar.js HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  await closed
+  const whole = (await (await fetch(`${api.baseUrl}/reference/scalar.js`)).text()).length
+  assert.ok(performance.now() - started > 500, 'it was slower than the limit')
+  assert.ok(bytes > whole, `${bytes} of ${whole}`)
 })

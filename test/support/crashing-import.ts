@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
+import { begin, call, end } from './lives.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 const OBJECTS_A_BATCH = 250
 /** Longest time between a start that is ready and its end. */
 const MAX_LIFE_MS = 250
-
-interface Life {
-  child: ChildProcess
-  url: string
-  secretKey: string | undefined
-}
 
 export interface CrashReport {
   kills: number
@@ -44,8 +35,7 @@ export async function importThroughCrashes(
     let isUncertain = false
     const crash = async () => {
       await sleep(random() * MAX_LIFE_MS)
-      life.child.kill('SIGKILL')
-      await once(life.child, 'exit')
+      await end(life, 'SIGKILL')
       life = await begin(file)
       crashes++
     }
@@ -72,8 +62,7 @@ export async function importThroughCrashes(
     await verify(life.url, key, backfillId, acknowledged)
     return { kills: crashes, acknowledgedBatches: acknowledged, objects: acknowledged * OBJECTS_A_BATCH, sentAgain }
   } finally {
-    life.child.kill('SIGTERM')
-    if (life.child.exitCode === null) await once(life.child, 'exit')
+    await end(life, 'SIGTERM')
     const db = new Database(file)
     assert.equal(db.pragma('integrity_check', { simple: true }), 'ok')
     db.close()
@@ -121,39 +110,4 @@ async function verify(url: string, key: string, backfillId: string, acknowledged
   }
   for (let index = 0; index < total; index++) assert.ok(seen.has(`order-${index}`), `order-${index} is lost`)
   assert.equal(seen.size, total)
-}
-
-async function begin(file: string): Promise<Life> {
-  const child = spawn(
-    process.execPath,
-    [BIN, 'serve', '--port', '0', '--json', '--rate-limits', 'off', '--log-level', 'error', '--db', file],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  let output = ''
-  for await (const chunk of child.stdout) {
-    output += chunk
-    if (output.endsWith('\n')) break
-  }
-  const { url, secretKey } = JSON.parse(output) as { url: string; secretKey?: string }
-  return { child, url, secretKey }
-}
-
-async function call<T>(
-  url: string,
-  key: string,
-  method: string,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  const response = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text) as T
 }

@@ -7,6 +7,7 @@ import { keysCommand } from './keys.ts'
 import { print } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
+import { secretsCommand } from './secrets.ts'
 import { serveCommand } from './serve.ts'
 import { verifyCommand } from './verify.ts'
 import { versions } from './version.ts'
@@ -28,6 +29,7 @@ export async function run(argv: string[]): Promise<number> {
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),
+    secretsCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),

@@ -3,9 +3,10 @@ import { findWorkspace } from '../access/workspaces.ts'
 import { systemClock } from '../lib/clock.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../refunds/change-settings.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
-import { getRefundSettings, type RefundSettings, shownSettings } from '../refunds/settings.ts'
+import { getRefundSettings, type RefundSettings } from '../refunds/settings.ts'
 import { testConnection } from '../refunds/test-connection.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import {
   allowEndpointOption,
   allowPrivateOption,
@@ -108,14 +109,13 @@ function addSet(settings: Command): void {
 }
 
 async function showSettings(settings: RefundSettings, json: boolean | undefined): Promise<void> {
-  const shown = shownSettings(settings)
   if (json) {
-    printJson(shown)
+    printJson(settings)
     return
   }
   const words = (value: unknown): string =>
     value === null ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
-  const rows = Object.entries(shown).flatMap(([name, value]) =>
+  const rows = Object.entries(settings).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).map(([kind, entry]) => [`${name}.${kind}`, words(entry)])
       : [[name, words(value)]],
@@ -135,7 +135,8 @@ export function addSecret(command: Command): void {
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const secret = await withStore(db, async (store) => {
         const { id } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => createRefundSecret(tx, operator(), id, systemClock.now()))
+        const sealer = await unlock(store)
+        return store.write((tx) => createRefundSecret(tx, operator(), id, sealer, systemClock.now()))
       })
       if (json) {
         printJson({ secret })
@@ -159,7 +160,8 @@ export function addTestConnection(command: Command): void {
       const test = await withStore(options.db, (store) =>
         withOutbound(options, async (outbound) => {
           const { id } = await findWorkspace(store.read, options.workspace)
-          return testConnection({ store, clock: systemClock, outbound }, operator(), id)
+          const services = { store, clock: systemClock, outbound, sealer: await unlock(store) }
+          return testConnection(services, operator(), id)
         }),
       )
       if (options.json) printJson(test)

@@ -12,6 +12,7 @@ import type { RefundLine } from '../refunds/store-request.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
 import { print, printJson, printTable, strong } from './output.ts'
@@ -141,7 +142,7 @@ function addWish(
             note: options.note ?? null,
             conversationId: options.conversation ?? null,
           }
-          await act({ store, clock: systemClock, outbound }, wish, options)
+          await act({ store, clock: systemClock, outbound, sealer: await unlock(store) }, wish, options)
         }),
       )
     })

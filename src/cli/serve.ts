@@ -11,6 +11,7 @@ import { assertWritable } from '../store/durable.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { backupTask } from './backup-task.ts'
 import { operator } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
 import {
   type CommonOptions,
@@ -105,6 +106,10 @@ export function serveCommand(): Command {
 async function serve(options: ServeOptions, command: Command): Promise<void> {
   const tasks = await backupTasks(options, command)
   const store = await openStore(options.db, { create: true, serving: true })
+  const orClose = async (error: unknown): Promise<never> => {
+    await store.close()
+    throw error
+  }
   const services = {
     store,
     clock: systemClock,
@@ -117,11 +122,9 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       publicUrl: options.publicUrl ?? null,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
+    sealer: await unlock(store).catch(orClose),
   }
-  const server = await startServing(services, options, tasks).catch(async (error) => {
-    await store.close()
-    throw error
-  })
+  const server = await startServing(services, options, tasks).catch(orClose)
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(server, store))

@@ -5,7 +5,7 @@ import { newOrderedId } from '../lib/ids.ts'
 import type { Tx } from '../store/session.ts'
 import type { Verdict } from './answers.ts'
 import type { Attempt, Outbound } from './outbound.ts'
-import type { RefundSettings } from './settings.ts'
+import type { Endpoint } from './settings.ts'
 import type { CreateData, PreviewData, StoreRequest } from './store-request.ts'
 
 /** What a request asks of the shop, before it has an id and a time. */
@@ -27,7 +27,7 @@ export function newDeliveryId(now: number): string {
 export async function callStore(
   { outbound, clock }: { outbound: Outbound; clock: Clock },
   { id: workspace, test }: Pick<Workspace, 'id' | 'test'>,
-  { endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>,
+  { endpointUrl, secret }: Endpoint,
   question: Question,
   id: string = newDeliveryId(clock.now()),
 ): Promise<Attempt> {

@@ -1,6 +1,7 @@
 import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { LongBodies } from './long-bodies.ts'
@@ -36,6 +37,8 @@ export interface Services {
   longBodies: LongBodies
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
+  /** Opens the secrets that calls are signed with. */
+  sealer: Sealer
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   /** Turns true when the process is about to stop. */

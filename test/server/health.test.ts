@@ -44,13 +44,13 @@ test('while the database cannot be written the server is alive but not ready, an
 /** A second door to the server's database, whose scheduler and end the test decides on. */
 async function door(
   t: TestContext,
-  { store, clock, log, outbound }: Api,
+  { store, clock, log, outbound, sealer }: Api,
   state: { alive: boolean; stopping: boolean },
 ) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
-  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies, outbound }
+  const services = { store, clock, log, limiter, settings: defaultSettings, scheduler, longBodies, outbound, sealer }
   const { url, stop } = await listen({ ...services, isStopping: () => state.stopping }, { host: '127.0.0.1', port: 0 })
   t.after(stop)
   return client(url, '')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createKey } from '../../src/access/keys.ts'
+import { createSealer } from '../../src/lib/sealing.ts'
 import { createOutbound } from '../../src/refunds/outbound.ts'
 import { purgeIdempotencyRecords } from '../../src/server/idempotency.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
@@ -216,7 +217,8 @@ test('a key survives a restart of the server on the same file', async (t) => {
     const store = await openStore(file, { create: true, serving: true })
     const limiter = createRateLimiter(noRateLimits, clock)
     const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
-    const services = { store, clock, log: testLog(), limiter, settings: defaultSettings, outbound }
+    const sealer = createSealer(undefined)
+    const services = { store, clock, log: testLog(), limiter, settings: defaultSettings, outbound, sealer }
     const server = await startServing(services, { host: '127.0.0.1', port: 0 })
     key ??= (await addWorkspace(store, 'shop', clock)).key
     answers.push(await push(client(server.url, key), 'k'))

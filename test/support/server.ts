@@ -6,6 +6,7 @@ import { createKey } from '../../src/access/keys.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
+import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/outbound.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type Settings } from '../../src/server/services.ts'
@@ -61,6 +62,7 @@ export interface Api {
   clock: TestClock
   log: TestLog
   outbound: Outbound
+  sealer: Sealer
   /** Makes the scheduler look for due jobs, as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
@@ -85,6 +87,8 @@ export interface ServerOptions {
   requestTimeoutMs?: number
   clock?: TestClock
   outbound?: Partial<OutboundOptions>
+  /** 32 bytes; secrets are stored plain without them. */
+  encryptionKey?: Buffer
 }
 
 /** An empty folder that goes away with the test. */
@@ -102,6 +106,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   const log = testLog()
   const policy = { allowPrivate: false, allowEndpoints: [] }
   const outbound = createOutbound({ policy, now: clock.now, ...options.outbound })
+  const sealer = createSealer(options.encryptionKey)
   const server = await startServing(
     {
       store,
@@ -110,6 +115,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
       outbound,
+      sealer,
     },
     {
       host: '127.0.0.1',
@@ -131,6 +137,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     clock,
     log,
     outbound,
+    sealer,
     file,
     wake: server.wake,
   }

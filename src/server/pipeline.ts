@@ -4,7 +4,7 @@ import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
 import { authenticate, unauthorized } from './authenticate.ts'
-import { ClientGone, checkMediaType, readBody } from './body.ts'
+import { ClientGone, checkMediaType, withBody } from './body.ts'
 import { checkedBody } from './checked-body.ts'
 import { clientAddress } from './client-address.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
@@ -58,9 +58,13 @@ export function replyToError(error: unknown, headers: Headers, { log }: Pick<Ser
 }
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
-  const { route, req } = exchange
   const holder = await admit(exchange, services)
-  const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
+  return receive(exchange, services, (bytes) => handle(exchange, services, holder, bytes))
+}
+
+/** The part of the way that begins when the body is there. */
+async function handle(exchange: Exchange, services: Services, holder: KeyHolder, bytes: Buffer): Promise<unknown> {
+  const { route, req } = exchange
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
@@ -101,10 +105,14 @@ function noteUse(holder: KeyHolder, { store, log }: Services, now: number): void
     .catch((error: Error) => log.error('The last use of a key was not noted', { error: error.message }))
 }
 
-async function receive({ route, req, res }: Exchange, { settings }: Services): Promise<Buffer> {
-  if (route.body?.optional && !announcesBody(req)) return Buffer.alloc(0)
+async function receive<T>(
+  { route, req, res }: Exchange,
+  { settings }: Services,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  if (!route.body || (route.body.optional && !announcesBody(req))) return work(Buffer.alloc(0))
   checkMediaType(req)
-  return readBody(req, res, settings.maxBody[route.body?.size ?? 'small'])
+  return withBody(req, res, settings.maxBody[route.body.size ?? 'small'], work)
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {

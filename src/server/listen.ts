@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 import { ApiError } from '../lib/errors.ts'
 import { BASE_PATH, createApp } from './app.ts'
-import { errorBody } from './reply.ts'
+import { errorBody, jsonHeaders } from './reply.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
@@ -99,8 +99,11 @@ const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: 
 
 function namesOneHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
   if (host.length === 0) return httpVersion === '1.0'
-  return host.length === 1 && URL.canParse(`http://${host[0]}/`)
+  return host.length === 1 && !BEYOND_HOST.test(host[0] ?? '') && URL.canParse(`http://${host[0]}/`)
 }
+
+/** What would make the rest of a Host something else than a host: a path, a query, a name to log in with. */
+const BEYOND_HOST = /[/\\?#@]/
 
 function refuse(res: ServerResponse, error: ApiError): void {
   const { headers, body } = plainAnswer(error)
@@ -124,7 +127,7 @@ function plainAnswer(error: ApiError): { headers: Record<string, string>; body: 
   const body = JSON.stringify(errorBody(error))
   const headers = {
     ...error.headers,
-    'content-type': 'application/json; charset=utf-8',
+    ...jsonHeaders,
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': randomUUID(),
     connection: 'close',

@@ -102,7 +102,13 @@ function pageHeaders(): Record<string, string> {
 
 function html(body: string): Response {
   return new FastResponse(body, {
-    headers: { ...pageHeaders(), 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CSP },
+    headers: {
+      ...pageHeaders(),
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CSP,
+      // Keys are typed into it: no page that opened this one keeps a hand on it.
+      'cross-origin-opener-policy': 'same-origin',
+    },
   })
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/errors.ts'
 import { authenticate, unauthorized } from './authenticate.ts'
 import { ClientGone, checkMediaType, withBody } from './body.ts'
 import { checkedBody } from './checked-body.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
@@ -83,11 +83,12 @@ async function handle(exchange: Exchange, services: Services, holder: KeyHolder,
 /** Bodies longer than this are checked in another thread. */
 const LONG_BYTES = 128 * 1024
 
-/** The holder of a valid key that has calls left. Calls without one are limited by address, which slows down a guesser. */
+/** The holder of a valid key that has calls left. Calls without one are limited by network, so that they cost others little. */
 async function admit({ route, req, headers }: Exchange, services: Services): Promise<KeyHolder> {
   const { store, limiter, settings, clock } = services
   const holder = await authenticate(store.read, req, route.auth)
-  if (!holder) throw unauthorized(limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
+  const caller = () => networkOf(clientAddress(req, settings.trustProxy))
+  if (!holder) throw unauthorized(limiter.take(['unauthorized'], caller()))
   const limits = limiter.take(route.limits, holder.id)
   Object.assign(headers, limits)
   noteUse(holder, services, clock.now())

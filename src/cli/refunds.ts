@@ -15,7 +15,7 @@ import { operator, withStore } from './context.ts'
 import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable, strong } from './output.ts'
+import { inert, print, printJson, printTable, strong } from './output.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
@@ -81,7 +81,8 @@ function addShow(command: Command): void {
         return
       }
       await table([refund])
-      if (refund.failureCode !== null) print(`\nfailed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
+      if (refund.failureCode !== null)
+        print(inert(`\nfailed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd()))
       const lines = [
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
@@ -157,7 +158,10 @@ function readLine(text: string, earlier: RefundLine[] = []): RefundLine[] {
 async function showQuote(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
   const quote = await quoteRefund(services, operator(), wish)
   if (json) printJson(quote)
-  else print(`${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${quote.note})`}`)
+  else
+    print(
+      `${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${inert(quote.note)})`}`,
+    )
 }
 
 async function showStarted(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../store/session.ts'
 import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
 
-/** The tables that keep secrets of workspaces: each has a `workspace_id` and a `secret`, which is sealed. A new one is a word here. */
+/** The tables that keep secrets of workspaces: each has a `workspace_id` and a `secret`, which is sealed and may be null. A new one is a word here. */
 const tables = ['refund_settings'] as const
 type SecretTable = (typeof tables)[number]
 
@@ -67,4 +67,30 @@ export async function resealSecrets(tx: Tx, actor: Actor, old: Sealer, next: Sea
     await audit(tx, { workspaceId, actor, action: 'secret.resealed', target: workspaceId, details, at: now })
   }
   return secrets.length
+}
+
+/**
+ * Deletes the secrets that do not open, for whoever has lost their key.
+ *
+ * @returns how many there were
+ * @throws ApiError FORBIDDEN
+ */
+export async function discardClosedSecrets(tx: Tx, actor: Actor, sealer: Sealer, now: number): Promise<number> {
+  requireManager(actor)
+  const closed = (await storedSecrets(tx)).filter((secret) => !opens(sealer, secret))
+  for (const { table, workspaceId, stored } of closed) {
+    await tx.run(`UPDATE ${table} SET secret = NULL WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
+    const details = { table }
+    await audit(tx, { workspaceId, actor, action: 'secret.discarded', target: workspaceId, details, at: now })
+  }
+  return closed.length
+}
+
+function opens(sealer: Sealer, { table, workspaceId, stored }: StoredSecret): boolean {
+  try {
+    openSecret(sealer, table, workspaceId, stored)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { resealSecrets } from '../access/secrets.ts'
+import { discardClosedSecrets, resealSecrets } from '../access/secrets.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { operator, withStore } from './context.ts'
@@ -26,7 +26,24 @@ export function secretsCommand(): Command {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(rotateKey)
+  command
+    .command('discard')
+    .description('delete the secrets that do not open with the key that is set, where theirs is lost')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(discard)
   return command
+}
+
+async function discard({ db, json }: CommonOptions): Promise<void> {
+  const sealer = sealerOf('STOREWIRE_ENCRYPTION_KEY')
+  const discarded = await withStore(
+    db,
+    (store) => store.write((tx) => discardClosedSecrets(tx, operator(), sealer, systemClock.now())),
+    { serving: true },
+  )
+  if (json) printJson({ discarded })
+  else print(`${count(discarded)} discarded. Make new ones with "storewire refunds secret create".`)
 }
 
 async function rotateKey({ db, json, oldKeyFile, newKeyFile, plain = false }: RotateOptions): Promise<void> {

@@ -50,7 +50,7 @@ interface SettingsRow extends Omit<RefundSettings, 'enabled' | 'frozen' | 'rungs
 
 export async function getRefundSettings(reader: Reader, workspaceId: string): Promise<RefundSettings> {
   const row = await reader.get<SettingsRow>(
-    `SELECT endpoint_url AS "endpointUrl", secret_ending AS "secretEnding", mode, enabled, auto_limit AS "autoLimit", limit_currency AS "limitCurrency",
+    `SELECT endpoint_url AS "endpointUrl", CASE WHEN secret IS NULL THEN NULL ELSE secret_ending END AS "secretEnding", mode, enabled, auto_limit AS "autoLimit", limit_currency AS "limitCurrency",
        frozen, rungs, return_period_days AS "returnPeriodDays", customer_timeout_minutes AS "customerTimeoutMinutes",
        approval_timeout_hours AS "approvalTimeoutHours"
      FROM refund_settings WHERE workspace_id = ?`,

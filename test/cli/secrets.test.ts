@@ -112,3 +112,15 @@ test('a server runs with the right key only, and nothing rotates the key beneath
   assert.equal(await server.stop(), 0)
   assert.equal((await run(['secrets', 'rotate-key', '--plain'], env)).code, 0)
 })
+
+test('where the key is lost, discarding its secrets brings the server back', async (t) => {
+  const { db, run } = await place(t)
+  assert.equal((await run(['refunds', 'secret', 'create'], { [NAME]: randomBytes(32).toString('hex') })).code, 0)
+  const kept = JSON.parse((await run(['secrets', 'discard', '--json'], { [NAME]: '' })).stdout)
+  assert.deepEqual(kept, { discarded: 1 })
+  assert.equal(JSON.parse((await run(['refunds', 'settings', 'show', '--json'])).stdout).secretEnding, null)
+  const server = await startProcess(t, ['--db', db])
+  assert.equal(await server.stop(), 0)
+  assert.equal((await run(['refunds', 'secret', 'create'])).code, 0)
+  assert.match((await run(['secrets', 'discard'])).stdout, /^0 secrets are discarded\./)
+})

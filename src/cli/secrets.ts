@@ -3,7 +3,7 @@ import { discardClosedSecrets, resealSecrets } from '../access/secrets.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { operator, withStore } from './context.ts'
-import { sealerOf, sealerOfFile } from './encryption-key.ts'
+import { sealerOfEnvironment, sealerOfFile } from './encryption-key.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
 import { print, printJson } from './output.ts'
 
@@ -36,7 +36,7 @@ export function secretsCommand(): Command {
 }
 
 async function discard({ db, json }: CommonOptions): Promise<void> {
-  const sealer = sealerOf('STOREWIRE_ENCRYPTION_KEY')
+  const sealer = sealerOfEnvironment()
   const discarded = await withStore(
     db,
     (store) => store.write((tx) => discardClosedSecrets(tx, operator(), sealer, systemClock.now())),
@@ -49,7 +49,7 @@ async function discard({ db, json }: CommonOptions): Promise<void> {
 async function rotateKey({ db, json, oldKeyFile, newKeyFile, plain = false }: RotateOptions): Promise<void> {
   if (plain === (newKeyFile !== undefined))
     throw new Error('name the new key with --new-key-file, or choose --plain to store secrets without one')
-  const old = oldKeyFile === undefined ? sealerOf('STOREWIRE_ENCRYPTION_KEY') : sealerOfFile(oldKeyFile)
+  const old = oldKeyFile === undefined ? sealerOfEnvironment() : sealerOfFile(oldKeyFile)
   const next = newKeyFile === undefined ? createSealer(undefined) : sealerOfFile(newKeyFile)
   // Claimed as by a server: one that runs would go on with the old key.
   const secrets = await withStore(

@@ -6,6 +6,9 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** Where operators set the key, for messages to tell. */
+export const KEY_VARIABLE = 'STOREWIRE_ENCRYPTION_KEY'
+
 /** What a sealed text begins with. The number names the format: another one gets another number. */
 export const SEALED = 'enc1:'
 
@@ -27,7 +30,7 @@ export function createSealer(key: Buffer | undefined): Sealer {
     seal: (text, context) => (key ? SEALED + encrypt(key, text, context) : text),
     open: (stored, context) => {
       if (!stored.startsWith(SEALED)) return stored
-      if (!key) throw closed(context, 'is encrypted, and no key is set: set the encryption key of this database')
+      if (!key) throw closed(context, `is encrypted, and no key is set: set ${KEY_VARIABLE} or ${KEY_VARIABLE}_FILE`)
       const text = decrypt(key, stored.slice(SEALED.length), context)
       if (text !== undefined) return text
       throw closed(

@@ -33,7 +33,7 @@ test('a database with plain secrets goes on working when a key is set', async (t
 test('without the key, or with another, nothing is sent to the shop and the error says what to do', async (t) => {
   const { api, services, endpoint } = await startShop(t, { encryptionKey })
   for (const [sealer, problem] of [
-    [createSealer(undefined), /no key is set: set the encryption key/],
+    [createSealer(undefined), /no key is set: set STOREWIRE_ENCRYPTION_KEY/],
     [createSealer(randomBytes(32)), /does not open with the encryption key that is set/],
   ] as const) {
     await assert.rejects(checkSecrets(api.store.read, sealer), problem)

@@ -89,7 +89,7 @@ test('a server runs with the right key only, and nothing rotates the key beneath
   const env = { [NAME]: key.toString('base64') }
   assert.equal((await run(['refunds', 'secret', 'create'], env)).code, 0)
   for (const [wrong, problem] of [
-    [{}, /no key is set: set the encryption key of this database/],
+    [{}, /no key is set: set STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE\./],
     [{ [NAME]: randomBytes(32).toString('base64') }, /does not open with the encryption key that is set/],
     [
       { [NAME]: 'hunter2' },

@@ -201,11 +201,13 @@ CREATE INDEX jobs_by_due ON jobs (kind, due_at, id) WHERE status = 'waiting';
 CREATE INDEX jobs_by_lane ON jobs (lane, id) WHERE status = 'waiting' AND lane IS NOT NULL;
 CREATE INDEX jobs_by_lease ON jobs (lane, lease_until) WHERE lease_until IS NOT NULL;
 
--- How a workspace refunds. The signing secret is the shop's shared one, so it is kept as it is and not as a hash.
+-- How a workspace refunds. Requests are signed with the secret itself, so it is kept whole and not as a hash: encrypted, where the
+-- operator has set a key (then it begins with enc1:). Its last four characters are what people see of it.
 CREATE TABLE refund_settings (
   workspace_id             TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   endpoint_url             TEXT,
   secret                   TEXT,
+  secret_ending            TEXT,
   mode                     TEXT    NOT NULL CHECK (mode IN ('execute', 'request')),
   enabled                  INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   auto_limit               BIGINT,

@@ -185,7 +185,12 @@ export interface KeyHolder {
   lastUsedAt: number | null
 }
 
-/** Looks up the key of a request; undefined when it is unknown or revoked, which look the same to the caller. */
+/**
+ * Looks up the key of a request; undefined when it is unknown or revoked, which look the same to the caller.
+ *
+ * Nothing here needs to take the same time whatever comes. What is compared is the SHA-256 of what was sent: the time may tell
+ * how much of some stored hash it shares, but to come closer one would have to find keys by their hashes.
+ */
 export async function findKeyHolder(reader: Reader, key: string): Promise<KeyHolder | undefined> {
   return reader.get<KeyHolder>(
     `SELECT id, kind, workspace_id AS "workspaceId", last_used_at AS "lastUsedAt" FROM api_keys WHERE hash = ? AND revoked_at IS NULL`,

@@ -8,6 +8,7 @@ import { replayDelivery } from '../refunds/replay.ts'
 import { getRefundSettings } from '../refunds/settings.ts'
 import { wentWell } from '../refunds/verdict-words.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
 import { print, printJson, printTable } from './output.ts'
@@ -79,7 +80,7 @@ function addReplay(command: Command): void {
       const { attempt, url } = await withStore(options.db, (store) =>
         withOutbound({ ...options, ...readCa(options) }, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
-          const services = { store, clock: systemClock, outbound, metrics: noMetrics }
+          const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
           const attempt = await replayDelivery(services, operator(), { workspaceId, deliveryId, url: options.url })
           return { attempt, url: options.url ?? (await getRefundSettings(store.read, workspaceId)).endpointUrl ?? '' }
         }),

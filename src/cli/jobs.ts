@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { discardJob, type Job, listJobs, retryJob } from '../jobs/jobs.ts'
 import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
+import { createSealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
 import { createOutbound } from '../refunds/outbound.ts'
 import { jobHandlers } from '../server/start.ts'
@@ -9,8 +10,9 @@ import { withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
 import { printJson, printTable } from './output.ts'
 
-/** Operators look after jobs; they are run by the server alone. */
+/** Operators look after jobs; they are run by the server alone, so nothing is called or opened here. */
 const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
+const sealer = createSealer(undefined)
 
 export function jobsCommand(): Command {
   const command = new Command('jobs').description('look after background work')
@@ -38,7 +40,12 @@ function addChange(command: Command, name: string, description: string, change: 
     .action(async (id: string, { db, json }: CommonOptions) => {
       const job = await withStore(db, (store) =>
         store.write((tx) =>
-          change(tx, jobHandlers({ store, clock: systemClock, metrics: noMetrics, outbound }), id, systemClock.now()),
+          change(
+            tx,
+            jobHandlers({ store, clock: systemClock, metrics: noMetrics, outbound, sealer }),
+            id,
+            systemClock.now(),
+          ),
         ),
       )
       if (json) printJson(forScripts(job))

@@ -10,9 +10,10 @@ import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { logsCommand } from './logs.ts'
-import { print } from './output.ts'
+import { print, printable } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
+import { secretsCommand } from './secrets.ts'
 import { serveCommand } from './serve.ts'
 import { triggerCommand } from './trigger.ts'
 import { verifyCommand } from './verify.ts'
@@ -42,6 +43,7 @@ export async function run(argv: string[]): Promise<number> {
     conversationsCommand(),
     widgetCommand(),
     identityCommand(),
+    secretsCommand(),
     jobsCommand(),
     backupCommand(),
     restoreCommand(),
@@ -79,7 +81,7 @@ function configure(command: Command): void {
 
 /** Scripts and logs read errors by the line, also where one quotes a name with a line break in it. */
 function onOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
+  return printable(text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '))
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */

@@ -4,9 +4,10 @@ import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../refunds/change-settings.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
-import { getRefundSettings, type RefundSettings, shownSettings } from '../refunds/settings.ts'
+import { getRefundSettings, type RefundSettings } from '../refunds/settings.ts'
 import { testConnection } from '../refunds/test-connection.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import {
   allowEndpointOption,
   allowPrivateOption,
@@ -15,7 +16,7 @@ import {
   withOutbound,
 } from './endpoint-options.ts'
 import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable, strong } from './output.ts'
+import { print, printable, printJson, printTable, strong } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -109,14 +110,13 @@ function addSet(settings: Command): void {
 }
 
 async function showSettings(settings: RefundSettings, json: boolean | undefined): Promise<void> {
-  const shown = shownSettings(settings)
   if (json) {
-    printJson(shown)
+    printJson(settings)
     return
   }
   const words = (value: unknown): string =>
     value === null ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
-  const rows = Object.entries(shown).flatMap(([name, value]) =>
+  const rows = Object.entries(settings).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).map(([kind, entry]) => [`${name}.${kind}`, words(entry)])
       : [[name, words(value)]],
@@ -136,7 +136,8 @@ export function addSecret(command: Command): void {
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const secret = await withStore(db, async (store) => {
         const { id } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => createRefundSecret(tx, operator(), id, systemClock.now()))
+        const sealer = await unlock(store)
+        return store.write((tx) => createRefundSecret(tx, operator(), id, sealer, systemClock.now()))
       })
       if (json) {
         printJson({ secret })
@@ -160,7 +161,8 @@ export function addTestConnection(command: Command): void {
       const test = await withStore(options.db, (store) =>
         withOutbound(options, async (outbound) => {
           const { id } = await findWorkspace(store.read, options.workspace)
-          return testConnection({ store, clock: systemClock, outbound, metrics: noMetrics }, operator(), id)
+          const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
+          return testConnection(services, operator(), id)
         }),
       )
       if (options.json) printJson(test)
@@ -169,8 +171,8 @@ export function addTestConnection(command: Command): void {
           ['URL', 'HTTP', 'TIME', 'RESULT'],
           [[test.url, String(test.httpStatus ?? 'none'), `${test.durationMs} ms`, test.ok ? 'ok' : 'failed']],
         )
-        if (test.answer) print(`\n${test.answer}`)
-        print(`\n${test.verdict}`)
+        if (test.answer) print(`\n${printable(test.answer)}`)
+        print(`\n${printable(test.verdict)}`)
       }
       if (!test.ok) process.exitCode = 1
     })

@@ -13,9 +13,10 @@ import type { RefundLine } from '../refunds/store-request.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable, strong } from './output.ts'
+import { print, printable, printJson, printTable, strong } from './output.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
@@ -81,7 +82,8 @@ function addShow(command: Command): void {
         return
       }
       await table([refund])
-      if (refund.failureCode !== null) print(`\nfailed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
+      if (refund.failureCode !== null)
+        print(`\n${printable(`failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())}`)
       const lines = [
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
@@ -142,7 +144,11 @@ function addWish(
             note: options.note ?? null,
             conversationId: options.conversation ?? null,
           }
-          await act({ store, clock: systemClock, outbound, metrics: noMetrics }, wish, options)
+          await act(
+            { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) },
+            wish,
+            options,
+          )
         }),
       )
     })
@@ -158,7 +164,10 @@ export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[]
 async function showQuote(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
   const quote = await quoteRefund(services, operator(), wish)
   if (json) printJson(quote)
-  else print(`${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${quote.note})`}`)
+  else
+    print(
+      `${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${printable(quote.note)})`}`,
+    )
 }
 
 async function showStarted(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {

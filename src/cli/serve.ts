@@ -15,6 +15,7 @@ import { fileSizes } from '../store/files.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { backupTask } from './backup-task.ts'
 import { operator } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
 import { type StandardErrorLog, standardErrorLog } from './log.ts'
 import {
@@ -143,6 +144,10 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     jobs: await jobBacklog(store.read, systemClock.now()),
     files: fileSizes(options.db),
   })
+  const orClose = async (error: unknown): Promise<never> => {
+    await store.close()
+    throw error
+  }
   const services = {
     store,
     clock: systemClock,
@@ -158,11 +163,9 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       captureBodies: options.captureBodies ?? false,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
+    sealer: await unlock(store).catch(orClose),
   }
-  const server = await startServing(services, options, tasks).catch(async (error) => {
-    await store.close()
-    throw error
-  })
+  const server = await startServing(services, options, tasks).catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))

@@ -9,6 +9,7 @@ import type { RefundLine, RefundMode, RequestType } from '../refunds/store-reque
 import { sendTrigger, type TriggerWish, triggerFromStore } from '../refunds/trigger.ts'
 import { wentWell } from '../refunds/verdict-words.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
 import { print, printJson } from './output.ts'
@@ -89,7 +90,7 @@ async function fromDatabase(type: RequestType, options: TriggerOptions, command:
   return withStore(options.db, (store) =>
     withOutbound({ ...options, ...readCa(options) }, async (outbound) => {
       const { id } = await findWorkspace(store.read, options.workspace)
-      const services = { store, clock: systemClock, outbound, metrics: noMetrics }
+      const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
       const { forReal = false } = options
       const attempts = await triggerFromStore(services, operator(), id, wishOf(type, options), { forReal })
       return { url: (await getRefundSettings(store.read, id)).endpointUrl ?? '', attempts }

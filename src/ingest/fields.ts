@@ -30,8 +30,9 @@ export function unstorable(value: string): string | undefined {
 }
 
 function lengthProblem(value: string, max: number): string | undefined {
-  // A character outside the basic plane is two code units: count characters only where the quick count is over.
-  return value.length > max && [...value].length > max ? `must have at most ${max} characters` : undefined
+  // A character outside the basic plane is two code units: count characters only where the quick count does not tell.
+  const isOver = value.length > 2 * max || (value.length > max && [...value].length > max)
+  return isOver ? `must have at most ${max} characters` : undefined
 }
 
 /** Any text of at most `max` characters. */

@@ -45,8 +45,35 @@ export function parse(text: string, verbatim: string): unknown {
   return value
 }
 
+/** The deepest nesting that is parsed: V8 keeps some 40 bytes for each level, which for megabytes of brackets come to gigabytes. */
+const MAX_LEVELS = 500_000
+
+/** Whether a text that is to be parsed nests so deep that it must not be. */
+export function nestsTooDeep(text: string): boolean {
+  if (text.length <= MAX_LEVELS) return false
+  let levels = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
+    if (character === '"') at = endOfString(text, at)
+    else if (OPENING.has(character)) levels++
+    else if (CLOSING.has(character)) levels--
+    if (levels > MAX_LEVELS) return true
+  }
+  return false
+}
+
+/** Where the string that begins at `start` ends: at the first quote behind an even number of backslashes. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text[end - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+  return text.length
+}
+
 /** More digits than a double holds, or an exponent: the double that is left of such a number may look like any other. */
-const ODD_NUMBER = /[\d.]{17,}|\d[eE][+-]?\d/
+const ODD_NUMBER = /(?<![\d.])[\d.]{17}|\d[eE][+-]?\d/
 
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

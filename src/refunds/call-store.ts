@@ -6,7 +6,7 @@ import type { Metrics } from '../lib/metrics.ts'
 import type { Tx } from '../store/session.ts'
 import type { Verdict } from './answers.ts'
 import type { Attempt, Outbound } from './outbound.ts'
-import type { RefundSettings } from './settings.ts'
+import type { Endpoint } from './settings.ts'
 import type { CreateData, PreviewData, StoreRequest } from './store-request.ts'
 
 /** What a request asks of the shop, before it has an id and a time. */
@@ -40,7 +40,7 @@ export function storeRequest(
 export async function callStore(
   { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
   { id: workspaceId, test }: Pick<Workspace, 'id' | 'test'>,
-  { endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>,
+  { endpointUrl, secret }: Endpoint,
   question: Question,
   id: string = newDeliveryId(clock.now()),
 ): Promise<Attempt> {
@@ -52,7 +52,7 @@ export async function callStore(
 }
 
 /** Where a workspace's requests go and what signs them. @throws ApiError CONFLICT where either is not set */
-export function requireEndpoint({ endpointUrl, secret }: Pick<RefundSettings, 'endpointUrl' | 'secret'>): {
+export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   url: string
   secret: string
 } {

@@ -2,14 +2,23 @@ import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/session.ts'
 import { checkEndpointUrl, type OperatorPolicy } from './endpoint-address.ts'
 import { moveRefund } from './move.ts'
 import { awaitingRefunds } from './refunds.ts'
-import { getRefundSettings, type RefundSettings, requireRefundPlan, saveRefundSettings } from './settings.ts'
+import {
+  getRefundSettings,
+  type RefundSettings,
+  requireRefundPlan,
+  saveRefundSettings,
+  saveSecret,
+} from './settings.ts'
 import { newSigningSecret } from './signature.ts'
 
-export type SettingsChange = Partial<Omit<RefundSettings, 'endpointUrl' | 'secret' | 'rungs' | 'returnPeriodDays'>> & {
+export type SettingsChange = Partial<
+  Omit<RefundSettings, 'endpointUrl' | 'secretEnding' | 'rungs' | 'returnPeriodDays'>
+> & {
   endpointUrl?: string
   rungs?: Partial<RefundSettings['rungs']>
   returnPeriodDays?: Partial<RefundSettings['returnPeriodDays']>
@@ -59,12 +68,12 @@ function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy)
   if (problem) throw new ApiError('BAD_REQUEST', problem)
 }
 
-function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secret }: RefundSettings): void {
+function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secretEnding }: RefundSettings): void {
   if (autoLimit !== null && limitCurrency === null)
     throw new ApiError('BAD_REQUEST', 'A limit for automatic refunds needs its currency, such as EUR: set both.')
   if (enabled && endpointUrl === null)
     throw new ApiError('BAD_REQUEST', 'Refunds need an endpoint to call: set its URL before you switch them on.')
-  if (enabled && secret === null)
+  if (enabled && secretEnding === null)
     throw new ApiError('BAD_REQUEST', 'Refunds need a signing secret: create one before you switch them on.')
 }
 
@@ -81,11 +90,17 @@ async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: nu
  * @returns the secret, which is shown this once
  * @throws ApiError FORBIDDEN for the plan or the role
  */
-export async function createRefundSecret(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<string> {
+export async function createRefundSecret(
+  tx: Tx,
+  actor: Actor,
+  workspaceId: string,
+  sealer: Sealer,
+  now: number,
+): Promise<string> {
   requireManager(actor)
   requireRefundPlan(await getWorkspace(tx, workspaceId))
   const secret = newSigningSecret()
-  await saveRefundSettings(tx, workspaceId, { ...(await getRefundSettings(tx, workspaceId)), secret })
+  await saveSecret(tx, workspaceId, secret, sealer)
   await audit(tx, { workspaceId, actor, action: 'refund_secret.created', target: workspaceId, at: now })
   return secret
 }

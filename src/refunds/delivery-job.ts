@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/session.ts'
 import type { Verdict } from './answers.ts'
 import { callStore, explanationOf, newDeliveryId, recordBegin, recordCall } from './call-store.ts'
@@ -11,14 +12,14 @@ import type { RefundServices } from './offer.ts'
 import type { Attempt } from './outbound.ts'
 import { reasonOf } from './reasons.ts'
 import { findRefund, type Refund } from './refunds.ts'
-import { getRefundSettings, type RefundSettings } from './settings.ts'
+import { type Endpoint, getEndpoint } from './settings.ts'
 import type { CreateData } from './store-request.ts'
 
 /** Waits before the retries, in milliseconds: factor 4, at most an hour. */
 const RETRY_MS = [20_000, 80_000, 320_000, 1_280_000, 3_600_000]
 /** At most this share is added to a wait, so that refunds which failed together do not come back together. */
 const JITTER = 0.1
-/** While the database is unavailable a delivery waits for as long as it takes. */
+/** While the database, or the key that opens the secret, is unavailable a delivery waits for as long as it takes. */
 const UNAVAILABLE_MS = 5_000
 
 /** The shop did not answer, and there is a try left. */
@@ -32,23 +33,23 @@ class Unanswered extends Error {
 }
 
 /** Who moves a refund when the shop's answer does. */
-const endpoint: Actor = { name: 'refund endpoint', origin: 'server', role: null }
+const refundEndpoint: Actor = { name: 'refund endpoint', origin: 'server', role: null }
 
 /**
  * Orders refunds from shops. Running twice is safe: every try carries the refund's action id as its idempotency key, under
  * which a shop refunds at most once, and a refund that is not `executing` any more is not sent.
  */
 export function deliveryJobHandler(services: RefundServices & { random: () => number }): JobHandler {
-  const { store, clock, random } = services
+  const { store, clock, random, sealer } = services
   return {
     kind: CREATE_JOB,
     concurrency: 16,
     perLane: 4,
     run: async ({ subject }) => {
-      const begun = await store.writeInBackground((tx) => beginTry(tx, subject, clock.now()))
+      const begun = await store.writeInBackground((tx) => beginTry(tx, subject, sealer, clock.now()))
       if (!begun) return
-      const { workspace, settings, data, deliveryId, number } = begun
-      const attempt = await callStore(services, workspace, settings, { type: 'refund.create', data }, deliveryId)
+      const { workspace, endpoint, data, deliveryId, number } = begun
+      const attempt = await callStore(services, workspace, endpoint, { type: 'refund.create', data }, deliveryId)
       const unanswered = await store.writeInBackground((tx) => recordTry(tx, subject, attempt, number, clock.now()))
       if (unanswered) throw new Unanswered(unanswered, waitAfter(number, attempt.retryAfterMs, random))
     },
@@ -77,17 +78,19 @@ function waitAfter(number: number, retryAfterMs: number | null, random: () => nu
 
 interface BegunTry {
   workspace: Workspace
-  settings: RefundSettings
+  endpoint: Endpoint
   data: CreateData
   deliveryId: string
   number: number
 }
 
 /** Takes the next try for this process; undefined where the refund has its outcome already. */
-async function beginTry(tx: Tx, id: string, now: number): Promise<BegunTry | undefined> {
+async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promise<BegunTry | undefined> {
   const refund = await findRefund(tx, id)
   if (refund?.status !== 'executing') return undefined
   const { workspaceId } = refund
+  // First of all: without its secret this is no try.
+  const endpoint = await getEndpoint(tx, workspaceId, sealer)
   const last = await tx.get<{ number: number | null }>(
     `SELECT max(number) AS number FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
     id,
@@ -96,7 +99,7 @@ async function beginTry(tx: Tx, id: string, now: number): Promise<BegunTry | und
   const deliveryId = newDeliveryId(now)
   await recordBegin(tx, { workspaceId, refundId: id, deliveryId, number }, now)
   const workspace = await getWorkspace(tx, workspaceId)
-  return { workspace, settings: await getRefundSettings(tx, workspaceId), data: createData(refund), deliveryId, number }
+  return { workspace, endpoint, data: createData(refund), deliveryId, number }
 }
 
 /** What a refund's `refund.create` says. The amount is the one that the customer confirmed: there is no other source for it. */
@@ -130,14 +133,19 @@ function happeningOf(verdict: Verdict): Happening {
   const reason = explanationOf(verdict)
   if (verdict.kind === 'outcome') {
     const on = verdict.status === 'succeeded' ? 'answered_succeeded' : 'answered_pending'
-    return { on, actor: endpoint, refundId: verdict.refundId }
+    return { on, actor: refundEndpoint, refundId: verdict.refundId }
   }
   if (verdict.kind === 'refused') {
     const failure = { code: verdict.code, message: verdict.message }
-    return { on: 'store_refused', actor: endpoint, reason, failure }
+    return { on: 'store_refused', actor: refundEndpoint, reason, failure }
   }
   if (verdict.kind === 'bad_signature') {
-    return { on: 'signature_rejected', actor: endpoint, reason, failure: { code: 'bad_signature', message: reason } }
+    return {
+      on: 'signature_rejected',
+      actor: refundEndpoint,
+      reason,
+      failure: { code: 'bad_signature', message: reason },
+    }
   }
   return { on: 'retries_used_up', actor: storewire, reason, failure: { code: 'no_answer', message: reason } }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Reader } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { noAnswer, type Verdict } from './answers.ts'
@@ -18,7 +19,7 @@ import { isInReturnPeriod } from './policy.ts'
 import type { ReasonKind } from './reasons.ts'
 import { reasonOf } from './reasons.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
-import { getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
+import { getEndpoint, getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
 import type { RefundLine } from './store-request.ts'
 
 export interface RefundServices {
@@ -26,6 +27,8 @@ export interface RefundServices {
   clock: Clock
   outbound: Outbound
   metrics: Metrics
+  /** Opens the signing secrets. */
+  sealer: Sealer
 }
 
 /** What somebody wants to refund. Without lines the shop decides from order and reason. There is no amount: the shop names it. */
@@ -172,7 +175,8 @@ async function preview(
 ): Promise<Attempt> {
   const reason = reasonOf(kind, note)
   const data = { actionId, orderId, customerId: order.customerId, lines, reason, mode: settings.mode }
-  const sent = await callStore(services, workspace, settings, { type: 'refund.preview', data })
+  const endpoint = await getEndpoint(services.store.read, workspaceId, services.sealer)
+  const sent = await callStore(services, workspace, endpoint, { type: 'refund.preview', data })
   const attempt = { ...sent, verdict: inCurrencyOf(order, sent.verdict) }
   await services.store.write((tx) => recordCall(tx, workspaceId, refundId, attempt))
   return attempt

@@ -9,7 +9,7 @@ import { createData } from './delivery-job.ts'
 import type { RefundServices } from './offer.ts'
 import type { Attempt } from './outbound.ts'
 import { findRefund, type Refund } from './refunds.ts'
-import { getRefundSettings, requireRefundPlan } from './settings.ts'
+import { getEndpoint, requireRefundPlan } from './settings.ts'
 
 /**
  * Sends a recorded request again: the same body, signed afresh with the secret of now. No refund moves by the answer, and the
@@ -28,7 +28,7 @@ export async function replayDelivery(
   const { store, clock, outbound } = services
   const workspace = await getWorkspace(store.read, workspaceId)
   requireRefundPlan(workspace)
-  const { endpointUrl, secret } = await getRefundSettings(store.read, workspaceId)
+  const { endpointUrl, secret } = await getEndpoint(store.read, workspaceId, services.sealer)
   const endpoint = requireEndpoint({ endpointUrl: url ?? endpointUrl, secret })
   const delivery = await getDelivery(store.read, workspaceId, deliveryId)
   const question = await questionOf(store.read, workspace, delivery)

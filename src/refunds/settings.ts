@@ -1,5 +1,7 @@
+import { openSecret, sealSecret } from '../access/secrets.ts'
 import type { Workspace } from '../access/workspaces.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import type { ReasonKind } from './reasons.ts'
 import type { RefundMode } from './store-request.ts'
@@ -7,8 +9,8 @@ import type { RefundMode } from './store-request.ts'
 /** How a workspace refunds. Amounts in minor units. */
 export interface RefundSettings {
   endpointUrl: string | null
-  /** The signing secret. People see its last four characters only: see {@link shownSettings}. */
-  secret: string | null
+  /** The last four characters of the signing secret, which is all that people see of it; null: there is none. */
+  secretEnding: string | null
   mode: RefundMode
   enabled: boolean
   /** Refunds up to this amount need no agent; null: none over 0. */
@@ -27,7 +29,7 @@ export interface RefundSettings {
 /** What a workspace has that was never set up: nothing is refunded without an agent. */
 export const defaultRefundSettings: RefundSettings = {
   endpointUrl: null,
-  secret: null,
+  secretEnding: null,
   mode: 'execute',
   enabled: false,
   autoLimit: null,
@@ -48,7 +50,7 @@ interface SettingsRow extends Omit<RefundSettings, 'enabled' | 'frozen' | 'rungs
 
 export async function getRefundSettings(reader: Reader, workspaceId: string): Promise<RefundSettings> {
   const row = await reader.get<SettingsRow>(
-    `SELECT endpoint_url AS "endpointUrl", secret, mode, enabled, auto_limit AS "autoLimit", limit_currency AS "limitCurrency",
+    `SELECT endpoint_url AS "endpointUrl", CASE WHEN secret IS NULL THEN NULL ELSE secret_ending END AS "secretEnding", mode, enabled, auto_limit AS "autoLimit", limit_currency AS "limitCurrency",
        frozen, rungs, return_period_days AS "returnPeriodDays", customer_timeout_minutes AS "customerTimeoutMinutes",
        approval_timeout_hours AS "approvalTimeoutHours"
      FROM refund_settings WHERE workspace_id = ?`,
@@ -65,12 +67,20 @@ export async function getRefundSettings(reader: Reader, workspaceId: string): Pr
   }
 }
 
-/** The settings without the secret: of that, the last four characters. */
-export function shownSettings({
-  secret,
-  ...settings
-}: RefundSettings): Omit<RefundSettings, 'secret'> & { secretEnding: string | null } {
-  return { ...settings, secretEnding: secret === null ? null : secret.slice(-4) }
+/** What a shop is called with. */
+export interface Endpoint {
+  endpointUrl: string | null
+  secret: string | null
+}
+
+/** @throws ApiError SERVICE_UNAVAILABLE where the secret does not open */
+export async function getEndpoint(reader: Reader, workspaceId: string, sealer: Sealer): Promise<Endpoint> {
+  const row = await reader.get<Endpoint>(
+    'SELECT endpoint_url AS "endpointUrl", secret FROM refund_settings WHERE workspace_id = ?',
+    workspaceId,
+  )
+  if (!row?.secret) return { endpointUrl: row?.endpointUrl ?? null, secret: null }
+  return { ...row, secret: openSecret(sealer, 'refund_settings', workspaceId, row.secret) }
 }
 
 /** @throws ApiError FORBIDDEN unless the workspace's plan has refund actions, or it is for tests */
@@ -80,11 +90,10 @@ export function requireRefundPlan({ plan, test }: Workspace): void {
   }
 }
 
-/** Writes all settings of a workspace. */
+/** Writes all settings of a workspace; its secret stays as it is. */
 export async function saveRefundSettings(tx: Tx, workspaceId: string, settings: RefundSettings): Promise<void> {
   const columns = {
     endpoint_url: settings.endpointUrl,
-    secret: settings.secret,
     mode: settings.mode,
     enabled: settings.enabled ? 1 : 0,
     auto_limit: settings.autoLimit,
@@ -101,5 +110,16 @@ export async function saveRefundSettings(tx: Tx, workspaceId: string, settings: 
      ON CONFLICT (workspace_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     workspaceId,
     ...Object.values(columns),
+  )
+}
+
+/** Puts a signing secret in the place of the one before. */
+export async function saveSecret(tx: Tx, workspaceId: string, secret: string, sealer: Sealer): Promise<void> {
+  await saveRefundSettings(tx, workspaceId, await getRefundSettings(tx, workspaceId))
+  await tx.run(
+    'UPDATE refund_settings SET secret = ?, secret_ending = ? WHERE workspace_id = ?',
+    sealSecret(sealer, 'refund_settings', workspaceId, secret),
+    secret.slice(-4),
+    workspaceId,
   )
 }

@@ -3,7 +3,7 @@ import { audit } from '../access/audit.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { callStore, recordCall } from './call-store.ts'
 import type { RefundServices } from './offer.ts'
-import { getRefundSettings, requireRefundPlan } from './settings.ts'
+import { getEndpoint, requireRefundPlan } from './settings.ts'
 import { wordsFor } from './verdict-words.ts'
 
 /** What a signed `ping` met, for the owner of a shop to read. */
@@ -20,7 +20,7 @@ export interface ConnectionTest {
 /**
  * Sends a signed `ping` to the endpoint.
  *
- * @throws ApiError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set
+ * @throws ApiError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set; SERVICE_UNAVAILABLE where the secret does not open
  */
 export async function testConnection(
   services: RefundServices,
@@ -31,8 +31,8 @@ export async function testConnection(
   requireManager(actor)
   const workspace = await getWorkspace(store.read, workspaceId)
   requireRefundPlan(workspace)
-  const settings = await getRefundSettings(store.read, workspaceId)
-  const attempt = await callStore(services, workspace, settings, { type: 'ping', data: {} })
+  const endpoint = await getEndpoint(store.read, workspaceId, services.sealer)
+  const attempt = await callStore(services, workspace, endpoint, { type: 'ping', data: {} })
   await store.write(async (tx) => {
     await recordCall(tx, workspaceId, null, attempt)
     const details = { verdict: attempt.verdict.kind }
@@ -47,7 +47,7 @@ export async function testConnection(
   })
   const { httpStatus, durationMs, answer, verdict } = attempt
   return {
-    url: settings.endpointUrl ?? '',
+    url: endpoint.endpointUrl ?? '',
     ok: verdict.kind === 'ok',
     httpStatus,
     durationMs,

@@ -11,7 +11,7 @@ import { getOrder } from './orders.ts'
 import type { Attempt, Outbound } from './outbound.ts'
 import { type ReasonKind, reasonOf } from './reasons.ts'
 import { refundsOfOrder } from './refunds.ts'
-import { getRefundSettings, requireRefundPlan } from './settings.ts'
+import { getEndpoint, getRefundSettings, requireRefundPlan } from './settings.ts'
 import type { PreviewData, RefundLine, RefundMode, RequestType, StoreRequest } from './store-request.ts'
 
 /** A request that a developer wants sent, for no refund of storewire's. */
@@ -109,7 +109,7 @@ function requireNoMoney({ type, overrides }: TriggerWish): void {
 }
 
 async function contextOf(
-  { store }: RefundServices,
+  { store, sealer }: RefundServices,
   { id: workspaceId, test }: Workspace,
   { orderId, lines }: TriggerWish,
 ): Promise<TriggerContext> {
@@ -117,7 +117,7 @@ async function contextOf(
   const order = orderId === null ? null : await getOrder(store.read, workspaceId, orderId)
   if (order) checkLines(lines, order, await refundsOfOrder(store.read, workspaceId, order.id))
   return {
-    ...requireEndpoint(settings),
+    ...requireEndpoint(await getEndpoint(store.read, workspaceId, sealer)),
     workspaceId,
     allowLoopbackHttp: test,
     customerId: order?.customerId ?? null,

@@ -2,18 +2,25 @@ import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { MIMEType } from 'node:util'
-import { createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
+import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
 import { ApiError, badRequest } from '../lib/errors.ts'
-import { parse } from '../lib/json.ts'
+import { createGate } from '../lib/gate.ts'
+import { nestsTooDeep, parse } from '../lib/json.ts'
 
 /** The member that is kept as it was written: the shop's own fields. */
 const VERBATIM = 'custom'
 
+/** The most that zstd may look back for, as a power of two: 8 MiB, which RFC 9659 asks of what is sent over HTTP. */
+const ZSTD_WINDOW_LOG = 23
+
 const DECODERS: Record<string, () => Transform & Zlib> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
-  zstd: createZstdDecompress,
+  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
 }
+
+/** No media type that we take is longer; reading one of many kilobytes takes Node.js a second. */
+const MAX_TYPE_LENGTH = 255
 
 /** @throws ApiError UNSUPPORTED_MEDIA_TYPE unless the body is declared as JSON in UTF-8 and in an encoding that can be read */
 export function checkMediaType({ headers }: IncomingMessage): void {
@@ -37,7 +44,7 @@ export function checkMediaType({ headers }: IncomingMessage): void {
 }
 
 function isJson(type: string | undefined): boolean {
-  if (type === undefined) return false
+  if (type === undefined || type.length > MAX_TYPE_LENGTH) return false
   try {
     const { essence, params } = new MIMEType(type)
     return essence === 'application/json' && (params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8'
@@ -51,12 +58,22 @@ function encodingOf(header: string | undefined): string | undefined {
   return encoding === '' || encoding === 'identity' ? undefined : encoding
 }
 
+/** A kilobyte may unpack to megabytes, so only so many requests whose bodies did are worked on at a time, in the whole process. */
+const unpacking = createGate(4)
+/** Bodies that unpack to no more than this hold nobody up. */
+const SMALL_BYTES = 256 * 1024
+
 /**
- * Reads a request's body, decompressed. What a client declares or sends beyond `maxBytes` is never read to the end.
+ * Reads a request's body and gives it, unpacked, to `work`. What a client declares or sends beyond `maxBytes` is never read to the end.
  *
- * @throws ApiError PAYLOAD_TOO_LARGE, or BAD_REQUEST when the compressed data is damaged or cut off
+ * @throws ApiError PAYLOAD_TOO_LARGE, or BAD_REQUEST when the compressed data is damaged or cut off; whatever `work` throws
  */
-export async function readBody(req: IncomingMessage, res: ServerResponse, maxBytes: number): Promise<Buffer> {
+export async function withBody<T>(
+  req: IncomingMessage,
+  res: ServerResponse,
+  maxBytes: number,
+  work: (body: Buffer) => Promise<T>,
+): Promise<T> {
   const encoding = encodingOf(req.headers['content-encoding'])
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (invitesBody(req)) res.writeContinue()
@@ -64,8 +81,16 @@ export async function readBody(req: IncomingMessage, res: ServerResponse, maxByt
     // The request's own stream fails only with its connection.
     throw error instanceof ApiError ? error : new ClientGone()
   })
-  const decoder = encoding === undefined ? undefined : DECODERS[encoding]?.()
-  return decoder ? decompress(received, decoder, maxBytes) : received
+  const createDecoder = encoding === undefined ? undefined : DECODERS[encoding]
+  if (!createDecoder) return work(received)
+  const leave = await unpacking.enter()
+  try {
+    const body = await decompress(received, createDecoder(), maxBytes)
+    if (body.length <= SMALL_BYTES) leave()
+    return await work(body)
+  } finally {
+    leave()
+  }
 }
 
 /** Clients of HTTP/1.0 do not know of the invitation. */
@@ -81,12 +106,22 @@ async function decompress(received: Buffer, decoder: Transform & Zlib, maxBytes:
     if (decoder.bytesWritten === received.length) return unpacked
   } catch (error) {
     if (error instanceof ApiError) throw error
+    if ((error as NodeJS.ErrnoException).code === WINDOW_TOO_LARGE) throw windowTooLarge()
   } finally {
     decoder.destroy()
   }
   throw badRequest('The compressed body is damaged or cut off: compress it anew and send it whole.', [
     { path: [], message: 'cannot be decompressed' },
   ])
+}
+
+const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge'
+
+function windowTooLarge(): ApiError {
+  return badRequest(
+    'The body is compressed with a window larger than 8 MiB: use zstd up to level 19, without --long.',
+    [{ path: [], message: 'cannot be decompressed' }],
+  )
 }
 
 /** The client went away in the middle of its request: there is nobody to answer. */
@@ -135,6 +170,7 @@ export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unkno
     throw malformed('is not valid UTF-8')
   }
   if (text.trim() === '') throw malformed('is empty')
+  if (nestsTooDeep(text)) throw malformed('nests too deep')
   try {
     return parse(text, VERBATIM)
   } catch (error) {

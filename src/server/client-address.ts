@@ -1,13 +1,34 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The address a request came from. Behind `hops` trusted proxies it is what the outermost of them saw, counted from the right of
- * X-Forwarded-For: whatever stands further left was written by the client itself.
+ * X-Forwarded-For: whatever stands further left was written by the client itself. What is no address there is passed over for
+ * the one that the connection has: it goes into the audit log and is counted by.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
-  const peer = socket.remoteAddress ?? 'unknown'
+  const peer = readAddress(socket.remoteAddress ?? '') ?? 'unknown'
   if (hops === 0) return peer
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
   const seen = forwarded.map((address) => address.trim()).filter((address) => address !== '')
-  return seen.at(-hops) ?? seen[0] ?? peer
+  return readAddress(seen.at(-hops) ?? seen[0] ?? '') ?? peer
+}
+
+/** Some proxies write the port as well: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */
+const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i
+
+/** In the one way to write it; an IPv4 address in IPv6 (`::ffff:192.0.2.1`) as what it is. */
+function readAddress(text: string): string | undefined {
+  const [, v6, v4] = WITH_PORT.exec(text) ?? []
+  const address = v6 ?? v4 ?? text
+  const version = isIP(address)
+  if (version === 0) return undefined
+  return version === 4 ? address : ipaddr.process(address).toString()
+}
+
+/** What one caller has for itself, to count calls by: an IPv4 address, or all of an IPv6 network of 64 bits, the least that anyone is given. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`)}/64`
 }

@@ -11,8 +11,7 @@ const READY_MS = 1_000
 /** `GET /healthz`: the process answers. `GET /readyz`: it can do its work, which is shown by a write that reached the disk. */
 export function mountHealth(app: H3, { store, clock, scheduler, isStopping }: Services): void {
   let readyUntil = Number.NEGATIVE_INFINITY
-  const ok = (event: H3Event) =>
-    jsonReply(200, { status: 'ok' }, { 'x-request-id': noteOfEvent(event).requestId, 'cache-control': 'no-store' })
+  const ok = (event: H3Event) => jsonReply(200, { status: 'ok' }, { 'x-request-id': noteOfEvent(event).requestId })
 
   serveGet(app, '/healthz', ok)
   serveGet(app, '/readyz', async (event) => {

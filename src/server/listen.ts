@@ -15,7 +15,7 @@ import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 import { limitConnections } from './connections.ts'
-import { errorBody } from './reply.ts'
+import { errorBody, jsonHeaders } from './reply.ts'
 import { noteOf, type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
 
@@ -155,8 +155,11 @@ const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: 
 
 function namesOneHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
   if (host.length === 0) return httpVersion === '1.0'
-  return host.length === 1 && URL.canParse(`http://${host[0]}/`)
+  return host.length === 1 && !BEYOND_HOST.test(host[0] ?? '') && URL.canParse(`http://${host[0]}/`)
 }
+
+/** What would make the rest of a Host something else than a host: a path, a query, a name to log in with. */
+const BEYOND_HOST = /[/\\?#@]/
 
 function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
   const { headers, body } = plainAnswer(error, noteOf(req).requestId)
@@ -181,7 +184,7 @@ function plainAnswer(error: ApiError, requestId: string): { headers: Record<stri
   const body = JSON.stringify(errorBody(error))
   const headers = {
     ...error.headers,
-    'content-type': 'application/json; charset=utf-8',
+    ...jsonHeaders,
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
     connection: 'close',

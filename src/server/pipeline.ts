@@ -3,9 +3,9 @@ import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
 import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
-import { ClientGone, checkMediaType, readBody } from './body.ts'
+import { ClientGone, checkMediaType, withBody } from './body.ts'
 import { checkedBody } from './checked-body.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
@@ -75,9 +75,13 @@ export function replyToError(
 }
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
-  const { route, req, note } = exchange
   const caller = await admit(exchange, services)
-  const bytes = route.body ? await receive(exchange, services) : Buffer.alloc(0)
+  return receive(exchange, services, (bytes) => handle(exchange, services, caller, bytes))
+}
+
+/** The part of the way that begins when the body is there. */
+async function handle(exchange: Exchange, services: Services, caller: Caller, bytes: Buffer): Promise<unknown> {
+  const { route, req, note } = exchange
   if (services.settings.captureBodies) note.body = bytes
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
@@ -104,10 +108,10 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 /** Bodies longer than this are checked in another thread. */
 const LONG_BYTES = 128 * 1024
 
-/** Whoever has a valid key or token and calls left. Calls without one are limited by address, which slows down a guesser. */
+/** Whoever has a valid key or token and calls left. Calls without one are limited by network, so that they cost others little. */
 async function admit({ route, req, headers, note }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
-  const address = clientAddress(req, settings.trustProxy)
+  const address = networkOf(clientAddress(req, settings.trustProxy))
   const caller = await authenticate(store.read, req, route.auth, clock.now())
   if (!caller) throw unauthorized(route.auth, limiter.take(['unauthorized'], address))
   note.workspaceId = caller.workspaceId
@@ -131,10 +135,14 @@ function noteUse(holder: KeyHolder, { store, log }: Services, now: number): void
     .catch((error: Error) => log.error('The last use of a key was not noted', { error: error.message }))
 }
 
-async function receive({ route, req, res }: Exchange, { settings }: Services): Promise<Buffer> {
-  if (route.body?.optional && !announcesBody(req)) return Buffer.alloc(0)
+async function receive<T>(
+  { route, req, res }: Exchange,
+  { settings }: Services,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  if (!route.body || (route.body.optional && !announcesBody(req))) return work(Buffer.alloc(0))
   checkMediaType(req)
-  return readBody(req, res, settings.maxBody[route.body?.size ?? 'small'])
+  return withBody(req, res, settings.maxBody[route.body.size ?? 'small'], work)
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {

@@ -14,7 +14,7 @@ export interface RateLimits {
   bulk: number | null
   /** Chat sessions started, per workspace and client address. */
   widget: number | null
-  /** Calls with a bad key, per client address: slows down a guesser. */
+  /** Calls with a bad key, per client address (of IPv6, per network). No key is guessed either way: see `key-format.ts`. */
   unauthorized: number | null
 }
 

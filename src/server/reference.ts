@@ -103,7 +103,13 @@ function pageHeaders(event: H3Event): Record<string, string> {
 
 function html(event: H3Event, body: string): Response {
   return new FastResponse(body, {
-    headers: { ...pageHeaders(event), 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CSP },
+    headers: {
+      ...pageHeaders(event),
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CSP,
+      // Keys are typed into it: no page that opened this one keeps a hand on it.
+      'cross-origin-opener-policy': 'same-origin',
+    },
   })
 }
 

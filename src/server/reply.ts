@@ -5,14 +5,27 @@ import { stringify } from '../lib/json.ts'
 
 export type Headers = Record<string, string>
 
+/**
+ * Goes out with every answer in JSON. Most of them are customers' data or a key's standing, and a cache on the way may keep even
+ * a 404 where nothing forbids it; no browser shall take what a shop pushed for a page.
+ */
+export const jsonHeaders: Headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+
 /** An answer in JSON, or without a body where `value` is undefined. */
 export function jsonReply(status: number, value: unknown, headers: Headers): Response {
   const statusText = STATUS_CODES[status] ?? ''
-  if (value === undefined) return new FastResponse(null, { status, statusText, headers })
+  if (value === undefined) {
+    const { 'content-type': _, ...others } = jsonHeaders
+    return new FastResponse(null, { status, statusText, headers: { ...others, ...headers } })
+  }
   return new FastResponse(stringify(value), {
     status,
     statusText,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    headers: { ...jsonHeaders, ...headers },
   })
 }
 

@@ -2,6 +2,7 @@ import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { Streams } from '../widget/streams.ts'
@@ -48,6 +49,8 @@ export interface Services {
   outbound: Outbound
   /** Told of every request that has come to its end. */
   onServed: OnServed
+  /** Opens the secrets that calls are signed with. */
+  sealer: Sealer
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   metricsPage: MetricsPage | undefined

@@ -29,6 +29,7 @@ CREATE TABLE refund_settings (
   workspace_id             TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   endpoint_url             TEXT,
   secret                   TEXT,
+  secret_ending            TEXT,
   mode                     TEXT    NOT NULL CHECK (mode IN ('execute', 'request')),
   enabled                  INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   auto_limit               BIGINT,

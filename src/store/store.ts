@@ -57,6 +57,8 @@ export async function openStore(
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
     writing.pragma('temp_store = MEMORY')
+    // What is overwritten or deleted is zeroed, wherever that writes no more pages: a secret must not outlive its encryption.
+    writing.pragma('secure_delete = FAST')
     const reading = connect(file, connections)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)

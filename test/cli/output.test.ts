@@ -161,3 +161,14 @@ test('the database is the one of --db, else of STOREWIRE_DB, else ./storewire.db
     )
   }
 })
+
+test('names and ids that would command the terminal are shown as what they are', async (t) => {
+  const { db, run } = await shop(t)
+  const name = `${ESCAPE}]0;owned\u0007${ESCAPE}[2J\u009b1m\rroot`
+  await run(['workspaces', 'create', name])
+  const table = await run(['workspaces', 'list'])
+  assert.match(table, /\\x1b\]0;owned\\x07\\x1b\[2J\\x9b1m\\x0droot/)
+  const { stderr } = await storewire(['keys', 'list', '--workspace', `${ESCAPE}[2J`, '--db', db])
+  assert.match(stderr, /no workspace \\x1b\[2J: choose/)
+  for (const text of [table, stderr]) assert.doesNotMatch(text, /(?!\n)\p{Cc}/u)
+})

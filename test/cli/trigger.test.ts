@@ -215,7 +215,7 @@ test('in a test workspace refunds are triggered without further ado', async (t) 
   const endpoint = await startStoreEndpoint(t, { secret: () => secret, tls: false })
   await store.write(async (tx) => {
     const { id } = await createWorkspace(tx, owner, { name: 'trial', plan: 'starter', test: true }, clock.now())
-    secret = await createRefundSecret(tx, owner, id, clock.now())
+    secret = await createRefundSecret(tx, owner, id, shop.api.sealer, clock.now())
     await changeRefundSettings(tx, owner, id, { endpointUrl: endpoint.url }, policy, clock.now())
   })
   const { code, stdout } = await storewire(['trigger', 'ping', '--workspace', 'trial', '--db', file])

@@ -178,7 +178,7 @@ test("another workspace's order is as none", async (t) => {
   const other = await addWorkspace(api.store, 'other', api.clock)
   const policy = { allowPrivate: false, allowEndpoints: [] }
   await api.store.write(async (tx) => {
-    await createRefundSecret(tx, owner, other.workspaceId, 1)
+    await createRefundSecret(tx, owner, other.workspaceId, api.sealer, 1)
     const change = { endpointUrl: 'https://shop.example/refunds', enabled: true }
     await changeRefundSettings(tx, owner, other.workspaceId, change, policy, 1)
   })

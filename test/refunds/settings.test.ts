@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
-import { defaultRefundSettings, getRefundSettings, shownSettings } from '../../src/refunds/settings.ts'
+import { defaultRefundSettings, getRefundSettings } from '../../src/refunds/settings.ts'
 import { testConnection } from '../../src/refunds/test-connection.ts'
 import { type Api, owner, startServer } from '../support/server.ts'
 import { agent, startShop } from '../support/shop.ts'
@@ -14,8 +14,8 @@ const shop: Actor = { name: 'key_1', origin: '127.0.0.1', role: null }
 
 const set = ({ store, workspaceId, clock }: Api, change: SettingsChange, actor: Actor = owner) =>
   store.write((tx) => changeRefundSettings(tx, actor, workspaceId, change, policy, clock.now()))
-const secretOf = ({ store, workspaceId, clock }: Api, actor: Actor = owner) =>
-  store.write((tx) => createRefundSecret(tx, actor, workspaceId, clock.now()))
+const secretOf = ({ store, workspaceId, sealer, clock }: Api, actor: Actor = owner) =>
+  store.write((tx) => createRefundSecret(tx, actor, workspaceId, sealer, clock.now()))
 
 test('a workspace that was never set up refunds nothing, and nothing without an agent', async (t) => {
   const api = await startServer(t)
@@ -92,7 +92,7 @@ test('a secret is told once, then only its ending; a new one ends the old at onc
   assert.equal((await ping()).ok, true)
   const secret = await secretOf(api)
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  const shown = shownSettings(await getRefundSettings(api.store.read, api.workspaceId))
+  const shown = await getRefundSettings(api.store.read, api.workspaceId)
   assert.equal(shown.secretEnding, secret.slice(-4))
   assert.ok(!JSON.stringify(shown).includes(secret.slice(0, 20)))
   const { ok, verdict, httpStatus } = await ping()

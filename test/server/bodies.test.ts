@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { order, ticket } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, startServer } from '../support/server.ts'
@@ -256,4 +256,39 @@ test('the same connection goes on after a compressed body that was damaged', asy
   const body = pushed('next')
   socket.write(`${head(api, `content-length: ${body.length}`)}${body}`)
   await until(/200 OK[\s\S]*created/)
+})
+
+test('zstd may look back for 8 MiB, and a body that needs more is a 400 that says so', async (t) => {
+  const api = await startServer(t)
+  const withWindow = (log: number) =>
+    zstdCompressSync(pushed('a').padEnd(100_000), {
+      params: { [constants.ZSTD_c_windowLog]: log, [constants.ZSTD_c_contentSizeFlag]: 0 },
+    })
+  assert.equal((await encoded(api, streamed(withWindow(17), 23), 'zstd')).status, 200)
+  const answer = await encoded(api, streamed(withWindow(17), 27), 'zstd')
+  assert.equal(answer.status, 400)
+  assert.match(answer.body.message, /window larger than 8 MiB: use zstd up to level 19/)
+})
+
+/** A frame that asks for a window of so many bits, whatever it needs. */
+function streamed(frame: Buffer, windowLog: number): Buffer {
+  const asking = Buffer.from(frame)
+  assert.equal((frame[4] ?? 0) & 0b1110_0000, 0, 'the frame has no window of its own')
+  asking[5] = (windowLog - 10) << 3
+  return asking
+}
+
+test('of many bodies that unpack to much, only a few are in memory at the same time', async (t) => {
+  const api = await startServer(t)
+  const body = gzipSync(Buffer.alloc(30_000_000, 'x'))
+  assert.ok(body.length < 30_000)
+  let peak = 0
+  const look = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers)
+  }, 2)
+  t.after(() => clearInterval(look))
+  const push = () => api.call('POST', '/tickets', { body, headers: { 'content-encoding': 'gzip' } })
+  const answers = await Promise.all(Array.from({ length: 16 }, push))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]))
+  assert.ok(peak < 400_000_000, `${Math.round(peak / 1e6)} MB`)
 })

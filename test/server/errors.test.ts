@@ -122,6 +122,16 @@ test('a Host that is no address is never a defect', async (t) => {
   assert.deepEqual(api.log.lines, [])
 })
 
+test('a Host that holds more than a host is refused', async (t) => {
+  const api = await startServer(t)
+  for (const host of ['x/api/v1/ping?', 'x/y', 'x?y', 'x#y', 'user@x', 'x\\\\y']) {
+    const request = `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`
+    assertError(await rawCall(t, api.baseUrl, request), 400, 'BAD_REQUEST')
+  }
+  for (const host of ['x', 'x:80', '127.0.0.1:8787', '[::1]:8787', 'shop_1.example.'])
+    assert.equal((await rawCall(t, api.baseUrl, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).status, 200, host)
+})
+
 test('a target that is no path of ours is an error in the shape of every other', async (t) => {
   const api = await startServer(t)
   const cases = [

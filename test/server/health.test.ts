@@ -46,7 +46,7 @@ test('while the database cannot be written the server is alive but not ready, an
 /** A second door to the server's database, whose scheduler and end the test decides on. */
 async function door(
   t: TestContext,
-  { store, clock, log, outbound }: Api,
+  { store, clock, log, outbound, sealer }: Api,
   state: { alive: boolean; stopping: boolean },
 ) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
@@ -66,6 +66,7 @@ async function door(
     longBodies,
     streams,
     outbound,
+    sealer,
   }
   const onServed = () => {}
   const { url, stop } = await listen(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { order } from '../support/objects.ts'
+import { gzipSync } from 'node:zlib'
+import { order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
@@ -190,4 +191,36 @@ test('a member given twice counts once, on every level and in custom too', async
   assert.deepEqual(read.body.items, [{ id: 'l2', title: 'b', quantity: 2, unitPrice: 3 }])
   assert.match(read.text, /"custom":\{"b":9007199254740993\}/)
   await answers(api)
+})
+
+test('a kilobyte that unpacks to millions of brackets is refused before they cost memory', async (t) => {
+  const api = await startServer(t)
+  const before = process.resourceUsage().maxRSS
+  const answers: number[] = []
+  for (const piece of ['[', '{"a":', '[{"a":"[]\\\\",', '["\\"",']) {
+    const body = gzipSync(`{"data":${piece.repeat(Math.floor(30_000_000 / piece.length))}`)
+    const { status, body: told } = await api.call('POST', '/tickets', { body, headers: { 'content-encoding': 'gzip' } })
+    answers.push(status)
+    assert.match(told.message, /nests too deep/)
+  }
+  assert.deepEqual(new Set(answers), new Set([400]))
+  const grown = process.resourceUsage().maxRSS - before
+  assert.ok(grown < 700_000, `${grown} KiB more`)
+})
+
+test('brackets in strings are no nesting', async (t) => {
+  const api = await startServer(t)
+  const text = '[{'.repeat(45_000)
+  const message = (id: number) => ({ id: `m${id}`, author: { type: 'customer' }, body: `${text}\\\\"`, createdAt: 1 })
+  const data = [{ ...ticket(), messages: Array.from({ length: 10 }, (_, id) => message(id)) }]
+  assert.equal((await api.call('POST', '/tickets', { json: { data } })).status, 200)
+})
+
+test('a media type of many kilobytes is refused at once', async (t) => {
+  const api = await startServer(t)
+  const type = `application/json${' '.repeat(15_000)}x`
+  const push = () => api.call('POST', '/orders', { body: '{}', headers: { 'content-type': type } })
+  const started = performance.now()
+  for (let round = 0; round < 10; round++) assert.equal((await push()).status, 415)
+  assert.ok(performance.now() - started < 1_500)
 })

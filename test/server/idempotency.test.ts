@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createKey } from '../../src/access/keys.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
+import { createSealer } from '../../src/lib/sealing.ts'
 import { createOutbound } from '../../src/refunds/outbound.ts'
 import { purgeIdempotencyRecords } from '../../src/server/idempotency.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
@@ -225,6 +226,7 @@ test('a key survives a restart of the server on the same file', async (t) => {
       limiter,
       settings: defaultSettings,
       outbound: createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } }),
+      sealer: createSealer(undefined),
     }
     const server = await startServing(services, { host: '127.0.0.1', port: 0, graceMs: 0 })
     key ??= (await addWorkspace(store, 'shop', clock)).key

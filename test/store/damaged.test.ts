@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { noMetrics } from '../../src/lib/metrics.ts'
+import { createSealer } from '../../src/lib/sealing.ts'
 import { createOutbound } from '../../src/refunds/outbound.ts'
 import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings } from '../../src/server/services.ts'
@@ -44,7 +45,17 @@ async function serve(
   const limiter = createRateLimiter(noRateLimits, clock)
   const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
   const server = await startServing(
-    { store, clock, log, limiter, settings: defaultSettings, outbound, metrics: noMetrics, metricsPage: undefined },
+    {
+      store,
+      clock,
+      log,
+      limiter,
+      settings: defaultSettings,
+      outbound,
+      metrics: noMetrics,
+      metricsPage: undefined,
+      sealer: createSealer(undefined),
+    },
     { host: '127.0.0.1', port: 0 },
   )
   const api = client(server.url, key)

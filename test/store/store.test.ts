@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -216,4 +217,17 @@ test('after 5 seconds of waiting every write that was asked for is a 503, and la
   other.exec('ROLLBACK')
   await store.write((tx) => tx.run(...note('b')))
   assert.deepEqual(await ids(store), ['b'])
+})
+
+test('what was overwritten or deleted is not left in the file', async (t) => {
+  const file = join(await tempFolder(t), 'store.db')
+  const store = await openStore(file, { create: true })
+  const named = (id: string) => `a name to forget ${id}`
+  for (const id of ['w1', 'w2', 'w3', 'w4'])
+    await store.write((tx) => tx.run('INSERT INTO workspaces VALUES (?, ?, ?, 0, 0)', id, named(id), 'scale'))
+  for (const id of ['w1', 'w2', 'w3'])
+    await store.write((tx) => tx.run('UPDATE workspaces SET name = ? WHERE id = ?', `${id} ${'x'.repeat(50)}`, id))
+  await store.write((tx) => tx.run('DELETE FROM workspaces WHERE id = ?', 'w4'))
+  await store.close()
+  assert.ok(!readFileSync(file, 'latin1').includes('forget'))
 })

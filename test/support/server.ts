@@ -7,6 +7,7 @@ import { createWorkspace } from '../../src/access/workspaces.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { Log } from '../../src/lib/log.ts'
 import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
+import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/outbound.ts'
 import type { MetricsPage } from '../../src/server/metrics-page.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
@@ -78,6 +79,7 @@ export interface Api {
   log: TestLog
   outbound: Outbound
   metrics: Metrics
+  sealer: Sealer
   /** Makes the scheduler look for due jobs, as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
@@ -105,6 +107,8 @@ export interface ServerOptions {
   outbound?: Partial<OutboundOptions>
   metrics?: Metrics
   metricsPage?: MetricsPage
+  /** 32 bytes; secrets are stored plain without them. */
+  encryptionKey?: Buffer
 }
 
 /** An empty folder that goes away with the test. */
@@ -123,6 +127,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   const policy = { allowPrivate: false, allowEndpoints: [] }
   const outbound = createOutbound({ policy, now: clock.now, ...options.outbound })
   const metrics = options.metrics ?? noMetrics
+  const sealer = createSealer(options.encryptionKey)
   const server = await startServing(
     {
       store,
@@ -133,6 +138,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
       settings: { ...defaultSettings, ...options.settings },
       outbound,
+      sealer,
     },
     {
       host: '127.0.0.1',
@@ -157,6 +163,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     log,
     outbound,
     metrics,
+    sealer,
     file,
     wake: server.wake,
   }

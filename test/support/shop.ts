@@ -57,13 +57,13 @@ export async function startShop(t: TestContext, options: ServerOptions = {}): Pr
   const policy = { allowPrivate: false, allowEndpoints: [`127.0.0.1:${endpoint.port}`] }
   const trust = endpoint.ca === undefined ? {} : { ca: endpoint.ca }
   const api = await startServer(t, { ...options, clock, outbound: { policy, ...trust, ...options.outbound } })
-  const { store, workspaceId, outbound } = api
-  secret = await store.write((tx) => createRefundSecret(tx, owner, workspaceId, clock.now()))
+  const { store, workspaceId, outbound, sealer } = api
+  secret = await store.write((tx) => createRefundSecret(tx, owner, workspaceId, sealer, clock.now()))
   const set: Shop['set'] = (change) =>
     store.write((tx) => changeRefundSettings(tx, owner, workspaceId, change, policy, clock.now()))
   await set({ endpointUrl: endpoint.url, enabled: true })
   await api.push('orders', [ORDER])
-  const services = { store, clock, outbound, metrics: api.metrics }
+  const services = { store, clock, outbound, metrics: api.metrics, sealer }
   const wish: Shop['wish'] = (fields) => ({
     workspaceId,
     orderId: 'o1',

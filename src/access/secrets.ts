@@ -1,0 +1,96 @@
+import { SEALED, type Sealer } from '../lib/sealing.ts'
+import type { Reader, Tx } from '../store/session.ts'
+import { type Actor, requireManager } from './actor.ts'
+import { audit } from './audit.ts'
+
+/** The tables that keep secrets of workspaces: each has a `workspace_id` and a `secret`, which is sealed and may be null. A new one is a word here. */
+const tables = ['refund_settings'] as const
+type SecretTable = (typeof tables)[number]
+
+/** Where a secret belongs: in no other table and to no other workspace does it open. */
+function contextOf(table: SecretTable, workspaceId: string): string {
+  return `${table}.secret of ${workspaceId}`
+}
+
+/** A secret as it is stored. */
+export function sealSecret(sealer: Sealer, table: SecretTable, workspaceId: string, secret: string): string {
+  return sealer.seal(secret, contextOf(table, workspaceId))
+}
+
+/** A stored secret as it is used. @throws ApiError SERVICE_UNAVAILABLE where the encryption key is not the right one */
+export function openSecret(sealer: Sealer, table: SecretTable, workspaceId: string, stored: string): string {
+  return sealer.open(stored, contextOf(table, workspaceId))
+}
+
+interface StoredSecret {
+  table: SecretTable
+  workspaceId: string
+  stored: string
+}
+
+async function storedSecrets(reader: Reader): Promise<StoredSecret[]> {
+  const found = await Promise.all(
+    tables.map(async (table) => {
+      const rows = await reader.all<{ workspaceId: string; stored: string }>(
+        `SELECT workspace_id AS "workspaceId", secret AS stored FROM ${table} WHERE secret IS NOT NULL`,
+      )
+      return rows.map((row) => ({ table, ...row }))
+    }),
+  )
+  return found.flat()
+}
+
+/** How many secrets are stored without encryption. */
+export async function plainSecrets(reader: Reader): Promise<number> {
+  return (await storedSecrets(reader)).filter(({ stored }) => !stored.startsWith(SEALED)).length
+}
+
+/** Tries the key: a wrong one shall be found when it is set, not when a refund needs it. @throws ApiError SERVICE_UNAVAILABLE */
+export async function checkSecrets(reader: Reader, sealer: Sealer): Promise<void> {
+  for (const { table, workspaceId, stored } of await storedSecrets(reader))
+    openSecret(sealer, table, workspaceId, stored)
+}
+
+/**
+ * Seals every secret anew.
+ *
+ * @returns how many there are
+ * @throws ApiError FORBIDDEN; SERVICE_UNAVAILABLE where one does not open with the old key, and then none is changed
+ */
+export async function resealSecrets(tx: Tx, actor: Actor, old: Sealer, next: Sealer, now: number): Promise<number> {
+  requireManager(actor)
+  const secrets = await storedSecrets(tx)
+  for (const { table, workspaceId, stored } of secrets) {
+    const sealed = sealSecret(next, table, workspaceId, openSecret(old, table, workspaceId, stored))
+    await tx.run(`UPDATE ${table} SET secret = ? WHERE workspace_id = ? AND secret = ?`, sealed, workspaceId, stored)
+    const details = { table, encrypted: sealed.startsWith(SEALED) }
+    await audit(tx, { workspaceId, actor, action: 'secret.resealed', target: workspaceId, details, at: now })
+  }
+  return secrets.length
+}
+
+/**
+ * Deletes the secrets that do not open, for whoever has lost their key.
+ *
+ * @returns how many there were
+ * @throws ApiError FORBIDDEN
+ */
+export async function discardClosedSecrets(tx: Tx, actor: Actor, sealer: Sealer, now: number): Promise<number> {
+  requireManager(actor)
+  const closed = (await storedSecrets(tx)).filter((secret) => !opens(sealer, secret))
+  for (const { table, workspaceId, stored } of closed) {
+    await tx.run(`UPDATE ${table} SET secret = NULL WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
+    const details = { table }
+    await audit(tx, { workspaceId, actor, action: 'secret.discarded', target: workspaceId, details, at: now })
+  }
+  return closed.length
+}
+
+function opens(sealer: Sealer, { table, workspaceId, stored }: StoredSecret): boolean {
+  try {
+    openSecret(sealer, table, workspaceId, stored)
+    return true
+  } catch {
+    return false
+  }
+}

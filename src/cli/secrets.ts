@@ -1,0 +1,72 @@
+import { Command, Option } from 'commander'
+import { discardClosedSecrets, resealSecrets } from '../access/secrets.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createSealer } from '../lib/sealing.ts'
+import { operator, withStore } from './context.ts'
+import { sealerOfEnvironment, sealerOfFile } from './encryption-key.ts'
+import { type CommonOptions, dbOption, jsonOption } from './options.ts'
+import { print, printJson } from './output.ts'
+
+interface RotateOptions extends CommonOptions {
+  oldKeyFile?: string
+  newKeyFile?: string
+  plain?: boolean
+}
+
+export function secretsCommand(): Command {
+  const command = new Command('secrets').description('the encryption of the secrets in the database')
+  command
+    .command('rotate-key')
+    .description('encrypt every secret anew, while no server runs')
+    .addOption(
+      new Option('--old-key-file <file>', 'the key until now (default: STOREWIRE_ENCRYPTION_KEY or …_KEY_FILE; none)'),
+    )
+    .addOption(new Option('--new-key-file <file>', 'the key from now on'))
+    .addOption(new Option('--plain', 'no key from now on: store secrets plain'))
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(rotateKey)
+  command
+    .command('discard')
+    .description('delete the secrets that do not open with the key that is set, where theirs is lost')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(discard)
+  return command
+}
+
+async function discard({ db, json }: CommonOptions): Promise<void> {
+  const sealer = sealerOfEnvironment()
+  const discarded = await withStore(
+    db,
+    (store) => store.write((tx) => discardClosedSecrets(tx, operator(), sealer, systemClock.now())),
+    { serving: true },
+  )
+  if (json) printJson({ discarded })
+  else print(`${count(discarded)} discarded. Make new ones with "storewire refunds secret create".`)
+}
+
+async function rotateKey({ db, json, oldKeyFile, newKeyFile, plain = false }: RotateOptions): Promise<void> {
+  if (plain === (newKeyFile !== undefined))
+    throw new Error('name the new key with --new-key-file, or choose --plain to store secrets without one')
+  const old = oldKeyFile === undefined ? sealerOfEnvironment() : sealerOfFile(oldKeyFile)
+  const next = newKeyFile === undefined ? createSealer(undefined) : sealerOfFile(newKeyFile)
+  // Claimed as by a server: one that runs would go on with the old key.
+  const secrets = await withStore(
+    db,
+    (store) => store.write((tx) => resealSecrets(tx, operator(), old, next, systemClock.now())),
+    { serving: true },
+  )
+  if (json) printJson({ secrets, encrypted: !plain })
+  else print(`${count(secrets)} ${plain ? 'stored plain' : 'encrypted with the new key'}. ${afterwards(plain)}`)
+}
+
+function count(secrets: number): string {
+  return secrets === 1 ? '1 secret is' : `${secrets} secrets are`
+}
+
+function afterwards(plain: boolean): string {
+  return plain
+    ? 'Start the server without STOREWIRE_ENCRYPTION_KEY.'
+    : 'Start the server with the new key, and keep the old one for as long as you keep backups from before.'
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import lock from '../../package-lock.json' with { type: 'json' }
+import { sqliteVersion } from '../../src/store/sqlite.ts'
+
+interface Entry {
+  version: string
+  dev?: boolean
+  optional?: boolean
+  devOptional?: boolean
+  peer?: boolean
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('the bill of materials has all that is delivered, and nothing that is for development only', () => {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/sbom.ts'], { cwd: root, stdio: 'pipe' })
+  const { components, dependencies, metadata } = JSON.parse(readFileSync(`${root}/dist/storewire.cdx.json`, 'utf8'))
+  const refs = new Set<string>(components.map((component: { 'bom-ref': string }) => component['bom-ref']))
+  const entries = Object.entries(lock.packages as Record<string, Entry>)
+  const named = entries.map(([path, entry]) => ({
+    ref: `${path.split('node_modules/').at(-1)}@${entry.version}`,
+    ...entry,
+  }))
+  const needed = named.filter(({ dev, optional, devOptional, peer }) => !dev && !optional && !devOptional && !peer)
+  const missing = needed.slice(1).filter(({ ref }) => !refs.has(ref))
+  assert.deepEqual(missing, [])
+  assert.ok(needed.length > 200)
+  const always = new Set(named.filter(({ dev }) => !dev).map(({ ref }) => ref))
+  assert.deepEqual(
+    [...refs].filter((ref) => !always.has(ref)),
+    [`pkg:generic/node.js@${process.versions.node}`, `pkg:generic/sqlite@${sqliteVersion()}`],
+  )
+  for (const tool of ['typescript', 'esbuild', 'tsx']) assert.ok(![...refs].some((ref) => ref.startsWith(`${tool}@`)))
+  assert.equal(metadata.component.name, 'storewire')
+  for (const { ref, dependsOn } of dependencies)
+    for (const on of [ref, ...dependsOn]) assert.ok(refs.has(on) || on === metadata.component['bom-ref'], on)
+})

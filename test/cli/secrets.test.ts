@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { startProcess, storewire } from '../support/process.ts'
+import { tempFolder } from '../support/server.ts'
+
+const NAME = 'STOREWIRE_ENCRYPTION_KEY'
+
+interface Place {
+  folder: string
+  db: string
+  /** Runs a command with a key in the environment, or none. */
+  run(args: string[], env?: Record<string, string>): ReturnType<typeof storewire>
+  keyFile(name: string, key: Buffer): string
+}
+
+async function place(t: TestContext): Promise<Place> {
+  const folder = await tempFolder(t)
+  const db = join(folder, 'shop.db')
+  const run: Place['run'] = (args, env = {}) => storewire([...args, '--db', db], { env })
+  assert.equal((await run(['workspaces', 'create', 'shop', '--test'])).code, 0)
+  const keyFile: Place['keyFile'] = (name, key) => {
+    const file = join(folder, name)
+    writeFileSync(file, `${key.toString('base64')}\n`)
+    return file
+  }
+  return { folder, db, run, keyFile }
+}
+
+/** Everything that lies in the folder, as one text. */
+function everything(folder: string): string {
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('\n')
+}
+
+test('a secret that is made with a key is nowhere in the files, and its ending is shown without the key', async (t) => {
+  const { folder, run } = await place(t)
+  const key = randomBytes(32)
+  const { stdout } = await run(['refunds', 'secret', 'create', '--json'], { [NAME]: key.toString('hex') })
+  const { secret } = JSON.parse(stdout)
+  assert.match(secret, /^whsec_/)
+  assert.ok(!everything(folder).includes(secret.slice(6, 30)))
+  const shown = JSON.parse((await run(['refunds', 'settings', 'show', '--json'])).stdout)
+  assert.equal(shown.secretEnding, secret.slice(-4))
+})
+
+test('rotate-key leads from plain secrets to a key, to another, and back', async (t) => {
+  const { folder, run, keyFile } = await place(t)
+  const { secret } = JSON.parse((await run(['refunds', 'secret', 'create', '--json'])).stdout)
+  const first = keyFile('first', randomBytes(32))
+  const second = keyFile('second', randomBytes(32))
+  const sealed = await run(['secrets', 'rotate-key', '--new-key-file', first])
+  assert.match(sealed.stdout, /^1 secret is encrypted with the new key\. /)
+  assert.ok(!everything(folder).includes(secret.slice(6, 30)), 'the plain secret is still in the file')
+  const wrong = await run(['secrets', 'rotate-key', '--new-key-file', second])
+  assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
+  assert.match(wrong.stderr, /is encrypted, and no key is set/)
+  const rotated = await run(['secrets', 'rotate-key', '--new-key-file', second, '--json'], { [`${NAME}_FILE`]: first })
+  assert.deepEqual(JSON.parse(rotated.stdout), { secrets: 1, encrypted: true })
+  const back = await run(['secrets', 'rotate-key', '--old-key-file', second, '--plain'])
+  assert.match(back.stdout, /^1 secret is stored plain\. /)
+  assert.ok(everything(folder).includes(secret))
+})
+
+test('rotate-key asks for the one new key, and never says what a file without a key holds', async (t) => {
+  const { folder, run, keyFile } = await place(t)
+  const key = keyFile('key', randomBytes(32))
+  const short = join(folder, 'short')
+  writeFileSync(short, 'hunter2hunter2')
+  for (const [args, problem] of [
+    [[], /name the new key with --new-key-file, or choose --plain/],
+    [['--plain', '--new-key-file', key], /name the new key with --new-key-file, or choose --plain/],
+    [['--new-key-file', short], /there is no encryption key in .*short: a key is 32 random bytes/],
+    [['--new-key-file', join(folder, 'none')], /cannot read the encryption key: .*ENOENT/],
+  ] as const) {
+    const { code, stderr } = await run(['secrets', 'rotate-key', ...args])
+    assert.equal(code, 1)
+    assert.match(stderr, problem)
+    assert.ok(!stderr.includes('hunter2'))
+  }
+})
+
+test('a server runs with the right key only, and nothing rotates the key beneath it', async (t) => {
+  const { db, run, keyFile } = await place(t)
+  const key = randomBytes(32)
+  const env = { [NAME]: key.toString('base64') }
+  assert.equal((await run(['refunds', 'secret', 'create'], env)).code, 0)
+  for (const [wrong, problem] of [
+    [{}, /no key is set: set STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE\./],
+    [{ [NAME]: randomBytes(32).toString('base64') }, /does not open with the encryption key that is set/],
+    [
+      { [NAME]: 'hunter2' },
+      /there is no encryption key in STOREWIRE_ENCRYPTION_KEY: a key is 32 random bytes in base64/,
+    ],
+    [{ ...env, [`${NAME}_FILE`]: 'key' }, /set one of STOREWIRE_ENCRYPTION_KEY and STOREWIRE_ENCRYPTION_KEY_FILE/],
+  ] as const) {
+    const { code, stderr } = await run(['serve', '--port', '0'], wrong)
+    assert.equal(code, 1)
+    assert.match(stderr, problem)
+    assert.ok(!/hunter2/.test(stderr))
+    // A secret that the server could not open is not made either.
+    assert.equal((await run(['refunds', 'secret', 'create'], wrong)).code, 1)
+  }
+  const file = keyFile('key', key)
+  const server = await startProcess(t, ['--db', db], { env: { [`${NAME}_FILE`]: file } })
+  assert.equal((await fetch(new URL('/readyz', server.baseUrl))).status, 200)
+  const refused = await run(['secrets', 'rotate-key', '--plain'], env)
+  assert.match(refused.stderr, /another storewire serves it already/)
+  assert.equal(await server.stop(), 0)
+  assert.equal((await run(['secrets', 'rotate-key', '--plain'], env)).code, 0)
+})
+
+test('where the key is lost, discarding its secrets brings the server back', async (t) => {
+  const { db, run } = await place(t)
+  assert.equal((await run(['refunds', 'secret', 'create'], { [NAME]: randomBytes(32).toString('hex') })).code, 0)
+  const kept = JSON.parse((await run(['secrets', 'discard', '--json'], { [NAME]: '' })).stdout)
+  assert.deepEqual(kept, { discarded: 1 })
+  assert.equal(JSON.parse((await run(['refunds', 'settings', 'show', '--json'])).stdout).secretEnding, null)
+  const server = await startProcess(t, ['--db', db])
+  assert.equal(await server.stop(), 0)
+  assert.equal((await run(['refunds', 'secret', 'create'])).code, 0)
+  assert.match((await run(['secrets', 'discard'])).stdout, /^0 secrets are discarded\./)
+})

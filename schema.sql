@@ -347,11 +347,13 @@ CREATE TABLE widget_sessions (
 CREATE INDEX widget_sessions_by_conversation ON widget_sessions (conversation_id, id);
 CREATE INDEX widget_sessions_by_expiry ON widget_sessions (expires_at);
 
--- What the shop signs identity tokens with. The secret is shared with the shop, so it is kept as it is and not as a hash.
+-- What the shop signs identity tokens with. The secret is shared with the shop, so it is sealed and not
+-- hashed; null: the key that it was sealed with is lost.
 CREATE TABLE identity_secrets (
   id           TEXT   NOT NULL PRIMARY KEY,
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
-  secret       TEXT   NOT NULL,
+  secret       TEXT,
+  ending       TEXT   NOT NULL,
   created_by   TEXT   NOT NULL,
   created_at   BIGINT NOT NULL
 );

@@ -4,7 +4,7 @@ import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
 
 /** The tables that keep secrets of workspaces: each has a `workspace_id` and a `secret`, which is sealed and may be null. A new one is a word here. */
-const tables = ['refund_settings'] as const
+const tables = ['refund_settings', 'identity_secrets'] as const
 type SecretTable = (typeof tables)[number]
 
 /** Where a secret belongs: in no other table and to no other workspace does it open. */

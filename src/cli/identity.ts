@@ -9,6 +9,7 @@ import {
   revokeIdentitySecret,
 } from '../widget/identity-secrets.ts'
 import { operator, withStore } from './context.ts'
+import { unlock } from './encryption-key.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from './options.ts'
 import { print, printJson, printTable, strong } from './output.ts'
 
@@ -33,7 +34,8 @@ function addCreate(secret: Command): void {
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const created = await withStore(db, async (store) => {
         const { id } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => createIdentitySecret(tx, operator(), id, systemClock.now()))
+        const sealer = await unlock(store)
+        return store.write((tx) => createIdentitySecret(tx, operator(), id, sealer, systemClock.now()))
       })
       if (json) {
         printJson(created)

@@ -1,3 +1,4 @@
+import { plainSecrets } from '../access/secrets.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import { toIso } from '../lib/time.ts'
 import { type Inspection, inspectDatabase } from '../store/inspect.ts'
@@ -30,6 +31,7 @@ export async function checkDatabase(file: string, now: number): Promise<Finding[
       await checkDeadJobs(read, now),
       await checkBacklog(read, now),
       await checkKeys(read),
+      await checkSecrets(read),
     ]
   } finally {
     inspection.close()
@@ -94,6 +96,21 @@ async function checkBacklog(read: Reader, now: number): Promise<Finding> {
     'job backlog',
     `jobs wait: ${told.join('; ')}`,
     'Check that a server runs on this file and what its log says. While a large import runs this is as it should be.',
+  )
+}
+
+async function checkSecrets(read: Reader): Promise<Finding> {
+  const check = 'secrets'
+  const plain = await plainSecrets(read)
+  if (plain === 0) return ok(check, 'no signing secret lies in the database in plain')
+  const found =
+    plain === 1
+      ? 'one signing secret lies in the database in plain'
+      : `${plain} signing secrets lie in the database in plain`
+  return warning(
+    check,
+    found,
+    'Set STOREWIRE_ENCRYPTION_KEY, and encrypt what is there with "storewire secrets rotate-key".',
   )
 }
 

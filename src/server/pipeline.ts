@@ -96,6 +96,7 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     lastEventId: req.headers['last-event-id']?.toString(),
     store: key === undefined ? services.store : protectedStore(exchange, services, caller, key, bytes),
     streams: services.streams,
+    sealer: services.sealer,
     clock: services.clock,
     metrics: services.metrics,
     noteObjects: (count) => {

@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Store } from '../store/store.ts'
 import type { WidgetSession } from '../widget/sessions.ts'
 import type { Streams } from '../widget/streams.ts'
@@ -24,6 +25,8 @@ export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> 
   lastEventId: string | undefined
   store: Store
   streams: Streams
+  /** Opens the secrets of workspaces. */
+  sealer: Sealer
   clock: Clock
   metrics: Metrics
   /** Says how many objects the request is about, for the log. */

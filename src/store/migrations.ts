@@ -160,7 +160,8 @@ CREATE INDEX widget_sessions_by_expiry ON widget_sessions (expires_at);
 CREATE TABLE identity_secrets (
   id           TEXT   NOT NULL PRIMARY KEY,
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
-  secret       TEXT   NOT NULL,
+  secret       TEXT,
+  ending       TEXT   NOT NULL,
   created_by   TEXT   NOT NULL,
   created_at   BIGINT NOT NULL
 );

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
+import { openSecret, sealSecret } from '../access/secrets.ts'
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/session.ts'
 
 /** A secret that the shop signs identity tokens with, as it may be shown: `ending` is its last four characters. */
@@ -27,6 +29,7 @@ export async function createIdentitySecret(
   tx: Tx,
   actor: Actor,
   workspaceId: string,
+  sealer: Sealer,
   now: number,
 ): Promise<{ id: string; secret: string }> {
   requireManager(actor)
@@ -38,10 +41,11 @@ export async function createIdentitySecret(
   const id = newOrderedId('isec', now)
   const secret = `ids_${randomBytes(32).toString('base64url')}`
   await tx.run(
-    'INSERT INTO identity_secrets (id, workspace_id, secret, created_by, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO identity_secrets (id, workspace_id, secret, ending, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     id,
     workspaceId,
-    secret,
+    sealSecret(sealer, 'identity_secrets', workspaceId, secret),
+    secret.slice(-4),
     actor.name,
     now,
   )
@@ -51,11 +55,10 @@ export async function createIdentitySecret(
 
 /** The secrets of a workspace, the oldest first. */
 export async function listIdentitySecrets(reader: Reader, workspaceId: string): Promise<IdentitySecret[]> {
-  const rows = await reader.all<Omit<IdentitySecret, 'ending'> & { secret: string }>(
-    `SELECT id, secret, created_by AS "createdBy", created_at AS "createdAt" FROM identity_secrets WHERE workspace_id = ? ORDER BY id`,
+  return reader.all<IdentitySecret>(
+    'SELECT id, ending, created_by AS "createdBy", created_at AS "createdAt" FROM identity_secrets WHERE workspace_id = ? ORDER BY id',
     workspaceId,
   )
-  return rows.map(({ secret, ...row }) => ({ ...row, ending: secret.slice(-4) }))
 }
 
 /**
@@ -81,11 +84,11 @@ export async function revokeIdentitySecret(
   return listIdentitySecrets(tx, workspaceId)
 }
 
-/** The secrets themselves, to check tokens with. */
-export async function identitySecrets(reader: Reader, workspaceId: string): Promise<string[]> {
+/** The secrets themselves, to check tokens with. @throws ApiError SERVICE_UNAVAILABLE where the encryption key is not the right one */
+export async function identitySecrets(reader: Reader, workspaceId: string, sealer: Sealer): Promise<string[]> {
   const rows = await reader.all<{ secret: string }>(
-    'SELECT secret FROM identity_secrets WHERE workspace_id = ? ORDER BY id DESC',
+    'SELECT secret FROM identity_secrets WHERE workspace_id = ? AND secret IS NOT NULL ORDER BY id DESC',
     workspaceId,
   )
-  return rows.map(({ secret }) => secret)
+  return rows.map(({ secret }) => openSecret(sealer, 'identity_secrets', workspaceId, secret))
 }

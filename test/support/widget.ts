@@ -27,7 +27,7 @@ export interface Page {
 export async function startWidget(api: Api, workspaceId = api.workspaceId): Promise<Widget> {
   const { key, secret } = await api.store.write(async (tx) => ({
     key: (await createKey(tx, owner, { workspaceId, kind: 'publishable', name: 'widget' }, api.clock.now())).key,
-    secret: (await createIdentitySecret(tx, owner, workspaceId, api.clock.now())).secret,
+    secret: (await createIdentitySecret(tx, owner, workspaceId, api.sealer, api.clock.now())).secret,
   }))
   const start: Widget['start'] = (json = {}, headers = {}) =>
     client(api.baseUrl, '').call('POST', '/widget/sessions', { json, headers: { 'x-service-key': key, ...headers } })

@@ -112,9 +112,9 @@ test('a token that is not signed with HS256 and the secret is bad, whatever it s
 
 test('while a secret is replaced tokens of both are good, and those of a revoked one are not', async (t) => {
   const api = await startServer(t)
-  const { workspaceId, store, clock } = api
+  const { workspaceId, store, clock, sealer } = api
   const { start, sign, secret } = await startWidget(api)
-  const second = await store.write((tx) => createIdentitySecret(tx, owner, workspaceId, clock.now()))
+  const second = await store.write((tx) => createIdentitySecret(tx, owner, workspaceId, sealer, clock.now()))
   const signedWith = (key: string, jti: string) =>
     new SignJWT({ sub: 'c1', iat: NOW, exp: NOW + 60, jti }).setProtectedHeader({ alg: 'HS256' }).sign(bytes(key))
   assert.match(second.secret, /^ids_[\w-]{43}$/)
@@ -122,7 +122,7 @@ test('while a secret is replaced tokens of both are good, and those of a revoked
   assert.equal((await start({ identityToken: await sign() })).status, 200)
   assert.equal((await start({ identityToken: await signedWith(second.secret, 'a') })).status, 200)
   await assert.rejects(
-    store.write((tx) => createIdentitySecret(tx, owner, workspaceId, clock.now())),
+    store.write((tx) => createIdentitySecret(tx, owner, workspaceId, sealer, clock.now())),
     { code: 'CONFLICT' },
   )
   await store.write((tx) => revokeIdentitySecret(tx, owner, { workspaceId, id: second.id }, clock.now()))
@@ -132,14 +132,25 @@ test('while a secret is replaced tokens of both are good, and those of a revoked
 })
 
 test('only owners and admins make and revoke identity secrets', async (t) => {
-  const { store, workspaceId, clock } = await startServer(t)
+  const { store, workspaceId, clock, sealer } = await startServer(t)
   const agent = { name: 'ann', origin: 'test', role: 'agent' } as const
   await assert.rejects(
-    store.write((tx) => createIdentitySecret(tx, agent, workspaceId, clock.now())),
+    store.write((tx) => createIdentitySecret(tx, agent, workspaceId, sealer, clock.now())),
     { code: 'FORBIDDEN' },
   )
   await assert.rejects(
     store.write((tx) => revokeIdentitySecret(tx, agent, { workspaceId, id: 'x' }, clock.now())),
     { code: 'FORBIDDEN' },
   )
+})
+
+test('with an encryption key the secrets lie sealed in the database, and tokens are checked as before', async (t) => {
+  const api = await startServer(t, { encryptionKey: Buffer.alloc(32, 7) })
+  const { start, sign, secret } = await startWidget(api)
+  const [row] = await api.store.read.all<{ secret: string; ending: string }>(
+    'SELECT secret, ending FROM identity_secrets',
+  )
+  assert.match(row?.secret ?? '', /^enc1:/)
+  assert.equal(row?.ending, secret.slice(-4))
+  assert.equal((await start({ identityToken: await sign() })).status, 200)
 })

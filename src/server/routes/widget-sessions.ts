@@ -50,10 +50,10 @@ export const startWidgetSession: Route = route({
     },
   },
   errors: [],
-  handler: async ({ body: { identityToken = null, ...visit }, workspace, store, clock }) => {
+  handler: async ({ body: { identityToken = null, ...visit }, workspace, store, clock, sealer }) => {
     const { visitorId = null, pageUrl = null, locale = null } = visit
     const { session, token } = await startSession(
-      { store, clock },
+      { store, clock, sealer },
       { workspaceId: workspace.id, identityToken, visit: { visitorId, pageUrl, locale } },
     )
     const { id: sessionId, expiresAt, customerId } = session

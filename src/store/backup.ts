@@ -13,7 +13,7 @@ import { refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
 import { watchForReplacement } from './replaced.ts'
 import { openSqlite } from './sqlite.ts'
-import { type Contents, countRows, verifyDatabase } from './verify.ts'
+import { type Contents, countRows, unusable, verifyDatabase } from './verify.ts'
 
 /** A finished copy that was read back and found sound. */
 export interface Backup extends Contents {
@@ -104,7 +104,7 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
         return PAGES_A_STEP
       },
     })
-    rows = countRows(db)
+    rows = countOrExplain(db, source)
   } finally {
     db.close()
   }
@@ -113,6 +113,15 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
   if (!isDeepStrictEqual(contents.rows, rows)) throw new Error('the copy has other rows than the database; try again')
   signal?.throwIfAborted()
   return contents
+}
+
+/** Damage that SQLite's copy does not look at may show as soon as the rows are counted. */
+function countOrExplain(db: Database.Database, source: string): Record<string, number> {
+  try {
+    return countRows(db)
+  } catch (error) {
+    throw unusable(`the database ${source}`, error)
+  }
 }
 
 /** A connection that sees the database as it is now, until it is closed. */

@@ -34,8 +34,13 @@ export function verifyDatabase(file: string, name = file): Contents {
       db.close()
     }
   } catch (error) {
-    throw new Error(`${name} can't be used: ${problem(error)}`, { cause: error })
+    throw unusable(name, error)
   }
+}
+
+/** What is wrong with a file and what to do, in words. @param name what the message calls it */
+export function unusable(name: string, error: unknown): Error {
+  return new Error(`${name} can't be used: ${problem(error)}`, { cause: error })
 }
 
 /** Rows of every table, as this connection sees them. */

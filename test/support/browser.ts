@@ -27,11 +27,16 @@ export interface Visit {
   complaints: string[]
 }
 
-/** Opens a page in a real browser that reaches `origin` and nothing else; closes with the test. */
-export async function visit(t: TestContext, url: string): Promise<Visit> {
+/** An empty page in a real browser; closes with the test. */
+export async function openPage(t: TestContext): Promise<Page> {
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET })
   t.after(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  return browser.newPage({ viewport: { width: 1280, height: 900 } })
+}
+
+/** Opens a page in a real browser that reaches `origin` and nothing else; closes with the test. */
+export async function visit(t: TestContext, url: string): Promise<Visit> {
+  const page = await openPage(t)
   const { origin } = new URL(url)
   const strangers: string[] = []
   const complaints: string[] = []

@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { createKey } from '../../src/access/keys.ts'
 import { signIdentityToken } from '../../src/client/index.ts'
 import { createIdentitySecret } from '../../src/widget/identity-secrets.ts'
@@ -48,7 +49,6 @@ export async function startWidget(api: Api, workspaceId = api.workspaceId): Prom
 
 /** A token of the client library with claims of the test's choice: times are in seconds. */
 async function identityToken(secret: string, now: number, claims: Record<string, unknown> = {}): Promise<string> {
-  const { SignJWT } = await import('jose')
   const example = await signIdentityToken({ secret, customerId: 'c1', name: 'Ada', email: 'ada@example.com' })
   const [header = '', body = ''] = example.split('.').map((part) => Buffer.from(part, 'base64url').toString())
   const iat = Math.floor(now / 1000)

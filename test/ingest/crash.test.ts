@@ -8,5 +8,6 @@ test('an import survives 20 kills: everything acknowledged is there, once, and n
   const report = await importThroughCrashes(join(await tempFolder(t), 'crash.db'), 20)
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.kills, 20)
+  // How many depends on the machine alone.
   assert.ok(report.acknowledgedBatches > 0)
 })

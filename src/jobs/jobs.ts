@@ -16,6 +16,15 @@ export interface Job {
   createdAt: number
 }
 
+/** A job that is not done comes again after so many milliseconds; `reason` is for operators. */
+export interface Later {
+  waitMs: number
+  reason: string | null
+}
+
+/** What a run has found out, as it is written down; returns when the job comes again, or undefined where it is done. */
+export type Ending = (tx: Tx, now: number) => Promise<Later | undefined>
+
 /**
  * What knows how to do one kind of job. Jobs may run twice: after a crash nobody knows how far a run came.
  */
@@ -25,8 +34,11 @@ export interface JobHandler {
   concurrency: number
   /** How many of one lane may: null for one, in the order in which they were made. */
   perLane: number | null
-  /** Does the job; throws where it could not. */
-  run(job: Job): Promise<void>
+  /**
+   * Does the job; throws where it could not. What must not be lost once it is known goes to `end`, as the last thing: it is
+   * written in the transaction that ends the run, and tried until that works.
+   */
+  run(job: Job, end: (ending: Ending) => Promise<void>): Promise<void>
   /** Milliseconds until the next try after this error, or null to give up. `job.attempts` counts the try that failed. */
   retryAfter(job: Job, error: unknown): number | null
   /** Records that the job is given up, in the transaction that marks it dead or deletes it. */
@@ -61,8 +73,9 @@ export async function claimJob(
   { kind, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'perLane'> & Claims,
   now: number,
 ): Promise<Job | undefined> {
+  // One that has just ended is among them for a moment longer: its claim is gone and must not come back.
   await tx.many(
-    'UPDATE jobs SET lease_until = ? WHERE id = ?',
+    'UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_until IS NOT NULL',
     [...running].map((id) => [leaseUntil, id]),
   )
   return tx.get<Job>(
@@ -96,7 +109,7 @@ export async function completeJob(tx: Tx, id: string): Promise<void> {
 }
 
 /** Lets a job try again at `dueAt`. */
-export async function postponeJob(tx: Tx, id: string, dueAt: number, error: string): Promise<void> {
+export async function postponeJob(tx: Tx, id: string, dueAt: number, error: string | null): Promise<void> {
   await tx.run('UPDATE jobs SET due_at = ?, lease_until = NULL, last_error = ? WHERE id = ?', dueAt, error, id)
 }
 

@@ -7,6 +7,7 @@ import {
   buryJob,
   claimJob,
   completeJob,
+  type Ending,
   hasDueJob,
   type Job,
   type JobHandler,
@@ -70,12 +71,27 @@ export function startScheduler({
   }
 
   async function runJob(handler: JobHandler, job: Job): Promise<void> {
+    let hasEnded = false
+    const end = (ending: Ending) => {
+      hasEnded = true
+      return recordEnd(job, ending)
+    }
     try {
-      await handler.run(job)
-      await record((tx) => completeJob(tx, job.id))
+      await handler.run(job, end)
+      if (!hasEnded) await end(async () => undefined)
     } catch (error) {
       await recordFailure(handler, job, error)
     }
+  }
+
+  function recordEnd({ id, kind }: Job, ending: Ending): Promise<void> {
+    return record(async (tx) => {
+      const now = clock.now()
+      const later = await ending(tx, now)
+      if (!later) return completeJob(tx, id)
+      await postponeJob(tx, id, now + later.waitMs, later.reason)
+      log.info('A job comes again', { jobId: id, kind, waitMs: later.waitMs, reason: later.reason })
+    })
   }
 
   async function recordFailure(handler: JobHandler, job: Job, error: unknown): Promise<void> {

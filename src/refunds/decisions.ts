@@ -70,11 +70,17 @@ export function cancelRefund(
   return decide(tx, ref, { on: 'conversation_moved_on', actor, reason }, now)
 }
 
-/** Ends a refund whose time is up. One that was decided on, or has got more time since, stays as it is. */
-export async function expireRefund(tx: Tx, id: string, now: number): Promise<void> {
+/**
+ * Ends a refund whose time is up. One that was decided on stays as it is.
+ *
+ * @returns how long there is still time to decide, in milliseconds; undefined where nobody needs to look again
+ */
+export async function expireRefund(tx: Tx, id: string, now: number): Promise<number | undefined> {
   const refund = await findRefund(tx, id)
-  if (!refund || refund.expiresAt === null || refund.expiresAt > now) return
+  if (!refund || refund.expiresAt === null) return undefined
+  if (refund.expiresAt > now) return refund.expiresAt - now
   await moveRefund(tx, refund, { on: 'time_ran_out', actor: storewire }, now)
+  return undefined
 }
 
 async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happening, now: number): Promise<Refund> {

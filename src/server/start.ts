@@ -60,7 +60,7 @@ export function jobHandlers(services: RefundServices): JobHandler[] {
   return [
     batchJobHandler({ ...services, afterUpsert }),
     deliveryJobHandler({ ...services, random: Math.random }),
-    expiryJobHandler(services),
+    expiryJobHandler(),
   ]
 }
 

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { discardJob, enqueue, type Job, type JobHandler, listJobs, retryJob } from '../../src/jobs/jobs.ts'
+import {
+  claimJob,
+  discardJob,
+  enqueue,
+  type Job,
+  type JobHandler,
+  listJobs,
+  postponeJob,
+  retryJob,
+} from '../../src/jobs/jobs.ts'
 import { startScheduler } from '../../src/jobs/scheduler.ts'
 import { openStore } from '../../src/store/store.ts'
 import { tempFolder, testClock, testLog } from '../support/server.ts'
 
-type Run = (job: Job) => Promise<void>
+type Run = JobHandler['run']
 
 async function table(
   t: TestContext,
@@ -25,7 +34,7 @@ async function table(
     kind: 'test',
     concurrency,
     perLane,
-    run: (job) => state.run(job),
+    run: (job, end) => state.run(job, end),
     retryAfter: ({ attempts }) => retries[attempts - 1] ?? null,
     giveUp: async (_tx, { subject }, message) => void events.push(`give up ${subject}: ${message}`),
     revive: async (_tx, { subject }) => void events.push(`revive ${subject}`),
@@ -190,4 +199,53 @@ test('an operator retries a dead job with all its attempts, and discards one for
     store.write((tx) => retryJob(tx, [handler], 'job_none', clock.now())),
     { code: 'NOT_FOUND' },
   )
+})
+
+test('what a run has found out is written until that works, and the run is not repeated', async (t) => {
+  const { add, start, jobs, events, state } = await table(t)
+  let isFull = true
+  state.run = async ({ subject }, end) => {
+    events.push(`run ${subject}`)
+    await end(async () => {
+      if (isFull) {
+        isFull = false
+        throw new Error('the disk is full')
+      }
+      events.push(`written ${subject}`)
+      return undefined
+    })
+  }
+  await add('a')
+  start()
+  await none(jobs)
+  assert.deepEqual(events, ['run a', 'written a'])
+})
+
+test('a run may end with the wish to come again, which is no failure', async (t) => {
+  const { add, start, jobs, events, state, clock } = await table(t, { retries: [] })
+  state.run = async ({ subject, attempts }, end) => {
+    events.push(`run ${attempts} of ${subject}`)
+    await end(async () => (attempts === 1 ? { waitMs: 5_000, reason: 'too early' } : undefined))
+  }
+  await add('a')
+  const scheduler = start()
+  await until(async () => (await jobs())[0]?.dueAt === clock.now() + 5_000)
+  assert.deepEqual([(await jobs())[0]?.leaseUntil, (await jobs())[0]?.lastError], [null, 'too early'])
+  clock.advance(5_000)
+  scheduler.wake()
+  await none(jobs)
+  assert.deepEqual(events, ['run 1 of a', 'run 2 of a'])
+})
+
+test('a job that ends in the same transaction in which others are claimed does not get its claim back', async (t) => {
+  const { store, add, jobs, clock, handler } = await table(t)
+  await add('a')
+  await store.write(async (tx) => {
+    const now = clock.now()
+    const claim = { ...handler, leaseUntil: now + 60_000 }
+    const job = await claimJob(tx, { ...claim, running: [] }, now)
+    await postponeJob(tx, job?.id ?? '', now + 20_000, 'later')
+    await claimJob(tx, { ...claim, running: [job?.id ?? ''] }, now)
+  })
+  assert.equal((await jobs())[0]?.leaseUntil, null)
 })

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
 import { listMessages } from '../../src/conversations/conversations.ts'
+import { listJobs, retryJob } from '../../src/jobs/jobs.ts'
 import { ApiError } from '../../src/lib/errors.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
+import { jobHandlers } from '../../src/server/start.ts'
 import { addWorkspace } from '../support/server.ts'
 import { AUTOMATIC, agent, assistant, customer, type Shop, startShop } from '../support/shop.ts'
 
@@ -131,4 +133,18 @@ test('a refund on which nobody decides expires: after an hour for the customer, 
   const { conversationId } = await shop.until(second.id, 'expired')
   const [message] = await listMessages(shop.api.store.read, conversationId ?? '')
   assert.equal(message?.text, 'The offer to refund 12.50 EUR has expired.')
+})
+
+test('a refund expires in its time also where an operator had its job run before', async (t) => {
+  const shop = await startShop(t)
+  const { store, clock, wake } = shop.api
+  const { id, expiresAt } = await shop.offer()
+  const expiry = async () => (await listJobs(store.read)).find(({ subject }) => subject === id)
+  await store.write(async (tx) => retryJob(tx, jobHandlers(shop.services), (await expiry())?.id ?? '', clock.now()))
+  wake()
+  while ((await expiry())?.dueAt !== expiresAt) await shop.api.call('GET', '/ping')
+  assert.equal((await shop.look(id)).status, 'awaiting_customer')
+  clock.advance(60 * 60_000)
+  wake()
+  await shop.until(id, 'expired')
 })

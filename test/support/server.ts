@@ -141,9 +141,10 @@ export async function addWorkspace(
   store: Store,
   name: string,
   clock: Clock,
+  { test = false } = {},
 ): Promise<{ workspaceId: string; key: string }> {
   return store.write(async (tx) => {
-    const { id: workspaceId } = await createWorkspace(tx, owner, { name, plan: 'scale', test: false }, clock.now())
+    const { id: workspaceId } = await createWorkspace(tx, owner, { name, plan: 'scale', test }, clock.now())
     const { key } = await createKey(tx, owner, { workspaceId, kind: 'secret', name: 'test' }, clock.now())
     return { workspaceId, key }
   })

@@ -267,3 +267,22 @@ test('a try that a crash cut off uses up no retry', async (t) => {
     [9],
   )
 })
+
+test('the mode is the one that is set when a refund is decided on, and every try has the same', async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.start()
+  await shop.set({ mode: 'request' })
+  const { workspaceId, store, clock, wake } = shop.api
+  shop.endpoint.behave(fails)
+  await store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, clock.now()))
+  wake()
+  await shop.tried(id, 1)
+  await shop.set({ mode: 'execute' })
+  clock.advance(await dueIn(shop))
+  wake()
+  await shop.until(id, 'succeeded')
+  assert.deepEqual(
+    createsOf(shop).map(({ body }) => body.data.mode),
+    ['request', 'request'],
+  )
+})

@@ -81,7 +81,7 @@ export function assertLaws(file: string, witness: Witness): void {
   try {
     const refunds = db.prepare<[], RefundRow>('SELECT * FROM refunds').all()
     assertOneActive(refunds)
-    const movesOf = db.prepare<[string], MoveRow>('SELECT * FROM refund_moves WHERE refund_id = ? ORDER BY rowid')
+    const movesOf = db.prepare<[string], MoveRow>('SELECT * FROM refund_moves WHERE refund_id = ? ORDER BY number')
     const loggedOf = db
       .prepare<[string], string>(
         `SELECT action FROM audit_log WHERE target = ? AND action LIKE 'refund.%' ORDER BY rowid`,

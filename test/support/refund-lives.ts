@@ -60,7 +60,7 @@ const faults: Record<string, Behaviour> = {
   refuses: refuses('too_late', 'no'),
   badSignature: answers({ ok: false, code: 'bad_signature' }, 401),
   slow: waits(60),
-  tooSlow: waits(350),
+  tooSlow: waits(600),
   badJson: sends('{"ok":tru'),
   badAmount: answers({ ok: true, amount: 12.5, currency: 'EUR' }),
   negativeAmount: answers({ ok: true, amount: -1, currency: 'EUR' }),

@@ -14,7 +14,7 @@ import { AUTOMATIC, ORDER } from './shop.ts'
 import { type StoreEndpoint, startStoreEndpoint } from './store-endpoint.ts'
 
 /** How long a call of the endpoint may take: hanging ones must not take the time of the test. */
-const LIMIT_MS = 300
+const LIMIT_MS = 500
 
 /** One process that serves the database: what a crash ends. */
 interface Life {

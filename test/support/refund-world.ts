@@ -16,6 +16,9 @@ import { type StoreEndpoint, startStoreEndpoint } from './store-endpoint.ts'
 /** How long a call of the endpoint may take: hanging ones must not take the time of the test. */
 const LIMIT_MS = 500
 
+/** A file system in memory: what a kill leaves does not depend on the disk, and most of the time would go to waiting for it. */
+const MEMORY = '/dev/shm'
+
 /** One process that serves the database: what a crash ends. */
 interface Life {
   file: string
@@ -54,7 +57,7 @@ export interface World {
 }
 
 export async function startWorld(t: TestContext, { orders, tls }: { orders: number; tls: boolean }): Promise<World> {
-  const folder = await tempFolder(t)
+  const folder = await tempFolder(t, existsSync(MEMORY) ? MEMORY : undefined)
   const clock = testClock()
   let secret = ''
   const endpoint = await startStoreEndpoint(t, { secret: () => secret, now: clock.now, tls })

@@ -88,8 +88,8 @@ export interface ServerOptions {
 }
 
 /** An empty folder that goes away with the test. */
-export async function tempFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'storewire-test-'))
+export async function tempFolder(t: TestContext, parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'storewire-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -67,17 +67,40 @@ export async function enqueue(
   )
 }
 
-/** Claims the next due job of a kind until `leaseUntil`, or none; renews the claims on the jobs that the caller is running. */
-export async function claimJob(
+interface Claims {
+  /** The jobs that the caller is running. */
+  running: string[]
+  leaseUntil: number
+}
+
+/**
+ * Claims due jobs of a kind until `leaseUntil`, as many as the caller may run beside those that it is running, whose claims are
+ * renewed.
+ */
+export async function claimJobs(
   tx: Tx,
-  { kind, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'perLane'> & Claims,
+  { kind, concurrency, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'concurrency' | 'perLane'> & Claims,
   now: number,
-): Promise<Job | undefined> {
+): Promise<Job[]> {
   // One that has just ended is among them for a moment longer: its claim is gone and must not come back.
   await tx.many(
     'UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_until IS NOT NULL',
-    [...running].map((id) => [leaseUntil, id]),
+    running.map((id) => [leaseUntil, id]),
   )
+  const claimed: Job[] = []
+  while (running.length + claimed.length < concurrency) {
+    const job = await claimNext(tx, { kind, perLane, leaseUntil }, now)
+    if (!job) break
+    claimed.push(job)
+  }
+  return claimed
+}
+
+function claimNext(
+  tx: Tx,
+  { kind, perLane, leaseUntil }: Pick<JobHandler, 'kind' | 'perLane'> & Pick<Claims, 'leaseUntil'>,
+  now: number,
+): Promise<Job | undefined> {
   return tx.get<Job>(
     `UPDATE jobs SET attempts = attempts + 1, lease_until = ?
      WHERE id = (
@@ -94,15 +117,11 @@ export async function claimJob(
   )
 }
 
-interface Claims {
-  /** The jobs that the caller is running. */
-  running: Iterable<string>
-  leaseUntil: number
-}
-
 const IS_OLDEST = `NOT EXISTS (
   SELECT 1 FROM jobs AS older WHERE older.lane = next.lane AND older.status = 'waiting' AND older.id < next.id)`
-const HAS_ROOM = '(SELECT count(*) FROM jobs AS running WHERE running.lane = next.lane AND running.lease_until > ?) < ?'
+/** The lanes that are full are found once, and not for each of the jobs that wait in them. */
+const HAS_ROOM = `lane NOT IN (
+  SELECT lane FROM jobs WHERE lane IS NOT NULL AND lease_until > ? GROUP BY lane HAVING count(*) >= ?)`
 
 export async function completeJob(tx: Tx, id: string): Promise<void> {
   await tx.run('DELETE FROM jobs WHERE id = ?', id)

@@ -5,7 +5,7 @@ import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import {
   buryJob,
-  claimJob,
+  claimJobs,
   completeJob,
   type Ending,
   hasDueJob,
@@ -115,11 +115,13 @@ export function startScheduler({
     recovered = true
     for (const handler of handlers) {
       const slots = running.get(handler.kind) ?? new Map()
-      while (!stopping && slots.size < handler.concurrency) {
-        const now = clock.now()
-        const claim = { ...handler, running: slots.keys(), leaseUntil: now + LEASE_MS }
-        const job = await store.writeInBackground((tx) => claimJob(tx, claim, now))
-        if (!job) break
+      if (stopping || slots.size >= handler.concurrency) continue
+      const now = clock.now()
+      const claim = { ...handler, leaseUntil: now + LEASE_MS }
+      const claimed = await store.writeInBackground((tx) =>
+        claimJobs(tx, { ...claim, running: [...slots.keys()] }, now),
+      )
+      for (const job of claimed) {
         const run = runJob(handler, job).finally(() => {
           slots.delete(job.id)
           wake()

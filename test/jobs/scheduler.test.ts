@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import {
-  claimJob,
+  claimJobs,
   discardJob,
   enqueue,
   type Job,
@@ -243,9 +243,9 @@ test('a job that ends in the same transaction in which others are claimed does n
   await store.write(async (tx) => {
     const now = clock.now()
     const claim = { ...handler, leaseUntil: now + 60_000 }
-    const job = await claimJob(tx, { ...claim, running: [] }, now)
+    const [job] = await claimJobs(tx, { ...claim, running: [] }, now)
     await postponeJob(tx, job?.id ?? '', now + 20_000, 'later')
-    await claimJob(tx, { ...claim, running: [job?.id ?? ''] }, now)
+    await claimJobs(tx, { ...claim, running: [job?.id ?? ''] }, now)
   })
   assert.equal((await jobs())[0]?.leaseUntil, null)
 })

@@ -4,7 +4,7 @@ import { backupCommand } from './backup.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
-import { print } from './output.ts'
+import { print, visible } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
@@ -63,7 +63,7 @@ function configure(command: Command): void {
 
 /** Scripts and logs read errors by the line, also where one quotes a name with a line break in it. */
 function onOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
+  return visible(text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '))
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */

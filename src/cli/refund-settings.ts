@@ -14,7 +14,7 @@ import {
   withOutbound,
 } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable, strong } from './output.ts'
+import { print, printJson, printTable, strong, visible } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -170,8 +170,8 @@ export function addTestConnection(command: Command): void {
           ['URL', 'HTTP', 'TIME', 'RESULT'],
           [[test.url, String(test.httpStatus ?? 'none'), `${test.durationMs} ms`, test.ok ? 'ok' : 'failed']],
         )
-        if (test.answer) print(`\n${test.answer}`)
-        print(`\n${test.verdict}`)
+        if (test.answer) print(`\n${visible(test.answer)}`)
+        print(`\n${visible(test.verdict)}`)
       }
       if (!test.ok) process.exitCode = 1
     })

@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts'
 import { operator, withStore } from './context.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable, strong } from './output.ts'
+import { print, printJson, printTable, strong, visible } from './output.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
@@ -80,7 +80,8 @@ function addShow(command: Command): void {
         return
       }
       await table([refund])
-      if (refund.failureCode !== null) print(`\nfailed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
+      if (refund.failureCode !== null)
+        print(visible(`\nfailed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd()))
       const lines = [
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
@@ -156,7 +157,10 @@ function readLine(text: string, earlier: RefundLine[] = []): RefundLine[] {
 async function showQuote(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
   const quote = await quoteRefund(services, operator(), wish)
   if (json) printJson(quote)
-  else print(`${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${quote.note})`}`)
+  else
+    print(
+      `${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${visible(quote.note)})`}`,
+    )
 }
 
 async function showStarted(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {

@@ -204,6 +204,8 @@ test('test-connection tells what came of a signed ping in words, and fails when 
     assert.deepEqual([failed.ok, failed.httpStatus], [false, httpStatus])
     assert.match(failed.verdict, verdict)
   }
+  endpoint.behave(sends('\u001b[2Jhacked\r\n\u009b1m'))
+  assert.match((await run('test-connection')).stdout, /\n\ufffd\[2Jhacked\ufffd\n\ufffd1m\n/)
   await endpoint.close()
   const closed = await run('test-connection')
   assert.equal(closed.code, 1)

@@ -14,11 +14,14 @@ export interface BenchServer {
   /** Most memory it has held so far, in MiB (Linux only). */
   peakMiB(): number | undefined
   pid: number
+  /** The database file. */
+  file: string
   stop(): Promise<void>
 }
 
 /** storewire as it runs in a checkout. */
 export const CHECKOUT = [process.execPath, fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))]
+const FILE = 'bench.db'
 const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
 
 /** `storewire serve` on a database of its own, limits off. */
@@ -33,7 +36,7 @@ export async function startStorewire(args: string[] = [], program = CHECKOUT): P
       'off',
       '--json',
       '--db',
-      join(folder, 'bench.db'),
+      join(folder, FILE),
       ...args,
     ],
     (line) => {
@@ -46,7 +49,7 @@ export async function startStorewire(args: string[] = [], program = CHECKOUT): P
 /** The bare reference: see reference.ts. */
 export async function startReference(commit: 'group' | 'alone'): Promise<BenchServer> {
   return start(
-    (folder) => [process.execPath, '--import', 'tsx', REFERENCE, join(folder, 'bench.db'), commit],
+    (folder) => [process.execPath, '--import', 'tsx', REFERENCE, join(folder, FILE), commit],
     (line) => ({ url: line, headers: {} }),
   )
 }
@@ -70,6 +73,7 @@ async function start(
     headers,
     startMs,
     pid: child.pid ?? 0,
+    file: join(folder, FILE),
     peakMiB: () => peakMiB(child.pid),
     stop: async () => {
       child.kill('SIGTERM')

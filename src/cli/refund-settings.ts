@@ -41,11 +41,11 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
   endpointUrl?: string
   mode?: RefundSettings['mode']
   enabled?: boolean
-  autoLimit?: number | null
+  autoLimit?: number | typeof NONE
   limitCurrency?: string
   frozen?: boolean
   rung?: Record<string, number>
-  returnPeriod?: Record<string, number | null>
+  returnPeriod?: Record<string, number | typeof NONE>
   customerTimeoutMinutes?: number
   approvalTimeoutHours?: number
 }
@@ -91,11 +91,13 @@ function addSet(settings: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {
-      const { rung, returnPeriod, db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } = options
+      const { autoLimit, rung, returnPeriod, db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } =
+        options
       const change: SettingsChange = {
         ...named,
+        ...(autoLimit === undefined ? {} : { autoLimit: nullFor(autoLimit) }),
         ...(rung ? { rungs: rung } : {}),
-        ...(returnPeriod ? { returnPeriodDays: returnPeriod } : {}),
+        ...(returnPeriod ? { returnPeriodDays: mapValues(returnPeriod, nullFor) } : {}),
       }
       if (Object.keys(change).length === 0)
         throw new Error('name what to change: see storewire refunds settings set --help')
@@ -184,14 +186,25 @@ function onOff(text: string): boolean {
   throw new InvalidArgumentError('Give on or off.')
 }
 
-function orNone(read: (text: string) => number): (text: string) => number | null {
-  return (text) => (text === 'none' ? null : read(text))
+const NONE = 'none'
+
+/** The word stays one until all options are read: commander makes an empty string of null. */
+function orNone(read: (text: string) => number): (text: string) => number | typeof NONE {
+  return (text) => (text === NONE ? NONE : read(text))
+}
+
+function nullFor(value: number | typeof NONE): number | null {
+  return value === NONE ? null : value
+}
+
+function mapValues<T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }
 
 /** Reads `kind=value` for the kinds of issue. */
 function perKind<T>(read: (text: string) => T): (text: string, earlier?: Record<string, T>) => Record<string, T> {
   return (text, earlier = {}) => {
-    const [kind = '', value = ''] = text.split('=')
+    const [, kind = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? []
     if (!(reasonKinds as readonly string[]).includes(kind))
       throw new InvalidArgumentError(`Give one of ${reasonKinds.join(', ')} and its value: defect=4.`)
     return { ...earlier, [kind]: read(value) }

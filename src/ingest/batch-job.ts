@@ -54,7 +54,7 @@ export function batchJobHandler({
     kind: BATCH_JOB,
     concurrency: 2,
     perLane: null,
-    run: async ({ subject }, signal) => {
+    run: async ({ subject }, _end, signal) => {
       let slice: Slice
       do {
         signal.throwIfAborted()

@@ -16,6 +16,15 @@ export interface Job {
   createdAt: number
 }
 
+/** A job that is not done comes again after so many milliseconds; `reason` is for operators. */
+export interface Later {
+  waitMs: number
+  reason: string | null
+}
+
+/** What a run has found out, as it is written down; returns when the job comes again, or undefined where it is done. */
+export type Ending = (tx: Tx, now: number) => Promise<Later | undefined>
+
 /**
  * What knows how to do one kind of job. Jobs may run twice: after a crash nobody knows how far a run came.
  */
@@ -26,10 +35,11 @@ export interface JobHandler {
   /** How many of one lane may: null for one, in the order in which they were made. */
   perLane: number | null
   /**
-   * Does the job; throws where it could not. When `signal` is aborted, the server is stopping: a long job comes to a halt between
-   * two of its steps by throwing the signal's reason, and goes on after the next start.
+   * Does the job; throws where it could not. What must not be lost once it is known goes to `end`, as the last thing: it is
+   * written in the transaction that ends the run, and tried until that works. When `signal` is aborted, the server is stopping: a
+   * long job comes to a halt between two of its steps by throwing the signal's reason, and goes on after the next start.
    */
-  run(job: Job, signal: AbortSignal): Promise<void>
+  run(job: Job, end: (ending: Ending) => Promise<void>, signal: AbortSignal): Promise<void>
   /** Milliseconds until the next try after this error, or null to give up. `job.attempts` counts the try that failed. */
   retryAfter(job: Job, error: unknown): number | null
   /** Records that the job is given up, in the transaction that marks it dead or deletes it. */
@@ -58,16 +68,40 @@ export async function enqueue(
   )
 }
 
-/** Claims the next due job of a kind until `leaseUntil`, or none; renews the claims on the jobs that the caller is running. */
-export async function claimJob(
+interface Claims {
+  /** The jobs that the caller is running. */
+  running: string[]
+  leaseUntil: number
+}
+
+/**
+ * Claims due jobs of a kind until `leaseUntil`, as many as the caller may run beside those that it is running, whose claims are
+ * renewed.
+ */
+export async function claimJobs(
   tx: Tx,
-  { kind, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'perLane'> & Claims,
+  { kind, concurrency, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'concurrency' | 'perLane'> & Claims,
+  now: number,
+): Promise<Job[]> {
+  // One that has just ended is among them for a moment longer: its claim is gone and must not come back.
+  await tx.many(
+    'UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_until IS NOT NULL',
+    running.map((id) => [leaseUntil, id]),
+  )
+  const claimed: Job[] = []
+  while (running.length + claimed.length < concurrency) {
+    const job = await claimNext(tx, { kind, perLane, leaseUntil }, now)
+    if (!job) break
+    claimed.push(job)
+  }
+  return claimed
+}
+
+function claimNext(
+  tx: Tx,
+  { kind, perLane, leaseUntil }: Pick<JobHandler, 'kind' | 'perLane'> & Pick<Claims, 'leaseUntil'>,
   now: number,
 ): Promise<Job | undefined> {
-  await tx.many(
-    'UPDATE jobs SET lease_until = ? WHERE id = ?',
-    [...running].map((id) => [leaseUntil, id]),
-  )
   return tx.get<Job>(
     `UPDATE jobs SET attempts = attempts + 1, lease_until = ?
      WHERE id = (
@@ -84,22 +118,18 @@ export async function claimJob(
   )
 }
 
-interface Claims {
-  /** The jobs that the caller is running. */
-  running: Iterable<string>
-  leaseUntil: number
-}
-
 const IS_OLDEST = `NOT EXISTS (
   SELECT 1 FROM jobs AS older WHERE older.lane = next.lane AND older.status = 'waiting' AND older.id < next.id)`
-const HAS_ROOM = '(SELECT count(*) FROM jobs AS running WHERE running.lane = next.lane AND running.lease_until > ?) < ?'
+/** The lanes that are full are found once, and not for each of the jobs that wait in them. */
+const HAS_ROOM = `lane NOT IN (
+  SELECT lane FROM jobs WHERE lane IS NOT NULL AND lease_until > ? GROUP BY lane HAVING count(*) >= ?)`
 
 export async function completeJob(tx: Tx, id: string): Promise<void> {
   await tx.run('DELETE FROM jobs WHERE id = ?', id)
 }
 
 /** Lets a job try again at `dueAt`. */
-export async function postponeJob(tx: Tx, id: string, dueAt: number, error: string): Promise<void> {
+export async function postponeJob(tx: Tx, id: string, dueAt: number, error: string | null): Promise<void> {
   await tx.run('UPDATE jobs SET due_at = ?, lease_until = NULL, last_error = ? WHERE id = ?', dueAt, error, id)
 }
 

@@ -5,8 +5,9 @@ import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import {
   buryJob,
-  claimJob,
+  claimJobs,
   completeJob,
+  type Ending,
   hasDueJob,
   type Job,
   type JobHandler,
@@ -78,13 +79,28 @@ export function startScheduler({
   }
 
   async function runJob(handler: JobHandler, job: Job): Promise<void> {
+    let hasEnded = false
+    const end = (ending: Ending) => {
+      hasEnded = true
+      return recordEnd(job, ending)
+    }
     try {
-      await handler.run(job, halt.signal)
-      await record((tx) => completeJob(tx, job.id))
+      await handler.run(job, end, halt.signal)
+      if (!hasEnded) await end(async () => undefined)
     } catch (error) {
       if (halt.signal.aborted && error === halt.signal.reason) await record((tx) => releaseJob(tx, job.id))
       else await recordFailure(handler, job, error)
     }
+  }
+
+  function recordEnd({ id, kind }: Job, ending: Ending): Promise<void> {
+    return record(async (tx) => {
+      const now = clock.now()
+      const later = await ending(tx, now)
+      if (!later) return completeJob(tx, id)
+      await postponeJob(tx, id, now + later.waitMs, later.reason)
+      log.info('A job comes again', { jobId: id, kind, waitMs: later.waitMs, reason: later.reason })
+    })
   }
 
   async function recordFailure(handler: JobHandler, job: Job, error: unknown): Promise<void> {
@@ -108,11 +124,13 @@ export function startScheduler({
     recovered = true
     for (const handler of handlers) {
       const slots = running.get(handler.kind) ?? new Map()
-      while (!stopping && slots.size < handler.concurrency) {
-        const now = clock.now()
-        const claim = { ...handler, running: slots.keys(), leaseUntil: now + LEASE_MS }
-        const job = await store.writeInBackground((tx) => claimJob(tx, claim, now))
-        if (!job) break
+      if (stopping || slots.size >= handler.concurrency) continue
+      const now = clock.now()
+      const claim = { ...handler, leaseUntil: now + LEASE_MS }
+      const claimed = await store.writeInBackground((tx) =>
+        claimJobs(tx, { ...claim, running: [...slots.keys()] }, now),
+      )
+      for (const job of claimed) {
         const run = runJob(handler, job).finally(() => {
           slots.delete(job.id)
           wake()

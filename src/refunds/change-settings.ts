@@ -6,6 +6,7 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/session.ts'
 import { checkEndpointUrl, type OperatorPolicy } from './endpoint-address.ts'
 import { moveRefund } from './move.ts'
+import { reasonKinds } from './reasons.ts'
 import { awaitingRefunds } from './refunds.ts'
 import {
   getRefundSettings,
@@ -27,8 +28,8 @@ export type SettingsChange = Partial<
 /**
  * Changes what `change` names and leaves the rest.
  *
- * @throws ApiError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint that may not be called, a limit without its
- *   currency, or refunds switched on without endpoint and secret
+ * @throws ApiError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint that may not be called, a value out of its
+ *   range, a limit without its currency, or refunds switched on without endpoint and secret
  */
 export async function changeRefundSettings(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function changeRefundSettings(
     returnPeriodDays: { ...before.returnPeriodDays, ...change.returnPeriodDays },
   }
   if (change.endpointUrl) checkEndpoint(change.endpointUrl, workspace, policy)
+  checkValues(after)
   checkTogether(after)
   await saveRefundSettings(tx, workspaceId, after)
   if (before.enabled && !after.enabled) await cancelAwaiting(tx, actor, workspaceId, now)
@@ -66,6 +68,34 @@ export async function changeRefundSettings(
 function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy): void {
   const problem = checkEndpointUrl(url, { ...policy, allowLoopbackHttp: test })
   if (problem) throw new ApiError('BAD_REQUEST', problem)
+}
+
+const YEAR = { minutes: 365 * 24 * 60, hours: 365 * 24 }
+const CENTURY_DAYS = 36_500
+
+/** Money moves by these numbers, so they are checked here, whoever hands them in. */
+function checkValues(settings: RefundSettings): void {
+  const { mode, autoLimit, limitCurrency, rungs, returnPeriodDays } = settings
+  if (mode !== 'execute' && mode !== 'request')
+    throw new ApiError('BAD_REQUEST', 'The mode must be execute or request.')
+  if (autoLimit !== null) checkWhole('limit for automatic refunds', autoLimit, 0, Number.MAX_SAFE_INTEGER)
+  if (limitCurrency !== null && !/^[A-Z]{3}$/.test(limitCurrency))
+    throw new ApiError('BAD_REQUEST', 'The currency of the limit must be a code of three capitals, such as EUR.')
+  for (const kind of [...Object.keys(rungs), ...Object.keys(returnPeriodDays)])
+    if (!(reasonKinds as readonly string[]).includes(kind))
+      throw new ApiError('BAD_REQUEST', `There is no kind of issue ${kind}: choose among ${reasonKinds.join(', ')}.`)
+  for (const kind of reasonKinds) {
+    checkWhole(`rung of ${kind}`, rungs[kind], 0, 5)
+    const days = returnPeriodDays[kind]
+    if (days !== null) checkWhole(`return period of ${kind} in days`, days, 0, CENTURY_DAYS)
+  }
+  checkWhole('time for customers in minutes', settings.customerTimeoutMinutes, 1, YEAR.minutes)
+  checkWhole('time for agents in hours', settings.approvalTimeoutHours, 1, YEAR.hours)
+}
+
+function checkWhole(name: string, value: number, min: number, max: number): void {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return
+  throw new ApiError('BAD_REQUEST', `The ${name} must be a whole number from ${min} to ${max}.`)
 }
 
 function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secretEnding }: RefundSettings): void {

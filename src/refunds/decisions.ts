@@ -1,9 +1,8 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { getConversation } from '../conversations/conversations.ts'
-import { enqueue } from '../jobs/jobs.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
-import { EXPIRE_JOB, type Happening, moveRefund } from './move.ts'
+import { type Happening, moveRefund } from './move.ts'
 import { approvalReasons } from './policy.ts'
 import { findRefund, getRefund, type Refund } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
@@ -85,14 +84,16 @@ export function cancelRefund(
 }
 
 /**
- * Ends a refund whose time is up. One that was decided on stays as it is. So does one that has time left, since it got more or the
- * clock was set back: it is looked at again when that time is up.
+ * Ends a refund whose time is up. One that was decided on stays as it is.
+ *
+ * @returns how long there is still time to decide, in milliseconds; undefined where nobody needs to look again
  */
-export async function expireRefund(tx: Tx, id: string, now: number): Promise<void> {
+export async function expireRefund(tx: Tx, id: string, now: number): Promise<number | undefined> {
   const refund = await findRefund(tx, id)
-  if (!refund || refund.expiresAt === null) return
-  if (refund.expiresAt > now) return enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: refund.expiresAt }, now)
+  if (!refund || refund.expiresAt === null) return undefined
+  if (refund.expiresAt > now) return refund.expiresAt - now
   await moveRefund(tx, refund, { on: 'time_ran_out', actor: storewire }, now)
+  return undefined
 }
 
 async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happening, now: number): Promise<Refund> {

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
-import type { JobHandler } from '../jobs/jobs.ts'
+import type { JobHandler, Later } from '../jobs/jobs.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/session.ts'
@@ -22,16 +22,6 @@ const JITTER = 0.1
 /** While the database, or the key that opens the secret, is unavailable a delivery waits for as long as it takes. */
 const UNAVAILABLE_MS = 5_000
 
-/** The shop did not answer, and there is a try left. */
-class Unanswered extends Error {
-  readonly waitMs: number
-
-  constructor(explanation: string, waitMs: number) {
-    super(explanation)
-    this.waitMs = waitMs
-  }
-}
-
 /** Who moves a refund when the shop's answer does. */
 const refundEndpoint: Actor = { name: 'refund endpoint', origin: 'server', role: null }
 
@@ -45,16 +35,15 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
     kind: CREATE_JOB,
     concurrency: 16,
     perLane: 4,
-    run: async ({ subject }) => {
+    run: async ({ subject }, end) => {
       const begun = await store.writeInBackground((tx) => beginTry(tx, subject, sealer, clock.now()))
       if (!begun) return
-      const { workspace, endpoint, data, deliveryId, number } = begun
+      const { workspace, endpoint, data, deliveryId } = begun
       const attempt = await callStore(services, workspace, endpoint, { type: 'refund.create', data }, deliveryId)
-      const unanswered = await store.writeInBackground((tx) => recordTry(tx, subject, attempt, number, clock.now()))
-      if (unanswered) throw new Unanswered(unanswered, waitAfter(number, attempt.retryAfterMs, random))
+      // An answer is in hand: were it lost, the shop would be asked again although it has had its say.
+      await end((tx, now) => recordTry(tx, subject, attempt, begun, random, now))
     },
     retryAfter: ({ attempts }, error) => {
-      if (error instanceof Unanswered) return error.waitMs
       if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
       return RETRY_MS[attempts - 1] ?? null
     },
@@ -70,18 +59,15 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
   }
 }
 
-/** A `Retry-After` moves the next try later, never earlier. */
-function waitAfter(number: number, retryAfterMs: number | null, random: () => number): number {
-  const wait = (RETRY_MS[number - 1] ?? 0) * (1 + JITTER * random())
-  return Math.ceil(Math.max(wait, retryAfterMs ?? 0))
-}
-
 interface BegunTry {
   workspace: Workspace
   endpoint: Endpoint
   data: CreateData
   deliveryId: string
+  /** Which try it is, from 1; those that a crash cut off are counted. */
   number: number
+  /** How many tries have come to their end before: what a crash cut off uses up no retry. */
+  ended: number
 }
 
 /** Takes the next try for this process; undefined where the refund has its outcome already. */
@@ -91,15 +77,16 @@ async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promis
   const { workspaceId } = refund
   // First of all: without its secret this is no try.
   const endpoint = await getEndpoint(tx, workspaceId, sealer)
-  const last = await tx.get<{ number: number | null }>(
-    `SELECT max(number) AS number FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
+  const earlier = await tx.get<{ begun: number; ended: number }>(
+    `SELECT count(*) AS begun, count(verdict) AS ended FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
     id,
   )
-  const number = (last?.number ?? 0) + 1
+  const { begun = 0, ended = 0 } = earlier ?? {}
+  const number = begun + 1
   const deliveryId = newDeliveryId(now)
   await recordBegin(tx, { workspaceId, refundId: id, deliveryId, number }, now)
   const workspace = await getWorkspace(tx, workspaceId)
-  return { workspace, endpoint, data: createData(refund), deliveryId, number }
+  return { workspace, endpoint, data: createData(refund), deliveryId, number, ended }
 }
 
 /** What a refund's `refund.create` says. The amount is the one that the customer confirmed: there is no other source for it. */
@@ -110,23 +97,31 @@ export function createData({ id, orderId, customerId, lines, kind, note, mode, a
 /**
  * Records a try and moves the refund by its answer. A refund that got its outcome meanwhile, by a report, keeps it.
  *
- * @returns why there was no answer, where another try is left
+ * @returns when the next try comes, where there was no answer and one is left
  */
 async function recordTry(
   tx: Tx,
   id: string,
   attempt: Attempt,
-  number: number,
+  { number, ended }: BegunTry,
+  random: () => number,
   now: number,
-): Promise<string | undefined> {
+): Promise<Later | undefined> {
   const refund = await findRefund(tx, id)
   if (!refund) throw new Error(`there is no refund ${id}`)
   await recordCall(tx, refund.workspaceId, id, attempt, number)
-  const { verdict } = attempt
   if (refund.status !== 'executing') return undefined
-  if (verdict.kind === 'no_answer' && number <= RETRY_MS.length) return verdict.explanation
+  const { verdict, retryAfterMs } = attempt
+  const wait = RETRY_MS[ended]
+  if (verdict.kind === 'no_answer' && wait !== undefined)
+    return { waitMs: waitOf(wait, retryAfterMs, random), reason: verdict.explanation }
   await moveRefund(tx, refund, happeningOf(verdict), now)
   return undefined
+}
+
+/** A `Retry-After` moves the next try later, never earlier. */
+function waitOf(wait: number, retryAfterMs: number | null, random: () => number): number {
+  return Math.ceil(Math.max(wait * (1 + JITTER * random()), retryAfterMs ?? 0))
 }
 
 function happeningOf(verdict: Verdict): Happening {

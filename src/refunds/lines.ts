@@ -7,9 +7,10 @@ import type { RefundLine } from './store-request.ts'
  * Checks the lines of a refund against its order: known items, each named once, no more pieces than were bought and not yet
  * refunded. A refund without lines that was made before may have been for any of them, so after it no line is left.
  *
+ * @returns the lines with nothing but what the shop is told of them
  * @throws ApiError BAD_REQUEST
  */
-export function checkLines(lines: RefundLine[], { items }: RefundableOrder, earlier: Refund[]): void {
+export function checkLines(lines: RefundLine[], { items }: RefundableOrder, earlier: Refund[]): RefundLine[] {
   const made = earlier.filter(({ status }) => status === 'succeeded')
   const seen = new Set<string>()
   for (const { itemId, quantity } of lines) {
@@ -26,6 +27,7 @@ export function checkLines(lines: RefundLine[], { items }: RefundableOrder, earl
         `Of line ${itemId} ${Math.max(0, left)} can still be refunded, not ${quantity}.`,
       )
   }
+  return lines.map(({ itemId, quantity }) => ({ itemId, quantity }))
 }
 
 /** Pieces refunded so far: by storewire, or as the shop itself says where that is more. */

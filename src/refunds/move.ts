@@ -7,7 +7,7 @@ import type { Tx } from '../store/session.ts'
 import { type Facts, isFinished, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
 import { outcomeMessage } from './outcome-message.ts'
 import type { Refund } from './refunds.ts'
-import { getRefundSettings } from './settings.ts'
+import { getRefundSettings, type RefundSettings } from './settings.ts'
 
 /** The kinds of job that move refunds; the subject of each is the refund's id. */
 export const CREATE_JOB = 'refund.create'
@@ -40,18 +40,22 @@ export async function moveRefund(
 ): Promise<Refund | undefined> {
   const to = nextStatus(refund.status, on, facts)
   if (!to) return undefined
+  const settings = await getRefundSettings(tx, refund.workspaceId)
   const moved: Refund = {
     ...refund,
     status: to,
-    expiresAt: await expiryOf(tx, refund.workspaceId, to, now),
+    // All tries ask for the same, and for what the workspace wants when the refund is decided on.
+    mode: to === 'executing' ? settings.mode : refund.mode,
+    expiresAt: expiryOf(settings, to, now),
     refundId: refundId ?? refund.refundId,
     failureCode: failure?.code ?? refund.failureCode,
     failureMessage: failure?.message ?? refund.failureMessage,
     finishedAt: isFinished(to) ? now : null,
   }
   await tx.run(
-    `UPDATE refunds SET status = ?, expires_at = ?, refund_id = ?, failure_code = ?, failure_message = ?, finished_at = ? WHERE id = ?`,
+    `UPDATE refunds SET status = ?, mode = ?, expires_at = ?, refund_id = ?, failure_code = ?, failure_message = ?, finished_at = ? WHERE id = ?`,
     to,
+    moved.mode,
     moved.expiresAt,
     moved.refundId,
     moved.failureCode,
@@ -78,7 +82,7 @@ export async function insertRefund(
   const begun: Refund = {
     ...refund,
     status,
-    expiresAt: await expiryOf(tx, refund.workspaceId, status, now),
+    expiresAt: expiryOf(await getRefundSettings(tx, refund.workspaceId), status, now),
     refundId: null,
     failureCode: null,
     failureMessage: null,
@@ -113,8 +117,11 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** When a status ends by itself, in epoch milliseconds. */
-async function expiryOf(tx: Tx, workspaceId: string, status: RefundStatus, now: number): Promise<number | null> {
-  const { customerTimeoutMinutes, approvalTimeoutHours } = await getRefundSettings(tx, workspaceId)
+function expiryOf(
+  { customerTimeoutMinutes, approvalTimeoutHours }: RefundSettings,
+  status: RefundStatus,
+  now: number,
+): number | null {
   if (status === 'awaiting_customer') return now + customerTimeoutMinutes * MINUTE_MS
   if (status === 'awaiting_approval') return now + approvalTimeoutHours * HOUR_MS
   return null
@@ -128,8 +135,10 @@ async function recordMove(
 ): Promise<void> {
   const { id, workspaceId, status: to, expiresAt, conversationId, amount, currency } = refund
   await tx.run(
-    'INSERT INTO refund_moves (id, refund_id, from_status, to_status, cause, actor, reason, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, reason, at)
+     VALUES (?, ?, (SELECT count(*) + 1 FROM refund_moves WHERE refund_id = ?), ?, ?, ?, ?, ?, ?)`,
     newOrderedId('mov', now),
+    id,
     id,
     from,
     to,

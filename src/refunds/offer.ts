@@ -16,8 +16,7 @@ import { insertRefund } from './move.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
 import type { Attempt, Outbound } from './outbound.ts'
 import { isInReturnPeriod } from './policy.ts'
-import type { ReasonKind } from './reasons.ts'
-import { reasonOf } from './reasons.ts'
+import { type ReasonKind, reasonKinds, reasonOf } from './reasons.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
 import { getEndpoint, getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
 import type { RefundLine } from './store-request.ts'
@@ -56,6 +55,7 @@ interface Checked {
   settings: RefundSettings
   order: RefundableOrder
   earlier: Refund[]
+  lines: RefundLine[]
   conversation: Conversation | null
 }
 
@@ -83,7 +83,7 @@ export async function startRefund(services: RefundServices, actor: Actor, wish: 
 
 /**
  * The assistant offers a refund to the signed-in customer of a conversation: only for their own order, within the return
- * period, and never twice for one order.
+ * period, and never for one that was refunded before, or may have been.
  *
  * @throws ApiError as {@link startRefund}; FORBIDDEN where the order is not the customer's
  */
@@ -110,13 +110,14 @@ async function begin(
   const { amount, currency } = quoteOf(verdict)
   return store.write(async (tx) => {
     // The shop took its time: whatever stood against the refund may have happened meanwhile.
-    const { order, settings } = await guard(tx)
+    const { order, settings, lines } = await guard(tx)
     if (order.basis !== asked.order.basis)
       throw conflict('order_changed', 'The order was changed while the shop was asked for the amount: try again.')
     return insertRefund(
       tx,
       {
         ...wish,
+        lines,
         id,
         customerId: order.customerId,
         mode: settings.mode,
@@ -134,7 +135,9 @@ async function begin(
 const MAX_NOTE = 1_000
 
 async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
-  const { workspaceId, orderId, conversationId, note } = wish
+  const { workspaceId, orderId, conversationId, kind, note } = wish
+  if (!reasonKinds.includes(kind))
+    throw new ApiError('BAD_REQUEST', `The reason must be one of ${reasonKinds.join(', ')}, not ${kind}.`)
   if (note !== null && note.length > MAX_NOTE)
     throw new ApiError('BAD_REQUEST', `The note must have at most ${MAX_NOTE} characters: shorten it.`)
   const workspace = await getWorkspace(reader, workspaceId)
@@ -143,9 +146,9 @@ async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
   if (!settings.enabled) throw conflict('refunds_off', 'Refunds are switched off: an owner or admin switches them on.')
   const order = await getOrder(reader, workspaceId, orderId)
   const earlier = await refundsOfOrder(reader, workspaceId, orderId)
-  checkLines(wish.lines, order, earlier)
+  const lines = checkLines(wish.lines, order, earlier)
   const conversation = conversationId === null ? null : await getConversation(reader, workspaceId, conversationId)
-  return { workspace, settings, order, earlier, conversation }
+  return { workspace, settings, order, earlier, lines, conversation }
 }
 
 function requireNoActive({ earlier }: Checked): void {
@@ -153,11 +156,19 @@ function requireNoActive({ earlier }: Checked): void {
   if (active) throw conflict('refund_active', `The order has a refund already that is not over: ${active.id}.`)
 }
 
+/** How refunds fail without the shop's word that no money has moved. */
+const MAYBE_MADE = new Set<string | null>(['no_answer', 'given_up', 'bad_signature'])
+
 function requireOfferable({ settings, order, earlier, conversation }: Checked, kind: ReasonKind, now: number): void {
   if (!conversation || conversation.customerId === null || conversation.customerId !== order.customerId)
     throw new ApiError('FORBIDDEN', 'The assistant refunds only orders of the signed-in customer it talks to.')
   if (earlier.some(({ status }) => status === 'succeeded'))
     throw conflict('already_refunded', 'The order was refunded before: an agent decides on another refund.')
+  if (earlier.some(({ status, failureCode }) => status === 'failed' && MAYBE_MADE.has(failureCode)))
+    throw conflict(
+      'outcome_unknown',
+      'A refund of the order may have been made without an answer: an agent looks into it.',
+    )
   if (!isInReturnPeriod(settings, kind, order, now))
     throw conflict('outside_period', 'The return period of the order is over: an agent decides on exceptions.')
 }
@@ -169,8 +180,8 @@ function conflict(reason: string, message: string): ApiError {
 /** Asks the shop for the amount and records the call. An amount in another currency than the order's is no answer. */
 async function preview(
   services: RefundServices,
-  { workspaceId, orderId, lines, kind, note }: RefundWish,
-  { workspace, settings, order }: Checked,
+  { workspaceId, orderId, kind, note }: RefundWish,
+  { workspace, settings, order, lines }: Checked,
   { actionId, refundId }: { actionId: string; refundId: string | null },
 ): Promise<Attempt> {
   const reason = reasonOf(kind, note)

@@ -4,5 +4,5 @@ export type ReasonKind = (typeof reasonKinds)[number]
 
 /** How the shop is told why: the kind of issue and, after a colon, what an agent wrote. */
 export function reasonOf(kind: ReasonKind, note: string | null): string {
-  return note === null ? kind : `${kind}: ${note}`
+  return note ? `${kind}: ${note}` : kind
 }

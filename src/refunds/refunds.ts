@@ -146,19 +146,19 @@ export interface RecordedDelivery {
   explanation: string | null
 }
 
-/** Everything that happened to a refund, each list in order. */
+/** Everything that happened to a refund, each list in order, also where the clock was set back: the preview came first. */
 export async function timelineOf(
   reader: Reader,
   id: string,
 ): Promise<{ moves: RecordedMove[]; deliveries: RecordedDelivery[] }> {
   return {
     moves: await reader.all<RecordedMove>(
-      `SELECT from_status AS "from", to_status AS "to", cause AS "on", actor, reason, at FROM refund_moves WHERE refund_id = ? ORDER BY id`,
+      `SELECT from_status AS "from", to_status AS "to", cause AS "on", actor, reason, at FROM refund_moves WHERE refund_id = ? ORDER BY number`,
       id,
     ),
     deliveries: await reader.all<RecordedDelivery>(
       `SELECT id, type, number, sent_at AS "sentAt", duration_ms AS "durationMs", http_status AS "httpStatus", answer, verdict, explanation
-       FROM refund_deliveries WHERE refund_id = ? ORDER BY id`,
+       FROM refund_deliveries WHERE refund_id = ? ORDER BY type DESC, number`,
       id,
     ),
   }

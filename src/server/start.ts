@@ -89,7 +89,7 @@ export function jobHandlers(services: RefundServices): JobHandler[] {
   return [
     batchJobHandler({ ...services, afterUpsert }),
     deliveryJobHandler({ ...services, random: Math.random }),
-    expiryJobHandler(services),
+    expiryJobHandler(),
   ]
 }
 

@@ -95,6 +95,7 @@ WHEN NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency BEGIN SELECT RAISE
 CREATE TABLE refund_moves (
   id          TEXT   NOT NULL PRIMARY KEY,
   refund_id   TEXT   NOT NULL REFERENCES refunds (id),
+  number      INTEGER NOT NULL,
   from_status TEXT,
   to_status   TEXT   NOT NULL,
   cause       TEXT   NOT NULL,
@@ -102,7 +103,7 @@ CREATE TABLE refund_moves (
   reason      TEXT,
   at          BIGINT NOT NULL
 );
-CREATE INDEX refund_moves_by_refund ON refund_moves (refund_id, id);
+CREATE UNIQUE INDEX refund_moves_by_refund ON refund_moves (refund_id, number);
 CREATE TRIGGER refund_moves_are_not_changed BEFORE UPDATE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
 CREATE TRIGGER refund_moves_are_not_deleted BEFORE DELETE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { discardJob, enqueue, type Job, type JobHandler, listJobs, retryJob } from '../../src/jobs/jobs.ts'
+import {
+  claimJobs,
+  discardJob,
+  enqueue,
+  type Job,
+  type JobHandler,
+  listJobs,
+  postponeJob,
+  retryJob,
+} from '../../src/jobs/jobs.ts'
 import { startScheduler } from '../../src/jobs/scheduler.ts'
 import { openStore } from '../../src/store/store.ts'
 import { tempFolder, testClock, testLog } from '../support/server.ts'
@@ -25,7 +34,7 @@ async function table(
     kind: 'test',
     concurrency,
     perLane,
-    run: (job, signal) => state.run(job, signal),
+    run: (job, end, signal) => state.run(job, end, signal),
     retryAfter: ({ attempts }) => retries[attempts - 1] ?? null,
     giveUp: async (_tx, { subject }, message) => void events.push(`give up ${subject}: ${message}`),
     revive: async (_tx, { subject }) => void events.push(`revive ${subject}`),
@@ -168,7 +177,7 @@ test('a stopping scheduler lets what runs come to an end and begins nothing', as
 test('a long job comes to a halt when the scheduler stops, and goes on after the next start with all its attempts', async (t) => {
   const { add, start, events, state, jobs } = await table(t)
   let steps = 0
-  state.run = async ({ subject, attempts }, signal) => {
+  state.run = async ({ subject, attempts }, _end, signal) => {
     for (; steps < 1_000; steps++) {
       signal.throwIfAborted()
       await new Promise((resolve) => setImmediate(resolve))
@@ -257,4 +266,53 @@ test('jobs that were made before the clock was set back are not stuck when the s
   start()
   await none(jobs)
   assert.deepEqual(events, ['run b', 'run a'])
+})
+
+test('what a run has found out is written until that works, and the run is not repeated', async (t) => {
+  const { add, start, jobs, events, state } = await table(t)
+  let isFull = true
+  state.run = async ({ subject }, end) => {
+    events.push(`run ${subject}`)
+    await end(async () => {
+      if (isFull) {
+        isFull = false
+        throw new Error('the disk is full')
+      }
+      events.push(`written ${subject}`)
+      return undefined
+    })
+  }
+  await add('a')
+  start()
+  await none(jobs)
+  assert.deepEqual(events, ['run a', 'written a'])
+})
+
+test('a run may end with the wish to come again, which is no failure', async (t) => {
+  const { add, start, jobs, events, state, clock } = await table(t, { retries: [] })
+  state.run = async ({ subject, attempts }, end) => {
+    events.push(`run ${attempts} of ${subject}`)
+    await end(async () => (attempts === 1 ? { waitMs: 5_000, reason: 'too early' } : undefined))
+  }
+  await add('a')
+  const scheduler = start()
+  await until(async () => (await jobs())[0]?.dueAt === clock.now() + 5_000)
+  assert.deepEqual([(await jobs())[0]?.leaseUntil, (await jobs())[0]?.lastError], [null, 'too early'])
+  clock.advance(5_000)
+  scheduler.wake()
+  await none(jobs)
+  assert.deepEqual(events, ['run 1 of a', 'run 2 of a'])
+})
+
+test('a job that ends in the same transaction in which others are claimed does not get its claim back', async (t) => {
+  const { store, add, jobs, clock, handler } = await table(t)
+  await add('a')
+  await store.write(async (tx) => {
+    const now = clock.now()
+    const claim = { ...handler, leaseUntil: now + 60_000 }
+    const [job] = await claimJobs(tx, { ...claim, running: [] }, now)
+    await postponeJob(tx, job?.id ?? '', now + 20_000, 'later')
+    await claimJobs(tx, { ...claim, running: [job?.id ?? ''] }, now)
+  })
+  assert.equal((await jobs())[0]?.leaseUntil, null)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listMessages } from '../../src/conversations/conversations.ts'
 import { discardJob, listJobs } from '../../src/jobs/jobs.ts'
+import { newDeliveryId, recordBegin } from '../../src/refunds/call-store.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
 import { jobHandlers } from '../../src/server/start.ts'
@@ -235,4 +236,53 @@ test('an endpoint gets four requests at a time, and one that hangs holds up no o
   while (createsOf(shop).length < 4) await shop.api.call('GET', '/ping')
   for (let turn = 0; turn < 20; turn++) await shop.api.call('GET', '/ping')
   assert.equal(createsOf(shop).length, 4)
+})
+
+test('a try that a crash cut off uses up no retry', async (t) => {
+  const shop = await startShop(t)
+  await shop.set(AUTOMATIC)
+  const { id, workspaceId } = await shop.offer()
+  const { store, clock, wake } = shop.api
+  shop.endpoint.behave(fails, fails)
+  await store.write(async (tx) => {
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await recordBegin(tx, { workspaceId, refundId: id, deliveryId: newDeliveryId(clock.now()), number }, clock.now())
+    await confirmRefund(tx, customer, { workspaceId, id }, clock.now())
+  })
+  wake()
+  for (const [count, seconds] of [
+    [1, 20],
+    [2, 80],
+  ] as const) {
+    await shop.tried(id, count)
+    const wait = await dueIn(shop)
+    assert.ok(wait >= seconds * 1_000 && wait <= seconds * 1_100, `${wait} ms after try ${count}`)
+    clock.advance(wait)
+    wake()
+  }
+  await shop.until(id, 'succeeded')
+  const { deliveries } = await timelineOf(store.read, id)
+  assert.deepEqual(
+    deliveries.filter(({ verdict }) => verdict === 'succeeded').map(({ number }) => number),
+    [9],
+  )
+})
+
+test('the mode is the one that is set when a refund is decided on, and every try has the same', async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.start()
+  await shop.set({ mode: 'request' })
+  const { workspaceId, store, clock, wake } = shop.api
+  shop.endpoint.behave(fails)
+  await store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, clock.now()))
+  wake()
+  await shop.tried(id, 1)
+  await shop.set({ mode: 'execute' })
+  clock.advance(await dueIn(shop))
+  wake()
+  await shop.until(id, 'succeeded')
+  assert.deepEqual(
+    createsOf(shop).map(({ body }) => body.data.mode),
+    ['request', 'request'],
+  )
 })

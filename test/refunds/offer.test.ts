@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listMessages } from '../../src/conversations/conversations.ts'
 import { ApiError } from '../../src/lib/errors.ts'
+import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { quoteRefund } from '../../src/refunds/offer.ts'
 import { listRefunds, timelineOf } from '../../src/refunds/refunds.ts'
 import { owner } from '../support/server.ts'
 import { AUTOMATIC, agent, assistant, customer, ORDER, startShop } from '../support/shop.ts'
-import { answers, fails, refuses, waits } from '../support/store-endpoint.ts'
+import { answers, fails, refundsThenDrops, refuses, waits } from '../support/store-endpoint.ts'
 
 function refused(code: string, reason?: string) {
   return (error: unknown) => {
@@ -156,6 +157,35 @@ test('the assistant offers no order twice, where an agent may refund the rest', 
   await assert.rejects(offer({ lines }), refused('CONFLICT', 'already_refunded'))
   await assert.rejects(start({ lines: [{ itemId: 'l1', quantity: 2 }] }), refused('BAD_REQUEST'))
   assert.equal((await start({ lines })).status, 'awaiting_customer')
+})
+
+test('the assistant offers nothing where a refund may have been made without an answer, and an agent still may', async (t) => {
+  const shop = await startShop(t)
+  const { set, offer, start, api } = shop
+  await set(AUTOMATIC)
+  const { id, workspaceId } = await offer()
+  shop.endpoint.behave(...Array.from({ length: 6 }, () => refundsThenDrops))
+  await api.store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, api.clock.now()))
+  for (let count = 1; count <= 6; count++) {
+    api.wake()
+    await shop.tried(id, count)
+    api.clock.advance(2 * 3_600_000)
+  }
+  assert.equal((await shop.look(id)).failureCode, 'no_answer')
+  await assert.rejects(offer(), refused('CONFLICT', 'outcome_unknown'))
+  assert.equal((await start()).status, 'awaiting_customer')
+})
+
+test('a shop is told nothing but the items and quantities of lines, and reasons that there are', async (t) => {
+  const { services, start, wish, endpoint, look } = await startShop(t)
+  const line = { itemId: 'l1', quantity: 1, amount: 99_999 }
+  const { id } = await start({ lines: [line], note: '' })
+  const { lines, reason } = endpoint.requests[0]?.body.data ?? {}
+  assert.deepEqual([lines, reason], [[{ itemId: 'l1', quantity: 1 }], 'defect'])
+  assert.deepEqual((await look(id)).lines, lines)
+  const kind = 'whatever' as 'other'
+  await assert.rejects(quoteRefund(services, agent, wish({ kind })), refused('BAD_REQUEST'))
+  assert.equal(endpoint.requests.length, 1)
 })
 
 test('refunds need a plan, a switch, and an order that is known', async (t) => {

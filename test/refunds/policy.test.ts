@@ -5,7 +5,8 @@ import type { RefundableOrder } from '../../src/refunds/orders.ts'
 import { formatAmount } from '../../src/refunds/outcome-message.ts'
 import { approvalReasons, isInReturnPeriod } from '../../src/refunds/policy.ts'
 import type { Refund } from '../../src/refunds/refunds.ts'
-import { defaultRefundSettings, type RefundSettings } from '../../src/refunds/settings.ts'
+import { defaultRefundSettings, getRefundSettings, type RefundSettings } from '../../src/refunds/settings.ts'
+import { startShop } from '../support/shop.ts'
 
 const open: RefundSettings = {
   ...defaultRefundSettings,
@@ -93,4 +94,24 @@ test('amounts are told with the digits of their currency', () => {
   assert.equal(formatAmount(1250, 'JPY'), '1250 JPY')
   assert.equal(formatAmount(1250, 'KWD'), '1.250 KWD')
   assert.equal(formatAmount(1250, 'XYZ'), '12.50 XYZ')
+})
+
+test('settings out of their range are refused, whoever hands them in', async (t) => {
+  const shop = await startShop(t)
+  const wrong: [change: object, message: RegExp][] = [
+    [{ autoLimit: '', limitCurrency: 'EUR' }, /limit for automatic refunds/],
+    [{ autoLimit: 12.5, limitCurrency: 'EUR' }, /limit for automatic refunds/],
+    [{ autoLimit: -1, limitCurrency: 'EUR' }, /limit for automatic refunds/],
+    [{ limitCurrency: 'eur' }, /three capitals/],
+    [{ mode: 'both' }, /execute or request/],
+    [{ rungs: { defect: 6 } }, /rung of defect/],
+    [{ rungs: { defect: Number.NaN } }, /rung of defect/],
+    [{ rungs: { bored: 4 } }, /no kind of issue bored/],
+    [{ returnPeriodDays: { return: 1.5 } }, /return period of return/],
+    [{ customerTimeoutMinutes: 0 }, /time for customers/],
+    [{ approvalTimeoutHours: Number.POSITIVE_INFINITY }, /time for agents/],
+  ]
+  const before = await getRefundSettings(shop.api.store.read, shop.api.workspaceId)
+  for (const [change, message] of wrong) await assert.rejects(shop.set(change), { code: 'BAD_REQUEST', message })
+  assert.deepEqual(await getRefundSettings(shop.api.store.read, shop.api.workspaceId), before)
 })

@@ -112,8 +112,8 @@ export interface ServerOptions {
 }
 
 /** An empty folder that goes away with the test. */
-export async function tempFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'storewire-test-'))
+export async function tempFolder(t: TestContext, parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'storewire-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
@@ -174,9 +174,10 @@ export async function addWorkspace(
   store: Store,
   name: string,
   clock: Clock,
+  { test = false } = {},
 ): Promise<{ workspaceId: string; key: string }> {
   return store.write(async (tx) => {
-    const { id: workspaceId } = await createWorkspace(tx, owner, { name, plan: 'scale', test: false }, clock.now())
+    const { id: workspaceId } = await createWorkspace(tx, owner, { name, plan: 'scale', test }, clock.now())
     const { key } = await createKey(tx, owner, { workspaceId, kind: 'secret', name: 'test' }, clock.now())
     return { workspaceId, key }
   })

@@ -1,0 +1,10 @@
+// node --import tsx scripts/soak/refunds.ts [SEQUENCES] [SEED]: the property test of refunds with as many sequences as you have
+// time for.
+import { test } from 'node:test'
+import { driveRefunds } from '../../test/support/refund-lives.ts'
+
+const [sequences = '20000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2)
+
+test(`${sequences} sequences of refunds with seed ${seed}`, async (t) => {
+  t.diagnostic(JSON.stringify(await driveRefunds(t, Number(sequences), Number(seed))))
+})

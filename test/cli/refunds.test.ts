@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createConversation } from '../../src/conversations/conversations.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { noMetrics } from '../../src/lib/metrics.ts'
+import { createSealer } from '../../src/lib/sealing.ts'
+import { offerRefund } from '../../src/refunds/offer.ts'
+import { createOutbound } from '../../src/refunds/outbound.ts'
+import { openStore } from '../../src/store/store.ts'
+import { type Finished, startProcess, storewire } from '../support/process.ts'
+import { addWorkspace, client, tempFolder, testClock } from '../support/server.ts'
+import { assistant, customer, ORDER } from '../support/shop.ts'
+import { answers, hangs, refuses, startStoreEndpoint } from '../support/store-endpoint.ts'
+
+/** A test workspace on a file, with refunds set up on the command line and an order; no server yet. */
+async function shop(t: TestContext) {
+  const file = join(await tempFolder(t), 'shop.db')
+  let secret = ''
+  const endpoint = await startStoreEndpoint(t, { secret: () => secret, tls: false })
+  const store = await openStore(file, { create: true })
+  t.after(store.close)
+  const { workspaceId, key } = await addWorkspace(store, 'default', systemClock, { test: true })
+  const run = (...args: string[]): Promise<Finished> => storewire(['refunds', ...args, '--db', file])
+  const ok = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await run(...args)
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
+    return stdout
+  }
+  const json = async (...args: string[]) => JSON.parse(await ok(...args, '--json'))
+  secret = (await json('secret', 'create')).secret
+  await ok('settings', 'set', '--endpoint-url', endpoint.url, '--enabled', 'on')
+  const server = await startProcess(t, ['--db', file])
+  await client(server.baseUrl, key).push('orders', [ORDER])
+  const offer = async () => {
+    const { id: conversationId } = await store.write((tx) =>
+      createConversation(tx, { workspaceId, customerId: 'c1' }, systemClock.now()),
+    )
+    const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
+    const wish = { workspaceId, orderId: 'o1', lines: [], kind: 'defect', note: null, conversationId } as const
+    return offerRefund(
+      { store, clock: systemClock, outbound, metrics: noMetrics, sealer: createSealer(undefined) },
+      assistant,
+      { ...wish, lines: [] },
+    )
+  }
+  /** The refund once the server has brought it to a status, which takes it about a second. */
+  const until = async (id: string, status: string) => {
+    for (;;) {
+      const refund = await json('show', id)
+      if (refund.status === status) return refund
+      await sleep(50)
+    }
+  }
+  return { file, endpoint, run, ok, json, server, offer, until }
+}
+
+const oneLine = (text: string, what: string) => assert.match(text, /^storewire: .+\n$/, what)
+
+test('each decision shows the refund as it is then, as a table and as JSON, and the server makes it within about a second', async (t) => {
+  const { endpoint, run, ok, json, until } = await shop(t)
+  const line = ['--order', 'o1', '--reason', 'return', '--line', 'l1=1', '--note', 'too small']
+  assert.deepEqual(await json('quote', ...line), { amount: 1250, currency: 'EUR', note: null })
+  assert.match(await ok('quote', ...line), /^12\.50 EUR\n$/)
+
+  const started = await json('start', ...line)
+  assert.deepEqual(
+    [started.status, started.amount, started.currency, started.lines, started.note],
+    ['awaiting_customer', 1250, 'EUR', [{ itemId: 'l1', quantity: 1 }], 'too small'],
+  )
+  assert.equal('basis' in started, false)
+  const second = await run('start', ...line)
+  assert.equal(second.code, 1)
+  assert.match(second.stderr, new RegExp(`^storewire: The order has a refund already that is not over: ${started.id}`))
+  assert.equal((await json('confirm', started.id)).status, 'executing')
+  const confirmedAt = Date.now()
+  const made = await until(started.id, 'succeeded')
+  assert.ok(Date.parse(made.finishedAt) - confirmedAt < 5_000, `made at ${made.finishedAt}`)
+  assert.deepEqual([...endpoint.refunds], [[started.id, 1]])
+  assert.equal(made.refundId, 'rf_1')
+  assert.deepEqual(
+    made.moves.map(({ to, on }: { to: string; on: string }) => [to, on]),
+    [
+      ['awaiting_customer', 'started_by_agent'],
+      ['executing', 'customer_confirmed'],
+      ['succeeded', 'answered_succeeded'],
+    ],
+  )
+  assert.deepEqual(
+    made.deliveries.map(({ type, number, verdict }: Record<string, unknown>) => [type, number, verdict]),
+    [
+      ['refund.preview', 1, 'amount'],
+      ['refund.create', 1, 'succeeded'],
+    ],
+  )
+  const timeline = await ok('show', started.id)
+  for (const words of ['12.50 EUR', 'rf_1', 'awaiting_customer → executing', 'refund.create try 1', 'HTTP 200'])
+    assert.ok(timeline.includes(words), `${words} in ${timeline}`)
+
+  const again = await run('confirm', started.id)
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /^storewire: The refund is succeeded: .+\n$/)
+  const other = await json('start', '--order', 'o1', '--reason', 'other', '--line', 'l1=1')
+  assert.match(await ok('decline', other.id), /declined/)
+  const third = await json('start', '--order', 'o1', '--reason', 'other', '--line', 'l1=1')
+  assert.match(await ok('cancel', third.id, '--reason', 'she called'), /cancelled/)
+  assert.equal((await json('show', third.id)).moves.at(-1).reason, 'she called')
+
+  assert.deepEqual(
+    (await json('list')).map(({ id, status }: Record<string, string>) => [id, status]),
+    [
+      [third.id, 'cancelled'],
+      [other.id, 'declined'],
+      [started.id, 'succeeded'],
+    ],
+  )
+  assert.deepEqual((await json('list', '--status', 'declined')).length, 1)
+  assert.deepEqual(await json('list', '--order', 'none'), [])
+  assert.match(await ok('list', '--limit', '1'), /^ID .*\n.* cancelled .*\n$/)
+})
+
+test('agents approve and reject what the assistant offered and the customer confirmed', async (t) => {
+  const { ok, json, run, offer, until, endpoint } = await shop(t)
+  const rejected = await offer()
+  assert.equal((await json('confirm', rejected.id)).status, 'awaiting_approval')
+  assert.equal((await json('reject', rejected.id, '--reason', 'third time')).status, 'rejected')
+  const approved = await offer()
+  await ok('confirm', approved.id)
+  assert.match(await ok('approve', approved.id), /executing/)
+  await until(approved.id, 'succeeded')
+  assert.deepEqual([...endpoint.refunds.keys()], [approved.id])
+  for (const command of ['show', 'confirm', 'decline', 'approve', 'reject', 'cancel']) {
+    const { code, stdout, stderr } = await run(command, 'act_none')
+    assert.deepEqual([code, stdout], [1, ''], command)
+    assert.match(stderr, /^storewire: This workspace has no refund with this id: .+\n$/)
+  }
+})
+
+test('a refund whose server is killed in the middle of its call is made once, by the next one', async (t) => {
+  const { file, endpoint, ok, json, server, until } = await shop(t)
+  const { id } = await json('start', '--order', 'o1', '--reason', 'defect')
+  // The shop moves the money, and nobody is there any more to hear of it.
+  endpoint.behave((call, response, store) => {
+    store.refund(call.body.idempotencyKey)
+    return hangs(call, response, store)
+  })
+  await ok('confirm', id)
+  while (endpoint.refunds.size === 0) await sleep(10)
+  await server.stop('SIGKILL')
+  assert.equal((await json('show', id)).status, 'executing')
+  await startProcess(t, ['--db', file])
+  const { deliveries } = await until(id, 'succeeded')
+  assert.deepEqual([...endpoint.refunds], [[id, 1]])
+  assert.deepEqual(
+    deliveries.map(({ type, number, verdict }: Record<string, unknown>) => [type, number, verdict]),
+    [
+      ['refund.preview', 1, 'amount'],
+      ['refund.create', 1, null],
+      ['refund.create', 2, 'succeeded'],
+    ],
+  )
+  assert.match(await ok('show', id), /refund\.create try 1 .*under way, or cut off/)
+})
+
+test('the history is in order also where one process has a later time than the next', async (t) => {
+  const file = join(await tempFolder(t), 'shop.db')
+  const clock = testClock(Date.parse('2099-01-01T00:00:00Z'))
+  const store = await openStore(file, { create: true })
+  t.after(store.close)
+  const { workspaceId } = await addWorkspace(store, 'default', clock, { test: true })
+  const { insertRefund } = await import('../../src/refunds/move.ts')
+  const { id } = await store.write((tx) =>
+    insertRefund(
+      tx,
+      {
+        ...{
+          id: 'act_1',
+          workspaceId,
+          orderId: 'o1',
+          customerId: 'c1',
+          conversationId: null,
+          kind: 'defect',
+          note: null,
+        },
+        ...{ lines: [], mode: 'execute', amount: 1250, currency: 'EUR', startedBy: 'agent', basis: '' },
+      },
+      { on: 'started_by_agent', actor: customer },
+      clock.now(),
+    ),
+  )
+  const { stdout } = await storewire(['refunds', 'decline', id, '--db', file])
+  assert.match(stdout, /declined/)
+  const shown = JSON.parse((await storewire(['refunds', 'show', id, '--json', '--db', file])).stdout)
+  assert.deepEqual(
+    shown.moves.map(({ from, to }: Record<string, string>) => [from, to]),
+    [
+      [null, 'awaiting_customer'],
+      ['awaiting_customer', 'declined'],
+    ],
+  )
+})
+
+test('a wish that makes no sense is refused: wrong usage with exit code 2, what the shop or the order forbids with 1', async (t) => {
+  const { run, endpoint } = await shop(t)
+  const wish = ['start', '--order', 'o1', '--reason', 'defect']
+  const wrong = [
+    ['start', '--reason', 'defect'],
+    ['start', '--order', 'o1'],
+    ['start', '--order', 'o1', '--reason', 'bored'],
+    ...['l1', 'l1=', 'l1=0', 'l1=-1', 'l1=1.5', '=1'].map((line) => [...wish, '--line', line]),
+    [...wish, '--amount', '5'],
+    ['list', '--status', 'lost'],
+    ['list', '--limit', '0'],
+    ['confirm'],
+  ]
+  for (const args of wrong) {
+    const { code, stdout, stderr } = await run(...args)
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+    oneLine(stderr, args.join(' '))
+  }
+  endpoint.behave(refuses('too_late', 'The return period\nis over.'))
+  const refused = [
+    [wish, /^storewire: The shop named no amount: The return period is over\.\n$/],
+    [[...wish, '--line', 'l1=3'], /^storewire: Of line l1 2 can still be refunded, not 3\.\n$/],
+    [[...wish, '--line', 'l9=1'], /^storewire: The order has no line l9/],
+    [[...wish, '--line', 'l1=1', 'l1=1'], /^storewire: Line l1 is named twice/],
+    [[...wish, '--conversation', 'conv_none'], /^storewire: This workspace has no conversation/],
+    [['start', '--order', 'o9', '--reason', 'defect'], /^storewire: This workspace has no order/],
+  ] as const
+  for (const [args, message] of refused) {
+    const { code, stdout, stderr } = await run(...args)
+    assert.deepEqual([code, stdout], [1, ''], args.join(' '))
+    assert.match(stderr, message)
+    oneLine(stderr, args.join(' '))
+  }
+  endpoint.behave(refuses('too_late', 'no\u001b[2J\u001b]0;gone\u0007'))
+  assert.match((await run(...wish)).stderr, /no\ufffd\[2J\ufffd\]0;gone\ufffd\n$/)
+  endpoint.behave(answers({ ok: true, amount: 1.5, currency: 'EUR' }))
+  assert.match((await run(...wish)).stderr, /"amount" must be a whole number/)
+})

@@ -1,0 +1,15 @@
+import { test } from 'node:test'
+import { driveRefunds } from '../support/refund-lives.ts'
+
+const SEQUENCES = 2_000
+
+/** It takes half a minute on a machine that has nothing else to do. */
+const timeout = 300_000
+
+test('whatever happens, money moves once, as previewed and confirmed, and every refund comes to its end', {
+  timeout,
+}, async (t) => {
+  const seed = Number(process.env.REFUND_SEED ?? Date.now() % 2 ** 31)
+  t.diagnostic(`REFUND_SEED=${seed} runs the same sequences`)
+  t.diagnostic(JSON.stringify(await driveRefunds(t, SEQUENCES, seed)))
+})

@@ -1,0 +1,197 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createConversation } from '../../src/conversations/conversations.ts'
+import { hasDueJob, listJobs } from '../../src/jobs/jobs.ts'
+import { noMetrics } from '../../src/lib/metrics.ts'
+import { createSealer } from '../../src/lib/sealing.ts'
+import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
+import { createOutbound, type Outbound } from '../../src/refunds/outbound.ts'
+import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
+import { defaultSettings } from '../../src/server/services.ts'
+import { type Running, startServing } from '../../src/server/start.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { type Api, addWorkspace, client, owner, type TestClock, tempFolder, testClock, testLog } from './server.ts'
+import { AUTOMATIC, ORDER } from './shop.ts'
+import { type StoreEndpoint, startStoreEndpoint } from './store-endpoint.ts'
+
+/** How long a call of the endpoint may take: hanging ones must not take the time of the test. */
+const LIMIT_MS = 500
+
+/** A file system in memory: what a kill leaves does not depend on the disk, and most of the time would go to waiting for it. */
+const MEMORY = '/dev/shm'
+
+/** One process that serves the database: what a crash ends. */
+interface Life {
+  file: string
+  store: Store
+  server: Running
+  outbound: Outbound
+  api: Pick<Api, 'call' | 'push'>
+  /** Nothing leaves this process any more. */
+  kill(): void
+  /** Stops as SIGTERM does. */
+  end(): Promise<void>
+  /** Whether it was told to end, or died. */
+  isOver(): boolean
+}
+
+/** A shop with many orders, whose server can be restarted and crashed while its clock is moved about. */
+export interface World {
+  clock: TestClock
+  endpoint: StoreEndpoint
+  workspaceId: string
+  orders: string[]
+  conversationId: string
+  /** The process that serves now. */
+  life(): Life
+  set(change: SettingsChange): Promise<unknown>
+  /** A new signing secret, which the shop knows at once. */
+  rotateSecret(): Promise<void>
+  /** Stops the server as SIGTERM does, and starts it again. */
+  restart(): Promise<void>
+  /** Ends the server as SIGKILL does: what it had not written is lost, what it had sent is on its way. */
+  crash(): Promise<void>
+  /** Resolves when nothing is under way and nothing is due. */
+  rest(): Promise<void>
+  /** Stops everything, which otherwise ends with the test. */
+  end(): Promise<void>
+}
+
+export async function startWorld(t: TestContext, { orders, tls }: { orders: number; tls: boolean }): Promise<World> {
+  const folder = await tempFolder(t, existsSync(MEMORY) ? MEMORY : undefined)
+  const clock = testClock()
+  let secret = ''
+  const endpoint = await startStoreEndpoint(t, { secret: () => secret, now: clock.now, tls })
+  const policy = { allowPrivate: false, allowEndpoints: [`127.0.0.1:${endpoint.port}`] }
+  const allLives: Life[] = []
+  let key = ''
+  const begin = async (file: string, create = false): Promise<Life> => {
+    const begun = await startLife(file, { clock, policy, ca: endpoint.ca, create, key: () => key })
+    allLives.push(begun)
+    return begun
+  }
+  const first = await begin(join(folder, 'life-0.db'), true)
+  const end = async () => {
+    await Promise.all(allLives.map((one) => one.end()))
+    await endpoint.close()
+  }
+  t.after(end)
+  let life = first
+  const workspace = await addWorkspace(life.store, 'shop', clock, { test: !tls })
+  key = workspace.key
+  const { workspaceId } = workspace
+  const rotateSecret = async () => {
+    const made = await life.store.write((tx) =>
+      createRefundSecret(tx, owner, workspaceId, createSealer(undefined), clock.now()),
+    )
+    secret = made
+  }
+  const set: World['set'] = (change) =>
+    life.store.write((tx) => changeRefundSettings(tx, owner, workspaceId, change, policy, clock.now()))
+  await rotateSecret()
+  await set({ ...AUTOMATIC, endpointUrl: endpoint.url, enabled: true })
+  const ids = Array.from({ length: orders }, (_, index) => `o${index}`)
+  for (let from = 0; from < orders; from += 25)
+    await life.api.push(
+      'orders',
+      ids.slice(from, from + 25).map((id) => ({ ...ORDER, id })),
+    )
+  const conversation = await life.store.write((tx) =>
+    createConversation(tx, { workspaceId, customerId: 'c1' }, clock.now()),
+  )
+  return {
+    clock,
+    endpoint,
+    workspaceId,
+    orders: ids,
+    conversationId: conversation.id,
+    life: () => life,
+    set,
+    rotateSecret,
+    restart: async () => {
+      await life.end()
+      life = await begin(life.file)
+    },
+    crash: async () => {
+      const file = join(folder, `life-${allLives.length}.db`)
+      life.kill()
+      for (const suffix of ['', '-wal'])
+        if (existsSync(life.file + suffix)) copyFileSync(life.file + suffix, file + suffix)
+      void life.end()
+      life = await begin(file)
+    },
+    rest: () => rest(life, clock),
+    end,
+  }
+}
+
+async function startLife(
+  file: string,
+  {
+    clock,
+    policy,
+    ca,
+    create,
+    key,
+  }: {
+    clock: TestClock
+    policy: { allowPrivate: boolean; allowEndpoints: string[] }
+    ca: string | undefined
+    create: boolean
+    key: () => string
+  },
+): Promise<Life> {
+  const store = await openStore(file, { create, serving: true })
+  const real = createOutbound({ policy, now: clock.now, limitMs: LIMIT_MS, ...(ca === undefined ? {} : { ca }) })
+  let isDead = false
+  const outbound: Outbound = {
+    ...real,
+    send: async (call) => {
+      if (isDead) throw new Error('this process is dead')
+      return real.send(call)
+    },
+  }
+  const limiter = createRateLimiter(noRateLimits, clock)
+  const services = {
+    store,
+    clock,
+    log: testLog(),
+    limiter,
+    settings: defaultSettings,
+    outbound,
+    metrics: noMetrics,
+    metricsPage: undefined,
+    sealer: createSealer(undefined),
+  }
+  const server = await startServing(services, { host: '127.0.0.1', port: 0, graceMs: 0 })
+  const call: Api['call'] = (...request) => client(server.url, key()).call(...request)
+  const push: Api['push'] = (...request) => client(server.url, key()).push(...request)
+  let ending: Promise<void> | undefined
+  return {
+    file,
+    store,
+    server,
+    outbound,
+    api: { call, push },
+    kill: () => {
+      isDead = true
+    },
+    isOver: () => isDead || ending !== undefined,
+    end: () => {
+      ending ??= server.stop().then(store.close)
+      return ending
+    },
+  }
+}
+
+async function rest({ store, server }: Life, clock: TestClock): Promise<void> {
+  for (;;) {
+    server.wake()
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+    const isDue = await hasDueJob(store.read, clock.now())
+    const isRunning = (await listJobs(store.read)).some(({ leaseUntil }) => leaseUntil !== null)
+    if (!isDue && !isRunning) return
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}

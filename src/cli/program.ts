@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { devCommand } from './dev.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
@@ -23,6 +24,7 @@ export async function run(argv: string[]): Promise<number> {
     .on('option:version', printVersions)
   for (const command of [
     serveCommand(),
+    devCommand(),
     importCommand(),
     backfillsCommand(),
     workspacesCommand(),

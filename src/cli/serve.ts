@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
+import { refuseFixedKeys } from '../access/fixed-keys.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import { systemClock } from '../lib/clock.ts'
 import { stderrLog } from '../lib/log.ts'
@@ -118,10 +119,12 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
   }
-  const server = await startServing(services, options, tasks).catch(async (error) => {
-    await store.close()
-    throw error
-  })
+  const server = await refuseFixedKeys(store.read, options.db)
+    .then(() => startServing(services, options, tasks))
+    .catch(async (error) => {
+      await store.close()
+      throw error
+    })
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(server, store))

@@ -81,10 +81,15 @@ async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: nu
  * @returns the secret, which is shown this once
  * @throws ApiError FORBIDDEN for the plan or the role
  */
-export async function createRefundSecret(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<string> {
+export async function createRefundSecret(
+  tx: Tx,
+  actor: Actor,
+  workspaceId: string,
+  now: number,
+  secret: string = newSigningSecret(),
+): Promise<string> {
   requireManager(actor)
   requireRefundPlan(await getWorkspace(tx, workspaceId))
-  const secret = newSigningSecret()
   await saveRefundSettings(tx, workspaceId, { ...(await getRefundSettings(tx, workspaceId)), secret })
   await audit(tx, { workspaceId, actor, action: 'refund_secret.created', target: workspaceId, at: now })
   return secret

@@ -42,6 +42,8 @@ export interface OutboundOptions {
   ca?: string
   resolve?: Resolve
   now?: () => number
+  /** The clock of the signatures, where it is another one. */
+  signingNow?: () => number
   /** From the look-up of the name to the last byte of the answer. */
   limitMs?: number
 }
@@ -52,6 +54,7 @@ export function createOutbound({
   ca,
   resolve = (hostname) => lookup(hostname, { all: true }),
   now = Date.now,
+  signingNow = now,
   limitMs = LIMIT_MS,
 }: OutboundOptions): Outbound {
   const inFlight = new Set<Promise<Attempt>>()
@@ -62,7 +65,8 @@ export function createOutbound({
     // A clock can be set while a call is in flight, so how long it took is not told by one.
     const started = performance.now()
     const body = JSON.stringify(request)
-    const headers = signedHeaders({ secret, deliveryId, idempotencyKey, timestamp: Math.floor(startedAt / 1000), body })
+    const timestamp = Math.floor(signingNow() / 1000)
+    const headers = signedHeaders({ secret, deliveryId, idempotencyKey, timestamp, body })
     const options = { policy: { ...policy, allowLoopbackHttp }, ca, resolve, limitMs }
     const { httpStatus, retryAfter, bytes, problem } = await exchange(url, { headers, body }, options)
     const durationMs = Math.round(performance.now() - started)

@@ -24,6 +24,9 @@ const CHECK_MS = 1_000
 /** How long requests in flight may take to finish when the server stops. */
 const STOP_MS = 10_000
 
+/** Stands in front of every request, and gets to `serve` what it does not answer itself. */
+export type Around = (serve: RequestListener, services: Services) => RequestListener
+
 export interface Listening {
   /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
   url: string
@@ -34,10 +37,15 @@ export interface Listening {
 /** Serves the application on a host and port; port 0 picks a free one. @throws Error in words for the operator when it can't listen there */
 export async function listen(
   services: Services,
-  { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS }: { host: string; port: number; requestTimeoutMs?: number },
+  {
+    host,
+    port,
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    around = (serve) => serve,
+  }: { host: string; port: number; requestTimeoutMs?: number; around?: Around },
 ): Promise<Listening> {
   const app = createApp(services)
-  const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
+  const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   const server = createServer(
     {
       // Checked here instead, where the answer has the shape of every other error.

@@ -9,7 +9,7 @@ import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
 import type { Store } from '../store/store.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
-import { listen } from './listen.ts'
+import { type Around, listen } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
 import type { Services } from './services.ts'
 
@@ -26,6 +26,7 @@ export interface Address {
   host: string
   port: number
   requestTimeoutMs?: number
+  around?: Around
 }
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */

@@ -30,6 +30,8 @@ export interface OpenOptions {
   create?: boolean
   /** Claim the file for this process: a second one that serves it is refused. */
   serving?: boolean
+  /** Nobody needs the data after this process: nothing waits for the disk. */
+  disposable?: boolean
 }
 
 /**
@@ -37,13 +39,16 @@ export interface OpenOptions {
  *
  * @throws Error with one line that says what to do about `file`
  */
-export async function openStore(file: string, { create = false, serving = false }: OpenOptions = {}): Promise<Store> {
+export async function openStore(
+  file: string,
+  { create = false, serving = false, disposable = false }: OpenOptions = {},
+): Promise<Store> {
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
     refuseForeignLog(realpathSync(file))
     const checkNotReplaced = watchForReplacement(file)
-    const writing = connect(file, connections)
+    const writing = connect(file, connections, disposable)
     writing.pragma('journal_mode = WAL')
     checkNotReplaced()
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
@@ -52,7 +57,7 @@ export async function openStore(file: string, { create = false, serving = false 
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
     writing.pragma('temp_store = MEMORY')
-    const reading = connect(file, connections)
+    const reading = connect(file, connections, disposable)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
     const writer = createWriter(writing, release)
@@ -71,10 +76,10 @@ export async function openStore(file: string, { create = false, serving = false 
   }
 }
 
-function connect(file: string, connections: { close(): void }[]): Database.Database {
+function connect(file: string, connections: { close(): void }[], disposable: boolean): Database.Database {
   const db = openSqlite(file, { timeout: OPEN_TIMEOUT_MS })
   connections.push(db)
-  db.pragma('synchronous = FULL')
+  db.pragma(`synchronous = ${disposable ? 'OFF' : 'FULL'}`)
   db.pragma('foreign_keys = ON')
   return db
 }

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasUnfinishedJob, nextDueAfter } from '../jobs/jobs.ts'
+import type { DevContext } from './context.ts'
+
+/** Longer than the longest call of a refund endpoint. */
+const SETTLED_MS = 12_000
+const LOOK_MS = 5
+
+/**
+ * Moves the clock as time would: from one due job to the next, each done before the clock goes on, so that an hour ahead all
+ * retries of that hour were made and not only the first.
+ */
+export async function advanceClock(context: DevContext, ms: number): Promise<void> {
+  const { clock, services } = context
+  const end = clock.now() + ms
+  for (;;) {
+    const due = await nextDueAfter(services.store.read, clock.now())
+    if (due === undefined || due > end) break
+    clock.advance(Math.max(0, due - clock.now()))
+    await settle(context)
+  }
+  clock.advance(Math.max(0, end - clock.now()))
+  await settle(context)
+  context.changes.notify()
+}
+
+/** Resolves when no job is due any more, or one takes longer than any should. */
+async function settle({ wake, services, clock }: DevContext): Promise<void> {
+  const deadline = performance.now() + SETTLED_MS
+  wake()
+  while ((await hasUnfinishedJob(services.store.read, clock.now())) && performance.now() < deadline)
+    await sleep(LOOK_MS)
+}

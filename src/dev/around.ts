@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { H3 } from 'h3'
+import { toNodeHandler } from 'srvx/node'
+import { ApiError } from '../lib/errors.ts'
+import type { Around } from '../server/listen.ts'
+import { replyToError } from '../server/pipeline.ts'
+import type { DevContext } from './context.ts'
+import { refuseStrangers } from './guard.ts'
+import { mountClock } from './routes/clock.ts'
+import { mountReset } from './routes/reset.ts'
+
+/** Serves what is under /dev, and watches every other call. @param host the one that the server listens on */
+export function around(context: DevContext, host: string): Around {
+  return (serve, { log }) => {
+    const app = new H3({
+      silent: true,
+      onError: (error) =>
+        replyToError(knownError(error.cause ?? error, error.status), { 'x-request-id': randomUUID() }, { log }),
+    })
+    app.use((event) => refuseStrangers(event.node?.req as IncomingMessage, host))
+    mountClock(app, context)
+    mountReset(app, context)
+    const serveDev = toNodeHandler((request) => app.fetch(request)) as RequestListener
+    return (req, res) => {
+      if (isDev(req.url ?? '')) return serveDev(req, res)
+      context.calls.watch(req, res)
+      return serve(req, res)
+    }
+  }
+}
+
+function isDev(url: string): boolean {
+  return /^\/dev(?=[/?]|$)/.test(url)
+}
+
+function knownError(error: unknown, status: number): unknown {
+  if (status === 404 && !(error instanceof ApiError))
+    return new ApiError('NOT_FOUND', 'There is nothing at this address: the README lists those under /dev.')
+  return error
+}

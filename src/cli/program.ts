@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { clockCommand } from './clock.ts'
 import { devCommand } from './dev.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
@@ -25,6 +26,7 @@ export async function run(argv: string[]): Promise<number> {
   for (const command of [
     serveCommand(),
     devCommand(),
+    clockCommand(),
     importCommand(),
     backfillsCommand(),
     workspacesCommand(),

@@ -14,10 +14,10 @@ export async function advanceClock(context: DevContext, ms: number): Promise<voi
   const { clock, services } = context
   const end = clock.now() + ms
   for (;;) {
+    await settle(context)
     const due = await nextDueAfter(services.store.read, clock.now())
     if (due === undefined || due > end) break
     clock.advance(Math.max(0, due - clock.now()))
-    await settle(context)
   }
   clock.advance(Math.max(0, end - clock.now()))
   await settle(context)

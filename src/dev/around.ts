@@ -7,8 +7,12 @@ import type { Around } from '../server/listen.ts'
 import { replyToError } from '../server/pipeline.ts'
 import type { DevContext } from './context.ts'
 import { refuseStrangers } from './guard.ts'
+import { mountChaos } from './routes/chaos.ts'
 import { mountClock } from './routes/clock.ts'
+import { mountRefunds } from './routes/refunds.ts'
 import { mountReset } from './routes/reset.ts'
+import { mountStore } from './routes/store.ts'
+import { mountWait } from './routes/wait.ts'
 
 /** Serves what is under /dev, and watches every other call. @param host the one that the server listens on */
 export function around(context: DevContext, host: string): Around {
@@ -21,11 +25,16 @@ export function around(context: DevContext, host: string): Around {
     app.use((event) => refuseStrangers(event.node?.req as IncomingMessage, host))
     mountClock(app, context)
     mountReset(app, context)
+    mountStore(app, context)
+    mountRefunds(app, context)
+    mountWait(app, context)
+    mountChaos(app, context)
     const serveDev = toNodeHandler((request) => app.fetch(request)) as RequestListener
+    const serveApi = context.chaos.around(serve)
     return (req, res) => {
       if (isDev(req.url ?? '')) return serveDev(req, res)
       context.calls.watch(req, res)
-      return serve(req, res)
+      return serveApi(req, res)
     }
   }
 }

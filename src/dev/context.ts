@@ -1,7 +1,9 @@
 import type { RefundServices } from '../refunds/offer.ts'
 import type { CallLog } from './calls.ts'
 import type { Changes } from './changes.ts'
+import type { Chaos } from './chaos.ts'
 import type { DevClock } from './clock.ts'
+import type { SampleStore } from './sample-store.ts'
 import type { DevKeys } from './workspace.ts'
 
 /** What the /dev addresses work with. */
@@ -11,6 +13,8 @@ export interface DevContext {
   clock: DevClock
   calls: CallLog
   changes: Changes
+  store: SampleStore
+  chaos: Chaos
   /** Makes the scheduler look for due jobs. */
   wake(): void
   /** Back to how everything was when the server had started. */

@@ -10,9 +10,11 @@ import type { Store } from '../store/store.ts'
 import { around } from './around.ts'
 import { type Call, createCallLog } from './calls.ts'
 import { createChanges, observedStore } from './changes.ts'
+import { createChaos } from './chaos.ts'
 import { createDevClock } from './clock.ts'
 import type { DevContext } from './context.ts'
 import { openDevStore } from './database.ts'
+import { createSampleStore } from './sample-store.ts'
 import { loadSeed } from './seed.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { type DevKeys, developer, openWorkspace } from './workspace.ts'
@@ -89,6 +91,8 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     clock,
     calls,
     changes,
+    store: createSampleStore(store, keys.workspaceId),
+    chaos: createChaos(),
     wake: () => server.wake(),
     reset: async () => {},
   }
@@ -102,6 +106,8 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
   context.reset = async () => {
     clock.reset()
     counts = createRateLimiter(rateLimits, clock)
+    context.store.reset()
+    context.chaos.clear()
     await putBack()
     calls.clear()
     changes.notify()
@@ -111,6 +117,8 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     keys,
     context,
     stop: async () => {
+      // What hangs would be waited for.
+      context.store.reset()
       await server.stop()
       await kept.close()
     },

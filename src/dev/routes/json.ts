@@ -13,6 +13,10 @@ export function get(app: H3, path: string, handler: (event: H3Event) => Answer):
   app.get(path, async (event) => answered(await handler(event)))
 }
 
+export function remove(app: H3, path: string, handler: (event: H3Event) => Answer): void {
+  app.delete(path, async (event) => answered(await handler(event)))
+}
+
 type Body<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>
 
 /** A POST with a JSON body, which may be left out where no field is required. A field that is not among `fields` is a 400. */

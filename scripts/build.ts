@@ -1,6 +1,6 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = 'node22.19'
 
 const PROGRAM = { in: 'bin/storewire.ts', out: 'storewire' }
+const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
 const THREAD = { in: 'src/server/long-bodies-thread.ts', out: 'long-bodies-thread' }
 
 const common: BuildOptions = {
@@ -79,7 +80,17 @@ export async function buildExecutable(output: string): Promise<void> {
 export async function buildPackage(): Promise<void> {
   const outdir = join(root, 'dist/package')
   rmSync(outdir, { recursive: true, force: true })
-  await build({ ...common, entryPoints: [PROGRAM, THREAD], outdir, format: 'esm', packages: 'external' })
+  await build({ ...common, entryPoints: [PROGRAM, TESTING, THREAD], outdir, format: 'esm', packages: 'external' })
+  writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
+}
+
+/** Types that import nothing are declarations as they stand. */
+function testingTypes(): string {
+  const types = readFileSync(join(root, 'src/dev/testing-api.ts'), 'utf8')
+  return `${types}
+/** Starts storewire inside this process, for a test, on a free port and with data of its own. Any number can run beside one another. */
+export declare function startStorewire(options?: StorewireTestOptions): Promise<StorewireTest>
+`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

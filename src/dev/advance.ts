@@ -12,14 +12,16 @@ const LOOK_MS = 5
  */
 export async function advanceClock(context: DevContext, ms: number): Promise<void> {
   const { clock, services } = context
-  const end = clock.now() + ms
+  let left = ms
   for (;;) {
     await settle(context)
     const due = await nextDueAfter(services.store.read, clock.now())
-    if (due === undefined || due > end) break
-    clock.advance(Math.max(0, due - clock.now()))
+    const step = due === undefined ? left : Math.max(0, due - clock.now())
+    if (step >= left) break
+    clock.advance(step)
+    left -= step
   }
-  clock.advance(Math.max(0, end - clock.now()))
+  clock.advance(left)
   await settle(context)
   context.changes.notify()
 }

@@ -1,5 +1,5 @@
 /*
- * What `storewire/testing` gives. This file imports nothing: the build writes it as the module's declarations.
+ * What `storewire/testing` gives. This file imports nothing, since the npm package holds it as the module's declarations.
  */
 
 /** A time: milliseconds, or `20s`, `15m`, `1h`, `2d` and sums such as `1h30m`. */

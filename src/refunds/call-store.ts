@@ -31,14 +31,16 @@ export async function callStore(
   question: Question,
   id: string = newDeliveryId(clock.now()),
 ): Promise<Attempt> {
-  if (endpointUrl === null || secret === null) {
-    throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
-      data: { reason: 'not_set_up' },
-    })
-  }
+  if (endpointUrl === null || secret === null) throw notSetUp()
   const idempotencyKey = question.type === 'refund.create' ? question.data.actionId : id
   const request = { id, workspace, createdAt: clock.now(), idempotencyKey, ...question } as StoreRequest
   return outbound.send({ url: endpointUrl, secret, request, allowLoopbackHttp: test })
+}
+
+export function notSetUp(): ApiError {
+  return new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
+    data: { reason: 'not_set_up' },
+  })
 }
 
 /** A verdict as one sentence for people; null for what went well. */

@@ -99,7 +99,7 @@ async function beginTry(tx: Tx, id: string, now: number): Promise<BegunTry | und
 }
 
 /** The amount is the one that the customer confirmed: there is no other source for it. */
-function createData({ id, orderId, customerId, lines, kind, note, mode, amount, currency }: Refund): CreateData {
+export function createData({ id, orderId, customerId, lines, kind, note, mode, amount, currency }: Refund): CreateData {
   return { actionId: id, orderId, customerId, lines, reason: reasonOf(kind, note), amount, currency, mode }
 }
 

@@ -9,6 +9,7 @@ import type { DevContext } from './context.ts'
 import { refuseStrangers } from './guard.ts'
 import { mountChaos } from './routes/chaos.ts'
 import { mountClock } from './routes/clock.ts'
+import { mountPage } from './routes/page.ts'
 import { mountRefunds } from './routes/refunds.ts'
 import { mountReset } from './routes/reset.ts'
 import { mountStore } from './routes/store.ts'
@@ -23,6 +24,7 @@ export function around(context: DevContext, host: string): Around {
         replyToError(knownError(error.cause ?? error, error.status), { 'x-request-id': randomUUID() }, { log }),
     })
     app.use((event) => refuseStrangers(event.node?.req as IncomingMessage, host))
+    mountPage(app, context)
     mountClock(app, context)
     mountReset(app, context)
     mountStore(app, context)

@@ -3,6 +3,7 @@ import type { CallLog } from './calls.ts'
 import type { Changes } from './changes.ts'
 import type { Chaos } from './chaos.ts'
 import type { DevClock } from './clock.ts'
+import type { Replays } from './replays.ts'
 import type { SampleStore } from './sample-store.ts'
 import type { DevKeys } from './workspace.ts'
 
@@ -15,6 +16,9 @@ export interface DevContext {
   changes: Changes
   store: SampleStore
   chaos: Chaos
+  replays: Replays
+  /** Aborts when the server stops: what waits ends then. */
+  stopping: AbortSignal
   /** Makes the scheduler look for due jobs. */
   wake(): void
   /** Back to how everything was when the server had started. */

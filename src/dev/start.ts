@@ -14,6 +14,7 @@ import { createChaos } from './chaos.ts'
 import { createDevClock } from './clock.ts'
 import type { DevContext } from './context.ts'
 import { openDevStore } from './database.ts'
+import { createReplays } from './replays.ts'
 import { createSampleStore } from './sample-store.ts'
 import { loadSeed } from './seed.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -85,6 +86,7 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     signingNow: systemClock.now,
     ...(refundTimeoutMs === undefined ? {} : { limitMs: refundTimeoutMs }),
   })
+  const stopping = new AbortController()
   const context: DevContext = {
     services: { store, clock, outbound },
     keys,
@@ -93,6 +95,8 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     changes,
     store: createSampleStore(store, keys.workspaceId),
     chaos: createChaos(),
+    replays: createReplays({ store, clock, outbound }, keys.workspaceId),
+    stopping: stopping.signal,
     wake: () => server.wake(),
     reset: async () => {},
   }
@@ -108,20 +112,28 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     counts = createRateLimiter(rateLimits, clock)
     context.store.reset()
     context.chaos.clear()
+    context.replays.clear()
     await putBack()
     calls.clear()
     changes.notify()
   }
+  let stopped: Promise<void> | undefined
   return {
     url: server.url,
     keys,
     context,
-    stop: async () => {
-      // What hangs would be waited for.
-      context.store.reset()
-      await server.stop()
-      await kept.close()
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
+  }
+
+  async function stop(): Promise<void> {
+    // What hangs or waits would be waited for.
+    stopping.abort()
+    context.store.reset()
+    await server.stop()
+    await kept.close()
   }
 }
 

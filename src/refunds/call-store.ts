@@ -53,7 +53,7 @@ export function explanationOf(verdict: Verdict): string | null {
 }
 
 /** How a verdict stands in the record: its kind, or what exactly was missing or refused. */
-function verdictName(verdict: Verdict): string {
+export function verdictName(verdict: Verdict): string {
   if (verdict.kind === 'no_answer') return `no_answer:${verdict.reason}`
   if (verdict.kind === 'refused') return `refused:${verdict.code}`
   return verdict.kind === 'outcome' ? verdict.status : verdict.kind

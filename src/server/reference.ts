@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { readAsset } from '../lib/assets.ts'
+import { escapeHtml } from '../lib/html.ts'
 import { serveGet } from './methods.ts'
 import { jsonReply } from './reply.ts'
 import type { Settings } from './services.ts'
@@ -85,10 +86,6 @@ function page(basePath: string, title: string): string {
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 function pageHeaders(): Record<string, string> {

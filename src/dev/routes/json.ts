@@ -19,14 +19,20 @@ export function remove(app: H3, path: string, handler: (event: H3Event) => Answe
 
 type Body<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>
 
-/** A POST with a JSON body, which may be left out where no field is required. A field that is not among `fields` is a 400. */
+/**
+ * A POST with a JSON body, which may be left out where no field is required. A field that is not among `fields` is a 400. A form of
+ * the page is sent back to the page.
+ */
 export function post<Fields extends v.ObjectEntries>(
   app: H3,
   path: string,
   fields: Fields,
   handler: (body: Body<Fields>, event: H3Event) => Answer,
 ): void {
-  app.post(path, async (event) => answered(await handler(await bodyOf(event, fields), event)))
+  app.post(path, async (event) => {
+    const answer = answered(await handler(await bodyOf(event, fields), event))
+    return isForm(event) ? new Response(null, { status: 303, headers: { location: '/dev' } }) : answer
+  })
 }
 
 function answered(value: unknown): Response {
@@ -34,11 +40,18 @@ function answered(value: unknown): Response {
   return jsonReply(200, value, { 'x-request-id': randomUUID(), 'cache-control': 'no-store' })
 }
 
+/** curl, too, calls what it sends a form, whatever it is: a form of the page comes from who wants a page back. */
+function isForm({ req: { headers } }: H3Event): boolean {
+  const wantsPage = headers.get('accept')?.includes('text/html') ?? false
+  return wantsPage && headers.get('content-type') === 'application/x-www-form-urlencoded'
+}
+
 async function bodyOf<Fields extends v.ObjectEntries>(event: H3Event, fields: Fields): Promise<Body<Fields>> {
   const text = await event.req.text()
   if (text.length > MAX_BODY)
     throw new ApiError('PAYLOAD_TOO_LARGE', 'The body is too long: send a few fields of JSON.')
-  return checked(v.strictObject(fields, problemOf), text === '' ? {} : parsed(text), 'body') as Body<Fields>
+  const input = isForm(event) ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parsed(text)
+  return checked(v.strictObject(fields, problemOf), input, 'body') as Body<Fields>
 }
 
 function problemOf({ expected }: v.StrictObjectIssue): string {

@@ -30,6 +30,10 @@ export function mountWait(app: H3, context: DevContext): void {
   get(app, '/dev/wait', ({ url, req }) => {
     const { for: target, order, id, timeout } = checked(Query, Object.fromEntries(url.searchParams), 'query')
     const [kind, status] = target.split('.') as [keyof typeof statuses, string]
-    return waitFor(context, { kind, status, order, id }, { timeoutMs: timeout, signal: req.signal })
+    return waitFor(
+      context,
+      { kind, status, order, id },
+      { timeoutMs: timeout, signal: AbortSignal.any([req.signal, context.stopping]) },
+    )
   })
 }

@@ -1,4 +1,4 @@
-import { systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { changeRefundSettings } from '../refunds/change-settings.ts'
 import type { OperatorPolicy } from '../refunds/endpoint-address.ts'
@@ -69,53 +69,27 @@ export async function startDev(options: DevOptions): Promise<Dev> {
 }
 
 async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<Dev> {
-  const { host, port, rateLimits, policy, log, refundTimeoutMs, refundEndpoint } = options
-  const clock = createDevClock(systemClock)
-  const changes = createChanges()
-  const store = observedStore(kept, changes)
-  const calls = createCallLog(clock, (call) => {
-    options.onCall(call)
-    changes.notify()
-  })
-  let counts = createRateLimiter(rateLimits, clock)
-  const limiter: RateLimiter = { take: (names, caller) => counts.take(names, caller) }
-  // A shop's own endpoint has the machine's clock: signatures of another time would be refused.
-  const outbound = createOutbound({
-    policy,
-    now: clock.now,
-    signingNow: systemClock.now,
-    ...(refundTimeoutMs === undefined ? {} : { limitMs: refundTimeoutMs }),
-  })
-  const stopping = new AbortController()
-  const context: DevContext = {
-    services: { store, clock, outbound },
-    keys,
-    clock,
-    calls,
-    changes,
-    store: createSampleStore(store, keys.workspaceId),
-    chaos: createChaos(),
-    replays: createReplays({ store, clock, outbound }, keys.workspaceId),
-    stopping: stopping.signal,
-    wake: () => server.wake(),
-    reset: async () => {},
+  const { host, port } = options
+  const { context, services, forget, endWaits } = build(kept, keys, options)
+  const server = await startServing(services, { host, port, around: around(context, host) })
+  const stop = async () => {
+    endWaits()
+    await server.stop()
+    await kept.close()
   }
-  const server = await startServing(
-    { store, clock, log, limiter, outbound, settings: defaultSettings },
-    { host, port, around: around(context, host) },
-  )
-  const change = { endpointUrl: refundEndpoint ?? sampleEndpoint(server.url), enabled: true }
-  await store.write((tx) => changeRefundSettings(tx, developer, keys.workspaceId, change, policy, clock.now()))
-  const putBack = await takeSnapshot(store)
-  context.reset = async () => {
-    clock.reset()
-    counts = createRateLimiter(rateLimits, clock)
-    context.store.reset()
-    context.chaos.clear()
-    context.replays.clear()
-    await putBack()
-    calls.clear()
-    changes.notify()
+  try {
+    context.wake = server.wake
+    await orderRefundsFrom(context, options, server.url)
+    const putBack = await takeSnapshot(context.services.store)
+    context.reset = async () => {
+      forget()
+      await putBack()
+      context.changes.notify()
+    }
+  } catch (error) {
+    endWaits()
+    await server.stop()
+    throw error
   }
   let stopped: Promise<void> | undefined
   return {
@@ -127,14 +101,76 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
       return stopped
     },
   }
+}
 
-  async function stop(): Promise<void> {
-    // What hangs or waits would be waited for.
-    stopping.abort()
-    context.store.reset()
-    await server.stop()
-    await kept.close()
+/** All that belongs to one server. `forget` is a reset of what is not in the database; `endWaits` lets a stop wait for nobody. */
+function build(kept: Store, keys: DevKeys, { rateLimits, policy, log, refundTimeoutMs, onCall }: DevOptions) {
+  const clock = createDevClock(systemClock)
+  const changes = createChanges()
+  const store = observedStore(kept, changes)
+  const limiter = resettableLimiter(rateLimits, clock)
+  const calls = createCallLog(clock, (call) => {
+    onCall(call)
+    changes.notify()
+  })
+  // A shop's own endpoint has the machine's clock: signatures of another time would be refused.
+  const outbound = createOutbound({
+    policy,
+    now: clock.now,
+    signingNow: systemClock.now,
+    ...(refundTimeoutMs === undefined ? {} : { limitMs: refundTimeoutMs }),
+  })
+  const refunds = { store, clock, outbound }
+  const sampleStore = createSampleStore(store, keys.workspaceId)
+  const chaos = createChaos()
+  const replays = createReplays(refunds, keys.workspaceId)
+  const stopping = new AbortController()
+  const context: DevContext = {
+    services: refunds,
+    keys,
+    clock,
+    calls,
+    changes,
+    store: sampleStore,
+    chaos,
+    replays,
+    stopping: stopping.signal,
+    wake: () => {},
+    reset: async () => {},
   }
+  return {
+    context,
+    services: { ...refunds, log, limiter, settings: defaultSettings },
+    forget: () => {
+      clock.reset()
+      for (const part of [limiter, sampleStore]) part.reset()
+      for (const part of [chaos, replays, calls]) part.clear()
+    },
+    endWaits: () => {
+      stopping.abort()
+      sampleStore.reset()
+    },
+  }
+}
+
+function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { reset(): void } {
+  let counts = createRateLimiter(limits, clock)
+  return {
+    take: (names, caller) => counts.take(names, caller),
+    reset: () => {
+      counts = createRateLimiter(limits, clock)
+    },
+  }
+}
+
+/** Refunds are on from the start, from the developer's own endpoint or the sample store of this server. */
+async function orderRefundsFrom(
+  { services: { store, clock }, keys }: DevContext,
+  { refundEndpoint, policy }: DevOptions,
+  url: string,
+): Promise<void> {
+  const change = { endpointUrl: refundEndpoint ?? sampleEndpoint(url), enabled: true }
+  await store.write((tx) => changeRefundSettings(tx, developer, keys.workspaceId, change, policy, clock.now()))
 }
 
 /** Where the sample endpoint is: on this server, by an address that is dialled from it. */

@@ -3,8 +3,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
+import { startDevShop } from '../support/dev.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
+import { startStoreEndpoint } from '../support/store-endpoint.ts'
 
 const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
 
@@ -88,6 +90,28 @@ test('--seed-data brings the sample shop, and serve has nothing under /dev', asy
   const served = await startProcess(t, ['--db', join(await tempFolder(t), 'shop.db')])
   for (const path of ['/dev', '/dev/clock', '/dev/reset', '/dev/store/refunds'])
     assert.equal((await fetch(new URL(path, served.baseUrl))).status, 404)
+})
+
+test('an endpoint that may not be called, and a port that is taken, are told in one line', async (t) => {
+  const refused = await storewire(['dev', '--port', '0', '--refund-endpoint', 'http://shop.example/refunds'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^storewire: Plain http is for loopback addresses.*\n$/)
+  const first = await startProcess(t, [], { command: 'dev' })
+  const second = await storewire(['dev', '--port', new URL(first.baseUrl).port])
+  assert.equal(second.code, 1)
+  assert.match(second.stderr, /^storewire: cannot listen on .*another program has the port/)
+})
+
+test('refunds are ordered from an endpoint of your own, signed for the time of the machine', async (t) => {
+  let secret = ''
+  const endpoint = await startStoreEndpoint(t, { secret: () => secret, now: Date.now, tls: false })
+  const shop = await startDevShop(t, { refundEndpoint: endpoint.url, fixedKeys: true })
+  secret = shop.signingSecret
+  assert.equal(secret, fixedKeys.signingSecret)
+  await shop.clock.advance('2d')
+  await shop.refunds.confirm((await shop.refunds.start({ order: 'o1', reason: 'defect' })).id)
+  assert.equal((await shop.refunds.wait('succeeded', { order: 'o1' })).refundId, 'rf_1')
+  assert.deepEqual(shop.store.requests(), [])
 })
 
 test('dev warns when others can reach it', async (t) => {

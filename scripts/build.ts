@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
+import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite.ts'
@@ -53,15 +54,18 @@ export async function buildExecutable(output: string): Promise<void> {
       format: 'cjs',
       logOverride: { 'empty-import-meta': 'error' },
     })
-    const onDisk = (name: Asset) => (name === 'long-bodies-thread.js' ? thread : fileURLToPath(assetUrl(name)))
+    const shop = join(folder, 'sample-shop.json.zst')
+    writeFileSync(shop, packedShop())
+    const made: Partial<Record<Asset, string>> = { 'long-bodies-thread.js': thread, 'sample-shop.json.zst': shop }
+    const onDisk = (name: Asset) => made[name] ?? fileURLToPath(assetUrl(name))
     const config = join(folder, 'sea.json')
-    const made = `${output}.new`
+    const fresh = `${output}.new`
     writeFileSync(
       config,
       JSON.stringify({
         main,
         mainFormat: 'module',
-        output: made,
+        output: fresh,
         disableExperimentalSEAWarning: true,
         useCodeCache: true,
         assets: Object.fromEntries(assets.map((name) => [name, onDisk(name)])),
@@ -70,7 +74,7 @@ export async function buildExecutable(output: string): Promise<void> {
     mkdirSync(dirname(output), { recursive: true })
     execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
     // A file that runs can't be written to, but its name can be given to another.
-    renameSync(made, output)
+    renameSync(fresh, output)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -82,6 +86,7 @@ export async function buildPackage(): Promise<void> {
   rmSync(outdir, { recursive: true, force: true })
   await build({ ...common, entryPoints: [PROGRAM, TESTING, THREAD], outdir, format: 'esm', packages: 'external' })
   writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
+  writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
 }
 
 /** Types that import nothing are declarations as they stand. */

@@ -39,6 +39,7 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'SECURITY.md',
     'bin/storewire.js',
     'dist/package/long-bodies-thread.js',
+    'dist/package/sample-shop.json.zst',
     'dist/package/storewire.js',
     'dist/package/testing.d.ts',
     'dist/package/testing.js',

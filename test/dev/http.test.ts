@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { Storewire } from '../../src/client/index.ts'
 import { startDevShop } from '../support/dev.ts'
 import { storewire as program } from '../support/process.ts'
@@ -60,6 +61,22 @@ test('what is asked for wrongly is refused with the place of each mistake', asyn
     (await dev('POST', '/store/rules', { behaviour: 'wrong_amount_type', on: 'ping' })).body.message,
     /amount/,
   )
+})
+
+test('the last calls are kept with what was sent and answered, and without keys', async (t) => {
+  const { dev, call, secretKey } = await startDevShop(t)
+  const body = gzipSync(JSON.stringify({ data: [{ id: 'o3', updatedAt: 1 }] }))
+  await call('POST', '/orders', { body, headers: { 'content-encoding': 'gzip' } })
+  await call('POST', '/orders?strict=true', { json: { data: [{ id: 'o4', updatedAt: 1, colour: 'red' }] } })
+  await call('GET', '/ping', { headers: { authorization: 'Bearer sk_wrong' } })
+  const { text, body: answer } = await dev('GET', '/calls')
+  const [ping, strict, packed, first] = answer.calls
+  assert.deepEqual([ping.status, ping.path, ping.issues], [401, '/api/v1/ping', []])
+  assert.deepEqual(strict.issues[0].path, ['data', 0, 'colour'])
+  assert.equal(strict.requestBody, '{"data":[{"id":"o4","updatedAt":1,"colour":"red"}]}')
+  assert.equal(packed.requestBody, `(${body.length} bytes, gzip)`)
+  assert.equal(first.answerBody, '{"results":[{"id":"o1","status":"created"}]}')
+  assert.ok(!text.includes(secretKey) && !text.includes('sk_wrong'))
 })
 
 test('chaos answers the next calls of a route with errors in the shape of every other, and lets all else through', async (t) => {

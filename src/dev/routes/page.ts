@@ -26,11 +26,15 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
 }
 
-/** `GET /dev`: what goes on, live. `POST /dev/deliveries/ID/replay` sends a delivery again, to another `url` where one is given. */
+/**
+ * `GET /dev`: what goes on, live. `GET /dev/calls`: the last calls with their bodies, for programs. `POST /dev/deliveries/ID/replay` sends a
+ * delivery again, to another `url` where one is given.
+ */
 export function mountPage(app: H3, context: DevContext): void {
   const text = (type: string, body: string) =>
     new Response(body, { headers: { ...HEADERS, 'content-type': `${type}; charset=utf-8` } })
   get(app, '/dev', async () => text('text/html', page(await viewOf(context))))
+  get(app, '/dev/calls', () => ({ calls: context.calls.list() }))
   get(app, '/dev/page.css', () => text('text/css', STYLE))
   get(app, '/dev/page.js', () => text('text/javascript', SCRIPT))
   get(app, '/dev/events', ({ req }) => events(context, req.signal))

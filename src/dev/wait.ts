@@ -28,24 +28,34 @@ export async function waitFor(
 ): Promise<unknown> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    const change = nextChange(context, signal)
-    const found = await look(context, awaited)
-    if (found !== undefined) return found
-    if (signal?.aborted || performance.now() >= deadline) throw tooLate(awaited, timeoutMs)
-    await change(Math.min(LOOK_MS, deadline - performance.now()))
+    const change = listen(context, signal)
+    try {
+      const found = await look(context, awaited)
+      if (found !== undefined) return found
+      if (signal?.aborted || performance.now() >= deadline) throw tooLate(awaited, timeoutMs)
+      await change.within(Math.min(LOOK_MS, deadline - performance.now()))
+    } finally {
+      change.end()
+    }
   }
 }
 
-/** Listens from now on; what it returns waits for the first change since, or so many milliseconds. */
-function nextChange({ changes }: DevContext, signal: AbortSignal | undefined): (ms: number) => Promise<void> {
+/** Listens from now on, so that nothing is missed while somebody looks. `within` waits for the first change since, or so long. */
+function listen({ changes }: DevContext, signal: AbortSignal | undefined) {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const onAbort = () => resolve()
   const stop = changes.listen(resolve)
-  return async (ms) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => resolve(), { once: true })
-    await promise
-    clearTimeout(timer)
-    stop()
+  signal?.addEventListener('abort', onAbort)
+  return {
+    within: async (ms: number) => {
+      const timer = setTimeout(resolve, ms)
+      await promise
+      clearTimeout(timer)
+    },
+    end: () => {
+      stop()
+      signal?.removeEventListener('abort', onAbort)
+    },
   }
 }
 

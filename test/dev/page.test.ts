@@ -42,6 +42,20 @@ test('a server that stops does not wait for who looks at its page or waits', { t
   assert.match(await events.text(), /^: hello/)
 })
 
+test('who goes away from the page or gives up waiting takes nothing along', async (t) => {
+  const { call, baseUrl } = await startDevShop(t)
+  for (let visit = 0; visit < 5; visit++) {
+    const leaving = new AbortController()
+    const events = await fetch(new URL('/dev/events', baseUrl), { signal: leaving.signal })
+    const wait = fetch(new URL('/dev/wait?for=refund.failed&order=o1', baseUrl), { signal: leaving.signal })
+    await events.body?.getReader().read()
+    await call('GET', '/ping')
+    leaving.abort()
+    await assert.rejects(wait)
+    assert.equal((await call('GET', '/ping')).status, 200)
+  }
+})
+
 test('in a browser the page follows along, and its buttons confirm, replay, move the clock and reset', {
   skip: noBrowser,
 }, async (t) => {

@@ -52,6 +52,7 @@ const GATHER_MS = 100
 function events({ changes, stopping }: DevContext, gone: AbortSignal): Response {
   const ends = AbortSignal.any([gone, stopping])
   const encoder = new TextEncoder()
+  let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
       let timer: NodeJS.Timeout | undefined
@@ -59,18 +60,23 @@ function events({ changes, stopping }: DevContext, gone: AbortSignal): Response 
         timer = undefined
         controller.enqueue(encoder.encode('data: changed\n\n'))
       }
-      const stop = changes.listen(() => {
+      const forget = changes.listen(() => {
         timer ??= setTimeout(send, GATHER_MS)
       })
-      controller.enqueue(encoder.encode(': hello\n\n'))
-      const end = () => {
+      const close = () => {
         stop()
-        clearTimeout(timer)
         controller.close()
       }
-      if (ends.aborted) end()
-      else ends.addEventListener('abort', end, { once: true })
+      stop = () => {
+        forget()
+        clearTimeout(timer)
+        ends.removeEventListener('abort', close)
+      }
+      controller.enqueue(encoder.encode(': hello\n\n'))
+      ends.addEventListener('abort', close)
+      if (ends.aborted) close()
     },
+    cancel: () => stop(),
   })
   return new Response(stream, { headers: { ...HEADERS, 'content-type': 'text/event-stream' } })
 }

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { stderrLog } from '../lib/log.ts'
 import { defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
-import { jsonOption, publicUrl, rateLimits, wholeNumber } from './options.ts'
+import { jsonOption, rateLimits, wholeNumber } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
 interface DevCommandOptions extends EndpointOptions {
@@ -39,11 +39,7 @@ export function devCommand(): Command {
         .default(defaultRateLimits, 'as in production')
         .argParser(rateLimits),
     )
-    .addOption(
-      new Option('--refund-endpoint <url>', 'your own refund endpoint instead of the one built in').argParser(
-        publicUrl,
-      ),
-    )
+    .addOption(new Option('--refund-endpoint <url>', 'your own refund endpoint instead of the one built in'))
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
     .addOption(jsonOption())

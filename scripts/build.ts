@@ -1,10 +1,11 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
+import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite.ts'
@@ -15,6 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = 'node22.19'
 
 const PROGRAM = { in: 'bin/storewire.ts', out: 'storewire' }
+const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
 const THREAD = { in: 'src/server/long-bodies-thread.ts', out: 'long-bodies-thread' }
 
 const common: BuildOptions = {
@@ -52,15 +54,18 @@ export async function buildExecutable(output: string): Promise<void> {
       format: 'cjs',
       logOverride: { 'empty-import-meta': 'error' },
     })
-    const onDisk = (name: Asset) => (name === 'long-bodies-thread.js' ? thread : fileURLToPath(assetUrl(name)))
+    const shop = join(folder, 'sample-shop.json.zst')
+    writeFileSync(shop, packedShop())
+    const made: Partial<Record<Asset, string>> = { 'long-bodies-thread.js': thread, 'sample-shop.json.zst': shop }
+    const onDisk = (name: Asset) => made[name] ?? fileURLToPath(assetUrl(name))
     const config = join(folder, 'sea.json')
-    const made = `${output}.new`
+    const fresh = `${output}.new`
     writeFileSync(
       config,
       JSON.stringify({
         main,
         mainFormat: 'module',
-        output: made,
+        output: fresh,
         disableExperimentalSEAWarning: true,
         useCodeCache: true,
         assets: Object.fromEntries(assets.map((name) => [name, onDisk(name)])),
@@ -69,7 +74,7 @@ export async function buildExecutable(output: string): Promise<void> {
     mkdirSync(dirname(output), { recursive: true })
     execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
     // A file that runs can't be written to, but its name can be given to another.
-    renameSync(made, output)
+    renameSync(fresh, output)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -79,7 +84,18 @@ export async function buildExecutable(output: string): Promise<void> {
 export async function buildPackage(): Promise<void> {
   const outdir = join(root, 'dist/package')
   rmSync(outdir, { recursive: true, force: true })
-  await build({ ...common, entryPoints: [PROGRAM, THREAD], outdir, format: 'esm', packages: 'external' })
+  await build({ ...common, entryPoints: [PROGRAM, TESTING, THREAD], outdir, format: 'esm', packages: 'external' })
+  writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
+  writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
+}
+
+/** Types that import nothing are declarations as they stand. */
+function testingTypes(): string {
+  const types = readFileSync(join(root, 'src/dev/testing-api.ts'), 'utf8')
+  return `${types}
+/** Starts storewire inside this process, for a test, on a free port and with data of its own. Any number can run beside one another. */
+export declare function startStorewire(options?: StorewireTestOptions): Promise<StorewireTest>
+`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

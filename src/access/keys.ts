@@ -3,6 +3,7 @@ import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
+import { isFixedKey } from './fixed-keys.ts'
 import { generateKey, hashKey, type KeyKind, kindByPrefix } from './key-format.ts'
 
 /** A key as it may be shown: `prefix` and `suffix` are its first 8 and last 4 characters. Times are epoch milliseconds. */
@@ -78,6 +79,9 @@ export async function importKeys(
         `${line} is no key: it needs at least ${IMPORT_MIN} printable characters without spaces.`,
       )
     }
+    if (isFixedKey(key)) {
+      throw new ApiError('BAD_REQUEST', `${line} is the well-known one of "storewire dev": everybody has it.`)
+    }
     const known = await tx.get<{ id: string; workspace_id: string }>(
       'SELECT id, workspace_id FROM api_keys WHERE hash = ?',
       hashKey(key),
@@ -93,7 +97,8 @@ export async function importKeys(
   return ids
 }
 
-async function insertKey(
+/** Writes a key down. @returns its id */
+export async function insertKey(
   tx: Tx,
   actor: Actor,
   { workspaceId, kind, name, key }: { workspaceId: string; kind: KeyKind; name: string; key: string },

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { backfillsCommand } from './backfills.ts'
 import { backupCommand } from './backup.ts'
+import { clockCommand } from './clock.ts'
 import { conversationsCommand } from './conversations.ts'
 import { deliveriesCommand } from './deliveries.ts'
+import { devCommand } from './dev.ts'
 import { doctorCommand } from './doctor.ts'
 import { endpointCommand } from './endpoint.ts'
 import { identityCommand } from './identity.ts'
@@ -32,6 +34,8 @@ export async function run(argv: string[]): Promise<number> {
     .on('option:version', printVersions)
   for (const command of [
     serveCommand(),
+    devCommand(),
+    clockCommand(),
     importCommand(),
     backfillsCommand(),
     workspacesCommand(),

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
+import { refuseFixedKeys } from '../access/fixed-keys.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -165,7 +166,9 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),
   }
-  const server = await startServing(services, options, tasks).catch(orClose)
+  const server = await refuseFixedKeys(store.read, options.db)
+    .then(() => startServing(services, options, tasks))
+    .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))

@@ -37,14 +37,25 @@ interface BatchRow extends Counts {
   finished_at: number | null
 }
 
+const COLUMNS = `id, resource, status, backfill_id, received, created, updated, stale, failure, created_at, started_at, finished_at`
+
 export async function getBatch(reader: Reader, workspaceId: string, id: string): Promise<Batch | undefined> {
   const row = await reader.get<BatchRow>(
-    `SELECT id, resource, status, backfill_id, received, created, updated, stale, failure, created_at, started_at, finished_at
-     FROM batches WHERE workspace_id = ? AND id = ?`,
+    `SELECT ${COLUMNS} FROM batches WHERE workspace_id = ? AND id = ?`,
     workspaceId,
     id,
   )
   return row && shown(row)
+}
+
+/** The last batches of a workspace, the newest first. */
+export async function listBatches(reader: Reader, workspaceId: string, limit: number): Promise<Batch[]> {
+  const rows = await reader.all<BatchRow>(
+    `SELECT ${COLUMNS} FROM batches WHERE workspace_id = ? ORDER BY id DESC LIMIT ?`,
+    workspaceId,
+    limit,
+  )
+  return rows.map(shown)
 }
 
 function shown(row: BatchRow): Batch {

@@ -175,6 +175,12 @@ export async function hasDueJob(reader: Reader, now: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether a job is due that is not done yet, be it claimed or not. */
+export async function hasUnfinishedJob(reader: Reader, now: number): Promise<boolean> {
+  const row = await reader.get(`SELECT 1 FROM jobs WHERE status = 'waiting' AND due_at <= ? LIMIT 1`, now)
+  return row !== undefined
+}
+
 /** When the next job after `now` becomes due; undefined where there is none. */
 export async function nextDueAfter(reader: Reader, now: number): Promise<number | undefined> {
   const row = await reader.get<{ due: number | null }>(

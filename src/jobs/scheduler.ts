@@ -161,6 +161,7 @@ export function startScheduler({
       await planNext()
     } catch (error) {
       log.error('The job table could not be read or written; trying again', { error: (error as Error).message })
+      again = false
       plan(UNAVAILABLE_MS)
     }
   }
@@ -186,6 +187,8 @@ export function startScheduler({
     again = true
     round ??= runRound().finally(() => {
       round = undefined
+      // Somebody woke it while it was planning when to look next.
+      if (again) wake()
     })
   }
 

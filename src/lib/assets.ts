@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getRawAsset, isSea } from 'node:sea'
 
 /** A checkout runs from the TypeScript files; the npm package from bundles, which it keeps as deep below its root as this file is. */
-const isCheckout = import.meta.url.endsWith('.ts')
+export const isCheckout = import.meta.url.endsWith('.ts')
 
 /** The files that the program reads while it runs, and where they are on the disk. The executable holds them under the same names. */
 const files = {
@@ -10,6 +10,8 @@ const files = {
   'reference.js': () => new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference')),
   'long-bodies-thread.js': () =>
     new URL(isCheckout ? '../server/long-bodies-thread.ts' : './long-bodies-thread.js', import.meta.url),
+  // Made by the build: a checkout makes its sample shop anew.
+  'sample-shop.json.zst': () => new URL('./sample-shop.json.zst', import.meta.url),
   'better_sqlite3.node': () =>
     new URL(`./prebuilds/${process.platform}-${process.arch}.node`, import.meta.resolve('better-sqlite3/package.json')),
 }

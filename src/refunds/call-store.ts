@@ -57,7 +57,11 @@ export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   secret: string
 } {
   if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret }
-  throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
+  throw notSetUp()
+}
+
+export function notSetUp(): ApiError {
+  return new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
     data: { reason: 'not_set_up' },
   })
 }
@@ -72,7 +76,7 @@ export function explanationOf(verdict: Verdict): string | null {
 }
 
 /** How a verdict stands in the record: its kind, or what exactly was missing or refused. */
-function verdictName(verdict: Verdict): string {
+export function verdictName(verdict: Verdict): string {
   if (verdict.kind === 'no_answer') return `no_answer:${verdict.reason}`
   if (verdict.kind === 'refused') return `refused:${verdict.code}`
   return verdict.kind === 'outcome' ? verdict.status : verdict.kind

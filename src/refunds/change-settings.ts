@@ -126,10 +126,10 @@ export async function createRefundSecret(
   workspaceId: string,
   sealer: Sealer,
   now: number,
+  secret: string = newSigningSecret(),
 ): Promise<string> {
   requireManager(actor)
   requireRefundPlan(await getWorkspace(tx, workspaceId))
-  const secret = newSigningSecret()
   await saveSecret(tx, workspaceId, secret, sealer)
   await audit(tx, { workspaceId, actor, action: 'refund_secret.created', target: workspaceId, at: now })
   return secret

@@ -50,6 +50,8 @@ export interface OutboundOptions {
   ca?: string
   resolve?: Resolve
   now?: () => number
+  /** The clock of the signatures, where it is another one. */
+  signingNow?: () => number
   /** From the look-up of the name to the last byte of the answer. */
   limitMs?: number
 }
@@ -60,6 +62,7 @@ export function createOutbound({
   ca,
   resolve = (hostname) => lookup(hostname, { all: true }),
   now = Date.now,
+  signingNow = now,
   limitMs = LIMIT_MS,
 }: OutboundOptions): Outbound {
   const inFlight = new Set<Promise<Attempt>>()
@@ -70,7 +73,7 @@ export function createOutbound({
     // A clock can be set while a call is in flight, so how long it took is not told by one.
     const started = performance.now()
     const body = JSON.stringify(request)
-    const timestamp = Math.floor(startedAt / 1000)
+    const timestamp = Math.floor(signingNow() / 1000)
     const headers = signedHeaders({ secret, deliveryId, idempotencyKey, timestamp, body })
     const options = { policy: { ...policy, allowLoopbackHttp }, ca, resolve, limitMs }
     const { httpStatus, retryAfter, bytes, problem } = await exchange(url, { headers, body }, options)

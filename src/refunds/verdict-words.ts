@@ -17,7 +17,7 @@ export function wordsFor(verdict: Verdict): string {
     case 'outcome':
       return outcome(verdict)
     case 'refused':
-      return `The shop refused with code ${verdict.code}${verdict.message === null ? '' : `: ${verdict.message}`}. That is final: a refusal is never sent again.`
+      return `The shop refused with code ${verdict.code}${verdict.message === null ? '' : `: ${verdict.message.replace(/\.$/, '')}`}. That is final: a refusal is never sent again.`
     case 'bad_signature':
       return `${explanationOf(verdict)}${verdict.message === null ? '' : ` It says: ${verdict.message}`}`
     case 'no_answer':

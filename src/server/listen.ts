@@ -39,9 +39,13 @@ export interface Address {
   port: number
   requestTimeoutMs?: number
   graceMs?: number
+  around?: Around
   /** How long a stream of events may be silent. */
   heartbeatMs?: number
 }
+
+/** Stands in front of every request, and gets to `serve` what it does not answer itself. */
+export type Around = (serve: RequestListener, services: Services) => RequestListener
 
 export interface Listening {
   /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
@@ -53,10 +57,10 @@ export interface Listening {
 /** Serves the application on a host and port; port 0 picks a free one. @throws Error in words for the operator when it can't listen there */
 export async function listen(
   services: Services,
-  { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS, graceMs = GRACE_MS }: Address,
+  { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS, graceMs = GRACE_MS, around = (serve) => serve }: Address,
 ): Promise<Listening> {
   const app = createApp(services)
-  const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
+  const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   const server = createServer(
     {
       // Checked here instead, where the answer has the shape of every other error.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { readAsset } from '../lib/assets.ts'
+import { escapeHtml } from '../lib/html.ts'
 import { serveGet } from './methods.ts'
 import { jsonReply } from './reply.ts'
 import { noteOfEvent } from './request-note.ts'
@@ -86,10 +87,6 @@ function page(basePath: string, title: string): string {
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 function pageHeaders(event: H3Event): Record<string, string> {

@@ -32,6 +32,8 @@ export interface OpenOptions {
   serving?: boolean
   /** Told of each commit how many works it carried. */
   onCommit?: (works: number) => void
+  /** Nobody needs the data after this process: nothing waits for the disk. */
+  disposable?: boolean
 }
 
 /**
@@ -41,14 +43,14 @@ export interface OpenOptions {
  */
 export async function openStore(
   file: string,
-  { create = false, serving = false, onCommit = () => {} }: OpenOptions = {},
+  { create = false, serving = false, disposable = false, onCommit = () => {} }: OpenOptions = {},
 ): Promise<Store> {
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
     refuseForeignLog(realpathSync(file))
     const checkNotReplaced = watchForReplacement(file)
-    const writing = connect(file, connections)
+    const writing = connect(file, connections, disposable)
     writing.pragma('journal_mode = WAL')
     checkNotReplaced()
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
@@ -59,7 +61,7 @@ export async function openStore(
     writing.pragma('temp_store = MEMORY')
     // What is overwritten or deleted is zeroed, wherever that writes no more pages: a secret must not outlive its encryption.
     writing.pragma('secure_delete = FAST')
-    const reading = connect(file, connections)
+    const reading = connect(file, connections, disposable)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
     const writer = createWriter(writing, release, onCommit)
@@ -84,10 +86,10 @@ export async function openStore(
   }
 }
 
-function connect(file: string, connections: { close(): void }[]): Database.Database {
+function connect(file: string, connections: { close(): void }[], disposable: boolean): Database.Database {
   const db = openSqlite(file, { timeout: OPEN_TIMEOUT_MS })
   connections.push(db)
-  db.pragma('synchronous = FULL')
+  db.pragma(`synchronous = ${disposable ? 'OFF' : 'FULL'}`)
   db.pragma('foreign_keys = ON')
   return db
 }

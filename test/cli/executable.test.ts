@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { buildExecutable } from '../../scripts/build.ts'
+import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { type ProcessOptions, startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
@@ -157,4 +158,17 @@ test('only one place opens connections: the executable would find no addon in an
     (name) => name.endsWith('.ts') && readFileSync(join(src, name), 'utf8').includes('new Database('),
   )
   assert.deepEqual(opening, [join('store', 'sqlite.ts')])
+})
+
+test('the executable serves a developer, with the sample shop and the page', async (t) => {
+  const machine = await bareMachine(t)
+  const dev = await startProcess(t, ['--seed-data', '--fixed-keys'], {
+    ...withTemporary(machine, machine.data),
+    command: 'dev',
+  })
+  const api = client(dev.baseUrl, fixedKeys.secretKey)
+  assert.equal((await api.call('GET', '/orders/order-1480')).status, 200)
+  assert.match(await (await fetch(new URL('/dev', dev.baseUrl))).text(), /GET \/api\/v1\/orders\/order-1480/)
+  assert.equal(await dev.stop(), 0)
+  assert.deepEqual(readdirSync(machine.data), [])
 })

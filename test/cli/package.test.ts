@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +39,10 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'SECURITY.md',
     'bin/storewire.js',
     'dist/package/long-bodies-thread.js',
+    'dist/package/sample-shop.json.zst',
     'dist/package/storewire.js',
+    'dist/package/testing.d.ts',
+    'dist/package/testing.js',
     'package.json',
     'schema.sql',
     'scripts/node-version.js',
@@ -51,3 +55,31 @@ test('the npm package holds what it needs and nothing else, and its command serv
   assert.equal((await api.call('POST', '/customers/bulk', { json: { data: long } })).status, 202)
   assert.equal((await api.call('GET', '/reference/scalar.js')).status, 200)
 })
+
+test("a shop's own tests start storewire from the package, as the README shows, with types", async (t) => {
+  const { folder } = await installedPackage(t)
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, example = '', name = ''] = /^```js\n(\/\/ (\S+\.test\.mjs)\n[\s\S]*?)^```$/m.exec(readme) ?? []
+  writeFileSync(join(folder, name), example)
+  const env = { PATH: process.env.PATH }
+  const options = { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' } as const
+  assert.match(execFileSync(process.execPath, ['--test', name], options), /^. pass 1$/m)
+
+  const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
+  writeFileSync(join(folder, 'typed.mts'), TYPED)
+  const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2024', '--module', 'nodenext']
+  execFileSync(process.execPath, [tsc, ...flags, '--types', '', 'typed.mts'], options)
+})
+
+const TYPED = `
+import { startStorewire, type StorewireTest } from 'storewire/testing'
+
+const storewire: StorewireTest = await startStorewire({ seedData: true, rateLimits: 'off' })
+storewire.store.behave({ behaviour: 'refuse', code: 'too_old', order: 'o1' })
+// @ts-expect-error: there is no such behaviour
+storewire.store.behave({ behaviour: 'explode' })
+const { amount } = await storewire.refunds.start({ order: 'o1', reason: 'defect' })
+export const text: string = amount.toFixed(2)
+await storewire.clock.advance('20s')
+await storewire.stop()
+`

@@ -235,7 +235,7 @@ test('a wish that makes no sense is refused: wrong usage with exit code 2, what 
     oneLine(stderr, args.join(' '))
   }
   endpoint.behave(refuses('too_late', 'no\u001b[2J\u001b]0;gone\u0007'))
-  assert.match((await run(...wish)).stderr, /no\ufffd\[2J\ufffd\]0;gone\ufffd\n$/)
+  assert.match((await run(...wish)).stderr, /no\\u\{1b\}\[2J\\u\{1b\}\]0;gone\\u\{7\}\n$/)
   endpoint.behave(answers({ ok: true, amount: 1.5, currency: 'EUR' }))
   assert.match((await run(...wish)).stderr, /"amount" must be a whole number/)
 })

@@ -280,7 +280,7 @@ test('the mode is the one that is set when a refund is decided on, and every try
   await shop.set({ mode: 'execute' })
   clock.advance(await dueIn(shop))
   wake()
-  await shop.until(id, 'succeeded')
+  await shop.until(id, 'pending')
   assert.deepEqual(
     createsOf(shop).map(({ body }) => body.data.mode),
     ['request', 'request'],

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 export const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
 export interface ProcessOptions {
+  /** The command that serves, instead of `serve`. */
+  command?: 'dev'
   /** Added to this process's variables, but for storewire's own; undefined takes one away. */
   env?: Record<string, string | undefined>
   cwd?: string
@@ -34,10 +36,10 @@ function environment(env: Record<string, string | undefined>): NodeJS.ProcessEnv
 
 function start(
   args: string[],
-  { program = [process.execPath, BIN], env = {}, ...options }: ProcessOptions,
+  { program = [process.execPath, BIN], env = {}, command: _, ...options }: ProcessOptions,
 ): ChildProcessByStdio<Writable, Readable, Readable> {
-  const [command = '', ...first] = program
-  return spawn(command, [...first, ...args], { ...options, env: environment(env), stdio: ['pipe', 'pipe', 'pipe'] })
+  const [executable = '', ...first] = program
+  return spawn(executable, [...first, ...args], { ...options, env: environment(env), stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
 /** Runs a command of the CLI to its end. */
@@ -70,9 +72,9 @@ export interface Serving {
 
 const READY = /(?:storewire listening on |"url":")([^\s"]+)/
 
-/** Starts `storewire serve` in a process of its own and waits until it is ready; ends with the test. */
+/** Starts `storewire serve` (or `dev`) in a process of its own and waits until it is ready; ends with the test. */
 export async function startProcess(t: TestContext, args: string[], options: ProcessOptions = {}): Promise<Serving> {
-  const child = start(['serve', '--port', '0', ...args], options)
+  const child = start([options.command ?? 'serve', '--port', '0', ...args], options)
   const closed = once(child, 'close')
   t.after(async () => {
     child.kill('SIGKILL')

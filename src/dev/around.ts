@@ -1,0 +1,59 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { H3 } from 'h3'
+import { toNodeHandler } from 'srvx/node'
+import { ApiError } from '../lib/errors.ts'
+import type { Around } from '../server/listen.ts'
+import { replyToError } from '../server/pipeline.ts'
+import { noteOfEvent } from '../server/request-note.ts'
+import type { DevContext } from './context.ts'
+import { refuseStrangers } from './guard.ts'
+import { mountChaos } from './routes/chaos.ts'
+import { mountClock } from './routes/clock.ts'
+import { mountPage } from './routes/page.ts'
+import { mountRefunds } from './routes/refunds.ts'
+import { mountReset } from './routes/reset.ts'
+import { mountStore } from './routes/store.ts'
+import { mountWait } from './routes/wait.ts'
+
+/** Serves what is under /dev, and watches every other call. @param host the one that the server listens on */
+export function around(context: DevContext, host: string): Around {
+  return (serve, { log }) => {
+    const app = new H3({
+      silent: true,
+      onError: (error, event) => {
+        const note = noteOfEvent(event)
+        return replyToError(
+          knownError(error.cause ?? error, error.status),
+          note,
+          { 'x-request-id': note.requestId },
+          { log },
+        )
+      },
+    })
+    app.use((event) => refuseStrangers(event.node?.req as IncomingMessage, host))
+    mountPage(app, context)
+    mountClock(app, context)
+    mountReset(app, context)
+    mountStore(app, context)
+    mountRefunds(app, context)
+    mountWait(app, context)
+    mountChaos(app, context)
+    const serveDev = toNodeHandler((request) => app.fetch(request)) as RequestListener
+    const serveApi = context.chaos.around(serve)
+    return (req, res) => {
+      if (isDev(req.url ?? '')) return serveDev(req, res)
+      context.calls.watch(req, res)
+      return serveApi(req, res)
+    }
+  }
+}
+
+function isDev(url: string): boolean {
+  return /^\/dev(?=[/?]|$)/.test(url)
+}
+
+function knownError(error: unknown, status: number): unknown {
+  if (status === 404 && !(error instanceof ApiError))
+    return new ApiError('NOT_FOUND', 'There is nothing at this address: the README lists those under /dev.')
+  return error
+}

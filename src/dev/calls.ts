@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../lib/clock.ts'
+import type { Issue } from '../lib/errors.ts'
+
+/** One call of the API and its answer, for people to look at. Bodies are the first 64 KiB as text; headers, and so keys, are not kept. */
+export interface Call {
+  number: number
+  /** Epoch milliseconds, by the server's clock. */
+  at: number
+  method: string
+  path: string
+  /** Null where the connection ended without an answer. */
+  status: number | null
+  durationMs: number
+  requestBody: string
+  answerBody: string
+  /** What a refused body has wrong. */
+  issues: Issue[]
+}
+
+/** The last calls, the newest first. */
+export interface CallLog {
+  list(): Call[]
+  /** Watches a request and keeps it once it is over. */
+  watch(req: IncomingMessage, res: ServerResponse): void
+  clear(): void
+}
+
+const KEPT_CALLS = 200
+const KEPT_BYTES = 64 * 1024
+
+export function createCallLog(clock: Clock, onCall: (call: Call) => void): CallLog {
+  let calls: Call[] = []
+  let number = 0
+  return {
+    list: () => calls,
+    clear: () => {
+      calls = []
+    },
+    watch: (req, res) => {
+      const [at, started] = [clock.now(), performance.now()]
+      const [request, answer] = [createTap(), createTap()]
+      tapRequest(req, request)
+      tapAnswer(res, answer)
+      res.once('close', () => {
+        const answerBody = answer.text(undefined)
+        const call = {
+          number: ++number,
+          at,
+          method: req.method ?? '',
+          path: req.url ?? '',
+          status: res.writableFinished ? res.statusCode : null,
+          durationMs: Math.round(performance.now() - started),
+          requestBody: request.text(req.headers['content-encoding']),
+          answerBody,
+          issues: res.statusCode === 400 ? issuesOf(answerBody) : [],
+        }
+        calls = [call, ...calls.slice(0, KEPT_CALLS - 1)]
+        onCall(call)
+      })
+    },
+  }
+}
+
+interface Tap {
+  add(chunk: unknown, encoding?: unknown): void
+  text(encoding: string | undefined): string
+}
+
+function createTap(): Tap {
+  const chunks: Buffer[] = []
+  let size = 0
+  return {
+    add: (chunk, encoding) => {
+      if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return
+      const bytes =
+        typeof chunk === 'string'
+          ? Buffer.from(chunk, typeof encoding === 'string' ? (encoding as 'utf8') : 'utf8')
+          : chunk
+      if (size < KEPT_BYTES) chunks.push(Buffer.from(bytes.subarray(0, KEPT_BYTES - size)))
+      size += bytes.length
+    },
+    text: (encoding) => {
+      if (encoding !== undefined && size > 0) return `(${size} bytes, ${encoding})`
+      const text = Buffer.concat(chunks).toString()
+      return size > KEPT_BYTES ? `${text}… (${size} bytes)` : text
+    },
+  }
+}
+
+/** Listening for `data` would set the stream flowing before the server reads it, or though it never does: what it emits is looked at in passing. */
+function tapRequest(req: IncomingMessage, tap: Tap): void {
+  const emit = req.emit
+  req.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event === 'data') tap.add(args[0])
+    return emit.call(req, event as 'data', ...args)
+  }
+}
+
+function tapAnswer(res: ServerResponse, tap: Tap): void {
+  const [write, end] = [res.write, res.end]
+  res.write = ((...args: Parameters<typeof write>) => {
+    tap.add(args[0], args[1])
+    return write.apply(res, args)
+  }) as typeof write
+  res.end = ((...args: Parameters<typeof end>) => {
+    tap.add(args[0], args[1])
+    return end.apply(res, args)
+  }) as typeof end
+}
+
+function issuesOf(answerBody: string): Issue[] {
+  try {
+    return (JSON.parse(answerBody) as { data?: { issues?: Issue[] } }).data?.issues ?? []
+  } catch {
+    return []
+  }
+}

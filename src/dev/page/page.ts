@@ -1,0 +1,131 @@
+import { toIso } from '../../lib/time.ts'
+import { formatAmount } from '../../refunds/outcome-message.ts'
+import { pathOf } from '../call-lines.ts'
+import type { Call } from '../calls.ts'
+import type { Replay } from '../replays.ts'
+import type { TestRefund } from '../testing-api.ts'
+import { html, type Markup } from './html.ts'
+import type { View } from './view.ts'
+
+/** The whole page. What changes stands in `main`, which the script fetches anew. */
+export function page(view: View): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>storewire dev</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/dev/page.css">
+<script src="/dev/page.js" defer></script>
+</head>
+<body>
+<header>
+<h1>storewire dev</h1>
+<a href="/api/v1">API reference</a>
+<form method="post" action="/dev/clock"><label>Clock <input name="advance" value="20s" size="6"></label> <button>Advance</button></form>
+<form method="post" action="/dev/reset"><button>Reset everything</button></form>
+</header>
+<main>
+${clock(view)}
+${calls(view)}
+${refunds(view)}
+${batches(view)}
+</main>
+</body>
+</html>
+`.markup
+}
+
+function clock({ now, aheadMs, rules, faults }: View): Markup {
+  const ahead = aheadMs === 0 ? null : html`, ${Math.round(aheadMs / 1_000)} s ahead of this machine`
+  return html`<p class="quiet">It is ${toIso(now)}${ahead}.</p>
+${rules.map((rule) => html`<p>Sample store: <code>${JSON.stringify(rule)}</code></p>`)}
+${faults.map((fault) => html`<p class="bad">Chaos: <code>${JSON.stringify(fault)}</code></p>`)}`
+}
+
+const none = html`<p class="quiet">None yet.</p>`
+
+function calls({ calls }: View): Markup {
+  return html`<h2>Calls</h2>
+<section aria-label="Calls">${calls.length === 0 ? none : calls.map(call)}</section>`
+}
+
+function call({ number, at, method, path, status, durationMs, requestBody, answerBody, issues }: Call): Markup {
+  return html`<details id="call-${number}"><summary class="line">
+<span class="quiet">${time(toIso(at))}</span><span class="${status !== null && status < 400 ? 'good' : 'bad'}">${status ?? 'cut off'}</span
+><span>${method} ${path}</span><span class="quiet">${durationMs} ms</span>
+${issues.map((issue) => html`<div class="bad">${pathOf(issue.path)} ${issue.message}</div>`)}</summary>
+${body('Request', requestBody)}${body('Answer', answerBody)}</details>`
+}
+
+function body(name: string, text: string): Markup | null {
+  return text === '' ? null : html`<div>${name}</div><pre>${indented(text)}</pre>`
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function refunds({ refunds, replays }: View): Markup {
+  return html`<h2>Refunds</h2>
+<section aria-label="Refunds">${refunds.length === 0 ? none : refunds.map((refund) => refundOf(refund, replays))}</section>`
+}
+
+function refundOf(refund: TestRefund, replays: View['replays']): Markup {
+  const { id, orderId, status, amount, currency, reason, refundId, failure, moves, deliveries } = refund
+  return html`<details id="${id}"><summary>
+<span class="${status === 'failed' ? 'bad' : status === 'succeeded' ? 'good' : ''}">${status.replace('_', ' ')}</span
+><span>${formatAmount(amount, currency)}</span><span>order ${orderId}</span><span>${reason}</span
+><span class="quiet">${id} ${refundId}</span>${failure && html`<span class="bad">${failure.code} ${failure.message}</span>`}</summary>
+${status === 'awaiting_customer' ? [button(`/dev/refunds/${id}/confirm`, 'Confirm'), button(`/dev/refunds/${id}/decline`, 'Decline')] : null}
+<table><thead><tr><th>Time</th><th>Moved to</th><th>By</th><th>Because</th></tr></thead><tbody>
+${moves.map(({ at, to, on, actor, reason }) => html`<tr><td>${time(at)}</td><td>${to}</td><td>${actor}</td><td>${on} ${reason}</td></tr>`)}
+</tbody></table>
+<table><thead><tr><th>Time</th><th>Sent</th><th>Answer</th><th>Verdict</th><th></th></tr></thead><tbody>
+${deliveries.map((delivery) => deliveryOf(delivery, replays.get(delivery.id)))}
+</tbody></table></details>`
+}
+
+function deliveryOf(delivery: TestRefund['deliveries'][number], replay: Replay | undefined): Markup {
+  const { id, type, number, sentAt, httpStatus, durationMs, answer, verdict, explanation } = delivery
+  const again = replay && answered({ ...replay, sentAt: replay.at, what: html`sent again`, action: null })
+  const action = button(`/dev/deliveries/${id}/replay`, 'Replay')
+  return html`${answered({ sentAt, what: html`${type} ${number}`, httpStatus, durationMs, answer, verdict, explanation, action })}${again}`
+}
+
+type Answered = Pick<
+  TestRefund['deliveries'][number],
+  'sentAt' | 'httpStatus' | 'durationMs' | 'answer' | 'verdict' | 'explanation'
+>
+
+function answered(row: Answered & { what: Markup; action: Markup | null }): Markup {
+  const { sentAt, what, httpStatus, durationMs, answer, verdict, explanation, action } = row
+  return html`<tr><td>${time(sentAt)}</td><td>${what}</td><td>${httpStatus} <code>${answer}</code> <span class="quiet">${durationMs} ms</span></td
+><td>${verdict ?? 'under way'} ${explanation}</td><td>${action}</td></tr>`
+}
+
+function button(action: string, label: string): Markup {
+  return html`<form method="post" action="${action}"><button>${label}</button></form> `
+}
+
+function batches({ batches }: View): Markup {
+  const rows = batches.map(
+    ({ id, resource, status, received, processed, results, backfillId }) => html`<tr><td>${id}</td><td>${resource}</td>
+<td>${status}</td><td><progress max="${received}" value="${processed}"></progress> ${processed} of ${received}</td>
+<td>${results.created} created, ${results.updated} updated, ${results.stale} stale</td><td>${backfillId}</td></tr>`,
+  )
+  const table = html`<table><thead><tr><th>Batch</th><th>Of</th><th>Status</th><th>Processed</th><th>Results</th><th>History import</th></tr></thead>
+<tbody>${rows}</tbody></table>`
+  return html`<h2>Batches</h2>
+<section aria-label="Batches">${rows.length === 0 ? none : table}</section>`
+}
+
+/** The time of day of an ISO-8601 time. */
+function time(iso: string): string {
+  return iso.slice(11, 19)
+}

@@ -1,0 +1,80 @@
+import type { Actor } from '../access/actor.ts'
+import { toIso } from '../lib/time.ts'
+import {
+  approveRefund,
+  cancelRefund,
+  confirmRefund,
+  declineRefund,
+  type RefundRef,
+  rejectRefund,
+} from '../refunds/decisions.ts'
+import { startRefund } from '../refunds/offer.ts'
+import { getRefund, type Refund, timelineOf } from '../refunds/refunds.ts'
+import type { Reader, Tx } from '../store/session.ts'
+import type { DevContext } from './context.ts'
+import type { TestRefund, TestRefunds } from './testing-api.ts'
+import { developer } from './workspace.ts'
+
+type Decide = (tx: Tx, actor: Actor, ref: RefundRef, now: number) => Promise<Refund>
+
+/** What a developer decides in place of customers and agents. */
+export const decisions = {
+  confirm: confirmRefund,
+  decline: declineRefund,
+  approve: approveRefund,
+  reject: rejectRefund,
+  cancel: cancelRefund,
+} satisfies Record<string, Decide>
+
+export type Decision = keyof typeof decisions
+
+/** @throws ApiError as the refund commands do */
+export async function startDevRefund(
+  { services, keys: { workspaceId } }: DevContext,
+  { order, reason, lines = [], note }: Parameters<TestRefunds['start']>[0],
+): Promise<TestRefund> {
+  const wish = { workspaceId, orderId: order, lines, kind: reason, note: note ?? null, conversationId: null }
+  return shownRefund(services.store.read, await startRefund(services, developer, wish))
+}
+
+/** @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for that */
+export async function decideDevRefund(
+  { services: { store, clock }, keys: { workspaceId }, wake }: DevContext,
+  id: string,
+  decision: Decision,
+): Promise<TestRefund> {
+  const decide: Decide = decisions[decision]
+  const refund = await store.write((tx) => decide(tx, developer, { workspaceId, id }, clock.now()))
+  wake()
+  return shownRefund(store.read, refund)
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function getDevRefund({ services, keys }: DevContext, id: string): Promise<TestRefund> {
+  const { read } = services.store
+  return shownRefund(read, await getRefund(read, keys.workspaceId, id))
+}
+
+/** A refund with its whole history, times as ISO-8601. */
+export async function shownRefund(reader: Reader, refund: Refund): Promise<TestRefund> {
+  const { id, orderId, customerId, status, amount, currency, kind, note, lines, refundId } = refund
+  const { moves, deliveries } = await timelineOf(reader, id)
+  return {
+    id,
+    orderId,
+    customerId,
+    status,
+    amount,
+    currency,
+    reason: kind,
+    note,
+    lines,
+    refundId,
+    failure: refund.failureCode === null ? null : { code: refund.failureCode, message: refund.failureMessage },
+    createdAt: toIso(refund.createdAt),
+    expiresAt: refund.expiresAt === null ? null : toIso(refund.expiresAt),
+    finishedAt: refund.finishedAt === null ? null : toIso(refund.finishedAt),
+    moves: moves.map((move) => ({ ...move, at: toIso(move.at) })),
+    deliveries: deliveries.map((delivery) => ({ ...delivery, sentAt: toIso(delivery.sentAt) })),
+  }
+}

@@ -1,0 +1,33 @@
+import type { H3 } from 'h3'
+import * as v from 'valibot'
+import { reasonKinds } from '../../refunds/reasons.ts'
+import type { DevContext } from '../context.ts'
+import { type Decision, decideDevRefund, decisions, getDevRefund, startDevRefund } from '../refunds.ts'
+import { get, post } from './json.ts'
+
+const wish = {
+  order: v.string('must be the id of an order'),
+  reason: v.optional(v.picklist(reasonKinds, `must be one of ${reasonKinds.join(', ')}`), 'other'),
+  lines: v.optional(
+    v.array(v.object({ itemId: v.string('must be a text'), quantity: v.number('must be a number') }), 'must be a list'),
+  ),
+  note: v.optional(v.string('must be a text')),
+  confirm: v.optional(v.boolean('must be true or false'), false),
+}
+
+/**
+ * What agents and customers do with refunds, for programs: `POST /dev/refunds` starts one (and with `confirm` agrees to it),
+ * `POST /dev/refunds/ID/confirm`, `decline`, `approve`, `reject` and `cancel` decide, `GET /dev/refunds/ID` shows it.
+ */
+export function mountRefunds(app: H3, context: DevContext): void {
+  post(app, '/dev/refunds', wish, async ({ confirm, ...body }) => {
+    const refund = await startDevRefund(context, body)
+    return confirm ? decideDevRefund(context, refund.id, 'confirm') : refund
+  })
+  get(app, '/dev/refunds/:id', ({ context: { params } }) => getDevRefund(context, params?.id ?? ''))
+  for (const decision of Object.keys(decisions) as Decision[]) {
+    post(app, `/dev/refunds/:id/${decision}`, {}, (_, { context: { params } }) =>
+      decideDevRefund(context, params?.id ?? '', decision),
+    )
+  }
+}

@@ -1,0 +1,147 @@
+import { type ActionsOptions, createActionsHandler } from '../client/actions.ts'
+import type { CreateAnswer, PreviewAnswer, RefundRequest } from '../client/refunds.ts'
+import { getObject } from '../ingest/read.ts'
+import { orders } from '../ingest/resources.ts'
+import { createSealer } from '../lib/sealing.ts'
+import { getEndpoint } from '../refunds/settings.ts'
+import type { Store } from '../store/store.ts'
+import { createStoreRules, type Rule, type StoreRules } from './store-rules.ts'
+import type { Behaviour, RequestType, StoreRequestSeen } from './testing-api.ts'
+
+/** A shop's refund endpoint as storewire's own client library makes one, which behaves by rules. */
+export interface SampleStore {
+  handle(request: Request): Promise<Response>
+  rules: StoreRules
+  /** The last requests, the oldest first. */
+  requests(): StoreRequestSeen[]
+  /** Forgets rules, requests and refunds, and ends requests that hang. */
+  reset(): void
+}
+
+const KEPT_REQUESTS = 1_000
+
+export function createSampleStore(store: Store, workspaceId: string): SampleStore {
+  const rules = createStoreRules()
+  /** The first answers, by idempotency key. */
+  const answers = new Map<string, CreateAnswer>()
+  let requests: StoreRequestSeen[] = []
+  let hanging = neverHeard()
+  let refunds = 0
+
+  async function priceOf({ orderId, lines }: RefundRequest): Promise<PreviewAnswer> {
+    const order = (await getObject(store.read, orders, workspaceId, orderId)) as PricedOrder | undefined
+    if (!order) return { ok: false, code: 'unknown_order', message: `There is no order ${orderId}: push it first.` }
+    const { items = [], total, refundedTotal = 0, currency = 'EUR' } = order
+    const sum = (quantityOf: (item: PricedItem) => number) =>
+      items.reduce((amount, item) => amount + item.unitPrice * quantityOf(item), 0)
+    const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
+    const whole = Math.max(0, (total ?? sum(({ quantity }) => quantity)) - refundedTotal)
+    return { ok: true, amount: lines.length > 0 ? sum(({ id }) => wanted.get(id) ?? 0) : whole, currency }
+  }
+
+  function makeRefund(pending: boolean): CreateAnswer {
+    refunds += 1
+    return { ok: true, status: pending ? 'pending' : 'succeeded', refundId: `sample_${refunds}` }
+  }
+
+  /** Does what every behaviour but the good ones is about; returns where the store goes on with its work. */
+  async function misbehave({ behaviour, message }: Rule): Promise<void> {
+    if (behaviour === 'timeout') await hanging.promise
+    if (behaviour === 'error') throw new Error(message)
+  }
+
+  function handlerFor(secret: string, rule: Rule | undefined) {
+    const { behaviour, code, message } = rule ?? WELL
+    const refusal = { ok: false, code, message } as const
+    const options: ActionsOptions = {
+      secret,
+      idempotency: answers,
+      onError: () => {},
+      ping: () => rule && misbehave(rule),
+      preview: async (refund) => {
+        if (rule) await misbehave(rule)
+        return behaviour === 'refuse' ? refusal : priceOf(refund)
+      },
+      create: async (refund) => {
+        if (rule) await misbehave(rule)
+        return behaviour === 'refuse' ? refusal : makeRefund(behaviour === 'pending' || refund.mode === 'request')
+      },
+    }
+    return createActionsHandler(options)
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const raw = await request.text()
+    const { type, orderId, idempotencyKey } = glance(raw)
+    const rule = rules.take(type, orderId)
+    const seen: StoreRequestSeen = {
+      type,
+      orderId,
+      idempotencyKey,
+      behaviour: rule?.behaviour ?? 'succeed',
+      status: null,
+    }
+    requests = [...requests.slice(1 - KEPT_REQUESTS), seen]
+    const { secret } = await getEndpoint(store.read, workspaceId, createSealer(undefined))
+    if (secret === null) return Response.json({ ok: false, code: 'error', message: 'no secret' }, { status: 500 })
+    const again = new Request(request.url, { method: 'POST', headers: request.headers, body: raw })
+    const answer = await spoiled(await handlerFor(secret, rule)(again), rule?.behaviour)
+    seen.status = answer.status
+    return answer
+  }
+
+  return {
+    handle,
+    rules,
+    requests: () => requests,
+    reset: () => {
+      rules.clear()
+      answers.clear()
+      requests = []
+      hanging.reject(new Error('The sample store was reset.'))
+      hanging = neverHeard()
+    },
+  }
+}
+
+interface PricedItem {
+  id: string
+  quantity: number
+  unitPrice: number
+}
+
+interface PricedOrder {
+  total?: number
+  refundedTotal?: number
+  currency?: string
+  items?: PricedItem[]
+}
+
+const WELL: Pick<Rule, 'behaviour' | 'code' | 'message'> = { behaviour: 'succeed', code: '', message: '' }
+
+/** A wait that ends with an error, which nobody may be there to hear. */
+function neverHeard(): PromiseWithResolvers<never> {
+  const waiting = Promise.withResolvers<never>()
+  waiting.promise.catch(() => {})
+  return waiting
+}
+
+/** What a request is about, read before it is verified: a rule applies to it either way. */
+function glance(raw: string): { type: RequestType; orderId: string | null; idempotencyKey: string } {
+  try {
+    const { type, data, idempotencyKey } = JSON.parse(raw)
+    return { type, orderId: data?.orderId ?? null, idempotencyKey: String(idempotencyKey) }
+  } catch {
+    return { type: 'ping', orderId: null, idempotencyKey: '' }
+  }
+}
+
+/** The answer of a store whose work went well, and whose words do not. */
+async function spoiled(answer: Response, behaviour: Behaviour | undefined): Promise<Response> {
+  if (!answer.ok) return answer
+  if (behaviour === 'bad_json')
+    return new Response('{"ok": true, ', { headers: { 'content-type': 'application/json' } })
+  if (behaviour !== 'wrong_amount_type') return answer
+  const body = (await answer.json()) as { amount: number }
+  return Response.json({ ...body, amount: String(body.amount) })
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '../lib/errors.ts'
+import type { Log } from '../lib/log.ts'
+import { defaultRateLimits, noRateLimits } from '../server/rate-limit.ts'
+import { advanceClock } from './advance.ts'
+import type { DevContext } from './context.ts'
+import { MEMORY } from './database.ts'
+import { DURATION_HINT, parseDuration } from './duration.ts'
+import { decideDevRefund, getDevRefund, startDevRefund } from './refunds.ts'
+import { startDev } from './start.ts'
+import type { Duration, StorewireTest, StorewireTestOptions, TestRefund, TestRefunds } from './testing-api.ts'
+import { waitFor } from './wait.ts'
+
+export type * from './testing-api.ts'
+
+/** Tests tell by themselves what goes wrong. */
+const silent: Log = { debug: () => {}, info: () => {}, error: () => {} }
+
+/**
+ * Starts storewire inside this process, for a test: a real server on a free port, with a workspace, a clock and data of its own.
+ * Any number can run beside one another.
+ */
+export async function startStorewire({
+  seedData = false,
+  fixedKeys = false,
+  refundEndpoint,
+  refundTimeout,
+  rateLimits = 'production',
+  db = MEMORY,
+}: StorewireTestOptions = {}): Promise<StorewireTest> {
+  const { url, keys, context, stop } = await startDev({
+    db,
+    host: '127.0.0.1',
+    port: 0,
+    seedData,
+    fixedKeys,
+    rateLimits: rateLimits === 'off' ? noRateLimits : defaultRateLimits,
+    refundEndpoint,
+    refundTimeoutMs: refundTimeout === undefined ? undefined : milliseconds(refundTimeout),
+    policy: { allowPrivate: false, allowEndpoints: [] },
+    log: silent,
+    onCall: () => {},
+  })
+  const { clock, store, chaos } = context
+  return {
+    baseUrl: url,
+    ...keys,
+    clock: { now: clock.now, advance: (duration) => advanceClock(context, milliseconds(duration)) },
+    store: { behave: store.rules.add, behaveWell: store.rules.clear, requests: store.requests },
+    refunds: refundsOf(context),
+    chaos: chaos.add,
+    reset: context.reset,
+    stop,
+  }
+}
+
+const DEFAULT_WAIT_MS = 30_000
+
+function refundsOf(context: DevContext): TestRefunds {
+  return {
+    start: (wish) => startDevRefund(context, wish),
+    confirm: (id) => decideDevRefund(context, id, 'confirm'),
+    decline: (id) => decideDevRefund(context, id, 'decline'),
+    cancel: (id) => decideDevRefund(context, id, 'cancel'),
+    get: (id) => getDevRefund(context, id),
+    wait: (status, { order, id, timeout = DEFAULT_WAIT_MS }) =>
+      waitFor(
+        context,
+        { kind: 'refund', status, order, id },
+        { timeoutMs: milliseconds(timeout) },
+      ) as Promise<TestRefund>,
+  }
+}
+
+function milliseconds(duration: Duration): number {
+  const ms = parseDuration(duration)
+  if (ms === undefined) throw new ApiError('BAD_REQUEST', `The duration ${DURATION_HINT}.`)
+  return ms
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { Storewire } from '../../src/client/index.ts'
+import { startDevShop } from '../support/dev.ts'
+import { storewire as program } from '../support/process.ts'
+import { rawConnection } from '../support/raw-http.ts'
+
+test('over HTTP alone a refund is started, waited for, and its outcome reported', async (t) => {
+  const { dev, call } = await startDevShop(t)
+  await dev('POST', '/store/rules', { behaviour: 'pending', order: 'o1', times: 1 })
+  const started = await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })
+  assert.deepEqual([started.status, started.body.amount], [200, 5_000])
+  const { id } = (await dev('GET', '/wait?for=refund.pending&order=o1')).body
+  assert.equal(id, started.body.id)
+  const waiting = dev('GET', '/wait?for=refund.succeeded&order=o1')
+  await call('POST', `/actions/${id}/status`, { json: { status: 'succeeded', refundId: 're_1' } })
+  const { status, body } = await waiting
+  assert.deepEqual([status, body.refundId], [200, 're_1'])
+  assert.equal((await dev('GET', `/refunds/${id}`)).body.status, 'succeeded')
+  assert.deepEqual(
+    (await dev('GET', '/store')).body.requests.map(({ behaviour }: { behaviour: string }) => behaviour),
+    ['succeed', 'pending'],
+  )
+})
+
+test('a wait answers when a batch or a history import is done, and with a 408 where nothing happens', async (t) => {
+  const { dev, call } = await startDevShop(t)
+  const { batchId } = (await call('POST', '/orders/bulk', { json: { data: [{ id: 'o2', updatedAt: 1 }] } })).body
+  assert.equal((await dev('GET', `/wait?for=batch.done&id=${batchId}`)).body.results.created, 1)
+  const { id } = (await call('POST', '/backfills')).body
+  await call('POST', `/backfills/${id}/close`)
+  assert.equal((await dev('GET', `/wait?for=backfill.done&id=${id}`)).body.progress, 1)
+  const late = await dev('GET', '/wait?for=refund.succeeded&order=o1&timeout=20ms')
+  assert.deepEqual([late.status, late.body.code], [408, 'REQUEST_TIMEOUT'])
+  const wrong = await dev('GET', '/wait?for=refund.done')
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.body.message, /for must be such as refund.succeeded/)
+})
+
+test('every decision of customers and agents can be made', async (t) => {
+  const { dev } = await startDevShop(t)
+  const start = async () => (await dev('POST', '/refunds', { order: 'o1', reason: 'return', note: 'torn' })).body.id
+  assert.equal((await dev('POST', `/refunds/${await start()}/decline`)).body.status, 'declined')
+  const id = await start()
+  assert.equal((await dev('POST', `/refunds/${id}/cancel`)).body.status, 'cancelled')
+  const late = await dev('POST', `/refunds/${id}/confirm`)
+  assert.deepEqual([late.status, late.body.data.status], [409, 'cancelled'])
+})
+
+test('what is asked for wrongly is refused with the place of each mistake', async (t) => {
+  const { dev } = await startDevShop(t)
+  const issuesOf = async (path: string, body: unknown) =>
+    (await dev('POST', path, body)).body.data.issues.map(({ path }: { path: unknown[] }) => path.join('.'))
+  assert.deepEqual(await issuesOf('/store/rules', { behaviour: 'explode', times: 0 }), ['behaviour', 'times'])
+  assert.deepEqual(await issuesOf('/chaos', { fault: 404, share: 2, route: 'orders' }), ['fault', 'route', 'share'])
+  assert.deepEqual(await issuesOf('/clock', { advance: '-1s' }), ['advance'])
+  assert.deepEqual(await issuesOf('/clock', { back: '1s' }), ['advance', 'back'])
+  assert.deepEqual(await issuesOf('/refunds', 7), [''])
+  assert.match(
+    (await dev('POST', '/store/rules', { behaviour: 'wrong_amount_type', on: 'ping' })).body.message,
+    /amount/,
+  )
+})
+
+test('the last calls are kept with what was sent and answered, and without keys', async (t) => {
+  const { dev, call, secretKey } = await startDevShop(t)
+  const body = gzipSync(JSON.stringify({ data: [{ id: 'o3', updatedAt: 1 }] }))
+  await call('POST', '/orders', { body, headers: { 'content-encoding': 'gzip' } })
+  await call('POST', '/orders?strict=true', { json: { data: [{ id: 'o4', updatedAt: 1, colour: 'red' }] } })
+  await call('GET', '/ping', { headers: { authorization: 'Bearer sk_wrong' } })
+  const { text, body: answer } = await dev('GET', '/calls')
+  const [ping, strict, packed, first] = answer.calls
+  assert.deepEqual([ping.status, ping.path, ping.issues], [401, '/api/v1/ping', []])
+  assert.deepEqual(strict.issues[0].path, ['data', 0, 'colour'])
+  assert.equal(strict.requestBody, '{"data":[{"id":"o4","updatedAt":1,"colour":"red"}]}')
+  assert.equal(packed.requestBody, `(${body.length} bytes, gzip)`)
+  assert.equal(first.answerBody, '{"results":[{"id":"o1","status":"created"}]}')
+  assert.ok(!text.includes(secretKey) && !text.includes('sk_wrong'))
+})
+
+test('chaos answers the next calls of a route with errors in the shape of every other, and lets all else through', async (t) => {
+  const { dev, call } = await startDevShop(t)
+  await dev('POST', '/chaos', { fault: 429, route: 'POST /orders', next: 2 })
+  const push = () => call('POST', '/orders', { json: { data: [{ id: 'o2', updatedAt: 1 }] } })
+  assert.equal((await call('GET', '/orders')).status, 200)
+  for (let call = 0; call < 2; call++) {
+    const { status, headers, body } = await push()
+    assert.deepEqual([status, headers.get('retry-after'), body.code], [429, '60', 'TOO_MANY_REQUESTS'])
+    assert.deepEqual(Object.keys(body), ['code', 'status', 'message', 'data'])
+  }
+  assert.equal((await push()).body.results[0].status, 'created')
+  await dev('POST', '/chaos', { fault: 503 })
+  assert.equal((await call('GET', '/ping')).status, 503)
+  assert.deepEqual((await dev('DELETE', '/chaos')).body, { faults: [] })
+  assert.equal((await call('GET', '/ping')).status, 200)
+})
+
+test('a dropped call did nothing, one whose answer is dropped did its work, and the client library gets over both', async (t) => {
+  const { chaos, call, secretKey, baseUrl } = await startDevShop(t)
+  const push = (id: string) => call('POST', '/customers', { json: { data: [{ id, updatedAt: 1 }] } })
+  chaos({ fault: 'drop', next: 1 })
+  await assert.rejects(push('c1'))
+  chaos({ fault: 'drop_answer', next: 1 })
+  await assert.rejects(push('c2'))
+  assert.equal((await call('GET', '/customers/c1')).status, 404)
+  assert.equal((await call('GET', '/customers/c2')).status, 200)
+  chaos({ fault: 'drop_answer', next: 1 })
+  const shop = new Storewire({ secretKey, baseUrl })
+  assert.equal((await shop.customers.upsert({ id: 'c3', updatedAt: 1 })).status, 'created')
+})
+
+test('a share of calls is delayed', async (t) => {
+  const { chaos, call } = await startDevShop(t)
+  const stop = chaos({ fault: 'delay', delay: '50ms', share: 1 })
+  const started = performance.now()
+  assert.equal((await call('GET', '/ping')).status, 200)
+  assert.ok(performance.now() - started >= 49)
+  stop()
+  chaos({ fault: 500, share: 0 })
+  assert.equal((await call('GET', '/ping')).status, 200)
+})
+
+test('pages of other origins and names that were made to lead here get nothing', async (t) => {
+  const { baseUrl, dev } = await startDevShop(t)
+  const { host } = new URL(baseUrl)
+  const statusWith = async (headers: string, line = 'POST /dev/reset') => {
+    const { socket, closed, received } = await rawConnection(t, baseUrl)
+    socket.write(`${line} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
+    await closed
+    return Number(received().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+  }
+  assert.equal(await statusWith(`Host: ${host}`), 200)
+  assert.equal(await statusWith('Host: localhost'), 200)
+  assert.equal(await statusWith('Host: evil.example'), 403)
+  assert.equal(await statusWith('Host: 127.0.0.1.evil.example', 'GET /dev/store'), 403)
+  assert.equal((await dev('POST', '/reset', {}, { origin: 'https://evil.example' })).status, 403)
+  assert.equal((await dev('POST', '/reset', {}, { origin: 'null' })).status, 403)
+  assert.equal((await dev('POST', '/reset', {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal((await dev('POST', '/reset', {}, { origin: `http://${host}` })).status, 200)
+})
+
+test('storewire clock shows the time of the server and moves it', async (t) => {
+  const { baseUrl, clock } = await startDevShop(t)
+  const url = new URL(baseUrl).origin
+  const moved = await program(['clock', 'advance', '1h30m', '--url', url])
+  assert.deepEqual([moved.code, moved.stderr], [0, ''])
+  assert.match(moved.stdout, /^\d{4}-\d\d-\d\dT.*Z, 1h 30m ahead\n$/)
+  assert.ok(clock.now() - Date.now() > 5_399_000)
+  const shown = JSON.parse((await program(['clock', 'show', '--url', url, '--json'])).stdout)
+  assert.equal(shown.aheadMs, 5_400_000)
+  const wrong = await program(['clock', 'advance', 'tomorrow', '--url', url])
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.stderr, /such as 500ms, 20s/)
+  const nobody = await program(['clock', 'show', '--url', 'http://127.0.0.1:1'])
+  assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
+  assert.match(nobody.stderr, /is "storewire dev" running there\?/)
+})

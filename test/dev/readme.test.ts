@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { BIN, startProcess } from '../support/process.ts'
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const [section = ''] = /^## Developing against it$[\s\S]*?(?=^## )/m.exec(readme) ?? []
+const [start = '', ...blocks] = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+
+/** What the commands print, as the README has it below each: the parts between ellipses, in order. */
+const expected = blocks.flatMap((block) =>
+  [...block.matchAll(/^# (.*)$/gm)].flatMap(([, line = '']) => line.split('…')),
+)
+
+test('who follows the README pushes an order, sees why another is refused, and runs refunds to success', async (t) => {
+  const flags = start.trim().split(' ').slice(3)
+  const dev = await startProcess(t, flags, { command: 'dev' })
+  const { origin } = new URL(dev.baseUrl)
+  const tools = `set -e; curl() { command curl -sS "$@"; echo; }; npx() { shift; '${process.execPath}' '${BIN}' "$@"; }`
+  const script = `${tools}\n${blocks.join('\n').replaceAll('http://127.0.0.1:8787', origin)}`
+  const env = { PATH: process.env.PATH, STOREWIRE_URL: origin }
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { env })
+  assert.ok(blocks.length === 3 && expected.length > 10)
+  let position = 0
+  for (const part of expected) {
+    const found = stdout.indexOf(part, position)
+    assert.ok(found >= 0, `${part} is not in ${stdout.slice(position)}`)
+    position = found + part.length
+  }
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { Storewire } from '../../src/client/index.ts'
+import { startStorewire } from '../../src/dev/testing.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { startDevShop } from '../support/dev.ts'
+import { tempFolder } from '../support/server.ts'
+
+test('a refund goes from its start to success against the sample store', async (t) => {
+  const { refunds, store, secretKey, baseUrl } = await startDevShop(t)
+  await new Storewire({ secretKey, baseUrl }).orders.upsert({ id: 'o1', updatedAt: Date.now(), refundedTotal: 1_000 })
+  const refund = await refunds.start({ order: 'o1', reason: 'defect' })
+  assert.deepEqual([refund.status, refund.amount, refund.currency], ['awaiting_customer', 4_000, 'EUR'])
+  await refunds.confirm(refund.id)
+  const done = await refunds.wait('succeeded', { order: 'o1' })
+  assert.equal(done.refundId, 'sample_1')
+  assert.deepEqual(
+    done.moves.map(({ to }) => to),
+    ['awaiting_customer', 'executing', 'succeeded'],
+  )
+  assert.deepEqual(
+    store.requests().map(({ type, behaviour, status }) => [type, behaviour, status]),
+    [
+      ['refund.preview', 'succeed', 200],
+      ['refund.create', 'succeed', 200],
+    ],
+  )
+})
+
+test('advancing the clock makes the retries of that time, one after another', async (t) => {
+  const { refunds, store, clock } = await startDevShop(t)
+  store.behave({ behaviour: 'error', times: 2 })
+  const { id } = await refunds.start({ order: 'o1', reason: 'defect', lines: [{ itemId: 'l1', quantity: 1 }] })
+  await refunds.confirm(id)
+  const before = clock.now()
+  await clock.advance('10m')
+  assert.ok(clock.now() - before >= 600_000 && clock.now() - before < 605_000)
+  const refund = await refunds.get(id)
+  assert.equal(refund.amount, 1_250)
+  assert.equal(refund.status, 'succeeded')
+  const tries = refund.deliveries.filter(({ type }) => type === 'refund.create')
+  assert.deepEqual(
+    tries.map(({ verdict }) => verdict),
+    ['no_answer:store_error', 'no_answer:store_error', 'succeeded'],
+  )
+  const [first, second, third] = tries.map(({ sentAt }) => Date.parse(sentAt)) as [number, number, number]
+  assert.ok(second - first >= 20_000 && second - first < 25_000, `${second - first}`)
+  assert.ok(third - second >= 80_000 && third - second < 90_000, `${third - second}`)
+})
+
+test('two hours ahead, a store that never answers well has failed the refund', async (t) => {
+  const { refunds, store, clock } = await startDevShop(t)
+  store.behave({ behaviour: 'bad_json' })
+  const { id } = await refunds.start({ order: 'o1', reason: 'defect' })
+  await refunds.confirm(id)
+  await clock.advance('2h')
+  const { status, failure } = await refunds.get(id)
+  assert.deepEqual([status, failure?.code], ['failed', 'no_answer'])
+  assert.equal(store.requests().filter(({ type }) => type === 'refund.create').length, 6)
+})
+
+test('refunds expire and idempotency windows end when the clock says so', async (t) => {
+  const { refunds, clock, call } = await startDevShop(t)
+  const { id } = await refunds.start({ order: 'o1', reason: 'return' })
+  const push = () =>
+    call('POST', '/customers', {
+      json: { data: [{ id: 'c1', updatedAt: 1 }] },
+      headers: { 'idempotency-key': 'k' },
+    })
+  assert.equal((await push()).body.results[0].status, 'created')
+  assert.equal((await push()).body.results[0].status, 'created')
+  await clock.advance('1h1ms')
+  assert.equal((await refunds.get(id)).status, 'expired')
+  await clock.advance('1d')
+  assert.equal((await push()).body.results[0].status, 'stale')
+})
+
+test('a rate limit is free again a minute later', async (t) => {
+  const { call, clock } = await startDevShop(t)
+  const bulk = () => call('POST', '/orders/bulk', { json: { data: [{ id: 'o2', updatedAt: 1 }] } })
+  const answers = await Promise.all(Array.from({ length: 31 }, bulk))
+  assert.equal(answers.filter(({ status }) => status === 429).length, 1)
+  assert.equal((await bulk()).status, 429)
+  await clock.advance('1m')
+  assert.equal((await bulk()).status, 202)
+})
+
+const cases = [
+  { behaviour: 'refuse', code: 'too_old', status: 'failed', failure: 'too_old' },
+  { behaviour: 'pending', status: 'pending', failure: undefined },
+] as const
+
+for (const { status, failure, ...rule } of cases) {
+  test(`a store that is told to ${rule.behaviour} makes a refund ${status}`, async (t) => {
+    const { refunds, store } = await startDevShop(t)
+    store.behave({ ...rule, order: 'o1' })
+    await refunds.confirm((await refunds.start({ order: 'o1', reason: 'defect' })).id)
+    assert.equal((await refunds.wait(status, { order: 'o1' })).failure?.code, failure)
+  })
+}
+
+test('a wrong amount and a hanging store are told as what they are', async (t) => {
+  const { refunds, store } = await startDevShop(t, { refundTimeout: '100ms' })
+  store.behave({ behaviour: 'wrong_amount_type', times: 1 })
+  await assert.rejects(refunds.start({ order: 'o1', reason: 'defect' }), /no string/)
+  store.behave({ behaviour: 'timeout', on: 'refund.preview', times: 1 })
+  await assert.rejects(refunds.start({ order: 'o1', reason: 'defect' }), /within 0.1 seconds/)
+  assert.equal((await refunds.start({ order: 'o1', reason: 'defect' })).status, 'awaiting_customer')
+})
+
+test('a rule for an order counts before one for all, and the next calls before the rest', async (t) => {
+  const { refunds, store, push } = await startDevShop(t)
+  await push('orders', [{ id: 'o2', updatedAt: 1, total: 100, currency: 'EUR' }])
+  store.behave({ behaviour: 'refuse', on: 'refund.preview', order: 'o2', code: 'of_order' })
+  store.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'of_all' })
+  store.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'next', times: 1 })
+  const codeOf = (order: string) =>
+    refunds.start({ order, reason: 'other' }).catch((error: { data: { code: string } }) => error.data.code)
+  assert.deepEqual([await codeOf('o2'), await codeOf('o1'), await codeOf('o1')], ['of_order', 'next', 'of_all'])
+  store.behaveWell()
+  assert.equal((await refunds.start({ order: 'o1', reason: 'other' })).status, 'awaiting_customer')
+})
+
+test('a retry after a lost answer is answered with the first result: nothing is refunded twice', async (t) => {
+  const { refunds, store, clock } = await startDevShop(t)
+  store.behave({ behaviour: 'bad_json', times: 1 })
+  await refunds.confirm((await refunds.start({ order: 'o1', reason: 'defect' })).id)
+  await clock.advance('1m')
+  assert.equal((await refunds.wait('succeeded', { order: 'o1' })).refundId, 'sample_1')
+})
+
+test('reset goes back to the start: data, clock, rules, faults and limits', async (t) => {
+  const { reset, clock, store, refunds, call, chaos, baseUrl, secretKey } = await startDevShop(t, { seedData: true })
+  const orders = async () => (await call('GET', '/orders/order-1480')).body.status
+  const before = await orders()
+  await call('POST', '/orders', { json: { data: [{ id: 'order-1480', updatedAt: Date.now(), status: 'cancelled' }] } })
+  await call('DELETE', '/customers/cust-85')
+  await refunds.confirm((await refunds.start({ order: 'o1', reason: 'defect' })).id)
+  await clock.advance('1h')
+  store.behave({ behaviour: 'error' })
+  chaos({ fault: 500 })
+  await reset()
+  assert.equal(await orders(), before)
+  assert.equal((await call('GET', '/customers/cust-85')).status, 200)
+  assert.equal((await call('GET', '/orders/o1')).status, 404)
+  assert.ok(Math.abs(clock.now() - Date.now()) < 1_000)
+  assert.deepEqual(store.requests(), [])
+  assert.deepEqual(await new Storewire({ baseUrl, secretKey }).ping(), {
+    orgId: (await call('GET', '/ping')).body.orgId,
+  })
+  await assert.rejects(refunds.wait('succeeded', { order: 'o1', timeout: '10ms' }), /has not come to succeeded/)
+})
+
+test('histories still cannot be rewritten after a reset', async (t) => {
+  const { db, reset } = await onFile(t)
+  await reset()
+  const file = openSqlite(db)
+  t.after(() => file.close())
+  assert.throws(() => file.exec('DELETE FROM audit_log'), /append-only/)
+})
+
+async function onFile(t: TestContext) {
+  const db = join(await tempFolder(t), 'dev.db')
+  return { db, ...(await startDevShop(t, { db })) }
+}
+
+test('servers run beside one another, each with its own data', async (t) => {
+  const shops = await Promise.all(Array.from({ length: 4 }, () => startDevShop(t)))
+  await Promise.all(shops.map(({ push }, index) => push('customers', [{ id: `c${index}`, updatedAt: 1 }])))
+  for (const [index, { call }] of shops.entries()) {
+    const { data } = (await call('GET', '/customers')).body
+    assert.deepEqual(
+      data.map(({ id }: { id: string }) => id),
+      [`c${index}`],
+    )
+  }
+})
+
+test('a server starts in less than 150 ms, and is reset in less than 50', async (t) => {
+  const best = async (work: () => Promise<unknown>) => {
+    const times = []
+    for (let run = 0; run < 5; run++) {
+      const started = performance.now()
+      await work()
+      times.push(performance.now() - started)
+    }
+    return Math.min(...times)
+  }
+  const started: Awaited<ReturnType<typeof startStorewire>>[] = []
+  t.after(() => Promise.all(started.map(({ stop }) => stop())))
+  const start = async (seedData: boolean) => started.push(await startStorewire({ seedData }))
+  const [empty, seeded] = [await best(() => start(false)), await best(() => start(true))]
+  const reset = await best(async () => started.at(-1)?.reset())
+  t.diagnostic(`start ${empty.toFixed()} ms, with the sample shop ${seeded.toFixed()} ms, reset ${reset.toFixed()} ms`)
+  assert.ok(empty < 150, `${empty}`)
+  assert.ok(seeded < 150, `${seeded}`)
+  assert.ok(reset < 50, `${reset}`)
+})

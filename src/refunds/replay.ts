@@ -45,6 +45,7 @@ async function questionOf(reader: Reader, { test }: Workspace, { type, refundId 
     throw new ApiError(
       'CONFLICT',
       'What this request said is not kept, because no refund came of it: send a new one with storewire trigger.',
+      { data: { reason: 'not_kept' } },
     )
   const data = createData(refund)
   if (type === 'refund.create') {
@@ -61,5 +62,6 @@ function requireOrdered({ status }: Refund): void {
   throw new ApiError(
     'CONFLICT',
     `The refund is ${status}: the shop might make it now, and storewire would not know. Start another refund, or try this in a test workspace.`,
+    { data: { reason: 'not_refunded' } },
   )
 }

@@ -167,7 +167,7 @@ test('names and ids that would command the terminal are shown as what they are',
   const name = `${ESCAPE}]0;owned\u0007${ESCAPE}[2J\u009b1m\rroot`
   await run(['workspaces', 'create', name])
   const table = await run(['workspaces', 'list'])
-  assert.match(table, /\\x1b\]0;owned\\x07\\x1b\[2J\\x9b1m\\x0droot/)
+  assert.match(table, /\\u\{1b\}\]0;owned\\u\{7\}\\u\{1b\}\[2J\\u\{9b\}1m root/)
   const { stderr } = await storewire(['keys', 'list', '--workspace', `${ESCAPE}[2J`, '--db', db])
   assert.match(stderr, /no workspace \\x1b\[2J: choose/)
   for (const text of [table, stderr]) assert.doesNotMatch(text, /(?!\n)\p{Cc}/u)

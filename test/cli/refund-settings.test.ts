@@ -209,7 +209,10 @@ test('test-connection tells what came of a signed ping in words, and fails when 
   await endpoint.close()
   const closed = await run('test-connection')
   assert.equal(closed.code, 1)
-  assert.match(closed.stdout, /none +\d+ ms +failed\n\nThe connection to 127\.0\.0\.1:\d+ failed/)
+  assert.match(
+    closed.stdout,
+    /none +\d+ ms +failed\n\nThat counts as no answer \(connection\)\. The connection to 127\.0\.0\.1:\d+ failed/,
+  )
 
   const untrusted = await startStoreEndpoint(t, { secret })
   await ok('settings', 'set', '--endpoint-url', untrusted.url)

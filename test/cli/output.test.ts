@@ -169,6 +169,6 @@ test('names and ids that would command the terminal are shown as what they are',
   const table = await run(['workspaces', 'list'])
   assert.match(table, /\\u\{1b\}\]0;owned\\u\{7\}\\u\{1b\}\[2J\\u\{9b\}1m root/)
   const { stderr } = await storewire(['keys', 'list', '--workspace', `${ESCAPE}[2J`, '--db', db])
-  assert.match(stderr, /no workspace \\x1b\[2J: choose/)
+  assert.match(stderr, /no workspace \\u\{1b\}\[2J: choose/)
   for (const text of [table, stderr]) assert.doesNotMatch(text, /(?!\n)\p{Cc}/u)
 })

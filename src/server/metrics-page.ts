@@ -5,23 +5,17 @@ import ipaddr from 'ipaddr.js'
 import { FastResponse } from 'srvx'
 import { ApiError } from '../lib/errors.ts'
 import { bearer } from './authenticate.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import { serveGet } from './methods.ts'
 import { noteOfEvent } from './request-note.ts'
-import type { Services } from './services.ts'
-
-/** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */
-export interface MetricsPage {
-  token: string | null
-  text(): Promise<string>
-}
+import type { MetricsPage, Services } from './services.ts'
 
 /** `GET /metrics` in Prometheus' text format. @throws (when called) ApiError UNAUTHORIZED, TOO_MANY_REQUESTS */
 export function mountMetrics(app: H3, { token, text }: MetricsPage, { limiter, settings }: Services): void {
   serveGet(app, '/metrics', async (event) => {
     const { req } = event.node as { req: IncomingMessage }
     if (!(token === null ? isLocal(req) : carries(req, token))) {
-      throw refusal(token, limiter.take(['unauthorized'], clientAddress(req, settings.trustProxy)))
+      throw refusal(token, limiter.take(['unauthorized'], networkOf(clientAddress(req, settings.trustProxy))))
     }
     return new FastResponse(await text(), {
       headers: {

@@ -7,7 +7,6 @@ import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { Streams } from '../widget/streams.ts'
 import type { LongBodies } from './long-bodies.ts'
-import type { MetricsPage } from './metrics-page.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { OnServed } from './request-note.ts'
 
@@ -32,6 +31,12 @@ export const defaultSettings: Settings = {
   title: 'storewire',
   publicUrl: null,
   captureBodies: false,
+}
+
+/** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */
+export interface MetricsPage {
+  token: string | null
+  text(): Promise<string>
 }
 
 /** What the server works with, handed down as plain arguments. */

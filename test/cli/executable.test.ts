@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildExecutable } from '../../scripts/build.ts'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
@@ -106,6 +107,28 @@ test('the commands of the executable work beside its server', async (t) => {
   assert.equal(await ping(), 401)
   const table = await storewire(['keys', 'list', '--db', db], options)
   assert.match(table.stdout, /backend .* revoked\n$/)
+})
+
+test('the executable backs its database up, by itself and when it is told to, and restores it', async (t) => {
+  const { data, db, options } = await bareMachine(t)
+  const copies = join(data, 'copies')
+  mkdirSync(copies, { mode: 0o777 })
+  chmodSync(copies, 0o777)
+  const args = ['--db', db, '--backup-dir', copies, '--backup-cron', '* * * * * *']
+  const { baseUrl, output, stop } = await startProcess(t, args, options)
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  await api.push('orders', [{ id: 'o1', updatedAt: 1 }])
+  while (!readdirSync(copies).some((name) => name.endsWith('.db'))) await sleep(20)
+  const told = await storewire(['backup', join(copies, 'told.db'), '--db', db], options)
+  assert.equal(told.code, 0, told.stderr)
+  assert.equal(await stop(), 0)
+  const restored = join(data, 'restored.db')
+  for (const command of [
+    ['verify', join(copies, 'told.db')],
+    ['restore', join(copies, 'told.db'), '--db', restored],
+    ['doctor', '--db', restored],
+  ])
+    assert.equal((await storewire(command, options)).code, 0, command.join(' '))
 })
 
 test('the executable tells what it was made from, also where nothing can be written', async (t) => {

@@ -5,7 +5,7 @@ import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget }
 import { findWorkspace } from '../access/workspaces.ts'
 import { systemClock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
-import { toIso } from '../lib/time.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Tx } from '../store/session.ts'
 import { operator, withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from './options.ts'
@@ -109,11 +109,7 @@ function addImport(command: Command): void {
 
 /** Times leave the program as ISO-8601 in UTC. */
 function forScripts({ createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): object {
-  return { ...key, createdAt: toIso(createdAt), lastUsedAt: shownTime(lastUsedAt), revokedAt: shownTime(revokedAt) }
-}
-
-function shownTime(time: number | null): string | null {
-  return time === null ? null : toIso(time)
+  return { ...key, createdAt: toIso(createdAt), lastUsedAt: toIsoOrNull(lastUsedAt), revokedAt: toIsoOrNull(revokedAt) }
 }
 
 function table(keys: ApiKey[]): Promise<void> {
@@ -125,7 +121,7 @@ function table(keys: ApiKey[]): Promise<void> {
       name,
       `${prefix}…${suffix}`,
       toIso(createdAt),
-      shownTime(lastUsedAt) ?? 'never',
+      toIsoOrNull(lastUsedAt) ?? 'never',
       revokedAt !== null ? 'revoked' : widget ? 'widget' : 'active',
     ]),
   )

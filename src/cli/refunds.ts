@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
-import { toIso } from '../lib/time.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../refunds/decisions.ts'
 import { type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
 import { quoteRefund, type RefundServices, type RefundWish, startRefund } from '../refunds/offer.ts'
@@ -207,8 +207,8 @@ function forScripts({ basis: _, createdAt, expiresAt, finishedAt, ...refund }: R
   return {
     ...refund,
     createdAt: toIso(createdAt),
-    expiresAt: expiresAt === null ? null : toIso(expiresAt),
-    finishedAt: finishedAt === null ? null : toIso(finishedAt),
+    expiresAt: toIsoOrNull(expiresAt),
+    finishedAt: toIsoOrNull(finishedAt),
   }
 }
 

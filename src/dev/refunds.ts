@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import { toIso } from '../lib/time.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
 import {
   approveRefund,
   cancelRefund,
@@ -72,8 +72,8 @@ export async function shownRefund(reader: Reader, refund: Refund): Promise<TestR
     refundId,
     failure: refund.failureCode === null ? null : { code: refund.failureCode, message: refund.failureMessage },
     createdAt: toIso(refund.createdAt),
-    expiresAt: refund.expiresAt === null ? null : toIso(refund.expiresAt),
-    finishedAt: refund.finishedAt === null ? null : toIso(refund.finishedAt),
+    expiresAt: toIsoOrNull(refund.expiresAt),
+    finishedAt: toIsoOrNull(refund.finishedAt),
     moves: moves.map((move) => ({ ...move, at: toIso(move.at) })),
     deliveries: deliveries.map((delivery) => ({ ...delivery, sentAt: toIso(delivery.sentAt) })),
   }

@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
-import { toIso } from '../lib/time.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import type { BatchStatus } from './batch-status.ts'
 import type { Counts } from './upsert.ts'
@@ -60,8 +60,8 @@ function shown(row: BackfillRow): Backfill {
       failed: row.batches_failed,
     },
     createdAt: toIso(row.created_at),
-    closedAt: row.closed_at === null ? null : toIso(row.closed_at),
-    finishedAt: row.finished_at === null ? null : toIso(row.finished_at),
+    closedAt: toIsoOrNull(row.closed_at),
+    finishedAt: toIsoOrNull(row.finished_at),
   }
 }
 

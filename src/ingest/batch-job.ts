@@ -106,9 +106,9 @@ async function processChunks(tx: Tx, id: string, count: number, now: number, aft
     count,
   )
   for (const chunk of chunks) {
-    const results = await upsertChunk(tx, id, batch, chunk)
+    const { results, counts } = await upsertChunk(tx, id, batch, chunk)
     await afterUpsert(tx, resourceNamed(batch.resource), batch.workspace_id, results, now)
-    slice.counts.push(countOf(results))
+    slice.counts.push(counts)
   }
   if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
@@ -121,7 +121,12 @@ async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: num
   if (backfill_id !== null) await moveBatch(tx, backfill_id, 'pending', 'processing', now)
 }
 
-async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objects }: Chunk): Promise<UpsertResult[]> {
+async function upsertChunk(
+  tx: Tx,
+  id: string,
+  batch: WorkRow,
+  { position, objects }: Chunk,
+): Promise<{ results: UpsertResult[]; counts: Counts }> {
   const resource = resourceNamed(batch.resource)
   const results = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
   const counts = countOf(results)
@@ -134,7 +139,7 @@ async function upsertChunk(tx: Tx, id: string, batch: WorkRow, { position, objec
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
-  return results
+  return { results, counts }
 }
 
 function resourceNamed(name: Resource['name']): Resource {

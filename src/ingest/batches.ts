@@ -1,6 +1,6 @@
 import { enqueue } from '../jobs/jobs.ts'
 import { newOrderedId } from '../lib/ids.ts'
-import { toIso } from '../lib/time.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { addBatch } from './backfills.ts'
 import type { BatchStatus } from './batch-status.ts'
@@ -70,8 +70,8 @@ function shown(row: BatchRow): Batch {
     results: { created, updated, stale },
     failure: failure === null ? null : { message: failure },
     createdAt: toIso(row.created_at),
-    startedAt: row.started_at === null ? null : toIso(row.started_at),
-    finishedAt: row.finished_at === null ? null : toIso(row.finished_at),
+    startedAt: toIsoOrNull(row.started_at),
+    finishedAt: toIsoOrNull(row.finished_at),
   }
 }
 

@@ -68,3 +68,8 @@ function offsetMinutes(zone: string): number | undefined {
 export function toIso(time: number): string {
   return new Date(time).toISOString()
 }
+
+/** {@link toIso} for a time that may not have come. */
+export function toIsoOrNull(time: number | null): string | null {
+  return time === null ? null : toIso(time)
+}

@@ -57,11 +57,7 @@ export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   secret: string
 } {
   if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret }
-  throw notSetUp()
-}
-
-export function notSetUp(): ApiError {
-  return new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
+  throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
     data: { reason: 'not_set_up' },
   })
 }

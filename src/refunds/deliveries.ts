@@ -1,14 +1,13 @@
 import { ApiError } from '../lib/errors.ts'
 import type { Reader } from '../store/session.ts'
-import type { RecordedDelivery } from './refunds.ts'
+import { DELIVERY_COLUMNS, type RecordedDelivery } from './refunds.ts'
 
 /** A recorded request with the refund that it was for; null: for none that is stored. */
 export interface Delivery extends RecordedDelivery {
   refundId: string | null
 }
 
-const COLUMNS = `id, refund_id AS "refundId", type, number, sent_at AS "sentAt", duration_ms AS "durationMs",
-  http_status AS "httpStatus", answer, verdict, explanation`
+const COLUMNS = `refund_id AS "refundId", ${DELIVERY_COLUMNS}`
 
 /** The requests to a workspace's endpoint, the newest first. */
 export async function listDeliveries(

@@ -96,6 +96,9 @@ export const finishedStatuses: RefundStatus[] = refundStatuses.filter((status) =
   moves.every(({ from }) => from !== status),
 )
 
+/** Statuses in which a refund keeps its order from another one. */
+export const activeStatuses: RefundStatus[] = refundStatuses.filter((status) => !isFinished(status))
+
 export function isFinished(status: RefundStatus): boolean {
   return finishedStatuses.includes(status)
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/errors.ts'
 import type { Reader } from '../store/session.ts'
-import type { RefundStatus, Trigger } from './lifecycle.ts'
+import { activeStatuses, type RefundStatus, type Trigger } from './lifecycle.ts'
 import type { ReasonKind } from './reasons.ts'
 import type { RefundLine, RefundMode, RequestType } from './store-request.ts'
 
@@ -90,11 +90,13 @@ export async function refundsOfOrder(reader: Reader, workspaceId: string, orderI
   return rows.map(fromRow)
 }
 
+/** As the index of active refunds has it, word for word: else it is not used. */
+const IS_ACTIVE = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')})`
+
 /** The refund of an order that is not over; there is at most one. */
 export async function activeRefund(reader: Reader, workspaceId: string, orderId: string): Promise<Refund | undefined> {
   const row = await reader.get<RefundRow>(
-    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ?
-     AND status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending')`,
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ? AND ${IS_ACTIVE}`,
     workspaceId,
     orderId,
   )
@@ -146,6 +148,9 @@ export interface RecordedDelivery {
   explanation: string | null
 }
 
+export const DELIVERY_COLUMNS = `id, type, number, sent_at AS "sentAt", duration_ms AS "durationMs", http_status AS "httpStatus",
+  answer, verdict, explanation`
+
 /** Everything that happened to a refund, each list in order, also where the clock was set back: the preview came first. */
 export async function timelineOf(
   reader: Reader,
@@ -157,8 +162,7 @@ export async function timelineOf(
       id,
     ),
     deliveries: await reader.all<RecordedDelivery>(
-      `SELECT id, type, number, sent_at AS "sentAt", duration_ms AS "durationMs", http_status AS "httpStatus", answer, verdict, explanation
-       FROM refund_deliveries WHERE refund_id = ? ORDER BY type DESC, number`,
+      `SELECT ${DELIVERY_COLUMNS} FROM refund_deliveries WHERE refund_id = ? ORDER BY type DESC, number`,
       id,
     ),
   }

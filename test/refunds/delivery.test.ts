@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listMessages } from '../../src/conversations/conversations.ts'
 import { discardJob, listJobs } from '../../src/jobs/jobs.ts'
+import { noMetrics } from '../../src/lib/metrics.ts'
 import { newDeliveryId, recordBegin } from '../../src/refunds/call-store.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
@@ -285,4 +286,23 @@ test('the mode is the one that is set when a refund is decided on, and every try
     createsOf(shop).map(({ body }) => body.data.mode),
     ['request', 'request'],
   )
+})
+
+test('every request to an endpoint is counted by its type and verdict', async (t) => {
+  const counted: string[][] = []
+  const metrics = {
+    ...noMetrics,
+    refundDelivery: (type: string, verdict: string) => void counted.push([type, verdict]),
+  }
+  const shop = await startShop(t, { metrics })
+  const id = await confirmed(shop, fails)
+  await shop.tried(id, 1)
+  shop.api.clock.advance(await dueIn(shop))
+  shop.api.wake()
+  await shop.until(id, 'succeeded')
+  assert.deepEqual(counted, [
+    ['refund.preview', 'amount'],
+    ['refund.create', 'no_answer'],
+    ['refund.create', 'outcome'],
+  ])
 })

@@ -47,18 +47,18 @@ BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER audit_log_is_not_deleted BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 
 -- What the shop pushes: one table a resource, all alike. `data` is the object's fields as JSON without id and updatedAt (times
--- as epoch milliseconds, each `custom` as a string that holds its JSON); fields that are searched by stand in columns beside it.
--- `updated_at` is the shop's own time of the last change and orders the lists.
+-- as epoch milliseconds, each `custom` as a string that holds its JSON). The field that names the object it belongs to, the
+-- customer of an order for instance, is repeated in a column with an index. Each index costs every push, and an import into a large
+-- table most of all: the next one comes with what searches by it. `updated_at` is the shop's own time of the last change and
+-- orders the lists.
 CREATE TABLE customers (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
   updated_at   BIGINT NOT NULL,
-  email        TEXT,
   data         TEXT   NOT NULL,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX customers_by_update ON customers (workspace_id, updated_at, id);
-CREATE INDEX customers_by_email ON customers (workspace_id, email) WHERE email IS NOT NULL;
 
 -- Tags that agents gave a customer live apart from those the shop pushes: a push never touches them.
 CREATE TABLE customer_agent_tags (
@@ -79,47 +79,38 @@ CREATE TABLE products (
 );
 CREATE INDEX products_by_update ON products (workspace_id, updated_at, id);
 
--- Orders are looked up by the number that a customer quotes, by the customer, and by e-mail address.
 CREATE TABLE orders (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
   updated_at   BIGINT NOT NULL,
-  number       TEXT,
   customer_id  TEXT,
-  email        TEXT,
   data         TEXT   NOT NULL,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX orders_by_update ON orders (workspace_id, updated_at, id);
-CREATE INDEX orders_by_number ON orders (workspace_id, number) WHERE number IS NOT NULL;
 CREATE INDEX orders_by_customer ON orders (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
-CREATE INDEX orders_by_email ON orders (workspace_id, email) WHERE email IS NOT NULL;
 
 CREATE TABLE shipments (
-  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
-  id              TEXT   NOT NULL,
-  updated_at      BIGINT NOT NULL,
-  order_id        TEXT,
-  tracking_number TEXT,
-  data            TEXT   NOT NULL,
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL,
+  order_id     TEXT,
+  data         TEXT   NOT NULL,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX shipments_by_update ON shipments (workspace_id, updated_at, id);
 CREATE INDEX shipments_by_order ON shipments (workspace_id, order_id) WHERE order_id IS NOT NULL;
-CREATE INDEX shipments_by_tracking_number ON shipments (workspace_id, tracking_number) WHERE tracking_number IS NOT NULL;
 
 CREATE TABLE tickets (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
   updated_at   BIGINT NOT NULL,
   customer_id  TEXT,
-  email        TEXT,
   data         TEXT   NOT NULL,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id);
 CREATE INDEX tickets_by_customer ON tickets (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
-CREATE INDEX tickets_by_email ON tickets (workspace_id, email) WHERE email IS NOT NULL;
 
 -- The first answer of each write that carried an Idempotency-Key, committed together with the write. The scope is
 -- "METHOD path"; request_hash is the SHA-256 of query and body. Rows older than 24 hours no longer count.

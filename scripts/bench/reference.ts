@@ -7,15 +7,13 @@ import { openStore } from '../../src/store/store.ts'
 
 const [file = '', commit = 'group'] = process.argv.slice(2)
 const WORKSPACE = 'org_reference'
-const INSERT = `INSERT INTO orders (workspace_id, id, updated_at, data, number, customer_id, email) VALUES (?, ?, ?, ?, ?, ?, ?)
+const INSERT = `INSERT INTO orders (workspace_id, id, updated_at, data, customer_id) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (workspace_id, id) DO NOTHING`
 
 interface Order {
   id: string
   updatedAt: string
-  number: string
   customerId: string
-  email: string
 }
 
 const row = ({ id, updatedAt, ...fields }: Order) => [
@@ -23,9 +21,7 @@ const row = ({ id, updatedAt, ...fields }: Order) => [
   id,
   Date.parse(updatedAt),
   JSON.stringify(fields),
-  fields.number,
   fields.customerId,
-  fields.email,
 ]
 
 const store = await openStore(file, { create: true })

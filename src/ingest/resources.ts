@@ -14,7 +14,7 @@ export interface Resource {
   /** One such object, in words. */
   noun: string
   schema: v.GenericSchema<unknown, PushedObject>
-  /** Columns beside `data` that objects are searched by, and the field that each repeats. */
+  /** Columns beside `data` that objects are found by, and the field that each repeats. */
   columns: Record<string, string>
   /** Most objects in one synchronous call (API reference, Limits). */
   maxPerCall: number
@@ -28,7 +28,7 @@ export const customers: Resource = {
   name: 'customers',
   noun: 'customer',
   schema: Customer,
-  columns: { email: 'email' },
+  columns: {},
   maxPerCall: 25,
   maxPerBatch: 1_000,
 }
@@ -46,7 +46,7 @@ export const orders: Resource = {
   name: 'orders',
   noun: 'order',
   schema: Order,
-  columns: { number: 'number', customer_id: 'customerId', email: 'email' },
+  columns: { customer_id: 'customerId' },
   maxPerCall: 25,
   maxPerBatch: 1_000,
 }
@@ -55,7 +55,7 @@ export const shipments: Resource = {
   name: 'shipments',
   noun: 'shipment',
   schema: Shipment,
-  columns: { order_id: 'orderId', tracking_number: 'trackingNumber' },
+  columns: { order_id: 'orderId' },
   maxPerCall: 25,
   maxPerBatch: 1_000,
 }
@@ -64,7 +64,7 @@ export const tickets: Resource = {
   name: 'tickets',
   noun: 'ticket',
   schema: Ticket,
-  columns: { customer_id: 'customerId', email: 'email' },
+  columns: { customer_id: 'customerId' },
   maxPerCall: 50,
   maxPerBatch: null,
   maxNested: { field: 'messages', max: MAX_MESSAGES },

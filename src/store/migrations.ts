@@ -23,6 +23,18 @@ INSERT INTO new_batch_chunks SELECT batch_id, position, objects FROM batch_chunk
 DROP TABLE batch_chunks;
 ALTER TABLE new_batch_chunks RENAME TO batch_chunks;
 
+-- Nothing searched by these.
+DROP INDEX customers_by_email;
+DROP INDEX orders_by_number;
+DROP INDEX orders_by_email;
+DROP INDEX shipments_by_tracking_number;
+DROP INDEX tickets_by_email;
+ALTER TABLE customers DROP COLUMN email;
+ALTER TABLE orders DROP COLUMN number;
+ALTER TABLE orders DROP COLUMN email;
+ALTER TABLE shipments DROP COLUMN tracking_number;
+ALTER TABLE tickets DROP COLUMN email;
+
 CREATE INDEX jobs_by_lease ON jobs (lane, lease_until) WHERE lease_until IS NOT NULL;
 
 CREATE TABLE refund_settings (

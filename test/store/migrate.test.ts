@@ -59,11 +59,35 @@ test('a database of another program is refused and left as it is', () => {
   assert.equal(db.pragma('user_version', { simple: true }), 0)
 })
 
+/** An empty database as the first version made it. */
+function firstVersion(): Database.Database {
+  const db = new Database(':memory:')
+  db.exec(readFileSync(new URL('./fixtures/schema-1.sql', import.meta.url), 'utf8'))
+  db.pragma('user_version = 1')
+  db.pragma(`application_id = ${0x53545752}`)
+  return db
+}
+
+test('what a shop pushed into the first version is there after it was brought up to date', () => {
+  const db = firstVersion()
+  db.exec(`
+    INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO customers VALUES ('w', 'c1', 1, 'ada@example.com', '{"email":"ada@example.com"}');
+    INSERT INTO orders VALUES ('w', 'o1', 2, '#1', 'c1', 'ada@example.com', '{"number":"#1","customerId":"c1"}');
+    INSERT INTO shipments VALUES ('w', 's1', 3, 'o1', 'T1', '{"orderId":"o1","trackingNumber":"T1"}');
+    INSERT INTO tickets VALUES ('w', 't1', 4, 'c1', 'ada@example.com', '{"customerId":"c1"}');
+  `)
+  migrate(db)
+  const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).all()
+  const at = (id: string, updated_at: number, data: string) => ({ workspace_id: 'w', id, updated_at, data })
+  assert.deepEqual(rows('customers'), [at('c1', 1, '{"email":"ada@example.com"}')])
+  assert.deepEqual(rows('orders'), [{ ...at('o1', 2, '{"number":"#1","customerId":"c1"}'), customer_id: 'c1' }])
+  assert.deepEqual(rows('shipments'), [{ ...at('s1', 3, '{"orderId":"o1","trackingNumber":"T1"}'), order_id: 'o1' }])
+  assert.deepEqual(rows('tickets'), [{ ...at('t1', 4, '{"customerId":"c1"}'), customer_id: 'c1' }])
+})
+
 test('a file of each older version gets the very schema of a new one', () => {
-  const older = new Database(':memory:')
-  older.exec(readFileSync(new URL('./fixtures/schema-1.sql', import.meta.url), 'utf8'))
-  older.pragma('user_version = 1')
-  older.pragma(`application_id = ${0x53545752}`)
+  const older = firstVersion()
   migrate(older)
   const fresh = new Database(':memory:')
   migrate(fresh)

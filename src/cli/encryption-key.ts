@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { checkSecrets } from '../access/secrets.ts'
 import { createSealer, KEY_VARIABLE, parseKey, type Sealer } from '../lib/sealing.ts'
 import type { Store } from '../store/store.ts'
+import { readNamedFile } from './named-file.ts'
 
 const FORM = 'a key is 32 random bytes in base64 or hexadecimal: make one with "openssl rand -base64 32"'
 
@@ -28,15 +28,7 @@ export function sealerOfEnvironment(env: NodeJS.ProcessEnv = process.env): Seale
 
 /** @throws Error where the file can't be read or holds no key */
 export function sealerOfFile(file: string): Sealer {
-  return createSealer(keyOf(contentOf(file), file))
-}
-
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Error(`cannot read the encryption key: ${(error as Error).message}`)
-  }
+  return createSealer(keyOf(readNamedFile(file), file))
 }
 
 /** Says nothing of what stands there instead: it may be a key all the same. */

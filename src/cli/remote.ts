@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Option } from 'commander'
 import type { Issue } from '../lib/errors.ts'
+import { readNamedFile } from './named-file.ts'
 import { publicUrl } from './options.ts'
 
 /** What commands take that speak to a running server. */
@@ -143,7 +143,7 @@ function refusal(response: Response, text: string): Refused {
 
 /** The secret key, never from the command line, where other users of the machine could read it. @throws Error where there is none */
 export function secretKey({ keyFile }: RemoteOptions): string {
-  const key = keyFile === undefined ? process.env.STOREWIRE_SECRET_KEY : readFileSync(keyFile, 'utf8')
+  const key = keyFile === undefined ? process.env.STOREWIRE_SECRET_KEY : readNamedFile(keyFile)
   if (key?.trim()) return key.trim()
   throw new Error('Give the secret key in the variable STOREWIRE_SECRET_KEY or with --key-file FILE.')
 }

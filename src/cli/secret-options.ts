@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Option } from 'commander'
+import { readNamedFile } from './named-file.ts'
 
 /** How a command that calls an endpoint of the developer's own gets the signing secret, and what it trusts. */
 export interface SecretOptions {
@@ -25,7 +25,7 @@ export const caOption = () =>
 /** @throws Error where no secret is given, or what is given can't be one */
 export function readSecret({ secret, secretFile }: SecretOptions): string {
   // A file that was named counts more than a variable that happens to be set.
-  const found = secretFile === undefined ? secret : readFileSync(secretFile, 'utf8').trim()
+  const found = secretFile === undefined ? secret : readNamedFile(secretFile).trim()
   if (found === undefined)
     throw new Error('The signing secret is missing: set STOREWIRE_REFUND_SECRET, or give --secret-file or --secret.')
   if (/^whsec_\S+$/.test(found)) return found
@@ -33,5 +33,5 @@ export function readSecret({ secret, secretFile }: SecretOptions): string {
 }
 
 export function readCa({ ca }: SecretOptions): { ca?: string } {
-  return ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }
+  return ca === undefined ? {} : { ca: readNamedFile(ca) }
 }

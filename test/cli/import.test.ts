@@ -181,10 +181,14 @@ test('what can not be begun says so and leaves nothing behind', async (t) => {
       /key/,
     ],
     [storewire(['import', 'orders', file, '--url', shop.baseUrl]), /STOREWIRE_SECRET_KEY or with --key-file/],
+    [
+      storewire(['import', 'orders', file, '--url', shop.baseUrl, '--key-file', `${shop.folder}/none`]),
+      /cannot read .*none: there is no such file/,
+    ],
     [shop.import(['orders', await shop.file('empty.ndjson', '')]), /empty\.ndjson can't be imported: it is empty\./],
     [shop.import(['orders', await shop.file('empty.csv.gz', gzipSync(' \n'))]), /it is empty/],
-    [shop.import(['orders', `${shop.folder}/none.json`]), /none\.json/],
-    [shop.import(['orders', shop.folder]), /is a folder/],
+    [shop.import(['orders', `${shop.folder}/none.json`]), /none\.json can't be imported: there is no such file\.\n/],
+    [shop.import(['orders', shop.folder]), /can't be imported: it is a folder\.\n/],
     [shop.import(['orders', await shop.file('x.json', '{"orders":[]}')]), /no array of objects/],
     [shop.import(['orders', await shop.file('y.json', ndjson(orders(2)))]), /not valid JSON.*\.ndjson/],
     [

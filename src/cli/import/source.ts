@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { readingProblem } from '../named-file.ts'
 import { through, UnreadableFile } from './rows.ts'
 
 export const STDIN = '-'
@@ -19,7 +20,7 @@ export interface Source {
 /**
  * Opens a file or, named `-`, standard input. What begins like gzip is unpacked, whatever its name.
  *
- * @throws UnreadableFile, while the text is read, when the data is damaged or cut off or no UTF-8
+ * @throws UnreadableFile where there is no such file, or it is a folder; while the text is read, when the data is damaged or cut off or no UTF-8
  */
 export async function openSource(file: string, signal: AbortSignal): Promise<Source> {
   let position = 0
@@ -34,12 +35,13 @@ export async function openSource(file: string, signal: AbortSignal): Promise<Sou
   return { texts: decode(unpack(counted(stream))), size, position: () => position }
 }
 
-/** @throws Error where there is no such file, or it is a folder */
 async function sizeOf(file: string): Promise<number> {
-  const handle = await open(file)
+  const handle = await open(file).catch((error) => {
+    throw new UnreadableFile(readingProblem(error))
+  })
   try {
     const stats = await handle.stat()
-    if (stats.isDirectory()) throw new Error(`${file} is a folder: name a file.`)
+    if (stats.isDirectory()) throw new UnreadableFile('it is a folder')
     return stats.size
   } finally {
     await handle.close()

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { conflict } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/session.ts'
@@ -130,14 +130,10 @@ export async function addBatch(tx: Tx, workspaceId: string, id: string, received
 async function requireOpen(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const backfill = await getBackfill(tx, workspaceId, id)
   if (!backfill) {
-    throw new ApiError('CONFLICT', 'This workspace has no backfill with this id: create one with POST /backfills.', {
-      data: { reason: 'backfill_missing' },
-    })
+    throw conflict('backfill_missing', 'This workspace has no backfill with this id: create one with POST /backfills.')
   }
   if (backfill.status !== 'open') {
-    throw new ApiError('CONFLICT', 'This backfill is closed and takes no more batches: create another one.', {
-      data: { reason: 'backfill_closed' },
-    })
+    throw conflict('backfill_closed', 'This backfill is closed and takes no more batches: create another one.')
   }
 }
 

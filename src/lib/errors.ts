@@ -57,3 +57,8 @@ export class ApiError extends Error {
 export function badRequest(message: string, issues: Issue[]): ApiError {
   return new ApiError('BAD_REQUEST', message, { data: { issues: issues.slice(0, 100) } })
 }
+
+/** A 409 that a program can tell from others by its `reason`. */
+export function conflict(reason: string, message: string, more: Record<string, unknown> = {}): ApiError {
+  return new ApiError('CONFLICT', message, { data: { reason, ...more } })
+}

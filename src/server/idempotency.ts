@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { parseItem } from 'structured-headers'
-import { ApiError, badRequest } from '../lib/errors.ts'
+import { type ApiError, badRequest, conflict } from '../lib/errors.ts'
 import { JsonText, stringify } from '../lib/json.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
@@ -106,12 +106,9 @@ async function keep(
 }
 
 function reused(): ApiError {
-  return new ApiError(
-    'CONFLICT',
+  return conflict(
+    'idempotency_key_reused',
     'This Idempotency-Key was used with a different request within 24 hours: use a new key for a new request.',
-    {
-      data: { reason: 'idempotency_key_reused' },
-    },
   )
 }
 

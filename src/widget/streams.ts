@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
-import { ApiError, badRequest } from '../lib/errors.ts'
+import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/store.ts'
 import { type ChatEvent, eventsAfter, newestEventId, positionOf } from './events.ts'
@@ -58,9 +58,7 @@ export function createStreams({
 
   function requireRoom({ id }: WidgetSession): void {
     if ([...streams].filter(({ session }) => session.id === id).length < PER_SESSION) return
-    throw new ApiError('CONFLICT', `A session may have ${PER_SESSION} streams at a time: close one, or share it.`, {
-      data: { reason: 'too_many_streams' },
-    })
+    throw conflict('too_many_streams', `A session may have ${PER_SESSION} streams at a time: close one, or share it.`)
   }
 
   async function* textOf(stream: OpenStream): AsyncGenerator<string, undefined> {

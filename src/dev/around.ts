@@ -54,6 +54,6 @@ function isDev(url: string): boolean {
 
 function knownError(error: unknown, status: number): unknown {
   if (status === 404 && !(error instanceof ApiError))
-    return new ApiError('NOT_FOUND', 'There is nothing at this address: the README lists those under /dev.')
+    return new ApiError('NOT_FOUND', 'There is nothing at this address: docs/developing.md lists those under /dev.')
   return error
 }

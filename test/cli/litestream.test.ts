@@ -15,7 +15,7 @@ const LITESTREAM = fileURLToPath(
 )
 const skip = existsSync(LITESTREAM) ? false : 'Litestream has no package for this system'
 
-/** Replicates as README.md describes it; ends with the test. */
+/** Replicates as docs/backups.md describes it; ends with the test. */
 function replicate(t: TestContext, config: string): ChildProcess {
   const child = spawn(LITESTREAM, ['replicate', '-config', config], { stdio: 'ignore' })
   const closed = once(child, 'close')

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { deadLinks } from '../support/links.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 
@@ -34,6 +35,7 @@ test('the npm package holds what it needs and nothing else, and its command serv
     .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
   assert.deepEqual(files.sort(), [
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
     'SECURITY.md',
@@ -43,10 +45,29 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'dist/package/storewire.js',
     'dist/package/testing.d.ts',
     'dist/package/testing.js',
+    'docs/backups.md',
+    'docs/command-line.md',
+    'docs/developing.md',
+    'docs/importing.md',
+    'docs/operating.md',
+    'docs/pushing.md',
+    'docs/refunds.md',
+    'docs/reliability.md',
+    'docs/widget.md',
     'package.json',
     'schema.sql',
+    'scripts/deploy/Dockerfile',
+    'scripts/deploy/Dockerfile.dockerignore',
+    'scripts/deploy/grafana.json',
+    'scripts/deploy/storewire.service',
     'scripts/node-version.js',
+    'src/client/README.md',
   ])
+  const pages = files.filter((name) => name.endsWith('.md'))
+  assert.deepEqual(
+    pages.flatMap((page) => deadLinks(installed, page)),
+    [],
+  )
   assert.match((await storewire(['--version'], { program })).stdout, /^storewire \d+\.\d+\.\d+ \(commit [-\w]+, /)
   const { baseUrl, output } = await startProcess(t, ['--db', join(folder, 'shop.db')], { program })
   const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
@@ -56,10 +77,10 @@ test('the npm package holds what it needs and nothing else, and its command serv
   assert.equal((await api.call('GET', '/reference/scalar.js')).status, 200)
 })
 
-test("a shop's own tests start storewire from the package, as the README shows, with types", async (t) => {
+test("a shop's own tests start storewire from the package, as docs/developing.md shows, with types", async (t) => {
   const { folder } = await installedPackage(t)
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, example = '', name = ''] = /^```js\n(\/\/ (\S+\.test\.mjs)\n[\s\S]*?)^```$/m.exec(readme) ?? []
+  const page = readFileSync(join(root, 'docs/developing.md'), 'utf8')
+  const [, example = '', name = ''] = /^```js\n(\/\/ (\S+\.test\.mjs)\n[\s\S]*?)^```$/m.exec(page) ?? []
   writeFileSync(join(folder, name), example)
   const env = { PATH: process.env.PATH }
   const options = { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' } as const

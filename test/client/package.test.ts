@@ -154,6 +154,8 @@ for (const { path: node, version } of programs) {
         const refunded = { ok: true, status: 'succeeded', refundId: 're_act_7' }
         assert.deepEqual(await post(signed(create({}, 'act_7'))), [200, refunded])
         assert.deepEqual(await post(signed(create({}, 'act_7'))), [200, refunded])
+        const noted = { ok: true, status: 'pending', refundId: 'wish_act_8' }
+        assert.deepEqual(await post(signed(create({ mode: 'request' }, 'act_8'))), [200, noted])
         const [status, body] = await post(signed(preview(), { key: 'whsec_other' }))
         assert.deepEqual([status, body.code], [401, 'bad_signature'])
       })

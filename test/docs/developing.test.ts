@@ -5,16 +5,15 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { BIN, startProcess } from '../support/process.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const [section = ''] = /^## Developing against it$[\s\S]*?(?=^## )/m.exec(readme) ?? []
-const [start = '', ...blocks] = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+const page = readFileSync(new URL('../../docs/developing.md', import.meta.url), 'utf8')
+const [start = '', ...blocks] = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 
-/** What the commands print, as the README has it below each: the parts between ellipses, in order. */
+/** What the commands print, as the page has it below each: the parts between ellipses, in order. */
 const expected = blocks.flatMap((block) =>
   [...block.matchAll(/^# (.*)$/gm)].flatMap(([, line = '']) => line.split('…')),
 )
 
-test('who follows the README pushes an order, sees why another is refused, and runs refunds to success', async (t) => {
+test('who follows docs/developing.md pushes an order, sees why another is refused, and runs refunds to success', async (t) => {
   const flags = start.trim().split(' ').slice(3)
   const dev = await startProcess(t, flags, { command: 'dev' })
   const { origin } = new URL(dev.baseUrl)

@@ -2,8 +2,12 @@ import { networkInterfaces } from 'node:os'
 import { type Command, CommanderError } from 'commander'
 import ipaddr from 'ipaddr.js'
 import { type Finding, ok, problem, warning } from '../doctor/finding.ts'
+import { KEY_VARIABLE } from '../lib/sealing.ts'
 import { BASE_PATH } from '../server/app.ts'
 import { type ServeOptions, serveCommand } from './serve.ts'
+
+/** Secrets, which have no option: everyone on the machine can read command lines. */
+const WITHOUT_OPTION = [KEY_VARIABLE, `${KEY_VARIABLE}_FILE`, 'STOREWIRE_SECRET_KEY']
 
 /** Checks the variables of the environment as `serve` would take them. @param program every command, whose options name their variables */
 export function checkSettings(program: Command): Finding[] {
@@ -12,7 +16,7 @@ export function checkSettings(program: Command): Finding[] {
 }
 
 function unknownVariables(program: Command): Finding[] {
-  const known = new Set(variablesOf(program))
+  const known = new Set([...variablesOf(program), ...WITHOUT_OPTION])
   return Object.keys(process.env)
     .filter((name) => name.startsWith('STOREWIRE_') && !known.has(name))
     .map((name) =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -190,4 +191,9 @@ test('settings that cannot work are told as the server would meet them', async (
   for (const [env, expected] of cases) assert.match(await onlyComplaint(db, env), expected)
   const wellSet = { STOREWIRE_HOST: '::', STOREWIRE_PORT: '0', STOREWIRE_JSON: '', STOREWIRE_WORKSPACE: 'default' }
   assert.deepEqual(await complaints(db, wellSet), [])
+  const key = randomBytes(32).toString('base64')
+  const keyFile = join(await tempFolder(t), 'key')
+  writeFileSync(keyFile, key)
+  assert.deepEqual(await complaints(db, { STOREWIRE_ENCRYPTION_KEY: key, STOREWIRE_SECRET_KEY: 'sk_1' }), [])
+  assert.deepEqual(await complaints(db, { STOREWIRE_ENCRYPTION_KEY_FILE: keyFile }), [])
 })

@@ -17,12 +17,21 @@ export function outcomeMessage({ status, amount, currency }: Refund, on: Trigger
   return MESSAGES[status]?.(formatAmount(amount, currency))
 }
 
-/** An amount in minor units as people write it, such as `12.50 EUR`; the currency says how many digits are minor ones. */
+/** How many digits of an amount are minor units, where ISO 4217 does not say two. */
+const MINOR_DIGITS = new Map(
+  [
+    { digits: 0, codes: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF' },
+    { digits: 3, codes: 'BHD IQD JOD KWD LYD OMR TND' },
+    { digits: 4, codes: 'CLF UYW' },
+  ].flatMap(({ digits, codes }) => codes.split(' ').map((code) => [code, digits] as const)),
+)
+
+/**
+ * An amount in minor units as people write it, such as `12.50 EUR`. The digits are those of ISO 4217, as the minor units are: what
+ * `Intl` knows is how many people care to see, so that it would make a hundred times as much of an amount in HUF.
+ */
 export function formatAmount(amount: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
+  const digits = MINOR_DIGITS.get(currency) ?? 2
   const padded = String(amount).padStart(digits + 1, '0')
   const whole = padded.slice(0, padded.length - digits)
   return `${whole}${digits > 0 ? `.${padded.slice(-digits)}` : ''} ${currency}`

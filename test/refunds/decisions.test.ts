@@ -88,6 +88,18 @@ test('a customer may decline, an agent reject, and whoever runs the conversation
   assert.equal(shop.endpoint.refunds.size, 0)
 })
 
+test('a decision that is not due is refused with whose turn it is', async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.offer()
+  const says = (how: Decide, actor: Actor, message: RegExp) =>
+    assert.rejects(decide(shop, how, actor, id), { code: 'CONFLICT', message })
+  await says(approveRefund, agent, /waits for its customer/)
+  await decide(shop, confirmRefund, customer, id)
+  await says(declineRefund, customer, /waits for an agent/)
+  await decide(shop, rejectRefund, agent, id)
+  await says(approveRefund, agent, /is rejected, which is final/)
+})
+
 test('a customer approves nothing', async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.offer()

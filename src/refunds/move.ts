@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { addMessage } from '../conversations/conversations.ts'
+import { newEventId } from '../conversations/event-ids.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { newOrderedId } from '../lib/ids.ts'
 import type { Tx } from '../store/session.ts'
 import { type Facts, isFinished, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
 import { outcomeMessage } from './outcome-message.ts'
@@ -137,7 +137,7 @@ async function recordMove(
   await tx.run(
     `INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, reason, at)
      VALUES (?, ?, (SELECT count(*) + 1 FROM refund_moves WHERE refund_id = ?), ?, ?, ?, ?, ?, ?)`,
-    newOrderedId('mov', now),
+    await newEventId(tx, 'mov', now),
     id,
     id,
     from,

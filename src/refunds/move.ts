@@ -151,7 +151,7 @@ async function recordMove(
   await audit(tx, { workspaceId, actor, action: `refund.${to}`, target: id, details, at: now })
   if (expiresAt !== null) await enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: expiresAt }, now)
   if (to === 'executing') await enqueue(tx, { kind: CREATE_JOB, subject: id, lane: `refunds ${workspaceId}` }, now)
-  const text = outcomeMessage(refund, on)
+  const text = outcomeMessage(refund, { from, on })
   if (text !== undefined && conversationId !== null)
     await addMessage(tx, conversationId, { author: 'system', text }, now)
 }

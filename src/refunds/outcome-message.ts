@@ -10,11 +10,22 @@ const MESSAGES: Partial<Record<RefundStatus, (amount: string) => string>> = {
   expired: (amount) => `The offer to refund ${amount} has expired.`,
 }
 
+/** What is told to those who have agreed to it, and wait: for them it was more than an offer. */
+const AFTER_CONFIRMED: typeof MESSAGES = {
+  expired: (amount) => `Your refund of ${amount} was not decided on in time. Ask again if you still want it.`,
+  cancelled: (amount) => `Your refund of ${amount} was called off before it was made. Ask again if you still want it.`,
+}
+
 const TRIAL = 'This was a trial: no money was refunded.'
 
-export function outcomeMessage({ status, amount, currency }: Refund, on: Trigger): string | undefined {
-  if (status === 'cancelled') return on === 'customer_confirmed' ? TRIAL : undefined
-  return MESSAGES[status]?.(formatAmount(amount, currency))
+/** @param from the status before */
+export function outcomeMessage(
+  { status, amount, currency }: Refund,
+  { from, on }: { from: RefundStatus | null; on: Trigger },
+): string | undefined {
+  if (status === 'cancelled' && on === 'customer_confirmed') return TRIAL
+  const messages = from === 'awaiting_approval' ? { ...MESSAGES, ...AFTER_CONFIRMED } : MESSAGES
+  return messages[status]?.(formatAmount(amount, currency))
 }
 
 /** How many digits of an amount are minor units, where ISO 4217 does not say two. */

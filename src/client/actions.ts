@@ -48,7 +48,7 @@ export function createActionsHandler(options: ActionsOptions): (request: Request
       'secret must be the signing secret of your refund endpoint, all of it: it starts with "whsec_".',
     )
   }
-  const first = firstAnswers(options.idempotency, onError, options.now ?? Date.now)
+  const first = firstAnswers(options.idempotency, onError)
 
   async function answerTo({ type, data, ...delivery }: ActionRequest): Promise<Response> {
     switch (type) {

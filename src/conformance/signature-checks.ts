@@ -65,6 +65,11 @@ export const signatureChecks: Check[] = [
         ...['garbage', 't=,v1=', 't=1', ',,,', 't=now,v1=zz'].map(
           (text) => () => rejectsPing(probe, `A signature header "${text}"`, { headers: signatures(() => text) }),
         ),
+        // As many characters as are expected, but more bytes: a comparison of buffers may throw.
+        () =>
+          rejectsPing(probe, 'A signature of 64 letters outside ASCII', {
+            headers: signatures((text) => text.replace(/(?<=v1[=,]).*/, 'é'.repeat(64))),
+          }),
       ),
   },
   {

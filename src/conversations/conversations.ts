@@ -1,6 +1,7 @@
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/session.ts'
+import { newEventId } from './event-ids.ts'
 
 export const authors = ['customer', 'assistant', 'agent', 'system'] as const
 export type Author = (typeof authors)[number]
@@ -81,7 +82,7 @@ export async function addMessage(
   { author, text }: { author: Author; text: string },
   now: number,
 ): Promise<Message> {
-  const message = { id: newOrderedId('msg', now), author, text, sentAt: now }
+  const message = { id: await newEventId(tx, 'msg', now), author, text, sentAt: now }
   await tx.run(
     'INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES (?, ?, ?, ?, ?)',
     message.id,

@@ -31,3 +31,20 @@ export function newOrderedId(prefix: string, now: number): string {
   latest = Math.max(now, latest)
   return `${prefix}_${base62(BigInt(latest), 8)}${base62(BigInt(sequence), 4)}${base62(BigInt(`0x${randomBytes(8).toString('hex')}`), 11)}`
 }
+
+/** An ordered id after its prefix: time and count, by which it sorts, and what makes it unique. */
+const ORDER_LENGTH = 12
+const orderOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, ORDER_LENGTH)
+
+/** Like {@link newOrderedId}, but sorts after the `earlier` ones as well, which another process may have made by another clock. */
+export function newOrderedIdAfter(earlier: string[], prefix: string, now: number): string {
+  const id = newOrderedId(prefix, now)
+  const newest = earlier.map(orderOf).sort().at(-1) ?? ''
+  if (orderOf(id) > newest) return id
+  const random = id.slice(prefix.length + 1 + ORDER_LENGTH)
+  return `${prefix}_${base62(fromBase62(newest) + 1n, ORDER_LENGTH)}${random}`
+}
+
+function fromBase62(digits: string): bigint {
+  return [...digits].reduce((value, digit) => value * 62n + BigInt(ALPHABET.indexOf(digit)), 0n)
+}

@@ -129,6 +129,7 @@ function readOutcome({ status, refundId }: Body): Verdict {
   return { kind: 'outcome', status, refundId: Number.isSafeInteger(refundId) ? String(refundId) : textOrNull(refundId) }
 }
 
-function textOrNull(value: unknown): string | null {
+/** What the shop said; an empty text says nothing. */
+export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -49,7 +49,7 @@ export async function changeRefundSettings(
     rungs: { ...before.rungs, ...change.rungs },
     returnPeriodDays: { ...before.returnPeriodDays, ...change.returnPeriodDays },
   }
-  if (change.endpointUrl) checkEndpoint(change.endpointUrl, workspace, policy)
+  if (change.endpointUrl !== undefined) checkEndpoint(change.endpointUrl, workspace, policy)
   checkValues(after)
   checkTogether(after)
   await saveRefundSettings(tx, workspaceId, after)

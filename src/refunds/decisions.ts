@@ -2,6 +2,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { getConversation } from '../conversations/conversations.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
+import type { RefundStatus } from './lifecycle.ts'
 import { type Happening, moveRefund } from './move.ts'
 import { approvalReasons } from './policy.ts'
 import { findRefund, getRefund, type Refund } from './refunds.ts'
@@ -104,7 +105,9 @@ async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happeni
 /** The job that ends it may be a moment late; the decision must not slip through. */
 function requireInTime(refund: Refund, now: number): void {
   if (refund.expiresAt === null || now < refund.expiresAt) return
-  throw new ApiError('CONFLICT', 'The time to decide on this refund is up.', { data: { reason: 'expired' } })
+  throw new ApiError('CONFLICT', 'The time to decide on this refund is up: a new one has to be started.', {
+    data: { reason: 'expired' },
+  })
 }
 
 function requireSame({ amount, currency }: Refund, seen: SeenAmount): void {
@@ -118,8 +121,20 @@ function requireSame({ amount, currency }: Refund, seen: SeenAmount): void {
   )
 }
 
+/** Whose turn it is; where it is nobody's the refund is over. */
+const TURNS: Partial<Record<RefundStatus, string>> = {
+  awaiting_customer: 'waits for its customer, who confirms or declines it',
+  awaiting_approval: 'waits for an agent, who approves or rejects it',
+  executing: 'is with the shop, whose answer decides',
+  pending: 'is with the shop, which reports how it ended',
+}
+
 function refuse({ status }: Refund): never {
-  throw new ApiError('CONFLICT', `The refund is ${status.replace('_', ' ')}: this can't be done to it any more.`, {
-    data: { reason: 'wrong_status', status },
-  })
+  throw new ApiError(
+    'CONFLICT',
+    `The refund ${TURNS[status] ?? `is ${status}, which is final`}: this can't be done to it.`,
+    {
+      data: { reason: 'wrong_status', status },
+    },
+  )
 }

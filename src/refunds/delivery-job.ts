@@ -5,7 +5,7 @@ import { ApiError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/session.ts'
 import type { Verdict } from './answers.ts'
-import { callStore, explanationOf, newDeliveryId, recordBegin, recordCall } from './call-store.ts'
+import { callStore, explanationOf, newDeliveryId, recordBegin, recordCall, requireEndpoint } from './call-store.ts'
 import { storewire } from './decisions.ts'
 import { CREATE_JOB, type Happening, moveRefund } from './move.ts'
 import type { RefundServices } from './offer.ts'
@@ -75,8 +75,9 @@ async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promis
   const refund = await findRefund(tx, id)
   if (refund?.status !== 'executing') return undefined
   const { workspaceId } = refund
-  // First of all: without its secret this is no try.
+  // First of all: without address or secret this is no try.
   const endpoint = await getEndpoint(tx, workspaceId, sealer)
+  requireEndpoint(endpoint)
   const earlier = await tx.get<{ begun: number; ended: number }>(
     `SELECT count(*) AS begun, count(verdict) AS ended FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
     id,

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { addMessage } from '../conversations/conversations.ts'
+import { newEventId } from '../conversations/event-ids.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { newOrderedId } from '../lib/ids.ts'
 import type { Tx } from '../store/session.ts'
 import { type Facts, isFinished, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
 import { outcomeMessage } from './outcome-message.ts'
@@ -137,7 +137,7 @@ async function recordMove(
   await tx.run(
     `INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, reason, at)
      VALUES (?, ?, (SELECT count(*) + 1 FROM refund_moves WHERE refund_id = ?), ?, ?, ?, ?, ?, ?)`,
-    newOrderedId('mov', now),
+    await newEventId(tx, 'mov', now),
     id,
     id,
     from,
@@ -151,7 +151,7 @@ async function recordMove(
   await audit(tx, { workspaceId, actor, action: `refund.${to}`, target: id, details, at: now })
   if (expiresAt !== null) await enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: expiresAt }, now)
   if (to === 'executing') await enqueue(tx, { kind: CREATE_JOB, subject: id, lane: `refunds ${workspaceId}` }, now)
-  const text = outcomeMessage(refund, on)
+  const text = outcomeMessage(refund, { from, on })
   if (text !== undefined && conversationId !== null)
     await addMessage(tx, conversationId, { author: 'system', text }, now)
 }

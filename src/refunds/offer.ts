@@ -74,7 +74,8 @@ export async function quoteRefund(services: RefundServices, actor: Actor, wish: 
 /**
  * An agent starts a refund: the shop is asked for the amount, and the customer to confirm it.
  *
- * @throws ApiError as {@link quoteRefund}; CONFLICT also where the order has an active refund
+ * @throws ApiError as {@link quoteRefund}; CONFLICT also where the order has an active refund, or the conversation is with
+ *   another customer
  */
 export async function startRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
   requireAgent(actor)
@@ -102,6 +103,7 @@ async function begin(
     const checked = await checkWish(reader, wish)
     requireNoActive(checked)
     if (startedBy === 'assistant') requireOfferable(checked, wish.kind, clock.now())
+    else requireOwnConversation(checked)
     return checked
   }
   const asked = await guard(store.read)
@@ -154,6 +156,16 @@ async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
 function requireNoActive({ earlier }: Checked): void {
   const active = earlier.find(({ status }) => !isFinished(status))
   if (active) throw conflict('refund_active', `The order has a refund already that is not over: ${active.id}.`)
+}
+
+/** What happens to a refund is told in its conversation, so that one of another customer would read it. */
+function requireOwnConversation({ order, conversation }: Checked): void {
+  const [speaking, ordering] = [conversation?.customerId ?? null, order.customerId]
+  if (speaking === null || ordering === null || speaking === ordering) return
+  throw conflict(
+    'other_customer',
+    `The order is of customer ${ordering}, but the conversation is with ${speaking}: name a conversation of theirs, or none.`,
+  )
 }
 
 /** How refunds fail without the shop's word that no money has moved. */

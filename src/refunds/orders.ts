@@ -68,7 +68,8 @@ async function lastDelivery(reader: Reader, workspaceId: string, orderId: string
   return Math.max(0, ...times) || null
 }
 
-function basisOf({ currency, total, refundedTotal, status, items = [] }: OrderFields): string {
+/** The customer is part of it: the shop is asked for the amount with their id, and nobody else may take what is offered to them. */
+function basisOf({ customerId, currency, total, refundedTotal, status, items = [] }: OrderFields): string {
   const lines = items.map(({ id, quantity, unitPrice, total, refundedQuantity }) => [
     id,
     quantity,
@@ -77,5 +78,5 @@ function basisOf({ currency, total, refundedTotal, status, items = [] }: OrderFi
     refundedQuantity ?? null,
   ])
   const closed = status !== undefined && CLOSED.has(status) ? status : null
-  return JSON.stringify([currency ?? null, total ?? null, refundedTotal ?? null, closed, lines])
+  return JSON.stringify([customerId ?? null, currency ?? null, total ?? null, refundedTotal ?? null, closed, lines])
 }

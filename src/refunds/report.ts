@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import type { Tx } from '../store/session.ts'
+import { textOrNull } from './answers.ts'
 import type { RefundRef } from './decisions.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { moveRefund } from './move.ts'
@@ -22,12 +23,13 @@ export async function reportOutcome(
   tx: Tx,
   actor: Actor,
   { workspaceId, id }: RefundRef,
-  { status, refundId, message }: Outcome,
+  outcome: Outcome,
   now: number,
 ): Promise<{ id: string; status: RefundStatus }> {
   const refund = await getRefund(tx, workspaceId, id)
+  const [refundId, message] = [textOrNull(outcome.refundId), textOrNull(outcome.message)]
   const happening =
-    status === 'succeeded'
+    outcome.status === 'succeeded'
       ? { on: 'reported_succeeded' as const, actor, reason: message, refundId }
       : { on: 'reported_failed' as const, actor, reason: message, refundId, failure: { code: 'reported', message } }
   const moved = await moveRefund(tx, refund, happening, now)

@@ -20,16 +20,11 @@ export interface Chat {
 /** How much of a long conversation is shown, in messages. */
 export const MAX_SHOWN = 200
 
-export async function readChat(reader: Reader, session: WidgetSession, now: number): Promise<Chat> {
-  const { conversationId } = session
+export async function readChat(reader: Reader, { conversationId }: WidgetSession, now: number): Promise<Chat> {
   // First the position: what comes in between is told twice rather than never.
   const lastEventId = await newestEventId(reader, conversationId)
   const offer = await openOffer(reader, conversationId, now)
-  return {
-    messages: await newestMessages(reader, conversationId, MAX_SHOWN),
-    offer: offer && isOwn(session, offer) ? offer : null,
-    lastEventId,
-  }
+  return { messages: await newestMessages(reader, conversationId, MAX_SHOWN), offer: offer ?? null, lastEventId }
 }
 
 /** The customer says something. */
@@ -61,15 +56,9 @@ export async function declineOffer(
   return declineRefund(tx, actor, { workspaceId, id }, now)
 }
 
-/** @throws ApiError NOT_FOUND; the refund of somebody else looks the same as none */
-async function ownRefund(reader: Reader, session: WidgetSession, id: string): Promise<Refund> {
+/** @throws ApiError NOT_FOUND; the refund of another conversation looks the same as none */
+async function ownRefund(reader: Reader, { conversationId }: WidgetSession, id: string): Promise<Refund> {
   const refund = await findRefund(reader, id)
-  if (refund && isOwn(session, refund)) return refund
+  if (refund?.conversationId === conversationId) return refund
   throw new ApiError('NOT_FOUND', 'This conversation has no refund with this id: read the conversation anew.')
-}
-
-/** A refund belongs to the conversation that it was offered in, but to no customer other than that of its order. */
-function isOwn({ conversationId, customerId }: WidgetSession, refund: Refund): boolean {
-  const isOfOther = customerId !== null && refund.customerId !== null && refund.customerId !== customerId
-  return refund.conversationId === conversationId && !isOfOther
 }

@@ -100,7 +100,7 @@ test('each decision shows the refund as it is then, as a table and as JSON, and 
 
   const again = await run('confirm', started.id)
   assert.equal(again.code, 1)
-  assert.match(again.stderr, /^storewire: The refund is succeeded: .+\n$/)
+  assert.match(again.stderr, /^storewire: The refund is succeeded, which is final: .+\n$/)
   const other = await json('start', '--order', 'o1', '--reason', 'other', '--line', 'l1=1')
   assert.match(await ok('decline', other.id), /declined/)
   const third = await json('start', '--order', 'o1', '--reason', 'other', '--line', 'l1=1')

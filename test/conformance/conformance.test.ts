@@ -162,6 +162,16 @@ test('an endpoint that verifies nothing fails all that forgers would try', async
   ])
 })
 
+test('an endpoint that breaks on a signature of as many characters but more bytes is told so', async (t) => {
+  const results = await examineShop(t, {
+    out: (reply, { headers }) =>
+      String(headers['service-signature']).includes('é')
+        ? { status: 500, body: 'RangeError: Input buffers must have the same byte length' }
+        : reply,
+  })
+  assert.deepEqual(namesOf(results, 'fail'), ['signature-malformed'])
+})
+
 test('an endpoint that verifies a body which it wrote anew is told to take the raw one', async (t) => {
   const anew = (raw: Buffer) => {
     try {

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newSigningSecret } from '../../src/refunds/signature.ts'
 import { startProcess, storewire } from '../support/process.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { startStoreEndpoint } from '../support/store-endpoint.ts'
 
@@ -83,4 +84,18 @@ test("the page's refund endpoint passes every check, in both modes", async (t) =
     assert.deepEqual([failed, checks.filter(({ status }: { status: string }) => status === 'fail')], [0, []], stderr)
     assert.ok(passed >= 41, stdout)
   }
+})
+
+test("the README's refund endpoint outlives strangers who sign with nonsense, send half a request or no JSON", async (t) => {
+  const url = await startReadmeEndpoint(t, await tempFolder(t), 'whsec_right')
+  const send = async (headers: Record<string, string>, body = '{}') =>
+    (await fetch(url, { method: 'POST', body, headers })).status
+  const t0 = Math.floor(Date.now() / 1000)
+  assert.equal(await send({ 'service-signature': `t=${t0},v1=${'é'.repeat(64)}` }), 401)
+  const { socket, closed } = await rawConnection(t, url)
+  socket.end('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 20\r\n\r\n{}')
+  await closed
+  const { createHmac } = await import('node:crypto')
+  const v1 = createHmac('sha256', 'whsec_right').update(`${t0}.nonsense`).digest('hex')
+  assert.equal(await send({ 'service-signature': `t=${t0},v1=${v1}` }, 'nonsense'), 500)
 })

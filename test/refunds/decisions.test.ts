@@ -18,6 +18,12 @@ function decide({ api }: Shop, how: Decide, actor: Actor, id: string) {
   return api.store.write((tx) => how(tx, actor, ref, api.clock.now()))
 }
 
+/** What the customer was told of a refund, each in a conversation of its own. */
+async function told(shop: Shop, id: string): Promise<string[]> {
+  const { conversationId } = await shop.look(id)
+  return (await listMessages(shop.api.store.read, conversationId ?? '')).map(({ text }) => text)
+}
+
 const conflicting = (reason: string) => (error: unknown) => {
   assert.ok(error instanceof ApiError)
   assert.deepEqual([error.code, error.data.reason], ['CONFLICT', reason])
@@ -88,6 +94,18 @@ test('a customer may decline, an agent reject, and whoever runs the conversation
   assert.equal(shop.endpoint.refunds.size, 0)
 })
 
+test('a decision that is not due is refused with whose turn it is', async (t) => {
+  const shop = await startShop(t)
+  const { id } = await shop.offer()
+  const says = (how: Decide, actor: Actor, message: RegExp) =>
+    assert.rejects(decide(shop, how, actor, id), { code: 'CONFLICT', message })
+  await says(approveRefund, agent, /waits for its customer/)
+  await decide(shop, confirmRefund, customer, id)
+  await says(declineRefund, customer, /waits for an agent/)
+  await decide(shop, rejectRefund, agent, id)
+  await says(approveRefund, agent, /is rejected, which is final/)
+})
+
 test('a customer approves nothing', async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.offer()
@@ -130,9 +148,23 @@ test('a refund on which nobody decides expires: after an hour for the customer, 
   clock.advance(71 * 60 * 60_000)
   await assert.rejects(decide(shop, approveRefund, agent, second.id), conflicting('expired'))
   wake()
-  const { conversationId } = await shop.until(second.id, 'expired')
-  const [message] = await listMessages(shop.api.store.read, conversationId ?? '')
-  assert.equal(message?.text, 'The offer to refund 12.50 EUR has expired.')
+  await shop.until(second.id, 'expired')
+  assert.deepEqual(await told(shop, first.id), ['The offer to refund 12.50 EUR has expired.'])
+  const late = 'Your refund of 12.50 EUR was not decided on in time. Ask again if you still want it.'
+  assert.deepEqual(await told(shop, second.id), [late])
+})
+
+test('whoever has agreed to a refund is told when it is called off, and nobody else', async (t) => {
+  const shop = await startShop(t)
+  const offer = await shop.offer()
+  await decide(shop, cancelRefund, assistant, offer.id)
+  const { id } = await shop.offer()
+  await decide(shop, confirmRefund, customer, id)
+  await shop.api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', total: 1 }])
+  assert.equal((await shop.look(id)).status, 'cancelled')
+  assert.deepEqual(await told(shop, offer.id), [])
+  const calledOff = 'Your refund of 12.50 EUR was called off before it was made. Ask again if you still want it.'
+  assert.deepEqual(await told(shop, id), [calledOff])
 })
 
 test('a refund expires in its time also where an operator had its job run before', async (t) => {

@@ -159,9 +159,20 @@ test('a report of failure keeps the words of the shop', async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, acceptsForLater)
   await shop.until(id, 'pending')
-  assert.equal((await report(shop, id, { status: 'failed', message: 'card expired' })).body.status, 'failed')
+  // Such as the page of a payment provider: a report that was refused for its length would leave the refund pending for good.
+  const message = 'card expired '.repeat(1_000)
+  assert.equal((await report(shop, id, { status: 'failed', message })).body.status, 'failed')
   const { failureMessage } = await shop.look(id)
-  assert.equal(failureMessage, 'card expired')
+  assert.equal(failureMessage, message)
+})
+
+test('an empty reference or message in a report says nothing: what the shop said before stands', async (t) => {
+  const shop = await startShop(t)
+  const id = await confirmed(shop, answers({ ok: true, status: 'pending', refundId: 're_9' }))
+  await shop.until(id, 'pending')
+  await report(shop, id, { status: 'failed', refundId: '', message: '' })
+  const { refundId, failureMessage } = await shop.look(id)
+  assert.deepEqual([refundId, failureMessage], ['re_9', null])
 })
 
 test('a report wins over the answer of the call that is still under way', async (t) => {
@@ -267,6 +278,26 @@ test('a try that a crash cut off uses up no retry', async (t) => {
     deliveries.filter(({ verdict }) => verdict === 'succeeded').map(({ number }) => number),
     [9],
   )
+})
+
+test('where the secret is gone no try is made, and the record tells of none', async (t) => {
+  const shop = await startShop(t)
+  const { id, workspaceId } = await shop.start()
+  const { store, clock, wake } = shop.api
+  await store.write(async (tx) => {
+    await tx.run('UPDATE refund_settings SET secret = NULL WHERE workspace_id = ?', workspaceId)
+    await confirmRefund(tx, customer, { workspaceId, id }, clock.now())
+  })
+  wake()
+  const failed = async () =>
+    (await listJobs(store.read)).some(({ lastError }) => lastError?.includes('create a secret'))
+  while (!(await failed())) await shop.api.call('GET', '/ping')
+  const { deliveries } = await timelineOf(store.read, id)
+  assert.deepEqual(
+    deliveries.map(({ type }) => type),
+    ['refund.preview'],
+  )
+  assert.equal((await shop.look(id)).status, 'executing')
 })
 
 test('the mode is the one that is set when a refund is decided on, and every try has the same', async (t) => {

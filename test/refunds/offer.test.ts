@@ -126,6 +126,16 @@ test('the assistant offers a refund of their own order to a signed-in customer a
   assert.equal((await offer()).startedBy, 'assistant')
 })
 
+test('an agent starts no refund in the conversation of another customer, who would read of it', async (t) => {
+  const { api, start, talk, endpoint } = await startShop(t)
+  const other = await talk({ customerId: 'c2' })
+  await assert.rejects(start({ conversationId: other }), refused('CONFLICT', 'other_customer'))
+  assert.equal(endpoint.requests.length, 0)
+  await start({ conversationId: await talk({ customerId: null }) })
+  await api.push('orders', [{ ...ORDER, id: 'o2', customerId: null }])
+  await start({ orderId: 'o2', conversationId: other })
+})
+
 test('the assistant writes no note for the shop', async (t) => {
   const { offer, endpoint } = await startShop(t)
   await offer({ note: 'made up' })

@@ -96,6 +96,15 @@ test('amounts are told with the digits of their currency', () => {
   assert.equal(formatAmount(1250, 'XYZ'), '12.50 XYZ')
 })
 
+test('the digits of a currency are those of ISO 4217, also where people seldom write them', () => {
+  for (const currency of ['HUF', 'IDR', 'COP', 'PKR', 'RSD', 'ALL', 'MGA'])
+    assert.equal(formatAmount(1_250_000, currency), `12500.00 ${currency}`)
+  assert.equal(formatAmount(1250, 'IQD'), '1.250 IQD')
+  assert.equal(formatAmount(1250, 'CLF'), '0.1250 CLF')
+  for (const currency of ['CLP', 'ISK', 'KRW', 'UGX', 'VND', 'XAF', 'XOF'])
+    assert.equal(formatAmount(1250, currency), `1250 ${currency}`)
+})
+
 test('settings out of their range are refused, whoever hands them in', async (t) => {
   const shop = await startShop(t)
   const wrong: [change: object, message: RegExp][] = [

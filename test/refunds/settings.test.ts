@@ -67,6 +67,7 @@ const refused: [change: SettingsChange, problem: RegExp][] = [
   [{ endpointUrl: 'https://10.1.2.3/' }, /private network/],
   [{ endpointUrl: 'https://169.254.169.254/' }, /special range/],
   [{ endpointUrl: 'nonsense' }, /full URL/],
+  [{ endpointUrl: '' }, /full URL/],
   [{ autoLimit: 100 }, /needs its currency/],
   [{ enabled: true }, /need an endpoint/],
   [{ enabled: true, endpointUrl: 'https://shop.example/refunds' }, /need a signing secret/],

@@ -5,7 +5,8 @@ import { addMessage } from '../../src/conversations/conversations.ts'
 import { openStore } from '../../src/store/store.ts'
 import { assertError } from '../support/errors.ts'
 import { openEvents } from '../support/event-stream.ts'
-import { startServer } from '../support/server.ts'
+import { storewire } from '../support/process.ts'
+import { startServer, testClock } from '../support/server.ts'
 import { AUTOMATIC, startShop } from '../support/shop.ts'
 import { type Page, startWidget } from '../support/widget.ts'
 
@@ -89,6 +90,20 @@ test('what another process writes is told, too', async (t) => {
   await elsewhere.close()
   const [event] = await stream.next(1)
   assert.deepEqual([event?.data.author, event?.data.text], ['agent', 'Hi!'])
+})
+
+test('what a process writes whose clock is behind is told, and comes after what there is', async (t) => {
+  const api = await startServer(t, { clock: testClock(Date.parse('2099-01-01T00:00:00Z')) })
+  const { open } = await startWidget(api)
+  const page = await open()
+  const stream = await openEvents(t, api.baseUrl, page.token)
+  await say(page, 'Anybody there?')
+  const { code, stderr } = await storewire(['conversations', 'reply', page.conversationId, 'Yes.', '--db', api.file])
+  assert.equal(code, 0, stderr)
+  const texts = (messages: { text: string }[]) => messages.map(({ text }) => text)
+  const told = await stream.next(2)
+  assert.deepEqual(texts(told.map(({ data }) => data)), ['Anybody there?', 'Yes.'])
+  assert.deepEqual(texts((await page.call('GET', '/conversation')).body.messages), ['Anybody there?', 'Yes.'])
 })
 
 test('a stream shows that it is alive while nothing happens, and ends with its session', async (t) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { choice, id, text } from '../../ingest/fields.ts'
+import { choice, id, longText, text } from '../../ingest/fields.ts'
 import { object, optional } from '../../ingest/schema.ts'
 import { refundStatuses } from '../../refunds/lifecycle.ts'
 import { reportOutcome } from '../../refunds/report.ts'
@@ -22,7 +22,7 @@ export const reportRefund: Route = route({
     schema: object('RefundReport', {
       status: choice(['succeeded', 'failed']),
       refundId: optional(text('Your own reference of the refund.')),
-      message: optional(text('Why it failed; shown to agents.')),
+      message: optional(longText('Why it failed; shown to agents.')),
     }),
     size: 'small',
     example: { status: 'succeeded', refundId: 're_1001' },

@@ -93,7 +93,7 @@ const confirm = route({
   operationId: 'confirmRefund',
   summary: 'Agree to a refund',
   description:
-    'With the amount that the customer was shown. Where it is not the one that the shop named, nothing happens and the answer is a 409, its `data.reason` `amount_changed`. The refund is made at once, or an agent looks at it first: the status tells.',
+    'With the amount that the customer was shown. Where it is not the one that the shop named, nothing happens and the answer is a 409, its `data.reason` `amount_changed`; so it is with `expired` when the time to decide is up, and with `wrong_status` and the `status` when the refund does not wait for its customer. The refund is made at once, or an agent looks at it first: the status tells.',
   auth: 'session',
   limits: ['calls'],
   idempotent: true,

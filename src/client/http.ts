@@ -126,8 +126,9 @@ function noAnswer(request: string, timeoutMs: number | undefined, cause: unknown
     const message = `${request} was not answered within ${timeoutMs / 1000} seconds: check that the server is up and not overloaded.`
     return new StorewireError(message, { status: 0, code: 'TIMEOUT', cause })
   }
-  const { message: reason } = ((cause as Error).cause ?? cause) as Error
-  const message = `${request} got no answer (${reason}): check baseUrl and that the server is up.`
+  const { message: words, code } = ((cause as Error).cause ?? cause) as Error & { code?: string }
+  // Where a name has several addresses and none answers, there are no words.
+  const message = `${request} got no answer (${words || code}): check baseUrl and that the server is up.`
   return new StorewireError(message, { status: 0, code: 'NETWORK_ERROR', cause })
 }
 

@@ -285,8 +285,21 @@ test('node:http serves it', async (t) => {
   const url = await listen(t, toNodeHandler(handler))
   assert.deepEqual(await post(url, preview()), { status: 200, type: 'application/json', body: price })
   assert.equal((await post(url, preview(), { time: 1 })).status, 401)
-  assert.equal((await fetch(url)).status, 401)
   assert.equal((await post(url, 'x'.repeat(3 * 1024 * 1024))).status, 413)
+})
+
+test('whatever method a stranger sends, node:http goes on serving', async (t) => {
+  const { handler, errors } = endpoint()
+  const url = await listen(t, toNodeHandler(handler))
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(url, { method }, (response) => resolve(response.resume().statusCode))
+      request.on('error', reject).end()
+    })
+    assert.deepEqual([method, status], [method, 405])
+  }
+  assert.deepEqual(errors, [])
+  assert.equal((await post(url, preview())).status, 200)
 })
 
 test('a body that comes in pieces, cut inside a character, is verified as a whole', async (t) => {

@@ -56,6 +56,13 @@ test('a server that can not be reached is a network error that names the address
   assert.equal(sent.length, 4)
 })
 
+test('a name whose addresses all refuse is told with the reason, too', async () => {
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  const fetch = async () => Promise.reject(new TypeError('fetch failed', { cause: refused }))
+  const { client } = recordingClient({ baseUrl: 'http://localhost:1', key: 'sk_x' }, { sleep: async () => {}, fetch })
+  await assert.rejects(client.ping(), /got no answer \(ECONNREFUSED\)/)
+})
+
 test('an attempt that is never answered ends, and the next one may be', async (t) => {
   const { client, seen } = await behindProxy(t, ['hang', 'late', 'late'], 200)
   assert.deepEqual(await client.orders.upsert(order(1)), { id: 'o1', status: 'created' })

@@ -54,7 +54,8 @@ async function bodyOf<Fields extends v.ObjectEntries>(event: H3Event, fields: Fi
   return checked(v.strictObject(fields, problemOf), input, 'body') as Body<Fields>
 }
 
-function problemOf({ expected }: v.StrictObjectIssue): string {
+/** What is wrong with an object as such: a field too few, one too many, or that it is none. */
+export function problemOf({ expected }: { expected: string | null }): string {
   if (expected === 'never') return 'is not known'
   return expected === 'Object' ? 'must be an object' : 'is required'
 }

@@ -120,8 +120,10 @@ test('an answer that the service could not take is a 500 that says what it must 
     { ok: true },
     { ...price, amount: 39.5 },
     { ...price, currency: 'eur' },
+    { ...price, currency: ['EUR'] },
     { amount: 1 },
     { ok: false },
+    { ok: false, code: '', message: 'no' },
   ]
   for (const answer of wrong) {
     const { status, body } = await endpoint({ preview: () => answer as never }).send(preview())

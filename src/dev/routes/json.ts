@@ -51,7 +51,16 @@ async function bodyOf<Fields extends v.ObjectEntries>(event: H3Event, fields: Fi
   if (text.length > MAX_BODY)
     throw new ApiError('PAYLOAD_TOO_LARGE', 'The body is too long: send a few fields of JSON.')
   const input = isForm(event) ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parsed(text)
-  return checked(v.strictObject(fields, problemOf), input, 'body') as Body<Fields>
+  return checkedFields(fields, input, 'body')
+}
+
+/** An object of these fields and no others. @throws ApiError BAD_REQUEST that names every issue */
+export function checkedFields<Fields extends v.ObjectEntries>(
+  fields: Fields,
+  input: unknown,
+  what: string,
+): Body<Fields> {
+  return checked(v.strictObject(fields, problemOf), input, what) as Body<Fields>
 }
 
 /** What is wrong with an object as such: a field too few, one too many, or that it is none. */

@@ -15,7 +15,8 @@ const targets = Object.entries(statuses).flatMap(([kind, names]) => names.map((n
 const DEFAULT_MS = 30_000
 const LONGEST_MS = 10 * 60_000
 
-const Query = v.pipe(
+/** What a wait is for, and how long it takes at most, in milliseconds. */
+export const Wait = v.pipe(
   v.object(
     {
       for: v.picklist(targets, 'must be such as refund.succeeded, batch.done or backfill.done'),
@@ -35,7 +36,7 @@ const Query = v.pipe(
 /** `GET /dev/wait?for=refund.succeeded&order=o1` answers when it happens, or has happened; after `timeout` with a 408. */
 export function mountWait(app: H3, context: DevContext): void {
   get(app, '/dev/wait', ({ url, req }) => {
-    const { for: target, order, id, timeout } = checked(Query, Object.fromEntries(url.searchParams), 'query')
+    const { for: target, order, id, timeout } = checked(Wait, Object.fromEntries(url.searchParams), 'query')
     const [kind, status] = target.split('.') as [keyof typeof statuses, string]
     return waitFor(
       context,

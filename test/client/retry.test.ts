@@ -83,7 +83,7 @@ test('other refusals are thrown at once, with all that the API said', async (t) 
 })
 
 test('an answer that is not the API’s is an error that says where to look', async (t) => {
-  const { client, seen } = await behindProxy(t, [
+  const { api, client, seen } = await behindProxy(t, [
     { status: 200 },
     { status: 308, headers: { location: 'https://shop.example/' } },
   ])
@@ -91,6 +91,11 @@ test('an answer that is not the API’s is an error that says where to look', as
   await assert.rejects(client.ping(), {
     status: 308,
     message: /redirect to https:\/\/shop\.example\/: pass the address/,
+  })
+  const withoutVersion = recordingClient({ baseUrl: api.baseUrl.replace(/\/api\/v1$/, ''), key: api.key })
+  await assert.rejects(withoutVersion.client.ping(), {
+    status: 404,
+    message: /Check that baseUrl ends in \/api\/v1\.$/,
   })
   assert.equal(seen.length, 2, 'a redirect is not followed, and none of them is tried again')
 })

@@ -13,6 +13,9 @@ export interface BackfillObjects {
   shipments: Shipment
 }
 
+/** A timer that shall take longer ends at once. */
+const LONGEST_POLL_MS = 2 ** 31 - 1
+
 const RESOURCES = ['customers', 'products', 'orders', 'shipments']
 
 export interface BackfillOptions {
@@ -22,8 +25,8 @@ export interface BackfillOptions {
   concurrency?: number | undefined
   /** Milliseconds between two looks at the progress. Default 2000. */
   pollMs?: number | undefined
-  /** Called with each look at the progress, while sending, too. An error that it throws stops the import. */
-  onProgress?: ((progress: Backfill) => void) | undefined
+  /** Called with each look at the progress, while sending, too. What it promises is waited for, and an error of it stops the import. */
+  onProgress?: ((progress: Backfill) => unknown) | undefined
   /** Stops the import: nothing more is read from the source or sent, and the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
@@ -78,7 +81,7 @@ async function runImport(call: Call, runtime: Runtime, running: Running): Promis
   const look = async (): Promise<Backfill> => {
     lookedAt = runtime.now()
     const progress = await call<Backfill>('GET', `/backfills/${id}`, { signal })
-    onProgress?.(progress)
+    await onProgress?.(progress)
     return progress
   }
   await sendAll(running, { backfillId: id }, async (body) => {
@@ -138,12 +141,15 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function requireUsable(resource: string, { concurrency = 4 }: BackfillOptions): void {
+function requireUsable(resource: string, { concurrency = 4, pollMs = 2_000 }: BackfillOptions): void {
   if (!RESOURCES.includes(resource)) {
     throw new TypeError(`backfill takes ${RESOURCES.join(', ')}; push ${resource} with ${resource}.upsert() instead.`)
   }
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_IN_FLIGHT) {
     throw new TypeError(`concurrency must be a whole number from 1 to ${MAX_IN_FLIGHT}.`)
+  }
+  if (typeof pollMs !== 'number' || !(pollMs > 0 && pollMs <= LONGEST_POLL_MS)) {
+    throw new TypeError(`pollMs must be a number of milliseconds above 0, and at most ${LONGEST_POLL_MS}.`)
   }
 }
 

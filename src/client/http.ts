@@ -33,7 +33,7 @@ interface Connection {
 }
 
 export function createCall(connection: Connection): Call {
-  const { runtime, secretKey } = connection
+  const { runtime } = connection
   const lane = () => ({ gate: createGate(runtime), inSlot: createSlots(MAX_IN_FLIGHT) })
   const calls = lane()
   const bulk = lane()
@@ -61,7 +61,7 @@ export function createCall(connection: Connection): Call {
   async function tryOnce<T>(...request: Parameters<typeof fetchOnce>): Promise<Outcome<T>> {
     try {
       const answer = await fetchOnce(...request)
-      return read<T>(answer, secretKey, runtime.now())
+      return read<T>(answer, connection)
     } catch (error) {
       if (error instanceof StorewireError) return { error }
       throw error
@@ -110,14 +110,16 @@ async function fetchOnce(
 }
 
 /** Answers other than 2xx, and those that are not JSON, are errors. A server that repeats the key must not bring it into a log. */
-function read<T>({ status, headers, text }: Answer, secretKey: string, now: number): Outcome<T> {
+function read<T>({ status, headers, text }: Answer, { secretKey, baseUrl, runtime }: Connection): Outcome<T> {
   const body = parsed(text.replaceAll(secretKey, 'sk_…'))
   if (status >= 200 && status < 300 && typeof body === 'object' && body !== null) return { value: body as T }
   const { code = 'BAD_ANSWER', message } = isErrorBody(body) ? body : { message: strangeAnswer(status, headers) }
+  // The server itself knows addresses only, and not what was meant by them.
+  const hint = code === 'NOT_FOUND' && !baseUrl.endsWith('/api/v1') ? ' Check that baseUrl ends in /api/v1.' : ''
   const requestId = headers.get('x-request-id') ?? undefined
   return {
-    error: new StorewireError(message, { status, code, body, requestId }),
-    askedToWaitMs: retryAfterMs(headers.get('retry-after'), now),
+    error: new StorewireError(message + hint, { status, code, body, requestId }),
+    askedToWaitMs: retryAfterMs(headers.get('retry-after'), runtime.now()),
   }
 }
 
@@ -126,8 +128,9 @@ function noAnswer(request: string, timeoutMs: number | undefined, cause: unknown
     const message = `${request} was not answered within ${timeoutMs / 1000} seconds: check that the server is up and not overloaded.`
     return new StorewireError(message, { status: 0, code: 'TIMEOUT', cause })
   }
-  const { message: reason } = ((cause as Error).cause ?? cause) as Error
-  const message = `${request} got no answer (${reason}): check baseUrl and that the server is up.`
+  const { message: words, code } = ((cause as Error).cause ?? cause) as Error & { code?: string }
+  // Where a name has several addresses and none answers, there are no words.
+  const message = `${request} got no answer (${words || code}): check baseUrl and that the server is up.`
   return new StorewireError(message, { status: 0, code: 'NETWORK_ERROR', cause })
 }
 

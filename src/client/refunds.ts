@@ -54,8 +54,9 @@ export interface Delivery {
 /** @throws TypeError when the service could not take the answer for one */
 export function checkAnswer(type: 'refund.preview' | 'refund.create', answer: unknown): void {
   const { ok, code, amount, currency, status } = (answer ?? {}) as Record<string, unknown>
-  if (ok === false && typeof code === 'string') return
-  const isPrice = Number.isSafeInteger(amount) && Number(amount) >= 0 && /^[A-Z]{3}$/.test(String(currency))
+  if (ok === false && typeof code === 'string' && code !== '') return
+  const isCurrency = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+  const isPrice = Number.isSafeInteger(amount) && Number(amount) >= 0 && isCurrency
   const isOutcome = status === 'succeeded' || status === 'pending'
   if (ok === true && (type === 'refund.preview' ? isPrice : isOutcome)) return
   const shape =

@@ -30,8 +30,8 @@ export async function all(...steps: (() => Promise<Outcome>)[]): Promise<Outcome
   return pass
 }
 
-/** An answer in a few words, with its text quoted so that no terminal takes part of it for a command. */
+/** An answer in a few words, to stand within a sentence, with its text quoted so that no terminal takes part of it for a command. */
 export function shown({ httpStatus, text, problem }: Answer): string {
-  if (problem) return problem.explanation
+  if (problem) return `nothing usable (${problem.explanation.replace(/\.$/, '')})`
   return text === '' ? `HTTP ${httpStatus} without a body` : `HTTP ${httpStatus} ${JSON.stringify(text.slice(0, 200))}`
 }

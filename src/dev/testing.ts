@@ -6,6 +6,10 @@ import type { DevContext } from './context.ts'
 import { MEMORY } from './database.ts'
 import { DURATION_HINT, parseDuration } from './duration.ts'
 import { decideDevRefund, getDevRefund, startDevRefund } from './refunds.ts'
+import { faultFields } from './routes/chaos.ts'
+import { checked, checkedFields } from './routes/json.ts'
+import { ruleFields } from './routes/store.ts'
+import { Wait } from './routes/wait.ts'
 import { startDev } from './start.ts'
 import type { Duration, StorewireTest, StorewireTestOptions, TestRefund, TestRefunds } from './testing-api.ts'
 import { waitFor } from './wait.ts'
@@ -45,15 +49,17 @@ export async function startStorewire({
     baseUrl: url,
     ...keys,
     clock: { now: clock.now, advance: (duration) => advanceClock(context, milliseconds(duration)) },
-    store: { behave: store.rules.add, behaveWell: store.rules.clear, requests: store.requests },
+    store: {
+      behave: (rule) => store.rules.add(checkedFields(ruleFields, rule, 'rule')),
+      behaveWell: store.rules.clear,
+      requests: store.requests,
+    },
     refunds: refundsOf(context),
-    chaos: chaos.add,
+    chaos: (fault) => chaos.add(checkedFields(faultFields, fault, 'fault')),
     reset: context.reset,
     stop,
   }
 }
-
-const DEFAULT_WAIT_MS = 30_000
 
 function refundsOf(context: DevContext): TestRefunds {
   return {
@@ -62,12 +68,10 @@ function refundsOf(context: DevContext): TestRefunds {
     decline: (id) => decideDevRefund(context, id, 'decline'),
     cancel: (id) => decideDevRefund(context, id, 'cancel'),
     get: (id) => getDevRefund(context, id),
-    wait: (status, { order, id, timeout = DEFAULT_WAIT_MS }) =>
-      waitFor(
-        context,
-        { kind: 'refund', status, order, id },
-        { timeoutMs: milliseconds(timeout) },
-      ) as Promise<TestRefund>,
+    wait: async (status, { order, id, timeout }) => {
+      const { timeout: timeoutMs } = checked(Wait, { for: `refund.${status}`, order, id, timeout }, 'wait')
+      return (await waitFor(context, { kind: 'refund', status, order, id }, { timeoutMs })) as TestRefund
+    },
   }
 }
 

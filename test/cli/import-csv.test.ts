@@ -35,7 +35,7 @@ test('each kind of field is written as its schema has it, digit by digit; an emp
     'customers',
     'id,updatedAt,name,phone,totalSpent,marketingConsent,tags,createdAt,note,custom\n' +
       '007,2026-03-01T09:30:00Z,"Ada ""Countess"" Lovelace, née Byron",0431,12345678901234567890,TRUE,"vip, wool",1700000000000,,"{""b"": 1.10, ""1"": 2}"\n' +
-      'c2,1,,,,no,"[""a,b""]",,"two\r\nlines",\n',
+      'c2,00001,,,000,no,"[""a,b""]",,"two\r\nlines",\n',
   )
   assert.deepEqual(issues, [])
   assert.equal(
@@ -43,7 +43,10 @@ test('each kind of field is written as its schema has it, digit by digit; an emp
     '{"id":"007","updatedAt":"2026-03-01T09:30:00Z","name":"Ada \\"Countess\\" Lovelace, née Byron","phone":"0431",' +
       '"totalSpent":12345678901234567890,"marketingConsent":true,"tags":["vip","wool"],"createdAt":1700000000000,"custom":{"b": 1.10, "1": 2}}',
   )
-  assert.equal(json[1], '{"id":"c2","updatedAt":1,"marketingConsent":false,"tags":["a,b"],"note":"two\\r\\nlines"}')
+  assert.equal(
+    json[1],
+    '{"id":"c2","updatedAt":1,"totalSpent":0,"marketingConsent":false,"tags":["a,b"],"note":"two\\r\\nlines"}',
+  )
 })
 
 test('dotted columns fill nested fields; custom.x keeps its cells as text and its columns in their order', async () => {
@@ -118,6 +121,7 @@ test('byte order mark, CRLF, blank lines, no newline at the end, semicolons and 
     'id,updatedAt,note\r\no1,1,a\r\n\r\no2,2,"é"',
     'id;updatedAt;note\no1;1;a\no2;2;é',
     'id\tupdatedAt\tnote\no1\t1\ta\no2\t2\té\n',
+    '\r\n\r\nid;updatedAt;note\r\n;;\r\no1;1;a\r\n;;\r\no2;2;é\r\n;;\r\n ;;;;\r\n',
   ]) {
     for (const chunk of [1, 3, 1_000]) assert.deepEqual((await read('orders', csv, chunk)).json, expected)
   }
@@ -145,23 +149,25 @@ test('a cell that can not be what its column asks for, a torn line and a contrad
   const { json, issues, places } = await read(
     'orders',
     'id,updatedAt,total,items.id,items.quantity,items.refundable,custom\n' +
-      'o1,1,39.00,l1,1,true,\no2,1,,l1,one,maybe,[1]\no3,1,5\no4,1,5,l1,,,\no4,1,6,l2,,,\no5,1,,,,,\n',
+      'o1,1,39.00,l1,1,true,\no2,1,,l1,one,maybe,[1]\no3,1,5\no4,1,5,l1,,,\no4,1,6,l2,,,\no5,1,,,,,\no6,1,5,,,,,x,"y, z"\n',
   )
-  assert.deepEqual(places, [2, 3, 4, 5, 7])
+  assert.deepEqual(places, [2, 3, 4, 5, 7, 8])
   assert.equal(
     json[1],
     '{"id":"o2","updatedAt":1,"items":[{"id":"l1","quantity":"one","refundable":"maybe"}],"custom":"[1]"}',
   )
+  assert.deepEqual([json[2], json[5]], ['{"id":"o3","updatedAt":1,"total":5}', '{"id":"o6","updatedAt":1,"total":5}'])
   assert.deepEqual(issues, [
     { path: ['total'], message: 'must be a whole number, such as 3900; amounts are in minor units (line 2)' },
     {
-      path: ['items', 'quantity'],
+      path: ['items', 0, 'quantity'],
       message: 'must be a whole number, such as 3900; amounts are in minor units (line 3)',
     },
-    { path: ['items', 'refundable'], message: 'must be true or false (line 3)' },
+    { path: ['items', 0, 'refundable'], message: 'must be true or false (line 3)' },
     { path: ['custom'], message: 'must be a JSON object (line 3)' },
     { path: [], message: 'has 3 cells in line 4, not 7' },
     { path: ['total'], message: 'differs from the line before with the same id (line 6)' },
+    { path: [], message: 'has 9 cells in line 8, not 7: ["x","y, z"] is beyond the last column' },
   ])
 })
 
@@ -196,7 +202,7 @@ test('a CSV file is imported by the program, its bad rows told by their line', a
     rejected.map(({ row, issues }) => [row, issues[0].path]),
     [
       [4, ['updatedAt']],
-      [5, ['items', 'unitPrice']],
+      [5, ['items', 0, 'unitPrice']],
     ],
   )
   const { body } = await shop.call('GET', '/orders/o1')

@@ -120,8 +120,10 @@ test('an answer that the service could not take is a 500 that says what it must 
     { ok: true },
     { ...price, amount: 39.5 },
     { ...price, currency: 'eur' },
+    { ...price, currency: ['EUR'] },
     { amount: 1 },
     { ok: false },
+    { ok: false, code: '', message: 'no' },
   ]
   for (const answer of wrong) {
     const { status, body } = await endpoint({ preview: () => answer as never }).send(preview())
@@ -282,8 +284,21 @@ test('node:http serves it', async (t) => {
   const url = await listen(t, toNodeHandler(handler))
   assert.deepEqual(await post(url, preview()), { status: 200, type: 'application/json', body: price })
   assert.equal((await post(url, preview(), { time: 1 })).status, 401)
-  assert.equal((await fetch(url)).status, 401)
   assert.equal((await post(url, 'x'.repeat(3 * 1024 * 1024))).status, 413)
+})
+
+test('whatever method a stranger sends, node:http goes on serving', async (t) => {
+  const { handler, errors } = endpoint()
+  const url = await listen(t, toNodeHandler(handler))
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(url, { method }, (response) => resolve(response.resume().statusCode))
+      request.on('error', reject).end()
+    })
+    assert.deepEqual([method, status], [method, 405])
+  }
+  assert.deepEqual(errors, [])
+  assert.equal((await post(url, preview())).status, 200)
 })
 
 test('a body that comes in pieces, cut inside a character, is verified as a whole', async (t) => {

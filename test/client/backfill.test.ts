@@ -113,6 +113,8 @@ test('progress is told while sending and while waiting, and each look is pollMs 
     }),
     /enough/,
   )
+  const rejected = async () => Promise.reject(new Error('not written down'))
+  await assert.rejects(client.backfill('orders', orders(1), { onProgress: rejected }), /not written down/)
 })
 
 test('a refused batch ends the import at once, names the object by its place in the source, and closes the source', async (t) => {
@@ -220,6 +222,9 @@ test('what can not work is refused before anything is sent', async (t) => {
       client.backfill('orders', [], { concurrency }),
       /concurrency must be a whole number from 1 to 16/,
     )
+  }
+  for (const pollMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '2s' as never]) {
+    await assert.rejects(client.backfill('orders', [], { pollMs }), /pollMs must be a number of milliseconds above 0/)
   }
   for (const source of [null, 'o1', 5, {}]) await assert.rejects(client.backfill('orders', source as never), TypeError)
   assert.equal(sent.length, 0)

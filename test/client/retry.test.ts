@@ -56,6 +56,13 @@ test('a server that can not be reached is a network error that names the address
   assert.equal(sent.length, 4)
 })
 
+test('a name whose addresses all refuse is told with the reason, too', async () => {
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  const fetch = async () => Promise.reject(new TypeError('fetch failed', { cause: refused }))
+  const { client } = recordingClient({ baseUrl: 'http://localhost:1', key: 'sk_x' }, { sleep: async () => {}, fetch })
+  await assert.rejects(client.ping(), /got no answer \(ECONNREFUSED\)/)
+})
+
 test('an attempt that is never answered ends, and the next one may be', async (t) => {
   const { client, seen } = await behindProxy(t, ['hang', 'late', 'late'], 200)
   assert.deepEqual(await client.orders.upsert(order(1)), { id: 'o1', status: 'created' })
@@ -76,7 +83,7 @@ test('other refusals are thrown at once, with all that the API said', async (t) 
 })
 
 test('an answer that is not the API’s is an error that says where to look', async (t) => {
-  const { client, seen } = await behindProxy(t, [
+  const { api, client, seen } = await behindProxy(t, [
     { status: 200 },
     { status: 308, headers: { location: 'https://shop.example/' } },
   ])
@@ -84,6 +91,11 @@ test('an answer that is not the API’s is an error that says where to look', as
   await assert.rejects(client.ping(), {
     status: 308,
     message: /redirect to https:\/\/shop\.example\/: pass the address/,
+  })
+  const withoutVersion = recordingClient({ baseUrl: api.baseUrl.replace(/\/api\/v1$/, ''), key: api.key })
+  await assert.rejects(withoutVersion.client.ping(), {
+    status: 404,
+    message: /Check that baseUrl ends in \/api\/v1\.$/,
   })
   assert.equal(seen.length, 2, 'a redirect is not followed, and none of them is tried again')
 })

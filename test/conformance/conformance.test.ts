@@ -124,9 +124,9 @@ test('where nothing listens only that is told, and the rest is skipped', async (
   assert.ok(rest.every(({ status, reason }) => status === 'skip' && /as long as reachable fails/.test(reason ?? '')))
 })
 
-test('an answer that takes longer than ten seconds is too slow', async () => {
-  const check = checks.find(({ name }) => name === 'answer-time') ?? assert.fail()
-  const probe = createProbe({
+const named = (name: string) => checks.find((check) => check.name === name) ?? assert.fail()
+const toNobody = () =>
+  createProbe({
     url: 'http://127.0.0.1:1',
     secret,
     orderId: null,
@@ -134,6 +134,19 @@ test('an answer that takes longer than ten seconds is too slow', async () => {
     mode: 'execute',
     clock: systemClock,
   })
+
+test('an endpoint that breaks off in the middle of the checks is told in one whole sentence', async () => {
+  const outcome = await named('body-not-json').run(toNobody())
+  assert.deepEqual(outcome, {
+    status: 'fail',
+    reason:
+      'A signed body that is no JSON must be answered 400; the answer was nothing usable (The connection to 127.0.0.1:1 failed or broke off (ECONNREFUSED)).',
+  })
+})
+
+test('an answer that takes longer than ten seconds is too slow', async () => {
+  const check = named('answer-time')
+  const probe = toNobody()
   const answer = await probe.ping()
   const after = (durationMs: number) => check.run({ ...probe, answers: [answer, { ...answer, durationMs }] })
   assert.equal((await after(10_000)).status, 'pass')

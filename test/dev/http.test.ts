@@ -63,6 +63,17 @@ test('what is asked for wrongly is refused with the place of each mistake', asyn
   )
 })
 
+test('a wait for what can never come, or for nothing, is refused at once', async (t) => {
+  const { dev } = await startDevShop(t)
+  const told = async (query: string) => (await dev('GET', `/wait?timeout=1ms&${query}`)).body.message
+  assert.equal(await told(''), 'The query does not fit: for is required.')
+  assert.match(await told('for=order.shipped&id=o1'), /for must be such as refund\.succeeded/)
+  assert.match(await told('for=refund.succeeded'), /must name an order or an id/)
+  assert.match(await told('for=batch.done&order=o1'), /must name a batch or history import by its id/)
+  const line = (await dev('POST', '/refunds', { order: 'o1', reason: 'other', lines: [{ quantity: 1 }] })).body
+  assert.equal(line.message, 'The body does not fit: lines.0.itemId is required.')
+})
+
 test('the last calls are kept with what was sent and answered, and without keys', async (t) => {
   const { dev, call, secretKey } = await startDevShop(t)
   const body = gzipSync(JSON.stringify({ data: [{ id: 'o3', updatedAt: 1 }] }))

@@ -100,6 +100,19 @@ for (const { status, failure, ...rule } of cases) {
   })
 }
 
+test('what is misspelt in a test is an error in it, and not passed over', async (t) => {
+  const { store, chaos, refunds } = await startDevShop(t)
+  assert.throws(
+    () => store.behave({ behavior: 'error' } as never),
+    /rule does not fit: behaviour is required; behavior is not/,
+  )
+  assert.throws(() => store.behave({ behaviour: 'errors' as never }), /behaviour must be succeed, /)
+  assert.throws(() => chaos({ fault: 404 as never }), /fault must be 429, /)
+  assert.throws(() => chaos({ fault: 500, route: 'orders' }), /route must be a path below/)
+  await assert.rejects(refunds.wait('success' as never, { order: 'o1' }), /for must be such as refund.succeeded/)
+  await assert.rejects(refunds.wait('succeeded', {}), /must name an order or an id/)
+})
+
 test('a wrong amount and a hanging store are told as what they are', async (t) => {
   const { refunds, store } = await startDevShop(t, { refundTimeout: '100ms' })
   store.behave({ behaviour: 'wrong_amount_type', times: 1 })

@@ -1,7 +1,7 @@
 import type { Kind } from '../../ingest/kinds.ts'
 import { isObject, Problem } from '../../ingest/schema.ts'
 
-const INTEGER = /^-?(0|[1-9]\d*)$/
+const INTEGER = /^(-?)0*(\d+)$/
 const BOOLEANS: Record<string, string> = {
   true: 'true',
   yes: 'true',
@@ -15,10 +15,12 @@ const BOOLEANS: Record<string, string> = {
 export function jsonOf(cell: string, kind: Kind): string | Problem {
   if (kind === 'text') return JSON.stringify(cell)
   if (kind === 'integer') {
-    return INTEGER.test(cell) ? cell : new Problem('must be a whole number, such as 3900; amounts are in minor units')
+    return INTEGER.test(cell)
+      ? withoutZeros(cell)
+      : new Problem('must be a whole number, such as 3900; amounts are in minor units')
   }
   if (kind === 'boolean') return BOOLEANS[cell.toLowerCase()] ?? new Problem('must be true or false')
-  if (kind === 'time') return INTEGER.test(cell) ? cell : JSON.stringify(cell)
+  if (kind === 'time') return INTEGER.test(cell) ? withoutZeros(cell) : JSON.stringify(cell)
   if (typeof kind === 'object' && 'each' in kind) {
     if (kind.each !== 'text' || cell.trim().startsWith('[')) return parsed(cell, Array.isArray, 'a JSON array')
     return JSON.stringify(
@@ -29,6 +31,11 @@ export function jsonOf(cell: string, kind: Kind): string | Problem {
     )
   }
   return parsed(cell, isObject, 'a JSON object')
+}
+
+/** Programs that write columns of a fixed width fill them up with zeros, which JSON does not take. */
+function withoutZeros(integer: string): string {
+  return integer.replace(INTEGER, '$1$2')
 }
 
 function parsed(cell: string, fits: (value: unknown) => boolean, what: string): string | Problem {

@@ -36,16 +36,22 @@ export async function* readCsv(texts: AsyncIterable<string>, start: string, expe
       const goesOn = draft?.id === id && id !== '' && columns.some(({ list }) => list)
       if (draft && !goesOn) yield rowOf(draft)
       if (!draft || !goesOn) draft = { id, place: line, object: new Map(), cells: new Map(), issues: [] }
-      if (record.length === heading.length) addLine(draft, columns, record, line)
-      else draft.issues.push({ path: [], message: `has ${record.length} cells in line ${line}, not ${heading.length}` })
+      if (record.length !== heading.length) draft.issues.push(torn(record, heading.length, line))
+      addLine(draft, columns, record, line)
     }
   }
   if (draft) yield rowOf(draft)
 }
 
+/** What does not fit under the heading is told with it, so that nothing of a rejected row is lost. */
+function torn(record: string[], width: number, line: number): Issue {
+  const beyond = record.length > width ? `: ${JSON.stringify(record.slice(width))} is beyond the last column` : ''
+  return { path: [], message: `has ${record.length} cells in line ${line}, not ${width}${beyond}` }
+}
+
 /** Spreadsheets write commas, semicolons or tabs, as their country has it. No field's name holds one. */
 function delimiterOf(start: string): string {
-  return /^[^,;\t\r\n]*([,;\t])/.exec(start)?.[1] ?? ','
+  return /^[\r\n]*[^,;\t\r\n]*([,;\t])/.exec(start)?.[1] ?? ','
 }
 
 interface CsvRecord {
@@ -61,6 +67,8 @@ async function* recordsOf(texts: AsyncIterable<string>, delimiter: string): Asyn
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
+    // Spreadsheets also write a line of delimiters for a row whose cells were emptied.
+    skip_records_with_empty_values: true,
   })
   let countedTwice = 0
   try {
@@ -96,7 +104,8 @@ function addLine(draft: Draft, columns: Column[], record: string[], line: number
     const value = json instanceof Problem ? JSON.stringify(cell) : json
     const [target, inner] = list ? entryOf(draft, list, path, before) : [draft.object, path]
     put(target, inner, value)
-    if (json instanceof Problem) draft.issues.push({ path, message: `${json.message} (line ${line})` })
+    const at = list ? [list, before.get(list) ?? 0, ...inner] : path
+    if (json instanceof Problem) draft.issues.push({ path: at, message: `${json.message} (line ${line})` })
   }
 }
 

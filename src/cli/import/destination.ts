@@ -56,7 +56,10 @@ export function destinationFor(
     finish: async (id, _, onProgress) => {
       await close(remote, id)
       const { status, results } = await untilFinished(remote, id, { signal, onProgress })
-      if (status === 'failed') throw new Error(`The server could not process all of ${id}: see its batches and jobs.`)
+      if (status === 'failed')
+        throw new Error(
+          `The server could not process all of ${id}: there, "storewire jobs list" shows why and "storewire jobs retry" lets it try again.`,
+        )
       return results
     },
   }

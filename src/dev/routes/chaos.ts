@@ -4,7 +4,8 @@ import type { DevContext } from '../context.ts'
 import { Duration } from './clock.ts'
 import { get, post, remove } from './json.ts'
 
-const fault = {
+/** A fault of the API. */
+export const faultFields = {
   fault: v.picklist(
     [429, 500, 503, 'drop', 'drop_answer', 'delay'],
     'must be 429, 500, 503, "drop", "drop_answer" or "delay"',
@@ -28,7 +29,7 @@ const fault = {
 export function mountChaos(app: H3, { chaos }: Pick<DevContext, 'chaos'>): void {
   const shown = () => ({ faults: chaos.list() })
   get(app, '/dev/chaos', shown)
-  post(app, '/dev/chaos', fault, (body) => {
+  post(app, '/dev/chaos', faultFields, (body) => {
     chaos.add(body)
     return shown()
   })

@@ -51,10 +51,20 @@ async function bodyOf<Fields extends v.ObjectEntries>(event: H3Event, fields: Fi
   if (text.length > MAX_BODY)
     throw new ApiError('PAYLOAD_TOO_LARGE', 'The body is too long: send a few fields of JSON.')
   const input = isForm(event) ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parsed(text)
-  return checked(v.strictObject(fields, problemOf), input, 'body') as Body<Fields>
+  return checkedFields(fields, input, 'body')
 }
 
-function problemOf({ expected }: v.StrictObjectIssue): string {
+/** An object of these fields and no others. @throws ApiError BAD_REQUEST that names every issue */
+export function checkedFields<Fields extends v.ObjectEntries>(
+  fields: Fields,
+  input: unknown,
+  what: string,
+): Body<Fields> {
+  return checked(v.strictObject(fields, problemOf), input, what) as Body<Fields>
+}
+
+/** What is wrong with an object as such: a field too few, one too many, or that it is none. */
+export function problemOf({ expected }: { expected: string | null }): string {
   if (expected === 'never') return 'is not known'
   return expected === 'Object' ? 'must be an object' : 'is required'
 }

@@ -3,13 +3,16 @@ import * as v from 'valibot'
 import { reasonKinds } from '../../refunds/reasons.ts'
 import type { DevContext } from '../context.ts'
 import { type Decision, decideDevRefund, decisions, getDevRefund, startDevRefund } from '../refunds.ts'
-import { get, post } from './json.ts'
+import { get, post, problemOf } from './json.ts'
 
 const wish = {
   order: v.string('must be the id of an order'),
   reason: v.optional(v.picklist(reasonKinds, `must be one of ${reasonKinds.join(', ')}`), 'other'),
   lines: v.optional(
-    v.array(v.object({ itemId: v.string('must be a text'), quantity: v.number('must be a number') }), 'must be a list'),
+    v.array(
+      v.object({ itemId: v.string('must be a text'), quantity: v.number('must be a number') }, problemOf),
+      'must be a list',
+    ),
   ),
   note: v.optional(v.string('must be a text')),
   confirm: v.optional(v.boolean('must be true or false'), false),

@@ -4,7 +4,8 @@ import type { DevContext } from '../context.ts'
 import type { SampleStore } from '../sample-store.ts'
 import { get, post, remove } from './json.ts'
 
-const rule = {
+/** A rule of the sample store. */
+export const ruleFields = {
   behaviour: v.picklist(
     ['succeed', 'pending', 'refuse', 'timeout', 'error', 'bad_json', 'wrong_amount_type'],
     'must be succeed, pending, refuse, timeout, error, bad_json or wrong_amount_type',
@@ -25,7 +26,7 @@ export function mountStore(app: H3, { store }: Pick<DevContext, 'store'>): void 
   const shown = ({ rules, requests }: SampleStore) => ({ rules: rules.list(), requests: requests() })
   app.post('/dev/store/refunds', (event) => store.handle(event.req))
   get(app, '/dev/store', () => shown(store))
-  post(app, '/dev/store/rules', rule, (body) => {
+  post(app, '/dev/store/rules', ruleFields, (body) => {
     store.rules.add(body)
     return shown(store)
   })

@@ -163,18 +163,33 @@ test('no line of the log is lost when a server stops', async (t) => {
   assert.equal(JSON.parse(lines.at(-1) ?? '').message, 'stopped')
 })
 
+/** Sends batches of orders until the server stands still, by SIGSTOP, with many chunks of them still to do. @returns the batches' ids */
+async function freezeWithWorkLeft({ child, baseUrl }: Serving, key: string, file: Database.Database) {
+  const api = client(baseUrl, key)
+  const chunksLeft = file.prepare<[], number>('SELECT count(*) FROM batch_chunks').pluck()
+  const batches: string[] = []
+  const send = async (batch: number) => {
+    const data = Array.from({ length: 1_000 }, (_, index) => ({ id: `o${batch}-${index}`, updatedAt: 1 }))
+    return (await api.call('POST', '/orders/bulk', { json: { data } })).body.batchId as string
+  }
+  do {
+    child.kill('SIGCONT')
+    batches.push(...(await Promise.all(Array.from({ length: 8 }, (_, index) => send(batches.length + index)))))
+    child.kill('SIGSTOP')
+    // A transaction takes ten of them at most, and a server that goes on with a signal waiting has time for one or two.
+  } while (Number(chunksLeft.get()) < 40)
+  return batches
+}
+
 test('an import halts when the server stops, and goes on after the next start without losing or counting an object twice', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const first = await serveOn(t, db)
-  const api = client(first.baseUrl, first.key)
-  const batches: string[] = []
-  for (let batch = 0; batch < 4; batch++) {
-    const data = Array.from({ length: 1_000 }, (_, index) => ({ id: `o${batch}-${index}`, updatedAt: 1 }))
-    batches.push((await api.call('POST', '/orders/bulk', { json: { data } })).body.batchId)
-  }
-  assert.equal(await first.stop(), 0)
   const file = new Database(db)
   t.after(() => file.close())
+  const batches = await freezeWithWorkLeft(first, first.key, file)
+  const stopped = first.stop()
+  first.child.kill('SIGCONT')
+  assert.equal(await stopped, 0)
   const left = file.prepare('SELECT count(*) FROM jobs').pluck().get()
   assert.ok(Number(left) > 0, 'the import was over before the stop')
   assert.equal(file.prepare('SELECT count(*) FROM jobs WHERE attempts > 0 OR lease_until IS NOT NULL').pluck().get(), 0)
@@ -185,5 +200,5 @@ test('an import halts when the server stops, and goes on after the next start wi
     while (batch.status !== 'done') batch = (await again.call('GET', `/batches/${id}`)).body
     assert.deepEqual(batch.results, { created: 1_000, updated: 0, stale: 0 })
   }
-  assert.equal(file.prepare('SELECT count(*) FROM orders').pluck().get(), 4_000)
+  assert.equal(file.prepare('SELECT count(*) FROM orders').pluck().get(), batches.length * 1_000)
 })

@@ -144,12 +144,13 @@ export function createWriter(
   }
 
   async function beginPatiently(): Promise<void> {
-    for (let waited = 0; ; waited += BUSY_RETRY_MS) {
+    const started = performance.now()
+    for (;;) {
       try {
         begin.run()
         return
       } catch (error) {
-        if (!isBusy(error) || waited >= BUSY_LIMIT_MS) throw error
+        if (!isBusy(error) || performance.now() - started >= BUSY_LIMIT_MS) throw error
         await sleep(BUSY_RETRY_MS)
       }
     }

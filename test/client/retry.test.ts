@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { StorewireError } from '../../src/client/index.ts'
 import { backoff, createGate, createSlots, retryAfterMs } from '../../src/client/retry.ts'
 import { platform } from '../../src/client/runtime.ts'
 import { recordingClient } from '../support/client.ts'
 import { type Fate, flakyProxy } from '../support/flaky-proxy.ts'
+import { fc } from '../support/properties.ts'
 import { startServer, testClock } from '../support/server.ts'
 import { virtualTime } from '../support/virtual-time.ts'
 

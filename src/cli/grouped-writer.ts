@@ -73,8 +73,13 @@ export function groupedWriter(fd: number): GroupedWriter {
       else plan(WAIT_MS)
     },
     flush: async () => {
-      const giveUp = performance.now() + END_MS
-      while (group.length + waiting.length > 0 && performance.now() < giveUp) {
+      let left = Number.POSITIVE_INFINITY
+      let giveUp = 0
+      for (;;) {
+        const unwritten = group.length + waiting.length
+        if (unwritten < left) giveUp = performance.now() + END_MS
+        left = Math.min(left, unwritten)
+        if (left === 0 || performance.now() >= giveUp) return
         send()
         await sleep(RETRY_MS)
       }

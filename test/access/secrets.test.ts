@@ -69,13 +69,13 @@ test('a refund waits for the right key instead of failing', async (t) => {
   const refund = await shop.offer()
   await put(createSealer(randomBytes(32)).seal('whsec_1', `refund_settings.secret of ${api.workspaceId}`))
   await api.store.write((tx) => confirmRefund(tx, customer, refund, api.clock.now()))
-  for (let round = 0; round < 10; round++) {
+  const tries = () => api.log.lines.filter(({ fields }) => /does not open/.test(String(fields?.error))).length
+  while (tries() < 3) {
     api.clock.advance(5_000)
     api.wake()
     await api.call('GET', '/ping')
   }
   assert.equal((await shop.look(refund.id)).status, 'executing')
-  assert.ok(api.log.lines.some(({ fields }) => /does not open/.test(String(fields?.error))))
   await put(right ?? '')
   while ((await shop.look(refund.id)).status === 'executing') {
     api.clock.advance(5_000)

@@ -143,9 +143,10 @@ test('who follows ends when nobody reads any more', async (t) => {
   const { child, closed, next } = follow(t, api.file)
   assert.equal((await next()).path, '/api/v1/ping')
   child.stdout.destroy()
-  const calls = setInterval(() => void api.call('GET', '/ping'), 50)
-  await closed
-  clearInterval(calls)
+  while (child.exitCode === null && child.signalCode === null) {
+    await api.call('GET', '/ping')
+    await Promise.race([closed, sleep(50)])
+  }
   assert.equal(child.exitCode, 0)
 })
 

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Pool } from 'undici'
-import { type Serving, startProcess } from '../support/process.ts'
+import { type Serving, startProcess, stoppingMs } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { client, tempFolder } from '../support/server.ts'
 
@@ -17,12 +17,16 @@ async function serveOn(t: TestContext, db: string): Promise<Serving & { key: str
   return { ...serving, key: keyIn(serving.output()) }
 }
 
-/** Pushes over kept connections until the server takes no more; the ids that were answered, and what went wrong. */
+/**
+ * Pushes over kept connections until the server takes no more; the ids that were answered, those that the server hung up on, and
+ * what else went wrong.
+ */
 async function pushUntilRefused(t: TestContext, { baseUrl, key }: { baseUrl: string; key: string }, name: string) {
   const { origin, pathname } = new URL(baseUrl)
   const pool = new Pool(origin, { connections: 24, pipelining: 1 })
   t.after(() => pool.destroy())
   const answered: string[] = []
+  const unanswered: string[] = []
   const problems = new Set<string>()
   let sent = 0
   const sendAll = async (): Promise<void> => {
@@ -41,16 +45,18 @@ async function pushUntilRefused(t: TestContext, { baseUrl, key }: { baseUrl: str
       } catch (error) {
         const { code = '', message } = error as NodeJS.ErrnoException
         if (code === 'ECONNREFUSED') return
-        problems.add(`${code} ${message}`)
+        if (['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code)) unanswered.push(id)
+        else problems.add(`${code} ${message}`)
       }
     }
   }
-  return { answered, problems, done: Promise.all(Array.from({ length: 24 }, sendAll)) }
+  return { answered, unanswered, problems, done: Promise.all(Array.from({ length: 24 }, sendAll)) }
 }
 
 test('under load every request that a stopping server has taken is answered, and every answer is kept', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const all: string[] = []
+  const untaken: string[] = []
   let key = ''
   for (const round of ['a', 'b', 'c']) {
     const server = await serveOn(t, db)
@@ -60,6 +66,9 @@ test('under load every request that a stopping server has taken is answered, and
     assert.equal(await server.stop(), 0)
     await load.done
     assert.deepEqual([...load.problems], [])
+    // Where this process was kept waiting, a connection was idle for so long that the server gave it up before the next request.
+    assert.doesNotMatch(server.errors(), /"status":499/, 'a request that the server had begun to read was cut off')
+    untaken.push(...load.unanswered)
     all.push(...load.answered)
   }
   const file = new Database(db)
@@ -67,6 +76,10 @@ test('under load every request that a stopping server has taken is answered, and
   const kept = new Set(file.prepare('SELECT id FROM orders').pluck().all())
   assert.deepEqual(
     all.filter((id) => !kept.has(id)),
+    [],
+  )
+  assert.deepEqual(
+    untaken.filter((id) => kept.has(id)),
     [],
   )
   assert.equal(file.pragma('integrity_check', { simple: true }), 'ok')
@@ -108,13 +121,10 @@ test('while it stops a server is not ready, and says on every connection that it
 test('a request that is not done after ten seconds is cut off, and the server ends in peace', async (t) => {
   const server = await serveOn(t, join(await tempFolder(t), 'shop.db'))
   const push = await unfinishedPush(t, server)
-  const started = performance.now()
-  const ended = server.stop()
-  await sleep(8_000)
-  assert.equal(push.socket.destroyed, false)
-  assert.equal(await ended, 0)
-  const took = performance.now() - started
-  assert.ok(took > 9_900 && took < 13_000, `${took} ms`)
+  assert.equal(await server.stop(), 0)
+  const took = stoppingMs(server.errors())
+  // A running server gives a request thirty seconds.
+  assert.ok(took > 9_900 && took < 20_000, `${took} ms`)
   await push.closed
   assert.equal(push.received(), '')
 })
@@ -130,9 +140,8 @@ test('a second signal, of either kind, ends a server that is stopping at once', 
     await unfinishedPush(t, server)
     server.child.kill(first)
     while (!server.errors().includes('"stopping"')) await sleep(5)
-    const started = performance.now()
     assert.equal(await server.stop(second), 1)
-    assert.ok(performance.now() - started < 3_000)
+    assert.ok(!server.errors().includes('"stopped"'), 'it stopped in peace')
   }
 })
 
@@ -163,18 +172,33 @@ test('no line of the log is lost when a server stops', async (t) => {
   assert.equal(JSON.parse(lines.at(-1) ?? '').message, 'stopped')
 })
 
+/** Sends batches of orders until the server stands still, by SIGSTOP, with many chunks of them still to do. @returns the batches' ids */
+async function freezeWithWorkLeft({ child, baseUrl }: Serving, key: string, file: Database.Database) {
+  const api = client(baseUrl, key)
+  const chunksLeft = file.prepare<[], number>('SELECT count(*) FROM batch_chunks').pluck()
+  const batches: string[] = []
+  const send = async (batch: number) => {
+    const data = Array.from({ length: 1_000 }, (_, index) => ({ id: `o${batch}-${index}`, updatedAt: 1 }))
+    return (await api.call('POST', '/orders/bulk', { json: { data } })).body.batchId as string
+  }
+  do {
+    child.kill('SIGCONT')
+    batches.push(...(await Promise.all(Array.from({ length: 8 }, (_, index) => send(batches.length + index)))))
+    child.kill('SIGSTOP')
+    // A transaction takes ten of them at most, and a server that goes on with a signal waiting has time for one or two.
+  } while (Number(chunksLeft.get()) < 40)
+  return batches
+}
+
 test('an import halts when the server stops, and goes on after the next start without losing or counting an object twice', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const first = await serveOn(t, db)
-  const api = client(first.baseUrl, first.key)
-  const batches: string[] = []
-  for (let batch = 0; batch < 4; batch++) {
-    const data = Array.from({ length: 1_000 }, (_, index) => ({ id: `o${batch}-${index}`, updatedAt: 1 }))
-    batches.push((await api.call('POST', '/orders/bulk', { json: { data } })).body.batchId)
-  }
-  assert.equal(await first.stop(), 0)
   const file = new Database(db)
   t.after(() => file.close())
+  const batches = await freezeWithWorkLeft(first, first.key, file)
+  const stopped = first.stop()
+  first.child.kill('SIGCONT')
+  assert.equal(await stopped, 0)
   const left = file.prepare('SELECT count(*) FROM jobs').pluck().get()
   assert.ok(Number(left) > 0, 'the import was over before the stop')
   assert.equal(file.prepare('SELECT count(*) FROM jobs WHERE attempts > 0 OR lease_until IS NOT NULL').pluck().get(), 0)
@@ -185,5 +209,5 @@ test('an import halts when the server stops, and goes on after the next start wi
     while (batch.status !== 'done') batch = (await again.call('GET', `/batches/${id}`)).body
     assert.deepEqual(batch.results, { created: 1_000, updated: 0, stale: 0 })
   }
-  assert.equal(file.prepare('SELECT count(*) FROM orders').pluck().get(), 4_000)
+  assert.equal(file.prepare('SELECT count(*) FROM orders').pluck().get(), batches.length * 1_000)
 })

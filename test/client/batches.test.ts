@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { bodyOf, type Limits, split } from '../../src/client/batches.ts'
+import { fc } from '../support/properties.ts'
 
 const limits: Limits = { objects: 5, bytes: 3_000, nested: { field: 'messages', max: 8 } }
 const ticket = fc.record(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { SignatureError, verifySignature } from '../../src/client/index.ts'
+import { fc } from '../support/properties.ts'
 import { secret, signature } from '../support/signed-request.ts'
 
 const NOW = Date.parse('2026-03-01T09:30:00Z')

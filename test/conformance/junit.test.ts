@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { junitXml } from '../../src/conformance/junit.ts'
 import type { Result } from '../../src/conformance/run.ts'
+import { fc } from '../support/properties.ts'
 
 const result = (change: Partial<Result> = {}): Result => ({
   name: 'ping',

@@ -4,12 +4,15 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { newSigningSecret } from '../../src/refunds/signature.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { client, tempFolder } from '../support/server.ts'
-import { startStoreEndpoint } from '../support/store-endpoint.ts'
+
+/** Preloaded, prints the port on which a program listens: the README's does not, and a port must not be guessed. */
+const TELLS_PORT = `data:text/javascript,${encodeURIComponent(`
+  import { subscribe } from 'node:diagnostics_channel'
+  subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => console.log(server.address().port))`)}`
 
 /** Writes the endpoint of docs/refunds.md into a folder and starts it; resolves with its address. */
 async function startEndpoint(t: TestContext, folder: string, secret: string): Promise<string> {
@@ -18,27 +21,17 @@ async function startEndpoint(t: TestContext, folder: string, secret: string): Pr
   assert.ok(code)
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'refunds.js'), code)
-  // A port that was free a moment ago.
-  const { port, close } = await startStoreEndpoint(t, { secret, tls: false })
-  await close()
-  const child = spawn(process.execPath, ['refunds.js'], {
+  const child = spawn(process.execPath, ['--import', TELLS_PORT, 'refunds.js'], {
     cwd: folder,
-    env: { REFUND_SECRET: secret, PORT: String(port) },
-    stdio: 'inherit',
+    env: { REFUND_SECRET: secret, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   t.after(async () => {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
-  const url = `http://127.0.0.1:${port}/`
-  while (
-    await fetch(url, { method: 'POST', body: '{}' }).then(
-      ({ status }) => status !== 401,
-      () => true,
-    )
-  )
-    await sleep(20)
-  return url
+  const [port] = await once(child.stdout, 'data')
+  return `http://127.0.0.1:${String(port).trim()}/`
 }
 
 test("the page's refund endpoint refunds, by the page's commands", async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { packChunks, unpackChunk } from '../../src/ingest/chunks.ts'
 import { prepare } from '../../src/ingest/prepare.ts'
 import { orders, type PushedObject } from '../../src/ingest/resources.ts'
+import { fc } from '../support/properties.ts'
 
 const pushed: fc.Arbitrary<PushedObject> = fc.record({
   id: fc.string({ minLength: 1 }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../support/properties.ts'
 import { type Api, startServer } from '../support/server.ts'
 
 /** Pushes one object that is written as JSON already, and reads it back as text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { lineItem, message, order } from '../support/objects.ts'
+import { fc } from '../support/properties.ts'
 import { startServer } from '../support/server.ts'
 
 test('an older push does not overwrite a newer one', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { JsonText, parse, stringify } from '../../src/lib/json.ts'
+import { fc } from '../support/properties.ts'
 
 /** The text with every number in one form and every string escaped in one way: equal texts have equal values and equal orders of keys. */
 function decimals(text: string): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { createSealer, parseKey } from '../../src/lib/sealing.ts'
+import { fc } from '../support/properties.ts'
 
 const key = randomBytes(32)
 const sealer = createSealer(key)

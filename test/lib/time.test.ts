@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseTime, toIso } from '../../src/lib/time.ts'
+import { fc } from '../support/properties.ts'
 
 const accepted: [input: string | number, iso: string][] = [
   ['2026-03-01T09:30:00Z', '2026-03-01T09:30:00.000Z'],

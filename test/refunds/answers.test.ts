@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { readAnswer, type Verdict } from '../../src/refunds/answers.ts'
 import type { RequestType } from '../../src/refunds/store-request.ts'
+import { fc } from '../support/properties.ts'
 
 const types: RequestType[] = ['ping', 'refund.preview', 'refund.create']
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { checkEndpointUrl, type EndpointPolicy, refusalOf } from '../../src/refunds/endpoint-address.ts'
+import { fc } from '../support/properties.ts'
 
 const strict: EndpointPolicy = { allowPrivate: false, allowEndpoints: [], allowLoopbackHttp: false }
 const lan: EndpointPolicy = { ...strict, allowPrivate: true }

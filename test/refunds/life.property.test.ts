@@ -3,13 +3,13 @@ import { driveRefunds } from '../support/refund-lives.ts'
 
 const SEQUENCES = 2_000
 
-/** It takes half a minute on a machine that has nothing else to do. */
-const timeout = 300_000
+/** It takes half a minute on a machine that has nothing else to do, and two on one core beside other tests. */
+const timeout = 600_000
 
 test('whatever happens, money moves once, as previewed and confirmed, and every refund comes to its end', {
   timeout,
 }, async (t) => {
-  const seed = Number(process.env.REFUND_SEED ?? Date.now() % 2 ** 31)
+  const seed = Number(process.env.REFUND_SEED ?? 20_260_301)
   t.diagnostic(`REFUND_SEED=${seed} runs the same sequences`)
   t.diagnostic(JSON.stringify(await driveRefunds(t, SEQUENCES, seed)))
 })

@@ -7,7 +7,7 @@ import { quoteRefund } from '../../src/refunds/offer.ts'
 import { listRefunds, timelineOf } from '../../src/refunds/refunds.ts'
 import { owner } from '../support/server.ts'
 import { AUTOMATIC, agent, assistant, customer, ORDER, startShop } from '../support/shop.ts'
-import { answers, fails, refundsThenDrops, refuses, waits } from '../support/store-endpoint.ts'
+import { answers, behavesWell, fails, refundsThenDrops, refuses, waits } from '../support/store-endpoint.ts'
 
 function refused(code: string, reason?: string) {
   return (error: unknown) => {
@@ -227,10 +227,16 @@ test("another workspace's order is as none", async (t) => {
 
 test('an order that changes while the shop is asked gets no refund at the old amount', async (t) => {
   const { start, endpoint, api } = await startShop(t)
-  endpoint.behave(waits(50))
+  const pushed = Promise.withResolvers<void>()
+  endpoint.behave(async (call, response, shop) => {
+    await pushed.promise
+    return behavesWell(call, response, shop)
+  })
   const starting = start()
+  starting.catch(() => {})
   while (endpoint.requests.length === 0) await api.call('GET', '/ping')
   await api.push('orders', [{ id: 'o1', updatedAt: '2026-03-01T00:00:00Z', total: 1 }])
+  pushed.resolve()
   await assert.rejects(starting, refused('CONFLICT', 'order_changed'))
 })
 

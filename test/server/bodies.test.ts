@@ -34,13 +34,12 @@ for (const [name, compress, encoding] of [
 
   test(`the limit counts on what ${name} unpacks to`, async (t) => {
     const api = await startServer(t)
-    const bomb = compress(Buffer.alloc(100 * 1024 * 1024))
+    // Who unpacks it to its end finds it damaged.
+    const bomb = Buffer.concat([compress(Buffer.alloc(100 * 1024 * 1024)), Buffer.from('garbage')])
     assert.ok(bomb.length < 200_000)
-    const started = performance.now()
     const answer = await encoded(api, bomb, encoding)
     assert.equal(answer.status, 413)
     assert.deepEqual(answer.body.data, { max: 4 * 1024 * 1024 })
-    assert.ok(performance.now() - started < 1_000, 'it was unpacked to the end')
     assert.equal((await api.call('GET', '/ping')).status, 200)
   })
 }
@@ -290,5 +289,6 @@ test('of many bodies that unpack to much, only a few are in memory at the same t
   const push = () => api.call('POST', '/tickets', { body, headers: { 'content-encoding': 'gzip' } })
   const answers = await Promise.all(Array.from({ length: 16 }, push))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]))
+  t.diagnostic(`${Math.round(peak / 1e6)} MB`)
   assert.ok(peak < 400_000_000, `${Math.round(peak / 1e6)} MB`)
 })

@@ -16,6 +16,15 @@ async function settle({ api }: Shop): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await api.call('GET', '/ping')
 }
 
+/** Sets the clock back by an hour, and waits until the server has moved along with it what waits. */
+async function setBackAnHour({ api }: Shop): Promise<void> {
+  const latest = async () => Math.max(...(await listJobs(api.store.read)).map(({ dueAt }) => dueAt))
+  const before = await latest()
+  api.clock.advance(-HOUR_MS)
+  api.wake()
+  while ((await latest()) === before) await api.call('GET', '/ping')
+}
+
 const createsOf = ({ endpoint }: Shop) => endpoint.requests.filter(({ body }) => body.type === 'refund.create')
 
 test('a clock that is set back an hour locks no caller out, and the limit goes on to count', async (t) => {
@@ -73,8 +82,7 @@ test('a refund that waits for its next try gets it in time after the clock was s
   shop.api.wake()
   await shop.tried(id, 1)
   await settle(shop)
-  shop.api.clock.advance(-HOUR_MS)
-  await settle(shop)
+  await setBackAnHour(shop)
   const retry = (await listJobs(shop.api.store.read)).find(({ kind }) => kind === 'refund.create')
   const wait = (retry?.dueAt ?? 0) - shop.api.clock.now()
   assert.ok(wait >= 20_000 && wait <= 22_000, `the retry comes after ${wait} ms`)
@@ -94,14 +102,12 @@ test('a refund that waits for its customer expires when its time comes by the cl
   const shop = await startShop(t)
   const { id, expiresAt } = await shop.offer()
   await settle(shop)
-  shop.api.clock.advance(-HOUR_MS)
-  await settle(shop)
+  await setBackAnHour(shop)
   shop.api.clock.advance((expiresAt ?? 0) - shop.api.clock.now() - 1)
   await settle(shop)
   assert.equal((await shop.look(id)).status, 'awaiting_customer')
   shop.api.clock.advance(1)
   shop.api.wake()
   await shop.until(id, 'expired')
-  await settle(shop)
-  assert.deepEqual(await listJobs(shop.api.store.read), [])
+  while ((await listJobs(shop.api.store.read)).length > 0) await shop.api.call('GET', '/ping')
 })

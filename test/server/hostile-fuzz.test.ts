@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { fuzz } from '../support/fuzz/run.ts'
 import { customer, lineItem, order, product, shipment, ticket } from '../support/objects.ts'
+import { fc } from '../support/properties.ts'
 import { type Api, startServer } from '../support/server.ts'
 
 const post = (api: Api, body: string, path = '/orders') => api.call('POST', path, { body })

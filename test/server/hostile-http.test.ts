@@ -8,7 +8,7 @@ import { type Api, startServer } from '../support/server.ts'
 const answers = async (api: Api) => assert.equal((await api.call('GET', '/ping')).status, 200)
 
 test('a client that dribbles is cut off with a 408', async (t) => {
-  const api = await startServer(t, { requestTimeoutMs: 300 })
+  const api = await startServer(t, { requestTimeoutMs: 1_000 })
   const { socket, until, closed } = await rawConnection(t, api.baseUrl)
   socket.write(
     `POST /api/v1/orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`,
@@ -25,7 +25,7 @@ for (const [name, start] of [
   ['its headers', 'GET /api/v1/ping HTTP/1.1\r\nhost: x\r\nx-slow: '],
 ] as const) {
   test(`a client that sends ${name} one byte at a time is cut off with a 408`, async (t) => {
-    const api = await startServer(t, { requestTimeoutMs: 300 })
+    const api = await startServer(t, { requestTimeoutMs: 1_000 })
     const { socket, until, closed } = await rawConnection(t, api.baseUrl)
     socket.write(start)
     const bytes = start === '' ? `GET /${'x'.repeat(1_000)}`[Symbol.iterator]() : 'x'.repeat(1_000)[Symbol.iterator]()
@@ -199,24 +199,25 @@ test('a client that never reads its answers is let go after a while', async (t) 
   // A paused socket only notices its end when it is written to.
   const knock = setInterval(() => socket.write('G'), 50)
   t.after(() => clearInterval(knock))
-  await closed.catch(({ code }) => assert.match(code, /ECONNRESET|EPIPE/))
+  await closed
   assert.ok(received().length < 50 * 1_000_000, 'nothing was read, so most was never sent')
   await answers(api)
 })
 
 test('a client that reads slowly gets all of its answer, however long it takes', async (t) => {
-  const api = await startServer(t, { requestTimeoutMs: 200 })
+  // It is cut off where nothing moves for four times as long, which may also be the fault of a busy machine.
+  const api = await startServer(t, { requestTimeoutMs: 500 })
   const { socket, closed } = await rawConnection(t, api.baseUrl)
   let bytes = 0
   socket.on('data', (chunk: string) => {
     bytes += chunk.length
     socket.pause()
-    setTimeout(() => socket.resume(), 30)
+    setTimeout(() => socket.resume(), 60)
   })
   const started = performance.now()
   socket.write('GET /api/v1/reference/scalar.js HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
   await closed
   const whole = (await (await fetch(`${api.baseUrl}/reference/scalar.js`)).text()).length
-  assert.ok(performance.now() - started > 800, 'it was slower than the limit')
+  assert.ok(performance.now() - started > 2_000, 'it was slower than the limit')
   assert.ok(bytes > whole, `${bytes} of ${whole}`)
 })

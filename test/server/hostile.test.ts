@@ -7,6 +7,11 @@ import { type Api, startServer } from '../support/server.ts'
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const post = (api: Api, body: string, path = '/orders') => api.call('POST', path, { body })
 const answers = async (api: Api) => assert.equal((await api.call('GET', '/ping')).status, 200)
+/** How long this process, the server in it, has computed: what others do on the machine does not count. */
+const computedMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 test('nesting without end is refused, or ignored where nothing is read', async (t) => {
   const api = await startServer(t)
@@ -136,7 +141,7 @@ test('three million bytes of numbers where objects belong are told quickly, and 
     ['shipments', 'events'],
     ['tickets', 'tags'],
   ]) {
-    const started = performance.now()
+    const before = computedMs()
     const [answer, ping] = await Promise.all([
       post(api, `{"data":[{"id":"x","updatedAt":1,"${field}":[${numbers}]}]}`, `/${resource}`),
       api.call('GET', '/ping'),
@@ -144,7 +149,9 @@ test('three million bytes of numbers where objects belong are told quickly, and 
     assert.equal(answer.status, 400)
     assert.ok(answer.body.data.issues.length <= 100)
     assert.equal(ping.status, 200)
-    assert.ok(performance.now() - started < 3_000, `${resource}: ${performance.now() - started} ms`)
+    const took = computedMs() - before
+    t.diagnostic(`${resource}: ${Math.round(took)} ms`)
+    assert.ok(took < 5_000, `${resource}: ${took} ms`)
   }
   await answers(api)
 })
@@ -205,6 +212,7 @@ test('a kilobyte that unpacks to millions of brackets is refused before they cos
   }
   assert.deepEqual(new Set(answers), new Set([400]))
   const grown = process.resourceUsage().maxRSS - before
+  t.diagnostic(`${grown} KiB more`)
   assert.ok(grown < 700_000, `${grown} KiB more`)
 })
 
@@ -220,7 +228,8 @@ test('a media type of many kilobytes is refused at once', async (t) => {
   const api = await startServer(t)
   const type = `application/json${' '.repeat(15_000)}x`
   const push = () => api.call('POST', '/orders', { body: '{}', headers: { 'content-type': type } })
-  const started = performance.now()
+  const before = computedMs()
   for (let round = 0; round < 10; round++) assert.equal((await push()).status, 415)
-  assert.ok(performance.now() - started < 1_500)
+  t.diagnostic(`${Math.round(computedMs() - before)} ms`)
+  assert.ok(computedMs() - before < 1_500)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { parseList } from 'structured-headers'
 import { ApiError } from '../../src/lib/errors.ts'
 import { createRateLimiter, type LimitName, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
+import { fc } from '../support/properties.ts'
 import { testClock } from '../support/server.ts'
 
 /** A limiter with a clock of its own, and what one call of `key` gets: taken or not, and what it is told of the first limit. */

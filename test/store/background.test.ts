@@ -12,6 +12,17 @@ async function tempStore(t: TestContext): Promise<Store> {
 
 const nothing = async () => {}
 
+/** Time that passes only when a test says so: when the background pauses, and for how long, depends on it. */
+function ownTime(t: TestContext): { pass(ms: number): void } {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  return {
+    pass: (ms) => {
+      now += ms
+    },
+  }
+}
+
 test('background works that nobody is in the way of share a commit and may be large', async (t) => {
   const store = await tempStore(t)
   const seen = await Promise.all([1, 2, 3].map(() => store.writeInBackground(async (_, quiet) => quiet)))
@@ -20,15 +31,20 @@ test('background works that nobody is in the way of share a commit and may be la
 
 test('background works give way to foreground ones, and still come to their end beside them', async (t) => {
   const store = await tempStore(t)
+  const time = ownTime(t)
   const order: string[] = []
   let over = false
   const foreground = async () => {
-    for (; !over; order.push('foreground')) await store.write(nothing)
+    for (; !over; order.push('foreground')) {
+      time.pass(1)
+      await store.write(nothing)
+    }
   }
   await store.write(nothing)
   const busy = foreground()
   const works = Array.from({ length: 20 }, () =>
     store.writeInBackground(async (_, quiet) => {
+      time.pass(1)
       order.push(quiet ? 'quiet' : 'background')
     }),
   )
@@ -41,11 +57,11 @@ test('background works give way to foreground ones, and still come to their end 
 
 test('a foreground write does not wait for the end of a pause of the background', async (t) => {
   const store = await tempStore(t)
+  const time = ownTime(t)
   await store.write(nothing)
   const order: string[] = []
   const slow = store.writeInBackground(async () => {
-    const end = performance.now() + 50
-    while (performance.now() < end);
+    time.pass(50)
     order.push('first')
   })
   const second = store.writeInBackground(async () => void order.push('second'))

@@ -9,6 +9,9 @@ export const noBrowser = existsSync(CHROMIUM)
   ? false
   : `there is no ${CHROMIUM}: install Debian's chromium to run the browser tests`
 
+/** For a browser to start and for each step of a page: on a busy machine a page takes its time. */
+const timeout = 100_000
+
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,9 +32,11 @@ export interface Visit {
 
 /** An empty page in a real browser; closes with the test. */
 export async function openPage(t: TestContext): Promise<Page> {
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET })
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET, timeout })
   t.after(() => browser.close())
-  return browser.newPage({ viewport: { width: 1280, height: 900 } })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  page.setDefaultTimeout(timeout)
+  return page
 }
 
 /** Opens a page in a real browser that reaches `origin` and nothing else; closes with the test. */

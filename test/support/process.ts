@@ -70,6 +70,14 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** How long a server took to stop by the times of its own log: a test that was kept waiting itself must not count that. */
+export function stoppingMs(log: string): number {
+  const [stopping = Number.NaN, stopped = Number.NaN] = ['stopping', 'stopped'].map((message) =>
+    Date.parse(new RegExp(`"time":"([^"]+)","message":"${message}"`).exec(log)?.[1] ?? ''),
+  )
+  return stopped - stopping
+}
+
 const READY = /(?:storewire listening on |"url":")([^\s"]+)/
 
 /** Starts `storewire serve` (or `dev`) in a process of its own and waits until it is ready; ends with the test. */

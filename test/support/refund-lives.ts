@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test'
-import fc from 'fast-check'
 import type { Actor } from '../../src/access/actor.ts'
 import { ApiError } from '../../src/lib/errors.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
@@ -17,6 +16,7 @@ import { offerRefund, quoteRefund, startRefund } from '../../src/refunds/offer.t
 import type { ReasonKind } from '../../src/refunds/reasons.ts'
 import { type Refund, refundsOfOrder } from '../../src/refunds/refunds.ts'
 import type { Tx } from '../../src/store/session.ts'
+import { fc } from './properties.ts'
 import { assertLaws, type Witness } from './refund-laws.ts'
 import { startWorld, type World } from './refund-world.ts'
 import { AUTOMATIC, agent, assistant, customer, ORDER } from './shop.ts'

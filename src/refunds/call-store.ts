@@ -1,6 +1,6 @@
 import type { Workspace } from '../access/workspaces.ts'
 import type { Clock } from '../lib/clock.ts'
-import { ApiError } from '../lib/errors.ts'
+import { conflict } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Tx } from '../store/session.ts'
@@ -57,9 +57,7 @@ export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   secret: string
 } {
   if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret }
-  throw new ApiError('CONFLICT', 'The refund endpoint is not set up: set its URL and create a secret first.', {
-    data: { reason: 'not_set_up' },
-  })
+  throw conflict('not_set_up', 'The refund endpoint is not set up: set its URL and create a secret first.')
 }
 
 /** A verdict as one sentence for people; null for what went well. */

@@ -1,6 +1,6 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { getConversation } from '../conversations/conversations.ts'
-import { ApiError } from '../lib/errors.ts'
+import { conflict } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { type Happening, moveRefund } from './move.ts'
@@ -105,19 +105,14 @@ async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happeni
 /** The job that ends it may be a moment late; the decision must not slip through. */
 function requireInTime(refund: Refund, now: number): void {
   if (refund.expiresAt === null || now < refund.expiresAt) return
-  throw new ApiError('CONFLICT', 'The time to decide on this refund is up: a new one has to be started.', {
-    data: { reason: 'expired' },
-  })
+  throw conflict('expired', 'The time to decide on this refund is up: a new one has to be started.')
 }
 
 function requireSame({ amount, currency }: Refund, seen: SeenAmount): void {
   if (seen.amount === amount && seen.currency === currency) return
-  throw new ApiError(
-    'CONFLICT',
+  throw conflict(
+    'amount_changed',
     'The amount of this refund is another one: show it to the customer anew, and ask again.',
-    {
-      data: { reason: 'amount_changed' },
-    },
   )
 }
 
@@ -130,11 +125,6 @@ const TURNS: Partial<Record<RefundStatus, string>> = {
 }
 
 function refuse({ status }: Refund): never {
-  throw new ApiError(
-    'CONFLICT',
-    `The refund ${TURNS[status] ?? `is ${status}, which is final`}: this can't be done to it.`,
-    {
-      data: { reason: 'wrong_status', status },
-    },
-  )
+  const whose = TURNS[status] ?? `is ${status}, which is final`
+  throw conflict('wrong_status', `The refund ${whose}: this can't be done to it.`, { status })
 }

@@ -2,7 +2,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
 import { type Conversation, getConversation } from '../conversations/conversations.ts'
 import type { Clock } from '../lib/clock.ts'
-import { ApiError } from '../lib/errors.ts'
+import { ApiError, conflict } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
@@ -185,10 +185,6 @@ function requireOfferable({ settings, order, earlier, conversation }: Checked, k
     throw conflict('outside_period', 'The return period of the order is over: an agent decides on exceptions.')
 }
 
-function conflict(reason: string, message: string): ApiError {
-  return new ApiError('CONFLICT', message, { data: { reason } })
-}
-
 /** Asks the shop for the amount and records the call. An amount in another currency than the order's is no answer. */
 async function preview(
   services: RefundServices,
@@ -216,6 +212,6 @@ export function inCurrencyOf({ currency }: Pick<RefundableOrder, 'currency'>, ve
 
 function quoteOf(verdict: Verdict): Quote {
   if (verdict.kind === 'amount') return { amount: verdict.amount, currency: verdict.currency, note: verdict.note }
-  const reason = verdict.kind === 'refused' ? { reason: 'refused', code: verdict.code } : { reason: verdict.kind }
-  throw new ApiError('CONFLICT', `The shop named no amount: ${explanationOf(verdict)}`, { data: reason })
+  const code = verdict.kind === 'refused' ? { code: verdict.code } : {}
+  throw conflict(verdict.kind, `The shop named no amount: ${explanationOf(verdict)}`, code)
 }

@@ -1,7 +1,7 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
-import { ApiError } from '../lib/errors.ts'
+import { conflict } from '../lib/errors.ts'
 import type { Reader } from '../store/session.ts'
 import { type Question, requireEndpoint, storeRequest } from './call-store.ts'
 import { type Delivery, getDelivery } from './deliveries.ts'
@@ -42,10 +42,9 @@ async function questionOf(reader: Reader, { test }: Workspace, { type, refundId 
   if (type === 'ping') return { type, data: {} }
   const refund = refundId === null ? undefined : await findRefund(reader, refundId)
   if (!refund)
-    throw new ApiError(
-      'CONFLICT',
+    throw conflict(
+      'not_kept',
       'What this request said is not kept, because no refund came of it: send a new one with storewire trigger.',
-      { data: { reason: 'not_kept' } },
     )
   const data = createData(refund)
   if (type === 'refund.create') {
@@ -59,9 +58,8 @@ async function questionOf(reader: Reader, { test }: Workspace, { type, refundId 
 /** A shop that has answered for this key gives the same answer again; one that has not would move money. */
 function requireOrdered({ status }: Refund): void {
   if (status === 'succeeded' || status === 'pending') return
-  throw new ApiError(
-    'CONFLICT',
+  throw conflict(
+    'not_refunded',
     `The refund is ${status}: the shop might make it now, and storewire would not know. Start another refund, or try this in a test workspace.`,
-    { data: { reason: 'not_refunded' } },
   )
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ndjson, startImporting } from '../support/importing.ts'
@@ -129,6 +131,20 @@ test('standard input is imported, and can not be resumed', async (t) => {
   const refused = await shop.import(['customers', '-', '--resume', 'bf_1'], '')
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /Standard input can not be read again/)
+})
+
+test('a pipe with a name, as <(zcat …) makes one, is read once like standard input', async (t) => {
+  const shop = await startImporting(t)
+  const pipe = join(shop.folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const importing = shop.import(['customers', pipe, '--json'])
+  await writeFile(pipe, ndjson([customer(), { id: 'bad' }]))
+  const { code, stdout, stderr } = await importing
+  assert.equal(code, 1, stderr)
+  const { rows, rejectedFile } = JSON.parse(stdout)
+  assert.deepEqual([rows, rejectedFile], [2, 'stdin.rejected.ndjson'])
+  assert.deepEqual(readdirSync(shop.folder).toSorted(), ['pipe', 'stdin.rejected.ndjson'])
+  assert.match((await shop.import(['customers', pipe, '--resume', 'bf_1'])).stderr, /pipe can not be read again/)
 })
 
 test('tickets go through plain calls of 50 with at most 2,000 messages, without a backfill', async (t) => {

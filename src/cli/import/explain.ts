@@ -3,7 +3,7 @@ import { Refused } from '../remote.ts'
 import { close } from './destination.ts'
 import type { ImportRequest } from './request.ts'
 import { UnreadableFile } from './rows.ts'
-import { STDIN } from './source.ts'
+import { isRepeatable } from './source.ts'
 import { howToBeginAnew, howToResume, removeState, type State } from './state.ts'
 
 /** What stopped an import, as an error that also says what has become of it and what to do. */
@@ -22,7 +22,7 @@ export async function explained(error: Error, request: ImportRequest, state: Sta
 
 function nextStep(error: Error, file: string, state: State | undefined): string {
   if (!state) return 'Nothing was sent.'
-  if (file === STDIN) {
+  if (!isRepeatable(file)) {
     return `${state.rows} rows were sent; import all of it again, and what is stored already is answered as stale.`
   }
   const isOver = error instanceof Refused && error.reason?.startsWith('backfill_')

@@ -5,7 +5,7 @@ import type { Progress } from './progress.ts'
 
 export interface ImportRequest {
   resource: Resource
-  /** A path, or `-` for standard input. */
+  /** A path, also of a pipe, or `-` for standard input. */
   file: string
   remote: Remote
   label?: string | undefined

@@ -8,7 +8,7 @@ import { readRows } from './format.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
 import type { ImportRequest, ImportSummary } from './request.ts'
 import { noCounts, sendRows, sum } from './send.ts'
-import { openSource, STDIN } from './source.ts'
+import { isRepeatable, openSource, STDIN } from './source.ts'
 import { fileFacts, interruptedState, refuseBegun, removeState, type State, saveState } from './state.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
   const earlier = earlierState(request)
   await remote.call('GET', '/ping', { once: true })
   const destination = destinationFor(resource, remote, request)
-  const rejected = rejectedFile(`${file === STDIN ? 'stdin' : file}.rejected.ndjson`, earlier?.rejectedBytes ?? 0)
+  const rejected = rejectedFile(`${isRepeatable(file) ? file : 'stdin'}.rejected.ndjson`, earlier?.rejectedBytes ?? 0)
   let state = earlier
   try {
     const source = await openSource(file, signal)
@@ -36,7 +36,7 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
     for await (const batch of batchesOf(rows, state?.limits ?? destination.limits, state?.rows ?? 0)) {
       state ??= await begin(request, destination)
       state = await send(state, batch, destination, rejected)
-      if (file !== STDIN) saveState(file, state)
+      if (isRepeatable(file)) saveState(file, state)
       progress.sent(state, source.position())
       signal.throwIfAborted()
     }
@@ -52,10 +52,12 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
 
 function earlierState({ file, resource, resume }: ImportRequest): State | undefined {
   if (resume === undefined) {
-    if (file !== STDIN) refuseBegun(file)
+    if (isRepeatable(file)) refuseBegun(file)
     return undefined
   }
-  if (file === STDIN) throw new Error('Standard input can not be read again: --resume needs a file.')
+  if (!isRepeatable(file)) {
+    throw new Error(`${file === STDIN ? 'Standard input' : file} can not be read again: --resume needs a file.`)
+  }
   return interruptedState(file, resource.name, resume)
 }
 
@@ -63,14 +65,14 @@ async function begin({ resource, file }: ImportRequest, destination: Destination
   const state: State = {
     id: await destination.begin(),
     resource: resource.name,
-    file: file === STDIN ? { size: 0, modifiedAt: 0 } : fileFacts(file),
+    file: isRepeatable(file) ? fileFacts(file) : { size: 0, modifiedAt: 0 },
     limits: destination.limits,
     rows: 0,
     rejected: 0,
     rejectedBytes: 0,
     results: noCounts,
   }
-  if (file !== STDIN) saveState(file, state)
+  if (isRepeatable(file)) saveState(file, state)
   return state
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -7,11 +7,19 @@ import { through, UnreadableFile } from './rows.ts'
 
 export const STDIN = '-'
 
+/** Whether a file can be read a second time, which standard input, pipes (`<(zcat …)` is one) and devices can't. */
+export function isRepeatable(file: string): boolean {
+  if (file === STDIN) return false
+  if (!existsSync(file)) return true
+  const stats = statSync(file)
+  return stats.isFile() || stats.isDirectory()
+}
+
 /** A file on its way in. */
 export interface Source {
   /** Its text in pieces, without a byte order mark. */
   texts: AsyncIterable<string>
-  /** Its size in bytes; undefined for standard input. */
+  /** Its size in bytes; undefined for what can be read only once. */
   size: number | undefined
   /** Bytes taken in so far, compressed as they may be. */
   position(): number
@@ -30,7 +38,7 @@ export async function openSource(file: string, signal: AbortSignal): Promise<Sou
       yield chunk
     }
   }
-  const size = file === STDIN ? undefined : await sizeOf(file)
+  const size = isRepeatable(file) ? await sizeOf(file) : undefined
   const stream = addAbortSignal(signal, file === STDIN ? process.stdin : createReadStream(file))
   return { texts: decode(unpack(counted(stream))), size, position: () => position }
 }

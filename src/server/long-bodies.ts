@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** Most of what the thread makes is thrown away at once: left alone, it would let much of that pile up. */
-const YOUNG_GENERATION_MB = 8
+const YOUNG_GENERATION_MB = 6
 
 /** The thread starts with the first long body: a shop that sends none does not pay for it. */
 export function createLongBodies(): LongBodies {

@@ -60,6 +60,9 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'scripts/deploy/Dockerfile.dockerignore',
     'scripts/deploy/grafana.json',
     'scripts/deploy/storewire.service',
+    'scripts/deploy/try-image.sh',
+    'scripts/deploy/try-unit-probe.sh',
+    'scripts/deploy/try-unit.sh',
     'scripts/node-version.js',
     'src/client/README.md',
   ])

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { noMetrics } from '../../src/lib/metrics.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
-import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
-import { defaultSettings } from '../../src/server/services.ts'
 import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
-import { type Api, client, startServer } from '../support/server.ts'
+import { type Api, client, startServer, testServices } from '../support/server.ts'
 
 test('a server that can work says so', async (t) => {
   const api = await startServer(t)
@@ -50,24 +47,10 @@ async function door(
   state: { alive: boolean; stopping: boolean },
 ) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
-  const limiter = createRateLimiter(noRateLimits, clock)
   const longBodies = createLongBodies()
   const streams = createStreams({ store, clock, log })
   t.after(streams.stop)
-  const services = {
-    store,
-    clock,
-    log,
-    metrics: noMetrics,
-    metricsPage: undefined,
-    limiter,
-    settings: defaultSettings,
-    scheduler,
-    longBodies,
-    streams,
-    outbound,
-    sealer,
-  }
+  const services = { ...testServices(store, clock), log, outbound, sealer, scheduler, longBodies, streams }
   const onServed = () => {}
   const { url, stop } = await listen(
     { ...services, onServed, isStopping: () => state.stopping },

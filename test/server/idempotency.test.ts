@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createKey } from '../../src/access/keys.ts'
-import { noMetrics } from '../../src/lib/metrics.ts'
-import { createSealer } from '../../src/lib/sealing.ts'
-import { createOutbound } from '../../src/refunds/outbound.ts'
 import { purgeIdempotencyRecords } from '../../src/server/idempotency.ts'
-import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
-import { defaultSettings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
 import { openStore } from '../../src/store/store.ts'
 import { customer, order } from '../support/objects.ts'
@@ -21,7 +16,7 @@ import {
   startServer,
   tempFolder,
   testClock,
-  testLog,
+  testServices,
 } from '../support/server.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
@@ -216,19 +211,7 @@ test('a key survives a restart of the server on the same file', async (t) => {
   const answers: Answer[] = []
   for (const _ of ['first run', 'second run']) {
     const store = await openStore(file, { create: true, serving: true })
-    const limiter = createRateLimiter(noRateLimits, clock)
-    const services = {
-      store,
-      clock,
-      log: testLog(),
-      metrics: noMetrics,
-      metricsPage: undefined,
-      limiter,
-      settings: defaultSettings,
-      outbound: createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } }),
-      sealer: createSealer(undefined),
-    }
-    const server = await startServing(services, { host: '127.0.0.1', port: 0, graceMs: 0 })
+    const server = await startServing(testServices(store, clock), { host: '127.0.0.1', port: 0, graceMs: 0 })
     key ??= (await addWorkspace(store, 'shop', clock)).key
     answers.push(await push(client(server.url, key), 'k'))
     await server.stop()

@@ -3,15 +3,10 @@ import { closeSync, copyFileSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { noMetrics } from '../../src/lib/metrics.ts'
-import { createSealer } from '../../src/lib/sealing.ts'
-import { createOutbound } from '../../src/refunds/outbound.ts'
-import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
-import { defaultSettings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
 import { openStore } from '../../src/store/store.ts'
 import { customer, order, product, shipment } from '../support/objects.ts'
-import { client, startServer, tempFolder, testClock, testLog } from '../support/server.ts'
+import { client, startServer, tempFolder, testClock, testServices } from '../support/server.ts'
 
 const PAGE = 4096
 /** Every so many pages are damaged, one at a time: 1 takes half a minute. */
@@ -39,25 +34,9 @@ async function serve(
   key: string,
 ): Promise<{ refusal?: string; answers: { status: number; text: string }[] }> {
   const clock = testClock()
-  const log = testLog()
   const store = await openStore(file, { serving: true }).catch((error: Error) => error.message)
   if (typeof store === 'string') return { refusal: store, answers: [] }
-  const limiter = createRateLimiter(noRateLimits, clock)
-  const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
-  const server = await startServing(
-    {
-      store,
-      clock,
-      log,
-      limiter,
-      settings: defaultSettings,
-      outbound,
-      metrics: noMetrics,
-      metricsPage: undefined,
-      sealer: createSealer(undefined),
-    },
-    { host: '127.0.0.1', port: 0 },
-  )
+  const server = await startServing(testServices(store, clock), { host: '127.0.0.1', port: 0 })
   const api = client(server.url, key)
   const answers = [await api.call('GET', '/../../readyz'), await api.call('GET', '/ping')]
   for (const [resource, make] of Object.entries(objects)) {

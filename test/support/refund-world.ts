@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { hasDueJob, listJobs } from '../../src/jobs/jobs.ts'
-import { noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
 import { createOutbound, type Outbound } from '../../src/refunds/outbound.ts'
-import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
-import { defaultSettings } from '../../src/server/services.ts'
 import { type Running, startServing } from '../../src/server/start.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { type Api, addWorkspace, client, owner, type TestClock, tempFolder, testClock, testLog } from './server.ts'
+import { type Api, addWorkspace, client, owner, type TestClock, tempFolder, testClock, testServices } from './server.ts'
 import { AUTOMATIC, ORDER } from './shop.ts'
 import { type StoreEndpoint, startStoreEndpoint } from './store-endpoint.ts'
 
@@ -152,18 +149,7 @@ async function startLife(
       return real.send(call)
     },
   }
-  const limiter = createRateLimiter(noRateLimits, clock)
-  const services = {
-    store,
-    clock,
-    log: testLog(),
-    limiter,
-    settings: defaultSettings,
-    outbound,
-    metrics: noMetrics,
-    metricsPage: undefined,
-    sealer: createSealer(undefined),
-  }
+  const services = { ...testServices(store, clock), outbound }
   const server = await startServing(services, { host: '127.0.0.1', port: 0, graceMs: 0 })
   const call: Api['call'] = (...request) => client(server.url, key()).call(...request)
   const push: Api['push'] = (...request) => client(server.url, key()).push(...request)

@@ -117,36 +117,44 @@ export async function tempFolder(t: TestContext, parent = tmpdir()): Promise<str
   return folder
 }
 
+/** What a server works with in tests: no limits, no metrics, secrets stored plain, and calls to public addresses alone. */
+export function testServices(store: Store, clock: Clock) {
+  return {
+    store,
+    clock,
+    log: testLog(),
+    metrics: noMetrics,
+    metricsPage: undefined,
+    limiter: createRateLimiter(noRateLimits, clock),
+    settings: defaultSettings,
+    outbound: createOutbound({ policy: PUBLIC_ONLY, now: clock.now }),
+    sealer: createSealer(undefined),
+  }
+}
+
+const PUBLIC_ONLY = { allowPrivate: false, allowEndpoints: [] }
+
 /** Starts the real server on a real file and a free port, with a workspace and its secret key; stops with the test. */
 export async function startServer(t: TestContext, options: ServerOptions = {}): Promise<Api> {
   const file = join(await tempFolder(t), 'test.db')
   const clock = options.clock ?? testClock()
   const store = await openStore(file, { create: true, serving: true })
-  const log = testLog()
-  const policy = { allowPrivate: false, allowEndpoints: [] }
-  const outbound = createOutbound({ policy, now: clock.now, ...options.outbound })
-  const metrics = options.metrics ?? noMetrics
-  const sealer = createSealer(options.encryptionKey)
-  const server = await startServing(
-    {
-      store,
-      clock,
-      log,
-      metrics,
-      metricsPage: options.metricsPage,
-      limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
-      settings: { ...defaultSettings, ...options.settings },
-      outbound,
-      sealer,
-    },
-    {
-      host: '127.0.0.1',
-      port: 0,
-      graceMs: 0,
-      ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
-      ...(options.heartbeatMs ? { heartbeatMs: options.heartbeatMs } : {}),
-    },
-  )
+  const services = {
+    ...testServices(store, clock),
+    metrics: options.metrics ?? noMetrics,
+    metricsPage: options.metricsPage,
+    limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
+    settings: { ...defaultSettings, ...options.settings },
+    outbound: createOutbound({ policy: PUBLIC_ONLY, now: clock.now, ...options.outbound }),
+    sealer: createSealer(options.encryptionKey),
+  }
+  const server = await startServing(services, {
+    host: '127.0.0.1',
+    port: 0,
+    graceMs: 0,
+    ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+    ...(options.heartbeatMs ? { heartbeatMs: options.heartbeatMs } : {}),
+  })
   t.after(async () => {
     await server.stop()
     await store.close()
@@ -159,10 +167,10 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     workspaceId,
     store,
     clock,
-    log,
-    outbound,
-    metrics,
-    sealer,
+    log: services.log,
+    outbound: services.outbound,
+    metrics: services.metrics,
+    sealer: services.sealer,
     file,
     wake: server.wake,
   }

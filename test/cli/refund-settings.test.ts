@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openStore } from '../../src/store/store.ts'
-import { type Finished, storewire } from '../support/process.ts'
+import { refundsCommand, storewire } from '../support/process.ts'
 import { addWorkspace, tempFolder } from '../support/server.ts'
 import {
   answers,
@@ -21,14 +21,7 @@ async function workspace(t: TestContext, { test = true } = {}) {
   const store = await openStore(file, { create: true })
   await addWorkspace(store, 'default', systemClock, { test })
   await store.close()
-  const run = (...args: string[]): Promise<Finished> => storewire(['refunds', ...args, '--db', file])
-  const ok = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(...args)
-    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
-    return stdout
-  }
-  const json = async (...args: string[]) => JSON.parse(await ok(...args, '--json'))
-  return { run, ok, json }
+  return refundsCommand(file)
 }
 
 const FRESH = {

@@ -9,7 +9,7 @@ import { createSealer } from '../../src/lib/sealing.ts'
 import { offerRefund } from '../../src/refunds/offer.ts'
 import { createOutbound } from '../../src/refunds/outbound.ts'
 import { openStore } from '../../src/store/store.ts'
-import { type Finished, startProcess, storewire } from '../support/process.ts'
+import { refundsCommand, startProcess, storewire } from '../support/process.ts'
 import { addWorkspace, client, tempFolder, testClock } from '../support/server.ts'
 import { assistant, customer, ORDER } from '../support/shop.ts'
 import { answers, hangs, refuses, startStoreEndpoint } from '../support/store-endpoint.ts'
@@ -22,13 +22,7 @@ async function shop(t: TestContext) {
   const store = await openStore(file, { create: true })
   t.after(store.close)
   const { workspaceId, key } = await addWorkspace(store, 'default', systemClock, { test: true })
-  const run = (...args: string[]): Promise<Finished> => storewire(['refunds', ...args, '--db', file])
-  const ok = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(...args)
-    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
-    return stdout
-  }
-  const json = async (...args: string[]) => JSON.parse(await ok(...args, '--json'))
+  const { run, ok, json } = refundsCommand(file)
   secret = (await json('secret', 'create')).secret
   await ok('settings', 'set', '--endpoint-url', endpoint.url, '--enabled', 'on')
   const server = await startProcess(t, ['--db', file])

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
@@ -113,4 +114,16 @@ export async function startProcess(t: TestContext, args: string[], options: Proc
       return child.exitCode
     },
   }
+}
+
+/** `storewire refunds` on a database: `ok` and `json` expect that it ends well and says nothing of errors, and give what it printed. */
+export function refundsCommand(file: string) {
+  const run = (...args: string[]): Promise<Finished> => storewire(['refunds', ...args, '--db', file])
+  const ok = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await run(...args)
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
+    return stdout
+  }
+  const json = async (...args: string[]) => JSON.parse(await ok(...args, '--json'))
+  return { run, ok, json }
 }

@@ -19,10 +19,11 @@ import { fileFacts, interruptedState, refuseBegun, removeState, type State, save
  */
 export async function importFile(request: ImportRequest): Promise<ImportSummary> {
   const { resource, file, remote, progress, signal } = request
-  const earlier = earlierState(request)
+  const repeatable = isRepeatable(file)
+  const earlier = earlierState(request, repeatable)
   await remote.call('GET', '/ping', { once: true })
   const destination = destinationFor(resource, remote, request)
-  const rejected = rejectedFile(`${isRepeatable(file) ? file : 'stdin'}.rejected.ndjson`, earlier?.rejectedBytes ?? 0)
+  const rejected = rejectedFile(`${repeatable ? file : 'stdin'}.rejected.ndjson`, earlier?.rejectedBytes ?? 0)
   let state = earlier
   try {
     const source = await openSource(file, signal)
@@ -34,9 +35,9 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
     const rows = await readRows(file, source.texts, expected)
     progress.begin(source.size, state?.rows ?? 0)
     for await (const batch of batchesOf(rows, state?.limits ?? destination.limits, state?.rows ?? 0)) {
-      state ??= await begin(request, destination)
+      state ??= await begin(request, destination, repeatable)
       state = await send(state, batch, destination, rejected)
-      if (isRepeatable(file)) saveState(file, state)
+      if (repeatable) saveState(file, state)
       progress.sent(state, source.position())
       signal.throwIfAborted()
     }
@@ -50,29 +51,29 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
   }
 }
 
-function earlierState({ file, resource, resume }: ImportRequest): State | undefined {
+function earlierState({ file, resource, resume }: ImportRequest, repeatable: boolean): State | undefined {
   if (resume === undefined) {
-    if (isRepeatable(file)) refuseBegun(file)
+    if (repeatable) refuseBegun(file)
     return undefined
   }
-  if (!isRepeatable(file)) {
+  if (!repeatable) {
     throw new Error(`${file === STDIN ? 'Standard input' : file} can not be read again: --resume needs a file.`)
   }
   return interruptedState(file, resource.name, resume)
 }
 
-async function begin({ resource, file }: ImportRequest, destination: Destination): Promise<State> {
+async function begin({ resource, file }: ImportRequest, destination: Destination, repeatable: boolean): Promise<State> {
   const state: State = {
     id: await destination.begin(),
     resource: resource.name,
-    file: isRepeatable(file) ? fileFacts(file) : { size: 0, modifiedAt: 0 },
+    file: repeatable ? fileFacts(file) : { size: 0, modifiedAt: 0 },
     limits: destination.limits,
     rows: 0,
     rejected: 0,
     rejectedBytes: 0,
     results: noCounts,
   }
-  if (isRepeatable(file)) saveState(file, state)
+  if (repeatable) saveState(file, state)
   return state
 }
 

@@ -9,6 +9,7 @@ import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite.ts'
+import { startFlags } from './start-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,7 +18,11 @@ const TARGET = 'node22.19'
 
 const PROGRAM = { in: 'bin/storewire.ts', out: 'storewire' }
 const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
-const THREAD = { in: 'src/server/long-bodies-thread.ts', out: 'long-bodies-thread' }
+/** The code of the threads. */
+const THREADS = [
+  { in: 'src/server/long-bodies-thread.ts', out: 'long-bodies-thread' },
+  { in: 'src/store/checkpoints-thread.ts', out: 'checkpoints-thread' },
+] as const
 
 const common: BuildOptions = {
   absWorkingDir: root,
@@ -37,7 +42,8 @@ const REQUIRE = "import { createRequire } from 'node:module'; const require = cr
 export async function buildExecutable(output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-build-'))
   try {
-    const [main, thread] = [join(folder, 'main.mjs'), join(folder, 'thread.cjs')]
+    const main = join(folder, 'main.mjs')
+    const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': join(folder, 'sample-shop.json.zst') }
     await build({
       ...common,
       entryPoints: [PROGRAM.in],
@@ -47,16 +53,18 @@ export async function buildExecutable(output: string): Promise<void> {
       define: { ...common.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
     })
     // A Worker takes code that is handed over as text for CommonJS.
-    await build({
-      ...common,
-      entryPoints: [THREAD.in],
-      outfile: thread,
-      format: 'cjs',
-      logOverride: { 'empty-import-meta': 'error' },
-    })
-    const shop = join(folder, 'sample-shop.json.zst')
-    writeFileSync(shop, packedShop())
-    const made: Partial<Record<Asset, string>> = { 'long-bodies-thread.js': thread, 'sample-shop.json.zst': shop }
+    for (const thread of THREADS) {
+      const outfile = join(folder, `${thread.out}.cjs`)
+      await build({
+        ...common,
+        entryPoints: [thread.in],
+        outfile,
+        format: 'cjs',
+        logOverride: { 'empty-import-meta': 'error' },
+      })
+      made[`${thread.out}.js`] = outfile
+    }
+    writeFileSync(join(folder, 'sample-shop.json.zst'), packedShop())
     const onDisk = (name: Asset) => made[name] ?? fileURLToPath(assetUrl(name))
     const config = join(folder, 'sea.json')
     const fresh = `${output}.new`
@@ -68,6 +76,7 @@ export async function buildExecutable(output: string): Promise<void> {
         output: fresh,
         disableExperimentalSEAWarning: true,
         useCodeCache: true,
+        execArgv: startFlags,
         assets: Object.fromEntries(assets.map((name) => [name, onDisk(name)])),
       }),
     )
@@ -84,7 +93,7 @@ export async function buildExecutable(output: string): Promise<void> {
 export async function buildPackage(): Promise<void> {
   const outdir = join(root, 'dist/package')
   rmSync(outdir, { recursive: true, force: true })
-  await build({ ...common, entryPoints: [PROGRAM, TESTING, THREAD], outdir, format: 'esm', packages: 'external' })
+  await build({ ...common, entryPoints: [PROGRAM, TESTING, ...THREADS], outdir, format: 'esm', packages: 'external' })
   writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
   writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
 }

@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startFlags } from '../start-flags.ts'
 
 export interface BenchServer {
   /** Base address. */
@@ -20,7 +21,7 @@ export interface BenchServer {
 }
 
 /** storewire as it runs in a checkout. */
-export const CHECKOUT = [process.execPath, fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))]
+export const CHECKOUT = [process.execPath, ...startFlags, fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))]
 const FILE = 'bench.db'
 const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
 

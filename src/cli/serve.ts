@@ -140,7 +140,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   const token = options.metricsToken ?? null
   const prometheus = options.metrics || token !== null ? await createPrometheus() : undefined
   const { metrics } = prometheus ?? { metrics: noMetrics }
-  const store = await openStore(options.db, { create: true, serving: true, onCommit: metrics.commit })
+  const store = await openStore(options.db, { create: true, serving: true, log, onCommit: metrics.commit })
   const currentState = async () => ({
     jobs: await jobBacklog(store.read, systemClock.now()),
     files: fileSizes(options.db),

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts'
-import type { Log } from '../lib/log.ts'
+import { silentLog } from '../lib/log.ts'
 import { defaultRateLimits, noRateLimits } from '../server/rate-limit.ts'
 import { advanceClock } from './advance.ts'
 import type { DevContext } from './context.ts'
@@ -15,9 +15,6 @@ import type { Duration, StorewireTest, StorewireTestOptions, TestRefund, TestRef
 import { waitFor } from './wait.ts'
 
 export type * from './testing-api.ts'
-
-/** Tests tell by themselves what goes wrong. */
-const silent: Log = { debug: () => {}, info: () => {}, error: () => {} }
 
 /**
  * Starts storewire inside this process, for a test: a real server on a free port, with a workspace, a clock and data of its own.
@@ -41,7 +38,8 @@ export async function startStorewire({
     refundEndpoint,
     refundTimeoutMs: refundTimeout === undefined ? undefined : milliseconds(refundTimeout),
     policy: { allowPrivate: false, allowEndpoints: [] },
-    log: silent,
+    // Tests tell by themselves what goes wrong.
+    log: silentLog,
     onCall: () => {},
   })
   const { clock, store, chaos } = context

@@ -1,4 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { release } from '../lib/memory.ts'
 import { type PreparedObject, prepare } from './prepare.ts'
 import type { PushedObject, Resource } from './resources.ts'
 
@@ -10,6 +11,8 @@ import type { PushedObject, Resource } from './resources.ts'
 /** What is upserted in one transaction: little enough that a push in the foreground hardly waits for it. */
 export const CHUNK_OBJECTS = 100
 const CHUNK_CHARACTERS = 256 * 1024
+/** Most chunks are unpacked into one piece of memory of this size. */
+const CHUNK_BYTES = 2 * CHUNK_CHARACTERS
 
 /** Packs objects into chunks, in their order. */
 export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Array[] {
@@ -36,7 +39,9 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
 /** The objects of a chunk. A chunk that version 0.1 took is a text: the pushed objects as JSON. */
 export function unpackChunk(resource: Resource, chunk: Uint8Array | string): PreparedObject[] {
   if (typeof chunk === 'string') return (JSON.parse(chunk) as PushedObject[]).map((object) => prepare(resource, object))
-  const lines = zstdDecompressSync(chunk).toString().split('\n')
+  const text = zstdDecompressSync(chunk, { chunkSize: CHUNK_BYTES })
+  const lines = text.toString().split('\n')
+  release(text)
   return Array.from({ length: lines.length / 2 }, (_, index) => ({
     ...JSON.parse(lines[index * 2] ?? ''),
     data: lines[index * 2 + 1],

@@ -10,6 +10,8 @@ const files = {
   'reference.js': () => new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference')),
   'long-bodies-thread.js': () =>
     new URL(isCheckout ? '../server/long-bodies-thread.ts' : './long-bodies-thread.js', import.meta.url),
+  'checkpoints-thread.js': () =>
+    new URL(isCheckout ? '../store/checkpoints-thread.ts' : './checkpoints-thread.js', import.meta.url),
   // Made by the build: a checkout makes its sample shop anew.
   'sample-shop.json.zst': () => new URL('./sample-shop.json.zst', import.meta.url),
   'better_sqlite3.node': () =>

@@ -5,6 +5,9 @@ export interface Log {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
+/** For where nobody listens. */
+export const silentLog: Log = { debug: () => {}, info: () => {}, error: () => {} }
+
 /** From nothing to everything: each level shows what those before it do. */
 export const logLevels = ['silent', 'error', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]

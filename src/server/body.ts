@@ -6,6 +6,7 @@ import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:z
 import { ApiError, badRequest } from '../lib/errors.ts'
 import { createGate } from '../lib/gate.ts'
 import { nestsTooDeep, parse } from '../lib/json.ts'
+import { release } from '../lib/memory.ts'
 
 /** The member that is kept as it was written: the shop's own fields. */
 const VERBATIM = 'custom'
@@ -60,11 +61,12 @@ function encodingOf(header: string | undefined): string | undefined {
 
 /** A kilobyte may unpack to megabytes, so only so many requests whose bodies did are worked on at a time, in the whole process. */
 const unpacking = createGate(4)
-/** Bodies that unpack to no more than this hold nobody up. */
+/** Bodies of no more than this hold nobody up, and their memory is not worth a thought. */
 const SMALL_BYTES = 256 * 1024
 
 /**
- * Reads a request's body and gives it, unpacked, to `work`. What a client declares or sends beyond `maxBytes` is never read to the end.
+ * Reads a request's body and gives it, unpacked, to `work`, for as long as that takes: a large body's memory is given back then. What a
+ * client declares or sends beyond `maxBytes` is never read to the end.
  *
  * @throws ApiError PAYLOAD_TOO_LARGE, or BAD_REQUEST when the compressed data is damaged or cut off; whatever `work` throws
  */
@@ -82,14 +84,22 @@ export async function withBody<T>(
     throw error instanceof ApiError ? error : new ClientGone()
   })
   const createDecoder = encoding === undefined ? undefined : DECODERS[encoding]
-  if (!createDecoder) return work(received)
+  if (!createDecoder) return lend(received, work)
   const leave = await unpacking.enter()
   try {
     const body = await decompress(received, createDecoder(), maxBytes)
     if (body.length <= SMALL_BYTES) leave()
-    return await work(body)
+    return await lend(body, work)
   } finally {
     leave()
+  }
+}
+
+async function lend<T>(body: Buffer, work: (body: Buffer) => Promise<T>): Promise<T> {
+  try {
+    return await work(body)
+  } finally {
+    if (body.length > SMALL_BYTES) release(body)
   }
 }
 
@@ -144,7 +154,7 @@ function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
       if (size > maxBytes) settle(() => reject(tooLarge(maxBytes)))
       else chunks.push(chunk)
     }
-    const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks)))
     const onError = (error: Error) => settle(() => reject(error))
     const onClose = () => settle(() => reject(new ClientGone()))
     const settle = (finish: () => void) => {
@@ -155,6 +165,14 @@ function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
     }
     stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   })
+}
+
+function join(chunks: Buffer[]): Buffer {
+  const whole = Buffer.concat(chunks)
+  if (whole.length <= SMALL_BYTES) return whole
+  // A chunk that fills the memory that it lies in shares it with nothing.
+  for (const chunk of chunks) if (chunk.length === chunk.buffer.byteLength) release(chunk)
+  return whole
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { ApiError } from '../lib/errors.ts'
+import { release } from '../lib/memory.ts'
 import { checkedBody } from './checked-body.ts'
 import type { Question, Reply } from './long-bodies.ts'
 import { routes } from './routes/index.ts'
@@ -16,6 +17,8 @@ async function answer({ operationId, ...body }: Question): Promise<Reply> {
     if (!(error instanceof ApiError)) return { number, defect: error as Error }
     const { code, message, data } = error
     return { number, refused: { code, message, data } }
+  } finally {
+    release(body.bytes)
   }
 }
 

@@ -1,7 +1,6 @@
-import { isSea } from 'node:sea'
-import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { assetUrl, readAsset } from '../lib/assets.ts'
+import type { Worker } from 'node:worker_threads'
 import { ApiError, type ErrorCode } from '../lib/errors.ts'
+import { startThread } from '../lib/threads.ts'
 import type { RawBody } from './checked-body.ts'
 import type { Route } from './route.ts'
 import type { Checked } from './validate.ts'
@@ -40,7 +39,9 @@ export function createLongBodies(): LongBodies {
   let asked = 0
 
   const start = (): Worker => {
-    const started = startThread({ resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } })
+    const started = startThread('long-bodies-thread.js', {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    })
     started.unref()
     started.on('message', (reply: Reply) => {
       const asker = waiting.get(reply.number)
@@ -71,10 +72,4 @@ export function createLongBodies(): LongBodies {
       fail(new ApiError('SERVICE_UNAVAILABLE', 'The server is stopping: send the request again.'))
     },
   }
-}
-
-/** In the executable the thread's code is handed over as text: it needs no file, so it also starts where nothing can be written. */
-function startThread(options: WorkerOptions): Worker {
-  if (isSea()) return new Worker(readAsset('long-bodies-thread.js').toString('utf8'), { ...options, eval: true })
-  return new Worker(assetUrl('long-bodies-thread.js'), options)
 }

@@ -9,7 +9,7 @@ import { clientAddress, networkOf } from './client-address.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
-import { noteOf, type RequestNote } from './request-note.ts'
+import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { type Checked, check } from './validate.ts'
@@ -82,7 +82,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 /** The part of the way that begins when the body is there. */
 async function handle(exchange: Exchange, services: Services, caller: Caller, bytes: Buffer): Promise<unknown> {
   const { route, req, note } = exchange
-  if (services.settings.captureBodies) note.body = bytes
+  if (services.settings.captureBodies) note.body = Buffer.from(bytes.subarray(0, KEPT_BODY_BYTES))
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({

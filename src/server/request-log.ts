@@ -14,10 +14,9 @@ const MAX_WAITING = 400
 const MAX_WAITING_GOOD = 200
 /** Calls that are written in one transaction. */
 const GROUP = 200
-/** Issues, characters of a path and bytes of a body that are kept of one call. */
+/** Issues and characters of a path that are kept of one call. */
 const MAX_ISSUES = 20
 const MAX_PATH = 500
-const MAX_BODY = 16 * 1024
 
 export interface RequestLog {
   /** Keeps a call, sooner or later; nobody waits for it. */
@@ -62,7 +61,7 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
         metrics.requestsNotLogged(1)
         return
       }
-      waiting.push(cut(request))
+      waiting.push(request)
       schedule()
     },
     stop: async () => {
@@ -71,11 +70,6 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
       await flush()
     },
   }
-}
-
-/** What waits shall not hold whole bodies. */
-function cut({ body, ...request }: ServedRequest): ServedRequest {
-  return body === undefined ? request : { ...request, body: Buffer.from(body.subarray(0, MAX_BODY)) }
 }
 
 function rowOf({ error, body, ...request }: ServedRequest): SqlValue[] {

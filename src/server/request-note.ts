@@ -4,6 +4,9 @@ import type { H3Event } from 'h3'
 import type { Clock } from '../lib/clock.ts'
 import type { ApiError } from '../lib/errors.ts'
 
+/** Bytes of a body that are kept of one request. */
+export const KEPT_BODY_BYTES = 16 * 1024
+
 /** What is known of a request; it grows while the request is served. */
 export interface RequestNote {
   /** As in X-Request-Id. */
@@ -21,7 +24,7 @@ export interface RequestNote {
   objects?: number
   /** What the caller was told, where it was an error. */
   error?: ApiError
-  /** The body's bytes after decompression, where they are to be kept. */
+  /** The first bytes of the body after decompression, where they are to be kept. */
   body?: Uint8Array
 }
 

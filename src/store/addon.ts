@@ -1,15 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAsset } from '../lib/assets.ts'
+import { loadAddon } from './load-addon.ts'
+
+export interface Addon {
+  file: string
+  options: ReturnType<typeof loadAddon>
+}
 
 /**
  * Loads the SQLite addon that the executable brings along. The operating system loads addons from files only, so it is written to
  * a new private folder in the first of `folders` that allows it, and removed once it is loaded.
  *
- * @returns the addon's exports
+ * @returns the file that was loaded, and the option with which better-sqlite3 uses it
  * @throws Error with one line that says what to do when none of the folders will do
  */
-export function unpackAddon(folders: string[]): object {
+export function unpackAddon(folders: string[]): Addon {
   const problems: string[] = []
   for (const folder of new Set(folders)) {
     try {
@@ -23,7 +29,7 @@ export function unpackAddon(folders: string[]): object {
   )
 }
 
-function loadFrom(folder: string): object {
+function loadFrom(folder: string): Addon {
   const privateFolder = mkdtempSync(join(folder, '.storewire-addon-'))
   try {
     const file = join(privateFolder, 'better_sqlite3.node')
@@ -31,9 +37,7 @@ function loadFrom(folder: string): object {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' })
     // A full disk or a broken one may keep less than it was given, and what is loaded here runs.
     if (!readFileSync(file).equals(content)) throw new Error('what was written is not what is read')
-    const addon = { exports: {} }
-    process.dlopen(addon, file)
-    return addon.exports
+    return { file, options: loadAddon(file) }
   } finally {
     rmSync(privateFolder, { recursive: true, force: true })
   }

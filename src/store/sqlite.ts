@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { isSea } from 'node:sea'
 import Database from 'better-sqlite3'
-import { unpackAddon } from './addon.ts'
+import { type Addon, unpackAddon } from './addon.ts'
 
 /** Set by the build of the executable, which tells its version also where it can't unpack anything. */
 declare const BUILT_WITH_SQLITE: string | undefined
 
-let addon: object | undefined
+let addon: Addon | undefined
 
 /**
  * Opens an SQLite file. Every connection is made here, since the executable brings the SQLite addon along and has to unpack it first:
@@ -18,8 +18,16 @@ let addon: object | undefined
 export function openSqlite(file: string, options: Database.Options = {}): Database.Database {
   if (!isSea()) return new Database(file, options)
   addon ??= unpackAddon([tmpdir(), dirname(file)])
-  // The type knows the path of an addon only; better-sqlite3 takes a loaded one as well.
-  return new Database(file, { ...options, nativeBinding: addon as unknown as string })
+  return new Database(file, { ...options, ...addon.options })
+}
+
+/**
+ * What the executable has loaded the addon from, for a thread, which has to load it too. The file is gone by then, but the system
+ * finds what it has loaded already by its name. It must not be unpacked anew: two copies of SQLite in one process undo each other's
+ * locks, and ruin the database.
+ */
+export function addonFile(): string | undefined {
+  return addon?.file
 }
 
 /** The version of SQLite, such as `3.51.0`. */

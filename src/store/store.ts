@@ -1,5 +1,7 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import { type Log, silentLog } from '../lib/log.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { openingProblem } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { lockForServing } from './lock.ts'
@@ -23,13 +25,15 @@ export interface Store {
 const OPEN_TIMEOUT_MS = 5_000
 
 /** A group of writes fits: pages that don't are written to the log before the commit, and again when they change once more. */
-const WRITER_CACHE_KIB = 16 * 1024
+const WRITER_CACHE_KIB = 8 * 1024
 
 export interface OpenOptions {
   /** Make the file where there is none. Without it, a missing file is an error: a mistyped name must not become a database. */
   create?: boolean
   /** Claim the file for this process: a second one that serves it is refused. */
   serving?: boolean
+  /** Told of what goes wrong in the background, where it serves. */
+  log?: Pick<Log, 'error'>
   /** Told of each commit how many works it carried. */
   onCommit?: (works: number) => void
   /** Nobody needs the data after this process: nothing waits for the disk. */
@@ -43,7 +47,7 @@ export interface OpenOptions {
  */
 export async function openStore(
   file: string,
-  { create = false, serving = false, disposable = false, onCommit = () => {} }: OpenOptions = {},
+  { create = false, serving = false, disposable = false, log = silentLog, onCommit = () => {} }: OpenOptions = {},
 ): Promise<Store> {
   const connections: { close(): void }[] = []
   try {
@@ -64,7 +68,11 @@ export async function openStore(
     const reading = connect(file, connections, disposable)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
-    const writer = createWriter(writing, release, onCommit)
+    const checkpoints = serving && !disposable ? createCheckpoints(writing, file, log) : undefined
+    const writer = createWriter(writing, release, (works) => {
+      onCommit(works)
+      checkpoints?.noteCommit()
+    })
     return {
       read,
       write: writer.write,
@@ -72,6 +80,7 @@ export async function openStore(
       close: async () => {
         await writer.idle()
         release()
+        await checkpoints?.stop()
         // The last connection to close does this by itself, but another process may have the file open.
         try {
           if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')

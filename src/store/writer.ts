@@ -113,7 +113,8 @@ export function createWriter(
     const done: (() => void)[] = []
     try {
       await beginPatiently()
-      for (const pending of group) done.push(await runWork(pending, quiet))
+      const run = group.length === 1 ? runAlone : runWork
+      for (const pending of group) done.push(await run(pending, quiet))
       beforeCommit()
       commit.run()
     } catch (error) {
@@ -125,6 +126,12 @@ export function createWriter(
     }
     onCommit(group.length)
     for (const settle of done) settle()
+  }
+
+  /** A work that has the transaction for itself needs no savepoint, which would copy each page before it is changed. */
+  async function runAlone({ work, resolve }: Pending, quiet: boolean): Promise<() => void> {
+    const value = await work(tx, quiet)
+    return () => resolve(value)
   }
 
   /** Runs one work and returns how to settle it after the commit. Throws where the whole transaction is lost. */

@@ -40,6 +40,7 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'README.md',
     'SECURITY.md',
     'bin/storewire.js',
+    'dist/package/checkpoints-thread.js',
     'dist/package/long-bodies-thread.js',
     'dist/package/sample-shop.json.zst',
     'dist/package/storewire.js',

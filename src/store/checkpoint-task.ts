@@ -1,0 +1,32 @@
+import { statSync } from 'node:fs'
+
+/** What the thread that makes checkpoints is given. */
+export interface CheckpointTask {
+  file: string
+  /** What the executable has loaded SQLite from; undefined outside of it. */
+  addonFile: string | undefined
+  /** Shared memory: each cell is 0, or 1 once it is so. */
+  signals: Int32Array
+}
+
+/** The cells of the signals: something was committed; the thread shall end. */
+export const COMMITTED = 0
+export const STOPPING = 1
+export const SIGNALS = 2
+
+/** What the thread tells: a checkpoint failed, for the first time since one that worked. */
+export interface CheckpointFailure {
+  problem: string
+}
+
+/** How many pages wait in the log until they are moved: in a pause, and while commits come one after another. */
+export const PAGES_IN_PAUSE = 1_000
+export const PAGES_UNDER_LOAD = 16_000
+/** A log that has grown to so many pages is kept moved, so that some commit finds nothing left in it and begins it anew. */
+export const PAGES_LONG = 2 * PAGES_UNDER_LOAD
+export const PAGE_BYTES = 4_096
+
+/** Bytes of the log beside `file`. */
+export function logBytes(file: string): number {
+  return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { existsSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { PAGE_BYTES, PAGES_IN_PAUSE, PAGES_LONG } from '../../src/store/checkpoint-task.ts'
+import { openStore } from '../../src/store/store.ts'
+import { tempFolder } from '../support/server.ts'
+import { smallDisk } from '../support/small-disk.ts'
+
+const WAIT_MS = 20
+const MIB = 1024 * 1024
+
+interface Served {
+  close: () => Promise<void>
+  file: string
+  /** What went wrong in the background. */
+  problems: string[]
+  /** Writes `mib` megabytes, one a transaction, each over the one before where there is one. */
+  fill(mib: number): Promise<void>
+}
+
+async function serve(t: TestContext, folder?: string): Promise<Served> {
+  const file = join(folder ?? (await tempFolder(t)), 'shop.db')
+  const problems: string[] = []
+  const store = await openStore(file, {
+    create: true,
+    serving: true,
+    log: { error: (problem) => problems.push(problem) },
+  })
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= store.close()
+    return closed
+  }
+  t.after(close)
+  await store.write((tx) => tx.run('CREATE TABLE blocks (id INTEGER PRIMARY KEY, block BLOB)'))
+  const fill = async (mib: number) => {
+    for (let id = 0; id < mib; id++)
+      await store.write((tx) => tx.run('INSERT OR REPLACE INTO blocks VALUES (?, randomblob(?))', id, MIB))
+  }
+  return { close, file, problems, fill }
+}
+
+/** A connection of somebody else, who only looks. */
+function watch(t: TestContext, file: string): { left: () => number; db: Database.Database } {
+  const db = new Database(file, { fileMustExist: true })
+  t.after(() => db.close())
+  db.pragma('user_version')
+  const state = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)')
+  return {
+    db,
+    left: () => {
+      const { log = 0, checkpointed = 0 } = state.get() ?? {}
+      return log - checkpointed
+    },
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(WAIT_MS)
+}
+
+const logOf = (file: string) => statSync(`${file}-wal`).size
+
+test('a thread moves the log into the database in a pause, and not before there is much to move', async (t) => {
+  const { file, fill, problems } = await serve(t)
+  const { left } = watch(t, file)
+  await fill(1)
+  const little = left()
+  assert.ok(little > 0 && little < PAGES_IN_PAUSE)
+  const before = statSync(file).size
+  await fill(8)
+  await until(() => left() < PAGES_IN_PAUSE)
+  assert.ok(statSync(file).size > before + 4 * MIB)
+  assert.deepEqual(problems, [])
+})
+
+test('a log that was moved begins anew, and one that grew long gives its disk space back', async (t) => {
+  const { file, fill } = await serve(t)
+  const { left, db } = watch(t, file)
+  // Somebody reads for a while, so the log can't begin anew.
+  db.exec('BEGIN')
+  db.prepare('SELECT count(*) FROM blocks').get()
+  const enough = Math.ceil((PAGES_LONG * PAGE_BYTES) / MIB) + 8
+  await fill(enough)
+  assert.ok(logOf(file) > PAGES_LONG * PAGE_BYTES)
+  db.exec('COMMIT')
+  await fill(1)
+  await until(() => left() < PAGES_IN_PAUSE)
+  await until(() => logOf(file) < PAGES_LONG * PAGE_BYTES)
+  await fill(1)
+  assert.ok(logOf(file) < 16 * MIB)
+  assert.deepEqual(db.prepare('SELECT count(*) AS n FROM blocks').get(), { n: enough })
+})
+
+test('closing moves what is left, and lets go of the file', async (t) => {
+  const { close, file, fill } = await serve(t)
+  await fill(10)
+  await close()
+  assert.equal(existsSync(`${file}-wal`), false)
+  const { db } = watch(t, file)
+  assert.deepEqual(db.prepare('SELECT count(*) AS n FROM blocks').get(), { n: 10 })
+  assert.deepEqual(db.pragma('integrity_check'), [{ integrity_check: 'ok' }])
+})
+
+test('where the thread can not open the database, commits move the log', async (t) => {
+  const { file, fill, problems } = await serve(t)
+  const { left } = watch(t, file)
+  renameSync(file, `${file}.elsewhere`)
+  await fill(8)
+  await until(() => problems.length > 0)
+  assert.deepEqual(problems, ['The thread for checkpoints has failed: commits make them from now on'])
+  assert.equal(existsSync(file), false)
+  await fill(8)
+  assert.ok(left() <= PAGES_IN_PAUSE)
+  renameSync(`${file}.elsewhere`, file)
+})
+
+test('a full disk is told once, and the log is moved when there is room', async (t) => {
+  const disk = smallDisk(t, 16)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const { file, fill, problems } = await serve(t, disk.folder)
+  const { left } = watch(t, file)
+  await assert.rejects(fill(32), { code: 'SERVICE_UNAVAILABLE' })
+  await until(() => problems.length > 0)
+  assert.deepEqual(problems, ['The log of the database could not be moved into it: it grows until that works'])
+  disk.resize(64)
+  await fill(1)
+  await until(() => left() < PAGES_IN_PAUSE)
+  await fill(8)
+  assert.equal(problems.length, 1)
+})

@@ -5,6 +5,8 @@ export interface CheckpointTask {
   file: string
   /** What the executable has loaded SQLite from; undefined outside of it. */
   addonFile: string | undefined
+  /** After so many milliseconds without a commit it gives the disk space of a long log back. */
+  idleMs: number
   /** Shared memory: each cell is 0, or 1 once it is so. */
   signals: Int32Array
 }

@@ -15,8 +15,6 @@ import { loadAddon } from './load-addon.ts'
 
 /** How long it waits after a commit before it looks at the log; where none has followed by then, there is a pause. */
 const LOOK_MS = 100
-/** After so long without a commit it gives the disk space of a long log back. */
-const IDLE_MS = 1_000
 /** How long it waits after a checkpoint that failed, on a full disk for instance. */
 const FAILED_MS = 1_000
 
@@ -26,7 +24,7 @@ interface LogState {
   checkpointed: number
 }
 
-const { file, addonFile, signals } = workerData as CheckpointTask
+const { file, addonFile, idleMs, signals } = workerData as CheckpointTask
 const db = new Database(file, {
   timeout: 0,
   fileMustExist: true,
@@ -73,7 +71,7 @@ function attempt(step: () => void): void {
 }
 
 for (;;) {
-  if (Atomics.wait(signals, COMMITTED, 0, IDLE_MS) === 'timed-out') {
+  if (Atomics.wait(signals, COMMITTED, 0, idleMs) === 'timed-out') {
     attempt(shortenLog)
     Atomics.wait(signals, COMMITTED, 0)
   }

@@ -26,6 +26,8 @@ import { addonFile } from './sqlite.ts'
 const PAGES_WITHIN_COMMIT = PAGES_LONG + PAGES_UNDER_LOAD
 const PAGES_WITHOUT_THREAD = 1_000
 
+const IDLE_MS = 10_000
+
 /** The thread holds next to nothing. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 
@@ -37,7 +39,12 @@ export interface Checkpoints {
 }
 
 /** Takes the checkpoints of `file` off `db`, the connection that writes to it. The thread starts when there is something to move. */
-export function createCheckpoints(db: Database.Database, file: string, log: Pick<Log, 'error'>): Checkpoints {
+export function createCheckpoints(
+  db: Database.Database,
+  file: string,
+  log: Pick<Log, 'error'>,
+  idleMs = IDLE_MS,
+): Checkpoints {
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT))
   let thread: { worker: Worker; ended: Promise<void> } | undefined
 
@@ -46,7 +53,7 @@ export function createCheckpoints(db: Database.Database, file: string, log: Pick
     Atomics.notify(signals, cell)
   }
   const start = () => {
-    const workerData: CheckpointTask = { file, addonFile: addonFile(), signals }
+    const workerData: CheckpointTask = { file, addonFile: addonFile(), idleMs, signals }
     const worker = startThread('checkpoints-thread.js', { workerData, resourceLimits: THREAD_LIMITS })
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     worker.on('message', ({ problem }: CheckpointFailure) =>

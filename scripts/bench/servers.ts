@@ -21,7 +21,11 @@ export interface BenchServer {
 }
 
 /** storewire as it runs in a checkout. */
-export const CHECKOUT = [process.execPath, ...startFlags, fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))]
+export const CHECKOUT = [
+  process.execPath,
+  ...startFlags,
+  fileURLToPath(new URL('../../bin/storewire.js', import.meta.url)),
+]
 const FILE = 'bench.db'
 const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildExecutable } from '../../scripts/build.ts'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
+import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/checkpoint-task.ts'
 import { type ProcessOptions, startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
@@ -92,6 +93,33 @@ test('long bodies are checked in the thread of the executable', async (t) => {
   assert.deepEqual(refused.body.data.issues[0].path, ['data', 0, 'updatedAt'])
 })
 
+test('the thread that moves the log into the database uses the SQLite that is loaded, whose file is gone', async (t) => {
+  const { db, options } = await bareMachine(t)
+  const { child, baseUrl, output, errors, stop } = await startProcess(t, ['--db', db, '--rate-limits', 'off'], options)
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  const customers = (batch: number) =>
+    Array.from({ length: 1_000 }, (_, index) => ({
+      id: `c${batch}-${index}`,
+      updatedAt: 1,
+      custom: { note: 'x'.repeat(1_000) },
+    }))
+  const before = statSync(db).size
+  for (let batch = 0; batch < 8; batch++)
+    assert.equal((await api.call('POST', '/customers/bulk', { json: { data: customers(batch) } })).status, 202)
+  // Commits would do it at 48,000 pages only.
+  while (statSync(db).size < before + PAGES_IN_PAUSE * PAGE_BYTES) await sleep(20)
+  assert.doesNotMatch(errors(), /"level":"error"/)
+  if (process.platform === 'linux') {
+    const loaded = readFileSync(`/proc/${child.pid}/maps`, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('better_sqlite3'))
+      .map((line) => line.split(/\s+/)[4])
+    assert.equal(new Set(loaded).size, 1)
+  }
+  assert.equal(await stop(), 0)
+  assert.equal((await storewire(['verify', db], options)).code, 0)
+})
+
 test('the commands of the executable work beside its server', async (t) => {
   const { db, options } = await bareMachine(t)
   const json = async (...args: string[]) => {
@@ -175,12 +203,12 @@ test('where the addon can be unpacked nowhere, one line says what to do', async 
   )
 })
 
-test('only one place opens connections: the executable would find no addon in another', () => {
+test('one place opens connections, and one those of a thread: the executable would find no addon in another', () => {
   const src = fileURLToPath(new URL('../../src', import.meta.url))
   const opening = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && readFileSync(join(src, name), 'utf8').includes('new Database('),
   )
-  assert.deepEqual(opening, [join('store', 'sqlite.ts')])
+  assert.deepEqual(opening.sort(), [join('store', 'checkpoints-thread.ts'), join('store', 'sqlite.ts')])
 })
 
 test('the executable serves a developer, with the sample shop and the page', async (t) => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Log } from '../lib/log.ts'
 import { openStore, type Store } from '../store/store.ts'
 
 /** Instead of a file's name: nothing is left of the data when the server stops. */
@@ -13,8 +14,8 @@ export const MEMORY = ':memory:'
  *
  * @throws Error with one line that says what to do about the file
  */
-export async function openDevStore(db: string): Promise<Store> {
-  if (db !== MEMORY) return openStore(db, { create: true, serving: true })
+export async function openDevStore(db: string, log: Log): Promise<Store> {
+  if (db !== MEMORY) return openStore(db, { create: true, serving: true, log })
   const folder = await mkdtemp(join(tmpdir(), 'storewire-dev-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {

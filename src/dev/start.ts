@@ -57,8 +57,8 @@ export interface Dev {
  * @throws Error in words for the operator when the database or the port can't be used
  */
 export async function startDev(options: DevOptions): Promise<Dev> {
-  const { db, seedData, fixedKeys: fixed } = options
-  const store = await openDevStore(db)
+  const { db, seedData, fixedKeys: fixed, log } = options
+  const store = await openDevStore(db, log)
   try {
     const now = systemClock.now()
     const keys = await store.write((tx) => openWorkspace(tx, { fixed }, now))

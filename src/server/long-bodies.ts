@@ -29,7 +29,10 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Most of what the thread makes is thrown away at once: left alone, it would let much of that pile up. */
+/**
+ * Most of what the thread makes is thrown away at once: left alone, it would let much of that pile up. `npm start` and the executable set
+ * a limit for all threads, which stands above this one.
+ */
 const YOUNG_GENERATION_MB = 6
 
 /** The thread starts with the first long body: a shop that sends none does not pay for it. */

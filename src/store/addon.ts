@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAsset } from '../lib/assets.ts'
-import { loadAddon } from './load-addon.ts'
+import { type AddonOption, loadAddon } from './load-addon.ts'
 
 export interface Addon {
   file: string
-  options: ReturnType<typeof loadAddon>
+  options: AddonOption
 }
 
 /**

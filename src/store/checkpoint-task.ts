@@ -2,10 +2,13 @@ import { statSync } from 'node:fs'
 
 /** What the thread that makes checkpoints is given. */
 export interface CheckpointTask {
+  /** The database's own name, no link. */
   file: string
+  /** Which file had that name when it was opened. */
+  identity: string
   /** What the executable has loaded SQLite from; undefined outside of it. */
   addonFile: string | undefined
-  /** After so many milliseconds without a commit it gives the disk space of a long log back. */
+  /** So many milliseconds after the load is over, the disk space of a long log is given back. */
   idleMs: number
   /** Shared memory: each cell is 0, or 1 once it is so. */
   signals: Int32Array

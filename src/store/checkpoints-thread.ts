@@ -11,7 +11,8 @@ import {
   PAGES_UNDER_LOAD,
   STOPPING,
 } from './checkpoint-task.ts'
-import { loadAddon } from './load-addon.ts'
+import { loadedAddon } from './load-addon.ts'
+import { identityOf } from './replaced.ts'
 
 /** How long it waits after a commit before it looks at the log; where none has followed by then, there is a pause. */
 const LOOK_MS = 100
@@ -24,12 +25,14 @@ interface LogState {
   checkpointed: number
 }
 
-const { file, addonFile, idleMs, signals } = workerData as CheckpointTask
+const { file, identity, addonFile, idleMs, signals } = workerData as CheckpointTask
 const db = new Database(file, {
   timeout: 0,
   fileMustExist: true,
-  ...(addonFile === undefined ? {} : loadAddon(addonFile)),
+  ...(addonFile === undefined ? {} : loadedAddon(addonFile)),
 })
+// Reading another file that has come under the name would move this one's log into it.
+if (identityOf(file) !== identity) throw new Error('another file has its name now')
 // A connection that has read nothing does not know of the log.
 db.pragma('user_version')
 const look = db.prepare<[], LogState>('PRAGMA wal_checkpoint(NOOP)')
@@ -37,47 +40,58 @@ const move = db.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)')
 const shorten = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
 
 const is = (cell: number) => Atomics.load(signals, cell) === 1
+const isLong = () => logBytes(file) >= PAGES_LONG * PAGE_BYTES
+const pagesLeft = () => {
+  const { log, checkpointed } = look.get() as LogState
+  return { log, left: log - checkpointed }
+}
+
+/** When something was moved last, on the clock of `performance.now()`. */
+let movedAt = 0
 
 function moveWhatIsDue(isPause: boolean): void {
-  const { log, checkpointed } = look.get() as LogState
-  let left = log - checkpointed
+  let { log, left } = pagesLeft()
   if (left < (isPause || log >= PAGES_LONG ? PAGES_IN_PAUSE : PAGES_UNDER_LOAD)) return
   let before: number
   do {
     before = left
     move.get()
-    const state = look.get() as LogState
-    left = state.log - state.checkpointed
+    left = pagesLeft().left
+    if (left < before) movedAt = performance.now()
     // What was committed meanwhile is moved too, as long as there is progress: a backup holds the log where it is.
   } while (left >= PAGES_IN_PAUSE && left < before && !is(STOPPING))
 }
 
-/** A log that has grown keeps its length on the disk, however little is in it. */
-function shortenLog(): void {
-  if (logBytes(file) >= PAGES_LONG * PAGE_BYTES) shorten.get()
+/** A log that has grown keeps its length on the disk, however little is in it. Nobody can write meanwhile, so there must be little left. */
+function shortenWhatIsLong(): void {
+  if (isLong() && performance.now() - movedAt >= idleMs && pagesLeft().left < PAGES_IN_PAUSE) shorten.get()
 }
 
+/** Whether there may be something to do also without another commit. */
+let isUnfinished = false
 let isFailing = false
-function attempt(step: () => void): void {
+
+function lookAfterLog(): void {
+  const isPause = !is(COMMITTED)
   try {
-    step()
+    moveWhatIsDue(isPause)
+    if (isPause) shortenWhatIsLong()
+    isUnfinished = isLong() || pagesLeft().left >= PAGES_IN_PAUSE
     isFailing = false
   } catch (error) {
     const failure: CheckpointFailure = { problem: (error as Error).message }
     if (!isFailing) parentPort?.postMessage(failure)
+    isUnfinished = true
     isFailing = true
     Atomics.wait(signals, STOPPING, 0, FAILED_MS)
   }
 }
 
 for (;;) {
-  if (Atomics.wait(signals, COMMITTED, 0, idleMs) === 'timed-out') {
-    attempt(shortenLog)
-    Atomics.wait(signals, COMMITTED, 0)
-  }
+  Atomics.wait(signals, COMMITTED, 0, isUnfinished ? idleMs : Number.POSITIVE_INFINITY)
   Atomics.store(signals, COMMITTED, 0)
   Atomics.wait(signals, STOPPING, 0, LOOK_MS)
   if (is(STOPPING)) break
-  attempt(() => moveWhatIsDue(!is(COMMITTED)))
+  lookAfterLog()
 }
 db.close()

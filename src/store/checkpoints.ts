@@ -28,9 +28,6 @@ const PAGES_WITHOUT_THREAD = 1_000
 
 const IDLE_MS = 10_000
 
-/** The thread holds next to nothing. */
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
-
 export interface Checkpoints {
   /** Says that the log has grown. */
   noteCommit(): void
@@ -38,41 +35,54 @@ export interface Checkpoints {
   stop(): Promise<void>
 }
 
-/** Takes the checkpoints of `file` off `db`, the connection that writes to it. The thread starts when there is something to move. */
+/**
+ * Takes the checkpoints off `db`, the connection that writes to `file`, which is no link. The thread starts when there is something to
+ * move; where it can't, or fails, commits make the checkpoints.
+ */
 export function createCheckpoints(
   db: Database.Database,
-  file: string,
+  { file, identity, idleMs = IDLE_MS }: Pick<CheckpointTask, 'file' | 'identity'> & { idleMs?: number },
   log: Pick<Log, 'error'>,
-  idleMs = IDLE_MS,
 ): Checkpoints {
   const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT))
   let thread: { worker: Worker; ended: Promise<void> } | undefined
+  let mayStart = true
 
   const signal = (cell: number) => {
     Atomics.store(signals, cell, 1)
     Atomics.notify(signals, cell)
   }
-  const start = () => {
-    const workerData: CheckpointTask = { file, addonFile: addonFile(), idleMs, signals }
-    const worker = startThread('checkpoints-thread.js', { workerData, resourceLimits: THREAD_LIMITS })
+  const giveUp = (error: Error) => {
+    mayStart = false
+    log.error('The thread for checkpoints has failed: commits make them from now on', { error: error.message })
+    if (db.open) db.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`)
+  }
+  const startWhereNeeded = () => {
+    if (logBytes(file) < PAGES_IN_PAUSE * PAGE_BYTES) return
+    mayStart = false
+    const workerData: CheckpointTask = { file, identity, addonFile: addonFile(), idleMs, signals }
+    const worker = startThread('checkpoints-thread.js', { workerData })
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     worker.on('message', ({ problem }: CheckpointFailure) =>
       log.error('The log of the database could not be moved into it: it grows until that works', { error: problem }),
     )
-    worker.on('error', (error: Error) => {
-      log.error('The thread for checkpoints has failed: commits make them from now on', { error: error.message })
-      if (db.open) db.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`)
-    })
+    worker.on('error', giveUp)
     worker.unref()
     thread = { worker, ended }
   }
   db.pragma(`wal_autocheckpoint = ${PAGES_WITHIN_COMMIT}`)
   return {
     noteCommit: () => {
-      if (!thread && logBytes(file) >= PAGES_IN_PAUSE * PAGE_BYTES) start()
+      try {
+        if (mayStart) startWhereNeeded()
+      } catch (error) {
+        // The system may have no thread left to give. What was committed is committed all the same.
+        giveUp(error as Error)
+      }
       signal(COMMITTED)
     },
     stop: async () => {
+      mayStart = false
       signal(STOPPING)
       signal(COMMITTED)
       // Closing goes on after this, in a process that nothing else may keep alive.

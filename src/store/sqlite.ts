@@ -22,9 +22,8 @@ export function openSqlite(file: string, options: Database.Options = {}): Databa
 }
 
 /**
- * What the executable has loaded the addon from, for a thread, which has to load it too. The file is gone by then, but the system
- * finds what it has loaded already by its name. It must not be unpacked anew: two copies of SQLite in one process undo each other's
- * locks, and ruin the database.
+ * What the executable has loaded the addon from, for a thread, which takes the same one. It must not unpack it anew: two copies of
+ * SQLite in one process undo each other's locks, and ruin the database.
  */
 export function addonFile(): string | undefined {
   return addon?.file

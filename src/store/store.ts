@@ -52,11 +52,12 @@ export async function openStore(
   const connections: { close(): void }[] = []
   try {
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
-    refuseForeignLog(realpathSync(file))
+    const path = realpathSync(file)
+    refuseForeignLog(path)
     const checkNotReplaced = watchForReplacement(file)
     const writing = connect(file, connections, disposable)
     writing.pragma('journal_mode = WAL')
-    checkNotReplaced()
+    const identity = checkNotReplaced()
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
     if (serving) connections.unshift({ close: lockForServing(file) })
     await upgrade(writing, file)
@@ -68,7 +69,7 @@ export async function openStore(
     const reading = connect(file, connections, disposable)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
-    const checkpoints = serving && !disposable ? createCheckpoints(writing, file, log) : undefined
+    const checkpoints = serving && !disposable ? createCheckpoints(writing, { file: path, identity }, log) : undefined
     const writer = createWriter(writing, release, (works) => {
       onCommit(works)
       checkpoints?.noteCommit()
@@ -81,6 +82,7 @@ export async function openStore(
         await writer.idle()
         release()
         await checkpoints?.stop()
+        await writer.idle()
         // The last connection to close does this by itself, but another process may have the file open.
         try {
           if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')

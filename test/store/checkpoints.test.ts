@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,9 @@ import Database from 'better-sqlite3'
 import { silentLog } from '../../src/lib/log.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE, PAGES_LONG } from '../../src/store/checkpoint-task.ts'
 import { createCheckpoints } from '../../src/store/checkpoints.ts'
+import { identityOf } from '../../src/store/replaced.ts'
 import { openStore } from '../../src/store/store.ts'
+import { databaseWith } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
 
@@ -85,7 +87,7 @@ test('a log that was moved begins anew, and one that grew long gives its disk sp
   t.after(() => db.close())
   db.pragma('journal_mode = WAL')
   db.exec('CREATE TABLE blocks (id INTEGER PRIMARY KEY, block BLOB)')
-  const checkpoints = createCheckpoints(db, file, silentLog, 1)
+  const checkpoints = createCheckpoints(db, { file, identity: identityOf(file), idleMs: 1 }, silentLog)
   t.after(() => checkpoints.stop())
   const { left, db: reader } = watch(t, file)
   // Somebody reads for a while, so the log can't begin anew.
@@ -127,6 +129,35 @@ test('where the thread can not open the database, commits move the log', async (
   await fill(8)
   assert.ok(left() <= PAGES_IN_PAUSE)
   renameSync(`${file}.elsewhere`, file)
+})
+
+test('a file that has come under the name of the database is left alone', async (t) => {
+  const folder = await tempFolder(t)
+  const { file, fill, problems } = await serve(t, folder)
+  await fill(1)
+  const other = await databaseWith(join(folder, 'other.db'), 'other')
+  const content = readFileSync(other)
+  renameSync(file, `${file}.elsewhere`)
+  copyFileSync(other, file)
+  await fill(8)
+  await until(() => problems.length > 0)
+  assert.deepEqual(problems, ['The thread for checkpoints has failed: commits make them from now on'])
+  await fill(1)
+  assert.deepEqual(readFileSync(file), content)
+  renameSync(`${file}.elsewhere`, file)
+})
+
+test('a database that is named by a link has its log moved too', async (t) => {
+  const folder = await tempFolder(t)
+  const real = join(folder, 'real.db')
+  closeSync(openSync(real, 'a', 0o600))
+  symlinkSync(real, join(folder, 'shop.db'))
+  const { fill, problems } = await serve(t, folder)
+  const { left } = watch(t, real)
+  await fill(8)
+  await until(() => left() < PAGES_IN_PAUSE)
+  assert.ok(statSync(real).size > 4 * MIB)
+  assert.deepEqual(problems, [])
 })
 
 test('a full disk is told once, and the log is moved when there is room', async (t) => {

@@ -55,12 +55,14 @@ export async function openStore(
     const path = realpathSync(file)
     refuseForeignLog(path)
     const checkNotReplaced = watchForReplacement(file)
-    const writing = connect(file, connections, disposable)
-    writing.pragma('journal_mode = WAL')
+    const opened = connect(file, connections, disposable)
+    opened.pragma('journal_mode = WAL')
     const identity = checkNotReplaced()
     // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
     if (serving) connections.unshift({ close: lockForServing(file) })
-    await upgrade(writing, file)
+    const mustReopen = await upgrade(opened, file)
+    if (mustReopen) opened.close()
+    const writing = mustReopen ? connect(file, connections, disposable) : opened
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
     writing.pragma('temp_store = MEMORY')

@@ -10,10 +10,15 @@ import { type Migration, migrations } from './migrations.ts'
  * with the version that it had: `shop.db.schema-1.2026-11-21T03-00-00Z.db`. It is removed again where the change fails, since
  * the file then is as before.
  *
+ * @returns whether it made one: that opens and closes the file in another way than through SQLite, which takes this process's locks on it away
+ *   without SQLite knowing, so that `db` has to be opened anew
  * @throws Error in words for the operator when there is no room for the backup, and whatever `migrate` throws
  */
-export async function upgrade(db: Database.Database, file: string, steps: Migration[] = migrations): Promise<void> {
-  if (outdatedVersion(db, steps) === undefined) return migrate(db, steps)
+export async function upgrade(db: Database.Database, file: string, steps: Migration[] = migrations): Promise<boolean> {
+  if (outdatedVersion(db, steps) === undefined) {
+    migrate(db, steps)
+    return false
+  }
   // Nobody else writes between the backup and the change.
   db.exec('BEGIN IMMEDIATE')
   let backup: string | undefined
@@ -25,6 +30,7 @@ export async function upgrade(db: Database.Database, file: string, steps: Migrat
     }
     migrate(db, steps)
     db.exec('COMMIT')
+    return backup !== undefined
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')
     if (backup) rmSync(backup, { force: true })

@@ -43,7 +43,6 @@ export async function buildExecutable(output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-build-'))
   try {
     const main = join(folder, 'main.mjs')
-    const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': join(folder, 'sample-shop.json.zst') }
     await build({
       ...common,
       entryPoints: [PROGRAM.in],
@@ -52,6 +51,9 @@ export async function buildExecutable(output: string): Promise<void> {
       banner: { js: REQUIRE },
       define: { ...common.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
     })
+    const shop = join(folder, 'sample-shop.json.zst')
+    writeFileSync(shop, packedShop())
+    const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
     // A Worker takes code that is handed over as text for CommonJS.
     for (const thread of THREADS) {
       const outfile = join(folder, `${thread.out}.cjs`)
@@ -64,7 +66,6 @@ export async function buildExecutable(output: string): Promise<void> {
       })
       made[`${thread.out}.js`] = outfile
     }
-    writeFileSync(join(folder, 'sample-shop.json.zst'), packedShop())
     const onDisk = (name: Asset) => made[name] ?? fileURLToPath(assetUrl(name))
     const config = join(folder, 'sea.json')
     const fresh = `${output}.new`

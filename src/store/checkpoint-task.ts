@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-
 /** What the thread that makes checkpoints is given. */
 export interface CheckpointTask {
   /** The database's own name, no link. */
@@ -30,8 +28,3 @@ export const PAGES_UNDER_LOAD = 16_000
 /** A log that has grown to so many pages is kept moved, so that some commit finds nothing left in it and begins it anew. */
 export const PAGES_LONG = 2 * PAGES_UNDER_LOAD
 export const PAGE_BYTES = 4_096
-
-/** Bytes of the log beside `file`. */
-export function logBytes(file: string): number {
-  return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-}

@@ -4,13 +4,13 @@ import {
   type CheckpointFailure,
   type CheckpointTask,
   COMMITTED,
-  logBytes,
   PAGE_BYTES,
   PAGES_IN_PAUSE,
   PAGES_LONG,
   PAGES_UNDER_LOAD,
   STOPPING,
 } from './checkpoint-task.ts'
+import { logBytes } from './files.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
 

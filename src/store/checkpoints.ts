@@ -6,7 +6,6 @@ import {
   type CheckpointFailure,
   type CheckpointTask,
   COMMITTED,
-  logBytes,
   PAGE_BYTES,
   PAGES_IN_PAUSE,
   PAGES_LONG,
@@ -14,6 +13,7 @@ import {
   SIGNALS,
   STOPPING,
 } from './checkpoint-task.ts'
+import { logBytes } from './files.ts'
 import { addonFile } from './sqlite.ts'
 
 /*

@@ -9,7 +9,12 @@ export interface FileSizes {
 export function fileSizes(file: string): FileSizes {
   // SQLite keeps its log beside the file itself, also where a link was opened.
   const path = realpathSync(file)
-  return { database: sizeOf(path), wal: sizeOf(`${path}-wal`) }
+  return { database: sizeOf(path), wal: logBytes(path) }
+}
+
+/** Bytes of the log beside `path`, which is no link. */
+export function logBytes(path: string): number {
+  return sizeOf(`${path}-wal`)
 }
 
 function sizeOf(file: string): number {

@@ -3,7 +3,7 @@ import { readAsset } from '../lib/assets.ts'
 import { type Migration, migrations } from './migrations.ts'
 
 /** "STWR", kept in the file's header: tells a storewire database from any other SQLite file. */
-export const APPLICATION_ID = 0x53545752
+const APPLICATION_ID = 0x53545752
 
 /** The first version of the schema; every later one is a migration. */
 const FIRST_VERSION = 1

@@ -81,10 +81,9 @@ export async function openStore(
       write: writer.write,
       writeInBackground: writer.writeInBackground,
       close: async () => {
-        await writer.idle()
-        release()
         await checkpoints?.stop()
         await writer.idle()
+        release()
         // The last connection to close does this by itself, but another process may have the file open.
         try {
           if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')

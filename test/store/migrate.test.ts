@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
 import { migrate } from '../../src/store/migrate.ts'
 import type { Migration } from '../../src/store/migrations.ts'
+import { firstVersion } from '../support/databases.ts'
 
 function fileAtVersion(version: number): Database.Database {
   const db = new Database(':memory:')
@@ -59,17 +59,8 @@ test('a database of another program is refused and left as it is', () => {
   assert.equal(db.pragma('user_version', { simple: true }), 0)
 })
 
-/** An empty database as the first version made it. */
-function firstVersion(): Database.Database {
-  const db = new Database(':memory:')
-  db.exec(readFileSync(new URL('./fixtures/schema-1.sql', import.meta.url), 'utf8'))
-  db.pragma('user_version = 1')
-  db.pragma(`application_id = ${0x53545752}`)
-  return db
-}
-
 test('what a shop pushed into the first version is there after it was brought up to date', () => {
-  const db = firstVersion()
+  const db = firstVersion(':memory:')
   db.exec(`
     INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1);
     INSERT INTO customers VALUES ('w', 'c1', 1, 'ada@example.com', '{"email":"ada@example.com"}');
@@ -87,7 +78,7 @@ test('what a shop pushed into the first version is there after it was brought up
 })
 
 test('a file of each older version gets the very schema of a new one', () => {
-  const older = firstVersion()
+  const older = firstVersion(':memory:')
   migrate(older)
   const fresh = new Database(':memory:')
   migrate(fresh)

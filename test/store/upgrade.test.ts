@@ -3,12 +3,11 @@ import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { APPLICATION_ID } from '../../src/store/migrate.ts'
 import type { Migration } from '../../src/store/migrations.ts'
 import { openStore } from '../../src/store/store.ts'
 import { upgrade } from '../../src/store/upgrade.ts'
 import { verifyDatabase } from '../../src/store/verify.ts'
-import { databaseWith, schema, workspacesIn } from '../support/databases.ts'
+import { databaseWith, firstVersion, schema, workspacesIn } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 
 const steps: Migration[] = [
@@ -85,11 +84,7 @@ test('a server that updated a file after a crash holds its locks on it', async (
   if (process.platform !== 'linux') return t.skip('the locks of the system are read from /proc')
   const folder = await tempFolder(t)
   const [living, file] = [join(folder, 'living.db'), join(folder, 'shop.db')]
-  const crashed = new Database(living)
-  crashed.pragma('journal_mode = WAL')
-  crashed.exec(readFileSync(new URL('./fixtures/schema-1.sql', import.meta.url), 'utf8'))
-  crashed.pragma(`application_id = ${APPLICATION_ID}`)
-  crashed.pragma('user_version = 1')
+  const crashed = firstVersion(living)
   for (const suffix of ['', '-wal', '-shm']) copyFileSync(living + suffix, file + suffix)
   crashed.close()
   const store = await openStore(file, { serving: true })

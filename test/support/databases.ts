@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import Database from 'better-sqlite3'
@@ -17,6 +17,16 @@ export async function databaseWith(file: string, ...names: string[]): Promise<st
     await store.write((tx) => createWorkspace(tx, owner, { name, plan: 'scale', test: false }, 0))
   await store.close()
   return file
+}
+
+/** Opens an empty database as the first version made it. */
+export function firstVersion(file: string): Database.Database {
+  const db = new Database(file)
+  db.pragma('journal_mode = WAL')
+  db.exec(readFileSync(new URL('../store/fixtures/schema-1.sql', import.meta.url), 'utf8'))
+  db.pragma('user_version = 1')
+  db.pragma(`application_id = ${0x53545752}`)
+  return db
 }
 
 /** The names of the workspaces in a database, read as any program reads it. */

@@ -5,4 +5,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-process.exitCode = await run(process.argv.slice(2))
+// No `await`: the executable is bundled as CommonJS.
+void run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code
+})

@@ -9,6 +9,7 @@ import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite.ts'
+import { recordCodeCache } from './executable/code-cache.ts'
 import { startFlags } from './start-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,59 +36,62 @@ const common: BuildOptions = {
   logLevel: 'warning',
 }
 
-/** Libraries that are CommonJS ask for Node.js' modules with `require`, which ES modules don't have. */
-const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+/** Everything in the executable is CommonJS: Node.js loads its own modules for that in half the time, and a thread takes no other text. */
+const commonJs: BuildOptions = { ...common, format: 'cjs', logOverride: { 'empty-import-meta': 'error' } }
+
+/** Where the program's code has no file, it asks for none: assets.ts finds all that it reads in the executable. */
+const noFiles = { 'import.meta.url': '"file:///storewire.js"', 'import.meta.resolve': 'undefined' }
+
+/** A script of its own (launcher.ts) has neither `require` nor what `import()` needs. */
+const asFunction: BuildOptions = {
+  banner: { js: '(function (require) {' },
+  footer: { js: '})' },
+  supported: { 'dynamic-import': false },
+  // Text without comments is ASCII, which V8 keeps in half the memory.
+  minifyWhitespace: true,
+  lineLimit: 120,
+}
 
 /** Writes the executable to `output`. It runs on the system and processor that it was built on. */
 export async function buildExecutable(output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-build-'))
+  const bundled = async (source: string, name: string, options: BuildOptions = {}): Promise<string> => {
+    const outfile = join(folder, name)
+    await build({ ...commonJs, entryPoints: [source], outfile, ...options })
+    return outfile
+  }
   try {
-    const main = join(folder, 'main.mjs')
-    await build({
-      ...common,
-      entryPoints: [PROGRAM.in],
-      outfile: main,
-      format: 'esm',
-      banner: { js: REQUIRE },
-      define: { ...common.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
-    })
     const shop = join(folder, 'sample-shop.json.zst')
     writeFileSync(shop, packedShop())
     const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
-    // A Worker takes code that is handed over as text for CommonJS.
-    for (const thread of THREADS) {
-      const outfile = join(folder, `${thread.out}.cjs`)
-      await build({
-        ...common,
-        entryPoints: [thread.in],
-        outfile,
-        format: 'cjs',
-        logOverride: { 'empty-import-meta': 'error' },
-      })
-      made[`${thread.out}.js`] = outfile
-    }
-    const onDisk = (name: Asset) => made[name] ?? fileURLToPath(assetUrl(name))
-    const config = join(folder, 'sea.json')
-    const fresh = `${output}.new`
-    writeFileSync(
-      config,
-      JSON.stringify({
-        main,
-        mainFormat: 'module',
-        output: fresh,
-        disableExperimentalSEAWarning: true,
-        useCodeCache: true,
-        execArgv: startFlags,
-        assets: Object.fromEntries(assets.map((name) => [name, onDisk(name)])),
+    for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
+    const files: Record<string, string> = {
+      'program.js': await bundled('bin/executable.ts', 'program.js', {
+        ...asFunction,
+        define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
       }),
-    )
+    }
+    for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
+    const recorder = join(folder, 'recorder')
+    makeExecutable(recorder, await bundled('scripts/executable/recorder.ts', 'recorder.cjs'), files)
+    files['program.cache'] = join(folder, 'program.cache')
+    await recordCodeCache(recorder, join(folder, 'recorded.db'), files['program.cache'])
     mkdirSync(dirname(output), { recursive: true })
-    execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const fresh = `${output}.new`
+    makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
     // A file that runs can't be written to, but its name can be given to another.
     renameSync(fresh, output)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Writes this Node.js to `output`, with the script `main` that it runs and the files that it holds. */
+function makeExecutable(output: string, main: string, files: Record<string, string>): void {
+  const config = `${main}.json`
+  const settings = { main, output, assets: files, execArgv: startFlags, disableExperimentalSEAWarning: true }
+  writeFileSync(config, JSON.stringify(settings))
+  execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** Writes the code of the npm package, which leaves its libraries to npm: Node.js does not read TypeScript below node_modules. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { firstLine } from '../first-line.ts'
 import { startFlags } from '../start-flags.ts'
 
 export interface BenchServer {
@@ -86,15 +87,6 @@ async function start(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  let text = ''
-  for await (const chunk of child.stdout ?? []) {
-    text += chunk
-    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
-  }
-  throw new Error('the server ended before it was ready')
 }
 
 function peakMiB(pid: number | undefined): number | undefined {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildExecutable } from '../../scripts/build.ts'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/checkpoint-task.ts'
+import { ORDER } from '../support/dev.ts'
 import { type ProcessOptions, startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
@@ -211,7 +212,7 @@ test('one place opens connections, and one those of a thread: the executable wou
   assert.deepEqual(opening.sort(), [join('store', 'checkpoints-thread.ts'), join('store', 'sqlite.ts')])
 })
 
-test('the executable serves a developer, with the sample shop and the page', async (t) => {
+test('the executable serves a developer, with the sample shop, the page and a store that refunds', async (t) => {
   const machine = await bareMachine(t)
   const dev = await startProcess(t, ['--seed-data', '--fixed-keys'], {
     ...withTemporary(machine, machine.data),
@@ -220,6 +221,11 @@ test('the executable serves a developer, with the sample shop and the page', asy
   const api = client(dev.baseUrl, fixedKeys.secretKey)
   assert.equal((await api.call('GET', '/orders/order-1480')).status, 200)
   assert.match(await (await fetch(new URL('/dev', dev.baseUrl))).text(), /GET \/api\/v1\/orders\/order-1480/)
+  await api.push('orders', [ORDER])
+  const page = client(new URL('/dev', dev.baseUrl).href, '')
+  const refund = { order: ORDER.id, reason: 'defect', confirm: true }
+  assert.equal((await page.call('POST', '/refunds', { json: refund })).status, 200)
+  assert.equal((await page.call('GET', `/wait?for=refund.succeeded&order=${ORDER.id}`)).status, 200)
   assert.equal(await dev.stop(), 0)
   assert.deepEqual(readdirSync(machine.data), [])
 })

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Command, Option } from 'commander'
 import { junitXml } from '../conformance/junit.ts'
 import { createProbe } from '../conformance/probe.ts'
 import { type Result, runChecks } from '../conformance/run.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { RefundMode } from '../refunds/store-request.ts'
+import { assertWritable } from '../store/durable.ts'
 import { jsonOption } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 import { caOption, readCa, readSecret, type SecretOptions, secretFileOption, secretOption } from './secret-options.ts'
@@ -44,6 +46,8 @@ export function endpointCommand(): Command {
 async function check(url: string, options: CheckOptions): Promise<void> {
   const { mode, order = null, customer = null, create = order !== null, junit, json = false } = options
   const secret = readSecret(options)
+  // Asked before anything is refunded for a report that could not be kept.
+  if (junit !== undefined) await assertWritable(dirname(junit), `write ${junit}`)
   if (create) warn(url, order)
   const probe = createProbe({
     ...{ url, secret, clock: systemClock, orderId: order, customerId: customer, mode },

@@ -30,7 +30,7 @@ export interface VerifyOptions {
  */
 export async function verifySignature(
   secret: string,
-  rawBody: string | Uint8Array,
+  rawBody: string | Uint8Array | ArrayBuffer,
   header: string | null | undefined,
   { toleranceSeconds = 300, now = Date.now }: VerifyOptions = {},
 ): Promise<true> {
@@ -53,6 +53,7 @@ export async function verifySignature(
 function bytesOf(rawBody: unknown): Uint8Array {
   if (typeof rawBody === 'string') return utf8(rawBody)
   if (rawBody instanceof Uint8Array) return rawBody
+  if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody)
   throw new TypeError(
     'rawBody must be the body as it was received, a string or bytes: a parsed body can not be verified. Read it before a JSON middleware does.',
   )

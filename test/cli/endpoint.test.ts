@@ -66,6 +66,15 @@ test('JUnit XML is written beside the report', async (t) => {
   assert.match(xml, /<skipped message="It would refund for real/)
 })
 
+test('a report that can not be written is told before the endpoint is called', async (t) => {
+  const endpoint = await startStoreEndpoint(t, { secret })
+  const file = join(await tempFolder(t), 'none', 'report.xml')
+  const { code, stdout, stderr } = await check(endpoint.url, '--order', 'o1', '--junit', file)
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^storewire: cannot write .*report\.xml: the folder does not exist; create it first\n$/)
+  assert.deepEqual(endpoint.requests, [])
+})
+
 test('an endpoint over https is checked with its certificate, and fails without', async (t) => {
   const endpoint = await startStoreEndpoint(t, { secret })
   const ca = join(await tempFolder(t), 'ca.pem')

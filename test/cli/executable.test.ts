@@ -9,12 +9,9 @@ import { buildExecutable } from '../../scripts/build.ts'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/checkpoint-task.ts'
 import { ORDER } from '../support/dev.ts'
-import { type ProcessOptions, startProcess, storewire } from '../support/process.ts'
+import { type ProcessOptions, startProcess, storewire, unprivileged } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
-
-const NOBODY = 65_534
-const isRoot = process.getuid?.() === 0
 
 let folder = ''
 let executable = ''
@@ -41,7 +38,7 @@ async function bareMachine(t: TestContext): Promise<Machine> {
   for (const name of [data, readOnly]) mkdirSync(name)
   chmodSync(outside, 0o755)
   chmodSync(readOnly, 0o555)
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  giveAway(data)
   return {
     data,
     db: join(data, 'shop.db'),
@@ -49,9 +46,15 @@ async function bareMachine(t: TestContext): Promise<Machine> {
       program: [executable],
       env: { PATH: '', HOME: undefined, TMPDIR: readOnly },
       cwd: readOnly,
-      ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+      ...unprivileged,
     },
   }
+}
+
+/** To the user that the program runs as. */
+function giveAway(folder: string): void {
+  const { uid, gid } = unprivileged
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
 }
 
 const withTemporary = ({ options }: Machine, temporary: string): ProcessOptions => ({
@@ -170,7 +173,7 @@ test('the executable tells what it was made from, also where nothing can be writ
 test('the addon is unpacked in the temporary folder, which is left as it was', async (t) => {
   const machine = await bareMachine(t)
   const temporary = await tempFolder(t)
-  if (isRoot) chownSync(temporary, NOBODY, NOBODY)
+  giveAway(temporary)
   const changed = statSync(temporary, { bigint: true }).mtimeNs
   const { code } = await storewire(['workspaces', 'create', 'a', '--db', machine.db], withTemporary(machine, temporary))
   assert.equal(code, 0)

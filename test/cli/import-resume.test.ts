@@ -43,7 +43,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     }
     const again = await shop.import(['orders', file])
     assert.equal(again.code, 1)
-    assert.match(again.stderr, new RegExp(`was interrupted: go on within 24 hours with .*--resume ${id}`))
+    assert.match(
+      again.stderr,
+      new RegExp(`has begun and not ended. If it runs no more, go on within 24 hours with .*--resume ${id}`),
+    )
 
     const resumed = await shop.import(['orders', file, '--resume', id, '--json'])
     assert.equal(resumed.code, 1, resumed.stderr)

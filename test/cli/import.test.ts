@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ndjson, startImporting } from '../support/importing.ts'
 import { customer, message, order, ticket } from '../support/objects.ts'
-import { BIN, storewire } from '../support/process.ts'
+import { BIN, storewire, unprivileged } from '../support/process.ts'
 import { tempFolder } from '../support/server.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
@@ -219,6 +219,23 @@ test('what can not be begun says so and leaves nothing behind', async (t) => {
     assert.match(stderr, told)
   }
   assert.equal((await shop.import(['carts', file])).code, 2)
+  assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
+})
+
+test('a file in a folder that can not be written to is refused before an import begins', async (t) => {
+  const shop = await startImporting(t)
+  const file = await shop.file('o.json', JSON.stringify(orders(2)))
+  chmodSync(shop.folder, 0o555)
+  const { code, stderr } = await storewire(['import', 'orders', file, '--url', shop.baseUrl], {
+    env: { STOREWIRE_SECRET_KEY: shop.key },
+    ...unprivileged,
+  })
+  chmodSync(shop.folder, 0o755)
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /cannot keep how far the import is beside .*o\.json: permission denied; .* Nothing was sent\.\n$/,
+  )
   assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
 })
 

@@ -22,6 +22,7 @@ const rejects = (check: Promise<unknown>, message: RegExp) =>
 test('a signature made with the whole secret fits, over text and over bytes', async () => {
   assert.equal(await verifySignature(secret, body, at(SECONDS), { now }), true)
   assert.equal(await verifySignature(secret, Buffer.from(body), at(SECONDS), { now }), true)
+  assert.equal(await verifySignature(secret, await new Blob([body]).arrayBuffer(), at(SECONDS), { now }), true)
   const current = signature(body)
   assert.equal(await verifySignature(secret, body, current), true, 'by the machine’s own clock')
 })

@@ -20,6 +20,12 @@ export interface ProcessOptions {
   gid?: number
 }
 
+const NOBODY = 65_534
+
+/** Options that run a program without rights, where the tests have more. */
+export const unprivileged: Pick<ProcessOptions, 'uid' | 'gid'> =
+  process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
 export interface Finished {
   code: number | null
   /** What ended it, where no exit code did. */

@@ -57,7 +57,9 @@ export function removeState(file: string): void {
 export function refuseBegun(file: string): void {
   if (!existsSync(pathOf(file))) return
   const { id } = JSON.parse(readFileSync(pathOf(file), 'utf8')) as State
-  throw new Error(`An import of ${file} was interrupted: ${howToResume(id)}, or ${howToBeginAnew(file)}.`)
+  throw new Error(
+    `An import of ${file} has begun and not ended. If it runs no more, ${howToResume(id)}, or ${howToBeginAnew(file)}.`,
+  )
 }
 
 /** The state of the interrupted import with this id. @throws Error where it is none of this file and resource, or the file has changed */

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { ApiError } from '../lib/errors.ts'
 import { silentLog } from '../lib/log.ts'
 import { defaultRateLimits, noRateLimits } from '../server/rate-limit.ts'
@@ -7,6 +8,7 @@ import { MEMORY } from './database.ts'
 import { DURATION_HINT, parseDuration } from './duration.ts'
 import { decideDevRefund, getDevRefund, startDevRefund } from './refunds.ts'
 import { faultFields } from './routes/chaos.ts'
+import { Duration as DurationField } from './routes/clock.ts'
 import { checked, checkedFields } from './routes/json.ts'
 import { ruleFields } from './routes/store.ts'
 import { Wait } from './routes/wait.ts'
@@ -16,18 +18,32 @@ import { waitFor } from './wait.ts'
 
 export type * from './testing-api.ts'
 
+const Switch = v.optional(v.boolean('must be true or false'))
+const Text = v.optional(v.string('must be a text'))
+
+/** Checked, since a misspelt option would be passed over where nobody compiles the test. */
+const optionFields = {
+  seedData: Switch,
+  fixedKeys: Switch,
+  refundEndpoint: Text,
+  refundTimeout: v.optional(DurationField),
+  rateLimits: v.optional(v.picklist(['off', 'production'], 'must be off or production')),
+  db: Text,
+} satisfies Record<keyof StorewireTestOptions, v.GenericSchema>
+
 /**
  * Starts storewire inside this process, for a test: a real server on a free port, with a workspace, a clock and data of its own.
  * Any number can run beside one another.
  */
-export async function startStorewire({
-  seedData = false,
-  fixedKeys = false,
-  refundEndpoint,
-  refundTimeout,
-  rateLimits = 'production',
-  db = MEMORY,
-}: StorewireTestOptions = {}): Promise<StorewireTest> {
+export async function startStorewire(options: StorewireTestOptions = {}): Promise<StorewireTest> {
+  const {
+    seedData = false,
+    fixedKeys = false,
+    refundEndpoint,
+    refundTimeout,
+    rateLimits = 'production',
+    db = MEMORY,
+  } = checkedFields(optionFields, options, 'set of options')
   const { url, keys, context, stop } = await startDev({
     db,
     host: '127.0.0.1',
@@ -36,7 +52,7 @@ export async function startStorewire({
     fixedKeys,
     rateLimits: rateLimits === 'off' ? noRateLimits : defaultRateLimits,
     refundEndpoint,
-    refundTimeoutMs: refundTimeout === undefined ? undefined : milliseconds(refundTimeout),
+    refundTimeoutMs: refundTimeout,
     policy: { allowPrivate: false, allowEndpoints: [] },
     // Tests tell by themselves what goes wrong.
     log: silentLog,

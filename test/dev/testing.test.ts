@@ -112,6 +112,11 @@ test('what is misspelt in a test is an error in it, and not passed over', async 
   assert.throws(() => chaos({ fault: 500, route: 'orders' }), /route must be a path below/)
   await assert.rejects(refunds.wait('success' as never, { order: 'o1' }), /for must be such as refund.succeeded/)
   await assert.rejects(refunds.wait('succeeded', {}), /must name an order or an id/)
+  const options = { seeddata: true, rateLimits: 'of', refundTimeout: 'soon' } as never
+  await assert.rejects(
+    startStorewire(options),
+    /refundTimeout must be a time .*; rateLimits must be off or production; seeddata is not/,
+  )
 })
 
 test('a wrong amount and a hanging store are told as what they are', async (t) => {

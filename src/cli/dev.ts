@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
 import { standardErrorLog } from './log.ts'
-import { jsonOption, rateLimits, wholeNumber } from './options.ts'
+import { fileName, jsonOption, rateLimits, wholeNumber } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 
 interface DevCommandOptions extends EndpointOptions {
@@ -27,7 +27,9 @@ export function devCommand(): Command {
         .argParser(wholeNumber(0, 65_535)),
     )
     .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1'))
-    .addOption(new Option('--db <file>', 'file to keep the data in; not that of a shop').default(':memory:'))
+    .addOption(
+      new Option('--db <file>', 'file to keep the data in; not that of a shop').default(':memory:').argParser(fileName),
+    )
     .addOption(new Option('--seed-data', 'start with the sample shop').default(false))
     .addOption(
       new Option('--fixed-keys', 'the same keys every time, which everybody knows: unsafe anywhere else').default(

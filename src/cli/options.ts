@@ -8,12 +8,19 @@ export interface CommonOptions {
   json?: boolean
 }
 
-export const dbOption = () => new Option('--db <file>', 'database file').default('./storewire.db').env('STOREWIRE_DB')
+export const dbOption = () =>
+  new Option('--db <file>', 'database file').default('./storewire.db').env('STOREWIRE_DB').argParser(fileName)
 export const jsonOption = () => new Option('--json', 'print one JSON value, for scripts').env('STOREWIRE_JSON')
 export const workspaceOption = () =>
   new Option('--workspace <workspace>', 'id or name of the workspace (default: the only one, or "default")').env(
     'STOREWIRE_WORKSPACE',
   )
+
+/** The name of a file, as an option's parser: a script's `--db "$UNSET"` has none. */
+export function fileName(text: string): string {
+  if (text === '') throw new InvalidArgumentError('Give the name of a file.')
+  return text
+}
 
 /** How many backups a folder may keep. */
 export const MOST_KEPT = 100_000

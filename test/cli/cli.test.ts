@@ -106,6 +106,8 @@ const wrongUsage: string[][] = [
   ['serve', '--trust-proxy', '-1'],
   ['serve', '--public-url', 'shop.example'],
   ['keys', 'revoke'],
+  ['serve', '--db', ''],
+  ['dev', '--db', ''],
   ['keys', 'create', '--kind', 'golden'],
   ['workspaces', 'create', 'shop', '--plan', 'free'],
 ]

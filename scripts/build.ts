@@ -1,6 +1,6 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -101,6 +101,7 @@ export async function buildPackage(): Promise<void> {
   await build({ ...common, entryPoints: [PROGRAM, TESTING, ...THREADS], outdir, format: 'esm', packages: 'external' })
   writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
   writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
+  copyFileSync(assetUrl('reference.js'), join(outdir, 'reference.js'))
 }
 
 /** Types that import nothing are declarations as they stand. */

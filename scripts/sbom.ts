@@ -11,6 +11,13 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
+interface Dependency {
+  ref: string
+  dependsOn: string[]
+}
+
+const refOf = (component: Component): string => component['bom-ref']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--loglevel', 'error']
 const sbom = JSON.parse(
@@ -20,9 +27,22 @@ const sbom = JSON.parse(
 /** An optional peer of some libraries that is here to check types: npm does not mark it as what it is. */
 const CHECKS_TYPES = /^(typescript|@typescript\/.*)$/
 
+/** For development as npm knows it, but its script for the API reference is delivered, with whatever is bundled in that. */
+const BUNDLED = '@scalar/api-reference'
+
 // npm's own --omit dev leaves out libraries of the program that a tool for development needs as well.
-function isDelivered({ name, properties = [] }: Component): boolean {
-  return !properties.some((property) => property.name === 'cdx:npm:package:development') && !CHECKS_TYPES.test(name)
+function isDelivered({ 'bom-ref': ref, name, properties = [] }: Component): boolean {
+  const isTool = properties.some((property) => property.name === 'cdx:npm:package:development')
+  return (!isTool || bundled.has(ref)) && !CHECKS_TYPES.test(name)
+}
+
+/** A package and all that it depends on, at any depth. */
+function withDependencies(name: string): Set<string> {
+  const dependsOn = new Map((sbom.dependencies as Dependency[]).map(({ ref, dependsOn }) => [ref, dependsOn]))
+  const found = new Set((sbom.components as Component[]).filter((component) => component.name === name).map(refOf))
+  // A Set also visits what is added on the way.
+  for (const ref of found) for (const on of dependsOn.get(ref) ?? []) found.add(on)
+  return found
 }
 
 /** What is inside of npm packages that do not have its name: the known weaknesses are listed under these. */
@@ -32,20 +52,19 @@ function inside(type: string, name: string, vendor: string, version: string) {
 }
 
 const ours = sbom.metadata.component['bom-ref']
+const bundled = withDependencies(BUNDLED)
 const delivered = (sbom.components as Component[]).filter(isDelivered)
 const carried = [
   inside('platform', 'node.js', 'nodejs', process.versions.node),
   inside('library', 'sqlite', 'sqlite', sqliteVersion()),
 ]
 sbom.components = [...delivered, ...carried]
-const refs = new Set([ours, ...sbom.components.map((component: Component) => component['bom-ref'])])
-sbom.dependencies = sbom.dependencies
-  .filter(({ ref }: { ref: string }) => refs.has(ref))
-  .map(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => ({
+const refs = new Set([ours, ...sbom.components.map(refOf)])
+sbom.dependencies = (sbom.dependencies as Dependency[])
+  .filter(({ ref }) => refs.has(ref))
+  .map(({ ref, dependsOn }) => ({
     ref,
-    dependsOn: [...dependsOn, ...(ref === ours ? carried.map((part) => part['bom-ref']) : [])].filter((on) =>
-      refs.has(on),
-    ),
+    dependsOn: [...dependsOn, ...(ref === ours ? carried.map(refOf) : [])].filter((on) => refs.has(on)),
   }))
 // npm gives it the name of the folder.
 sbom.metadata.component.name = manifest.name

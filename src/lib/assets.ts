@@ -7,7 +7,11 @@ export const isCheckout = import.meta.url.endsWith('.ts')
 /** The files that the program reads while it runs, and where they are on the disk. The executable holds them under the same names. */
 const files = {
   'schema.sql': () => new URL('../../schema.sql', import.meta.url),
-  'reference.js': () => new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference')),
+  // The build copies this one file: the library that it comes from brings hundreds of others along, of which it needs none.
+  'reference.js': () =>
+    isCheckout
+      ? new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
+      : new URL('./reference.js', import.meta.url),
   'long-bodies-thread.js': () =>
     new URL(isCheckout ? '../server/long-bodies-thread.ts' : './long-bodies-thread.js', import.meta.url),
   'checkpoints-thread.js': () =>

@@ -42,6 +42,7 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'bin/storewire.js',
     'dist/package/checkpoints-thread.js',
     'dist/package/long-bodies-thread.js',
+    'dist/package/reference.js',
     'dist/package/sample-shop.json.zst',
     'dist/package/storewire.js',
     'dist/package/testing.d.ts',

@@ -9,3 +9,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 void run(process.argv.slice(2)).then((code) => {
   process.exitCode = code
 })
+
+// With an `await`, Node.js itself would tell that nothing is left to wait for. Scripts must not take that for success.
+process.once('beforeExit', () => {
+  if (process.exitCode !== undefined) return
+  process.stderr.write('storewire: this command came to no end: that is a fault of storewire, please report it.\n')
+  process.exitCode = 1
+})

@@ -154,6 +154,12 @@ for (const command of ['serve', 'workspaces', 'workspaces create', 'keys', 'keys
   })
 }
 
+test('a command that waits for what never comes has failed', async () => {
+  const NODE_OPTIONS = '--import data:text/javascript,globalThis.fetch=()=>new%20Promise(()=>{})'
+  const env = { NODE_OPTIONS, STOREWIRE_SECRET_KEY: 'sk_1' }
+  assertFailure(await storewire(['backfills', 'list'], { env }), /came to no end/)
+})
+
 test('a reader of the output that goes away is no crash', async (t) => {
   const db = await shop(t)
   const command = `set -o pipefail; '${process.execPath}' '${BIN}' workspaces list --db '${db}' | true`

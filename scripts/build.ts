@@ -47,7 +47,6 @@ const asFunction: BuildOptions = {
   banner: { js: '(function (require) {' },
   footer: { js: '})' },
   supported: { 'dynamic-import': false },
-  // Text without comments is ASCII, which V8 keeps in half the memory.
   minifyWhitespace: true,
   lineLimit: 120,
 }
@@ -65,12 +64,12 @@ export async function buildExecutable(output: string): Promise<void> {
     writeFileSync(shop, packedShop())
     const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
     for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
-    const files: Record<string, string> = {
-      'program.js': await bundled('bin/executable.ts', 'program.js', {
-        ...asFunction,
-        define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
-      }),
-    }
+    const program = await bundled('bin/executable.ts', 'program.js', {
+      ...asFunction,
+      define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
+    })
+    writeFileSync(program, inAscii(readFileSync(program, 'utf8')))
+    const files: Record<string, string> = { 'program.js': program }
     for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
     const recorder = join(folder, 'recorder')
     makeExecutable(recorder, await bundled('scripts/executable/recorder.ts', 'recorder.cjs'), files)
@@ -84,6 +83,11 @@ export async function buildExecutable(output: string): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The same program in ASCII, which V8 keeps in half the memory. esbuild leaves other characters in regular expressions and licences. */
+function inAscii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Writes this Node.js to `output`, with the script `main` that it runs and the files that it holds. */

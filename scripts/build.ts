@@ -1,7 +1,6 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
@@ -53,36 +52,35 @@ const asFunction: BuildOptions = {
 
 /** Writes the executable to `output`. It runs on the system and processor that it was built on. */
 export async function buildExecutable(output: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'storewire-build-'))
+  mkdirSync(dirname(output), { recursive: true })
+  // Beside the executable: it can take its name from there, and programs may run there, which a temporary folder may forbid.
+  const folder = mkdtempSync(`${output}-build-`)
+  // Here, not after the last step, for a signal may end the build.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const bundled = async (source: string, name: string, options: BuildOptions = {}): Promise<string> => {
     const outfile = join(folder, name)
     await build({ ...commonJs, entryPoints: [source], outfile, ...options })
     return outfile
   }
-  try {
-    const shop = join(folder, 'sample-shop.json.zst')
-    writeFileSync(shop, packedShop())
-    const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
-    for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
-    const program = await bundled('bin/executable.ts', 'program.js', {
-      ...asFunction,
-      define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
-    })
-    writeFileSync(program, inAscii(readFileSync(program, 'utf8')))
-    const files: Record<string, string> = { 'program.js': program }
-    for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
-    const recorder = join(folder, 'recorder')
-    makeExecutable(recorder, await bundled('scripts/executable/recorder.ts', 'recorder.cjs'), files)
-    files['program.cache'] = join(folder, 'program.cache')
-    await recordCodeCache(recorder, join(folder, 'recorded.db'), files['program.cache'])
-    mkdirSync(dirname(output), { recursive: true })
-    const fresh = `${output}.new`
-    makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
-    // A file that runs can't be written to, but its name can be given to another.
-    renameSync(fresh, output)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const shop = join(folder, 'sample-shop.json.zst')
+  writeFileSync(shop, packedShop())
+  const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
+  for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
+  const program = await bundled('bin/executable.ts', 'program.js', {
+    ...asFunction,
+    define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
+  })
+  writeFileSync(program, inAscii(readFileSync(program, 'utf8')))
+  const files: Record<string, string> = { 'program.js': program }
+  for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
+  const recorder = join(folder, 'recorder')
+  makeExecutable(recorder, await bundled('scripts/executable/recorder.ts', 'recorder.cjs'), files)
+  files['program.cache'] = join(folder, 'program.cache')
+  await recordCodeCache(recorder, join(folder, 'recorded.db'), files['program.cache'])
+  const fresh = join(folder, 'storewire')
+  makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
+  // A file that runs can't be written to, but its name can be given to another.
+  renameSync(fresh, output)
 }
 
 /** The same program in ASCII, which V8 keeps in half the memory. esbuild leaves other characters in regular expressions and licences. */
@@ -118,6 +116,7 @@ export declare function startStorewire(options?: StorewireTestOptions): Promise<
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   if (process.argv[2] === 'package') await buildPackage()
   else await buildExecutable(join(root, 'dist/storewire'))
 }

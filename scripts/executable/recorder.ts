@@ -9,3 +9,5 @@ process.once('message', (file: string) => {
   writeFileSync(file, script.createCachedData())
   process.exit()
 })
+// The build was ended: nobody else would end its server.
+process.once('disconnect', () => process.exit())

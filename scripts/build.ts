@@ -53,7 +53,7 @@ const asFunction: BuildOptions = {
 /** Writes the executable to `output`. It runs on the system and processor that it was built on. */
 export async function buildExecutable(output: string): Promise<void> {
   mkdirSync(dirname(output), { recursive: true })
-  // Beside the executable: it can take its name from there, and programs may run there, which a temporary folder may forbid.
+  // Beside the executable, which can take its name from there.
   const folder = mkdtempSync(`${output}-build-`)
   // Here, not after the last step, for a signal may end the build.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -73,10 +73,10 @@ export async function buildExecutable(output: string): Promise<void> {
   writeFileSync(program, inAscii(readFileSync(program, 'utf8')))
   const files: Record<string, string> = { 'program.js': program }
   for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
-  const recorder = join(folder, 'recorder')
-  makeExecutable(recorder, await bundled('scripts/executable/recorder.ts', 'recorder.cjs'), files)
-  files['program.cache'] = join(folder, 'program.cache')
-  await recordCodeCache(recorder, join(folder, 'recorded.db'), files['program.cache'])
+  const cache = join(folder, 'program.cache')
+  const recorder = [...startFlags, await bundled('scripts/executable/recorder.ts', 'recorder.cjs')]
+  await recordCodeCache(recorder, files, join(folder, 'recorded.db'), cache)
+  files['program.cache'] = cache
   const fresh = join(folder, 'storewire')
   makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
   // A file that runs can't be written to, but its name can be given to another.

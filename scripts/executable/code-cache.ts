@@ -5,14 +5,20 @@ import { firstLine } from '../first-line.ts'
 /**
  * Has the program serve its first calls, and keeps the bytecode of what ran in the file `cache`: with it the executable has next to nothing to compile
  * before it serves. V8's own cache of a file that was not run knows hardly a function.
- * @param recorder an executable that starts with recorder.ts
+ * @param recorder what Node.js runs: recorder.ts, with the flags of the executable
+ * @param files the executable's, by their names in it
  * @param db a new database, which stays
  */
-export async function recordCodeCache(recorder: string, db: string, cache: string): Promise<void> {
-  const args = ['serve', '--db', db, '--port', '0', '--json', '--log-level', 'error']
-  const child = spawn(recorder, args, {
+export async function recordCodeCache(
+  recorder: string[],
+  files: Record<string, string>,
+  db: string,
+  cache: string,
+): Promise<void> {
+  const args = [...recorder, 'serve', '--db', db, '--port', '0', '--json', '--log-level', 'error']
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: withoutSettings(process.env),
+    env: { ...withoutSettings(process.env), EXECUTABLE_FILES: JSON.stringify(files) },
   })
   const ended = once(child, 'exit')
   try {

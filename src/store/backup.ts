@@ -128,15 +128,16 @@ function countOrExplain(db: Database.Database, source: string): Record<string, n
 function openSnapshot(source: string): Database.Database {
   const file = realSource(source)
   refuseForeignLog(file)
-  const checkNotReplaced = watchForReplacement(file)
-  const db = openSqlite(file, { fileMustExist: true })
+  let db: Database.Database | undefined
   try {
+    const checkNotReplaced = watchForReplacement(file)
+    db = openSqlite(file, { fileMustExist: true })
     db.exec('BEGIN')
     checkedVersion(db)
     checkNotReplaced()
     return db
   } catch (error) {
-    db.close()
+    db?.close()
     throw cannotOpen(source, error)
   }
 }

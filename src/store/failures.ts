@@ -34,7 +34,7 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
 }
 
-/** What keeps a database from being opened, by the code of the error. */
+/** What keeps a database from being opened, by the beginning of the error's code. */
 const OPENING_PROBLEMS: Record<string, string> = {
   EACCES: 'permission denied; run as the user who owns it, or choose another with --db',
   EROFS: 'the file system is read-only; choose another with --db',
@@ -43,6 +43,7 @@ const OPENING_PROBLEMS: Record<string, string> = {
   SQLITE_CORRUPT: 'it is damaged; restore it from a backup',
   SQLITE_BUSY: 'another process holds it; try again',
   SQLITE_READONLY: 'it is read-only; make it and its folder writable',
+  SQLITE_CANTOPEN: 'it, or a file beside it, cannot be opened; run as the user who owns them',
 }
 
 /** Why `file` could not be opened and what to do, as the end of a sentence. */
@@ -53,5 +54,5 @@ export function openingProblem(error: unknown, file: string): string {
       ? 'there is none; "storewire serve" makes it, or name another with --db'
       : 'its folder does not exist; create it first'
   }
-  return OPENING_PROBLEMS[code] ?? message
+  return Object.entries(OPENING_PROBLEMS).find(([known]) => code.startsWith(known))?.[1] ?? message
 }

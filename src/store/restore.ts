@@ -1,5 +1,7 @@
 import {
+  accessSync,
   chownSync,
+  constants,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -18,7 +20,7 @@ import { isBusy, isUnreadable } from './failures.ts'
 import { fileKind, hasForeignLog } from './header.ts'
 import { fileBehind, lockForServing } from './lock.ts'
 import { openSqlite } from './sqlite.ts'
-import { type Contents, verifyDatabase } from './verify.ts'
+import { type Contents, unusable, verifyDatabase } from './verify.ts'
 
 export interface Restored extends Contents {
   file: string
@@ -84,6 +86,7 @@ async function restoreFile(
 /** A backup is one file. A database that was not closed has commits in a file beside it, which a copy would lack. */
 function refuseDatabaseInUse(backup: string, target: string): void {
   if (!existsSync(backup)) throw new Error(`there is no backup ${backup}; name another`)
+  refuseUnreadable(backup)
   const file = realpathSync(backup)
   if (file === target) throw new Error(`${backup} is the database itself; name a backup of it`)
   const beside = ['-wal', '-journal'].find((suffix) => existsSync(file + suffix))
@@ -91,6 +94,16 @@ function refuseDatabaseInUse(backup: string, target: string): void {
     throw new Error(
       `${backup} has ${basename(file)}${beside} beside it: it is a database in use or after a crash. Make a backup of it with "storewire backup NEW --db ${backup}" and restore that`,
     )
+}
+
+/** Told before the copy, whose errors speak of the folder that it is written to. The file may be a pipe, so nothing is read. */
+function refuseUnreadable(backup: string): void {
+  if (statSync(backup).isDirectory()) throw new Error(`the backup ${backup} is a folder; name a file in it`)
+  try {
+    accessSync(backup, constants.R_OK)
+  } catch (error) {
+    throw unusable(backup, error)
+  }
 }
 
 /** Root restores for the user who serves: the new file belongs to whom the old one or its folder belongs to. */

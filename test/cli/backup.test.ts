@@ -213,6 +213,7 @@ test('what cannot be is one line that says what to do', async (t) => {
     [['verify', path('none.db')], 1, /no such file/],
     [['restore', path('damaged.db'), '--db', path('new.db')], 1, /can't be used: it is damaged/],
     [['restore', path('none.db'), '--db', path('new.db')], 1, /there is no backup/],
+    [['restore', folder, '--db', path('new.db')], 1, /the backup .* is a folder; name a file in it/],
     [['restore', db, '--db', path('no/new.db')], 1, /cannot restore .*: the folder does not exist/],
   ]
   for (const [args, expected, problem] of cases) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Finished, storewire } from '../support/process.ts'
@@ -89,6 +89,19 @@ test('a database file that is read-only is refused, and stays as it was', {
   ])
     assertFailure(await storewire([...args, '--db', db], { program }), /permission denied; run as the user who owns it/)
   assert.deepEqual(readFileSync(db), before)
+})
+
+test('a file that another user may not read is named, whichever command reads it', {
+  skip: process.getuid?.() === 0 ? false : 'only root can be another user',
+}, async (t) => {
+  const db = await shop(t)
+  chmodSync(dirname(db), 0o777)
+  const run = (...args: string[]) => storewire(args, { uid: 65_534, gid: 65_534 })
+  assertFailure(await run('backup', `${db}.copy`, '--db', db), /cannot back up the database .*run as the user who owns/)
+  assertFailure(
+    await run('restore', db, '--db', `${db}.new`),
+    /shop\.db can't be used: permission denied; run as the user/,
+  )
 })
 
 test('keys are imported from standard input and never from the command line', async (t) => {

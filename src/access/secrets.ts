@@ -45,6 +45,11 @@ export async function plainSecrets(reader: Reader): Promise<number> {
   return (await storedSecrets(reader)).filter(({ stored }) => !stored.startsWith(SEALED)).length
 }
 
+/** How many secrets do not open. */
+export async function closedSecrets(reader: Reader, sealer: Sealer): Promise<number> {
+  return (await storedSecrets(reader)).filter((secret) => !opens(sealer, secret)).length
+}
+
 /** Tries the key: a wrong one shall be found when it is set, not when a refund needs it. @throws ApiError SERVICE_UNAVAILABLE */
 export async function checkSecrets(reader: Reader, sealer: Sealer): Promise<void> {
   for (const { table, workspaceId, stored } of await storedSecrets(reader))

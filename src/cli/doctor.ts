@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkFiles } from '../doctor/files.ts'
 import { type Finding, problem } from '../doctor/finding.ts'
 import { systemClock } from '../lib/clock.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
 import { print, printable, printJson, strong } from './output.ts'
-import { checkSettings } from './settings.ts'
+import { checkKey, checkSettings } from './settings.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -14,7 +15,7 @@ export function doctorCommand(): Command {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions, command: Command) => {
-      const findings = [...(await checkData(db)), ...checkSettings(command.parent ?? command)]
+      const findings = [...(await checkData(db, checkKey().sealer)), ...checkSettings(command.parent ?? command)]
       const problems = findings.filter(({ level }) => level === 'problem').length
       if (json) printJson({ ok: problems === 0, findings })
       else for (const finding of findings) printForPeople(finding)
@@ -22,10 +23,12 @@ export function doctorCommand(): Command {
     })
 }
 
-async function checkData(file: string): Promise<Finding[]> {
-  if (!existsSync(file))
+async function checkData(file: string, sealer: Sealer | undefined): Promise<Finding[]> {
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+  if (isFile === undefined)
     return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]
-  return [...checkFiles(file), ...(await checkDatabase(file, systemClock.now()))]
+  if (!isFile) return [problem('database', `${file} is no file`, 'Name the file of the database with --db.')]
+  return [...checkFiles(file), ...(await checkDatabase(file, systemClock.now(), sealer))]
 }
 
 const CHECK_WIDTH = 12

@@ -181,12 +181,18 @@ async function backupTasks(
   log: Log,
 ): Promise<RecurringTask[]> {
   if (folder === undefined) {
-    if (['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default'))
+    if (lacksBackupFolder(command))
       command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
     return []
   }
   await assertWritable(folder, `write backups to ${folder}`)
   return [backupTask({ db, folder, cron: backupCron, keep }, log)]
+}
+
+/** Whether backups are described, and the folder for them is missing. @param command `serve`, parsed */
+export function lacksBackupFolder(command: Command): boolean {
+  const isDescribed = ['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default')
+  return isDescribed && command.getOptionValue('backupDir') === undefined
 }
 
 /** The first signal stops the server in peace, the second one at once: what was answered is on the disk either way. */

@@ -1,18 +1,31 @@
+import { accessSync, constants } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { type Command, CommanderError } from 'commander'
 import ipaddr from 'ipaddr.js'
 import { type Finding, ok, problem, warning } from '../doctor/finding.ts'
-import { KEY_VARIABLE } from '../lib/sealing.ts'
+import { KEY_VARIABLE, type Sealer } from '../lib/sealing.ts'
 import { BASE_PATH } from '../server/app.ts'
-import { type ServeOptions, serveCommand } from './serve.ts'
+import { fileProblem } from '../store/durable.ts'
+import { sealerOfEnvironment } from './encryption-key.ts'
+import { lacksBackupFolder, type ServeOptions, serveCommand } from './serve.ts'
 
 /** Secrets, which have no option: everyone on the machine can read command lines. */
 const WITHOUT_OPTION = [KEY_VARIABLE, `${KEY_VARIABLE}_FILE`, 'STOREWIRE_SECRET_KEY']
 
 /** Checks the variables of the environment as `serve` would take them. @param program every command, whose options name their variables */
 export function checkSettings(program: Command): Finding[] {
-  const findings = [...unknownVariables(program), ...valuesThatCannotWork()]
+  const findings = [...unknownVariables(program), ...checkKey().findings, ...valuesThatCannotWork()]
   return findings.length > 0 ? findings : [ok('settings', 'the variables of the environment can work together')]
+}
+
+/** What the server would open secrets with, unless what is set is no key. */
+export function checkKey(): { sealer?: Sealer; findings: Finding[] } {
+  try {
+    return { sealer: sealerOfEnvironment(), findings: [] }
+  } catch (error) {
+    const todo = 'Correct the variable: the server does not start with it.'
+    return { findings: [problem('settings', (error as Error).message, todo)] }
+  }
 }
 
 function unknownVariables(program: Command): Finding[] {
@@ -45,7 +58,26 @@ function valuesThatCannotWork(): Finding[] {
     const found = error.message.replace(/^error: /, '').trim()
     return [problem('settings', found, 'Correct the variable: the server does not start with it.')]
   }
-  return togetherCannotWork(command.opts())
+  return [...backupsCannotWork(command), ...togetherCannotWork(command.opts())]
+}
+
+function backupsCannotWork(command: Command): Finding[] {
+  const { backupDir } = command.opts<ServeOptions>()
+  if (lacksBackupFolder(command)) {
+    const found = 'times and numbers of backups are set, but no folder for them'
+    return [problem('settings', found, 'Set STOREWIRE_BACKUP_DIR: the server does not start without.')]
+  }
+  if (backupDir === undefined) return []
+  try {
+    // With the slash, a file is none.
+    accessSync(`${backupDir}/`, constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    const found = `backups can't be written to ${backupDir}: ${fileProblem(error)}`
+    return [
+      problem('settings', found, 'Correct STOREWIRE_BACKUP_DIR or the folder: the server does not start with it.'),
+    ]
+  }
 }
 
 function togetherCannotWork({

@@ -1,6 +1,8 @@
-import { plainSecrets } from '../access/secrets.ts'
+import { closedSecrets, plainSecrets } from '../access/secrets.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
+import { openingProblem } from '../store/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/inspect.ts'
 import type { Reader } from '../store/session.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -11,14 +13,18 @@ const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS
 /** Longer than any job waits while a server runs, but for those of a large import. */
 const LONG_WAIT_MS = 15 * MINUTE_MS
 
-/** Checks what is inside a database; nothing in it is changed. */
-export async function checkDatabase(file: string, now: number): Promise<Finding[]> {
+/**
+ * Checks what is inside a database; nothing in it is changed.
+ *
+ * @param sealer what the server would open secrets with; undefined where what is set is no key
+ */
+export async function checkDatabase(file: string, now: number, sealer: Sealer | undefined): Promise<Finding[]> {
   let inspection: Inspection
   try {
     inspection = inspectDatabase(file)
   } catch (error) {
     const todo = 'Run this as the user who runs the server, and check --db.'
-    return [problem('schema', `the database cannot be opened: ${(error as Error).message}`, todo)]
+    return [problem('schema', `the database cannot be opened: ${openingProblem(error, file)}`, todo)]
   }
   try {
     const [schema, integrity] = [checkSchema(inspection), checkIntegrity(inspection)]
@@ -31,7 +37,7 @@ export async function checkDatabase(file: string, now: number): Promise<Finding[
       await checkDeadJobs(read, now),
       await checkBacklog(read, now),
       await checkKeys(read),
-      await checkSecrets(read),
+      ...(await checkSecrets(read, sealer)),
     ]
   } finally {
     inspection.close()
@@ -99,18 +105,39 @@ async function checkBacklog(read: Reader, now: number): Promise<Finding> {
   )
 }
 
-async function checkSecrets(read: Reader): Promise<Finding> {
+async function checkSecrets(read: Reader, sealer: Sealer | undefined): Promise<Finding[]> {
   const check = 'secrets'
+  const findings: Finding[] = []
   const plain = await plainSecrets(read)
-  if (plain === 0) return ok(check, 'no signing secret lies in the database in plain')
-  const found =
-    plain === 1
-      ? 'one signing secret lies in the database in plain'
-      : `${plain} signing secrets lie in the database in plain`
+  if (plain > 0) {
+    findings.push(
+      warning(
+        check,
+        plain === 1
+          ? 'one signing secret lies in the database in plain'
+          : `${plain} signing secrets lie in the database in plain`,
+        'Set STOREWIRE_ENCRYPTION_KEY, and encrypt what is there with "storewire secrets rotate-key".',
+      ),
+    )
+  }
+  const closed = sealer ? await closedSecrets(read, sealer) : 0
+  if (closed > 0) findings.push(tellClosed(closed, sealer?.encrypts ?? false))
+  return findings.length > 0 ? findings : [ok(check, 'no signing secret lies in the database in plain')]
+}
+
+/** Without a key this may be another shell than the server's; with a wrong one nothing else than a mistake. */
+function tellClosed(closed: number, isKeySet: boolean): Finding {
+  const secrets = closed === 1 ? 'one signing secret' : `${closed} signing secrets`
+  if (isKeySet)
+    return problem(
+      'secrets',
+      `${secrets} can't be opened with the encryption key that is set: the server does not start with it`,
+      'Set the key that they were encrypted with; where it is lost, see "storewire secrets discard --help".',
+    )
   return warning(
-    check,
-    found,
-    'Set STOREWIRE_ENCRYPTION_KEY, and encrypt what is there with "storewire secrets rotate-key".',
+    'secrets',
+    `${secrets} can be opened with an encryption key only, and none is set here`,
+    'Make sure that the server gets STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE: it does not start without.',
   )
 }
 

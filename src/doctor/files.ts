@@ -1,6 +1,7 @@
-import { realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileSizes } from '../store/files.ts'
+import { hasForeignLog } from '../store/header.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -37,7 +38,24 @@ function checkPermissions(path: string): Finding {
       `Give all to the user who runs the server: chown ${uid} ${foreign.join(' ')}`,
     )
   }
+  const closed = [dirname(path), ...files.map(({ name }) => name)].filter((name) => !isWritable(name))
+  if (closed.length > 0) {
+    return problem(
+      check,
+      `this user can't write to ${closed.join(' ')}`,
+      'Run this as the user who runs the server. If you did: the server does not start before that user can.',
+    )
+  }
   return ok(check, `only their owner can open ${names(files.map(({ name }) => name))}`)
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function names(paths: string[]): string {
@@ -60,6 +78,13 @@ export function judgeRoom(free: number, used: number): Finding {
 }
 
 function checkWal(path: string): Finding {
+  if (isWritable(path) && hasForeignLog(path)) {
+    return problem(
+      'wal',
+      `the log ${path}-wal was left by another database that stood here before: the server does not start with it`,
+      `Move it away, and look whether ${basename(path)} is the database that you want. Backups are put back with "storewire restore".`,
+    )
+  }
   return judgeWal(fileSizes(path).wal)
 }
 

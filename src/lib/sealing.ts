@@ -14,6 +14,8 @@ export const SEALED = 'enc1:'
 
 /** Keeps texts unreadable for whoever has the database without its key. */
 export interface Sealer {
+  /** Whether it has a key. */
+  encrypts: boolean
   /** The text as it is stored: encrypted, or plain where there is no key. `context` says where it belongs: it opens nowhere else. */
   seal(text: string, context: string): string
   /**
@@ -27,6 +29,7 @@ export interface Sealer {
 /** Seals with AES-256-GCM under a key of 32 bytes and a random nonce for each text; without a key texts stay plain. */
 export function createSealer(key: Buffer | undefined): Sealer {
   return {
+    encrypts: key !== undefined,
     seal: (text, context) => (key ? SEALED + encrypt(key, text, context) : text),
     open: (stored, context) => {
       if (!stored.startsWith(SEALED)) return stored

@@ -75,6 +75,12 @@ const PROBLEMS: Record<string, string> = {
   EPIPE: 'the program that reads it ended before it had all of it',
 }
 
+/** Why a file or folder could not be written and what to do, as the end of a sentence. */
+export function fileProblem(error: unknown): string {
+  const { code = '', message } = error as Error & { code?: string }
+  return PROBLEMS[code] ?? message
+}
+
 /** A handler that turns errors of the file system into sentences. @param attempt what was tried: `cannot write x` */
 export function explain(attempt: string): (error: Error & { code?: string }) => never {
   return (error) => {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { judgeRoom, judgeWal } from '../../src/doctor/files.ts'
@@ -175,6 +184,42 @@ test('little room on the disk and a log that grows are told', () => {
   assert.equal(judgeWal(600 * MIB).level, 'warning')
 })
 
+test('a folder is not taken for a database', async (t) => {
+  assert.match(await onlyComplaint(await tempFolder(t)), /^problem database: .* is no file\. Name the file .* --db\.$/)
+})
+
+test('a backup that was copied over a database with its log is found, and left alone', async (t) => {
+  const db = await served(t)
+  const log = randomBytes(8_192)
+  writeFileSync(`${db}-wal`, log, { mode: 0o600 })
+  new Database(db).pragma('journal_mode = DELETE')
+  writeFileSync(`${db}-wal`, log, { mode: 0o600 })
+  assert.match(await onlyComplaint(db), /^problem wal: .*shop\.db-wal was left by another database.*storewire restore/)
+  assert.deepEqual(readFileSync(`${db}-wal`), log)
+})
+
+test('a user who could not serve the database is told', {
+  skip: process.getuid?.() === 0 ? false : 'only root can be another user',
+}, async (t) => {
+  const db = await served(t)
+  const nobody = 65_534
+  chmodSync(dirname(db), 0o755)
+  for (const file of [db, `${db}-lock`]) chownSync(file, nobody, nobody)
+  const { code, stdout } = await storewire(['doctor', '--db', db], { uid: nobody, gid: nobody })
+  assert.equal(code, 1)
+  assert.ok(stdout.includes(`problem  permissions  this user can't write to ${dirname(db)}\n`), stdout)
+})
+
+test('an encryption key that does not fit the database is told, and one that is missing', async (t) => {
+  const db = await served(t)
+  const key = () => ({ STOREWIRE_ENCRYPTION_KEY: randomBytes(32).toString('hex') })
+  const [right, wrong] = [key(), key()]
+  assert.equal((await storewire(['refunds', 'secret', 'create', '--db', db], { env: right })).code, 0)
+  assert.deepEqual(await complaints(db, right), [])
+  assert.match(await onlyComplaint(db, wrong), /^problem secrets: one signing secret can't be opened with the .* key/)
+  assert.match(await onlyComplaint(db), /^warning secrets: one signing secret .* none is set here\. Make sure/)
+})
+
 test('settings that cannot work are told as the server would meet them', async (t) => {
   const db = await served(t)
   const cases: [Record<string, string>, RegExp][] = [
@@ -186,6 +231,14 @@ test('settings that cannot work are told as the server would meet them', async (
     [{ STOREWIRE_MAX_BODY: '64' }, /^warning settings: bulk calls and tickets may have 32 MiB/],
     [{ STOREWIRE_RATE_LIMITS: 'calls=10' }, /^warning settings: 30 bulk calls a minute can't be reached/],
     [{ STOREWIRE_PUBLIC_URL: 'https://a.example/api/v1' }, /^warning settings: .*proxy.*STOREWIRE_TRUST_PROXY/],
+    [
+      { STOREWIRE_ENCRYPTION_KEY: 'short' },
+      /^problem settings: there is no encryption key in STOREWIRE_ENCRYPTION_KEY/,
+    ],
+    [{ STOREWIRE_ENCRYPTION_KEY_FILE: `${db}-none` }, /^problem settings: cannot read .*-none: there is no such file/],
+    [{ STOREWIRE_BACKUP_DIR: `${db}-none` }, /^problem settings: backups can't be written to .*does not exist/],
+    [{ STOREWIRE_BACKUP_DIR: db }, /^problem settings: backups can't be written to .*that is a file; name a folder/],
+    [{ STOREWIRE_BACKUP_KEEP: '3' }, /^problem settings: .*no folder.*STOREWIRE_BACKUP_DIR/],
     [{ STOREWIRE_PUBLIC_URL: 'http://a.example' }, /^warning settings: .*does not end in \/api\/v1/],
   ]
   for (const [env, expected] of cases) assert.match(await onlyComplaint(db, env), expected)

@@ -1,8 +1,13 @@
 import { run } from '../src/cli/program.ts'
+import { fileProblem } from '../src/store/durable.ts'
 
-// A reader that goes away (`… | head`) wants no more output; it is no failure, least of all for a server.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+  // A reader that goes away (`… | head`) wants no more output; it is no failure, least of all for a server.
+  if (error.code === 'EPIPE') return
+  process.exitCode = 1
+  // A command that streams to it listens too, and says what that means.
+  if (process.stdout.listenerCount('error') > 1) return
+  process.stderr.write(`storewire: cannot write to standard output: ${fileProblem(error)}\n`)
 })
 
 // No `await`: the executable is bundled as CommonJS.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -171,6 +171,22 @@ test('a command that waits for what never comes has failed', async () => {
   const NODE_OPTIONS = '--import data:text/javascript,globalThis.fetch=()=>new%20Promise(()=>{})'
   const env = { NODE_OPTIONS, STOREWIRE_SECRET_KEY: 'sk_1' }
   assertFailure(await storewire(['backfills', 'list'], { env }), /came to no end/)
+})
+
+test('output that finds the disk full is told in a line, and is a failure', {
+  skip: existsSync('/dev/full') ? false : 'needs the /dev/full of Linux',
+}, async (t) => {
+  const db = await shop(t)
+  const before = readdirSync(dirname(db))
+  for (const [command, problem] of [
+    ['workspaces list', /cannot write to standard output: the disk is full/],
+    ['backup -', /cannot write the copy: the disk is full/],
+  ] as const) {
+    const script = `'${process.execPath}' '${BIN}' ${command} --db '${db}' > /dev/full`
+    const { status, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+    assertFailure({ code: status, signal: null, stdout: '', stderr }, problem)
+  }
+  assert.deepEqual(readdirSync(dirname(db)), before)
 })
 
 test('a reader of the output that goes away is no crash', async (t) => {

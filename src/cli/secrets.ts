@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
-import { discardClosedSecrets, resealSecrets } from '../access/secrets.ts'
+import { closedSecrets, discardClosedSecrets, resealSecrets } from '../access/secrets.ts'
 import { systemClock } from '../lib/clock.ts'
-import { createSealer } from '../lib/sealing.ts'
+import { createSealer, type Sealer } from '../lib/sealing.ts'
+import type { Store } from '../store/store.ts'
 import { operator, withStore } from './context.ts'
 import { sealerOfEnvironment, sealerOfFile } from './encryption-key.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
@@ -29,26 +30,43 @@ export function secretsCommand(): Command {
   command
     .command('discard')
     .description('delete the secrets that do not open with the key that is set, where theirs is lost')
+    .addOption(new Option('--force', 'do it: without, the command only counts them'))
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(discard)
   return command
 }
 
-async function discard({ db, json }: CommonOptions): Promise<void> {
+async function discard({ db, json, force = false }: CommonOptions & { force?: boolean }): Promise<void> {
   const sealer = sealerOfEnvironment()
   const discarded = await withStore(
     db,
-    (store) => store.write((tx) => discardClosedSecrets(tx, operator(), sealer, systemClock.now())),
+    async (store) => {
+      if (!force) await refuseToDiscard(store, sealer)
+      return store.write((tx) => discardClosedSecrets(tx, operator(), sealer, systemClock.now()))
+    },
     { serving: true },
   )
   if (json) printJson({ discarded })
   else print(`${count(discarded)} discarded. Make new ones with "storewire refunds secret create".`)
 }
 
-async function rotateKey({ db, json, oldKeyFile, newKeyFile, plain = false }: RotateOptions): Promise<void> {
+/** A shell that lacks the server's key would delete all of them. @throws Error where there is anything to delete */
+async function refuseToDiscard({ read }: Store, sealer: Sealer): Promise<void> {
+  const closed = await closedSecrets(read, sealer)
+  if (closed === 0) return
+  const why = sealer.encrypts ? 'encrypted with another key than the one that is set' : 'encrypted, and no key is set'
+  throw new Error(
+    `${count(closed)} ${why}; where that key is lost, --force deletes ${closed === 1 ? 'it' : 'them'} for good`,
+  )
+}
+
+async function rotateKey(
+  { db, json, oldKeyFile, newKeyFile, plain = false }: RotateOptions,
+  command: Command,
+): Promise<void> {
   if (plain === (newKeyFile !== undefined))
-    throw new Error('name the new key with --new-key-file, or choose --plain to store secrets without one')
+    command.error('error: Name the new key with --new-key-file, or choose --plain to store secrets without one.')
   const old = oldKeyFile === undefined ? sealerOfEnvironment() : sealerOfFile(oldKeyFile)
   const next = newKeyFile === undefined ? createSealer(undefined) : sealerOfFile(newKeyFile)
   // Claimed as by a server: one that runs would go on with the old key.

@@ -38,7 +38,7 @@ export function createSealer(key: Buffer | undefined): Sealer {
       if (text !== undefined) return text
       throw closed(
         context,
-        'does not open with the encryption key that is set: set the key it was encrypted with, or run "storewire secrets discard" where that is lost',
+        'does not open with the encryption key that is set: set the key it was encrypted with, or run "storewire secrets discard --force" where that is lost',
       )
     },
   }

@@ -70,14 +70,14 @@ test('rotate-key asks for the one new key, and never says what a file without a 
   const key = keyFile('key', randomBytes(32))
   const short = join(folder, 'short')
   writeFileSync(short, 'hunter2hunter2')
-  for (const [args, problem] of [
-    [[], /name the new key with --new-key-file, or choose --plain/],
-    [['--plain', '--new-key-file', key], /name the new key with --new-key-file, or choose --plain/],
-    [['--new-key-file', short], /there is no encryption key in .*short: a key is 32 random bytes/],
-    [['--new-key-file', join(folder, 'none')], /cannot read .*none: there is no such file/],
+  for (const [args, expected, problem] of [
+    [[], 2, /Name the new key with --new-key-file, or choose --plain/],
+    [['--plain', '--new-key-file', key], 2, /Name the new key with --new-key-file, or choose --plain/],
+    [['--new-key-file', short], 1, /there is no encryption key in .*short: a key is 32 random bytes/],
+    [['--new-key-file', join(folder, 'none')], 1, /cannot read .*none: there is no such file/],
   ] as const) {
     const { code, stderr } = await run(['secrets', 'rotate-key', ...args])
-    assert.equal(code, 1)
+    assert.equal(code, expected)
     assert.match(stderr, problem)
     assert.ok(!stderr.includes('hunter2'))
   }
@@ -115,9 +115,18 @@ test('a server runs with the right key only, and nothing rotates the key beneath
 
 test('where the key is lost, discarding its secrets brings the server back', async (t) => {
   const { db, run } = await place(t)
-  assert.equal((await run(['refunds', 'secret', 'create'], { [NAME]: randomBytes(32).toString('hex') })).code, 0)
-  const kept = JSON.parse((await run(['secrets', 'discard', '--json'], { [NAME]: '' })).stdout)
-  assert.deepEqual(kept, { discarded: 1 })
+  const key = { [NAME]: randomBytes(32).toString('hex') }
+  assert.equal((await run(['refunds', 'secret', 'create'], key)).code, 0)
+  for (const [env, why] of [
+    [{ [NAME]: '' }, 'encrypted, and no key is set'],
+    [{ [NAME]: randomBytes(32).toString('hex') }, 'encrypted with another key than the one that is set'],
+  ] as const) {
+    const { code, stderr } = await run(['secrets', 'discard'], env)
+    assert.equal(code, 1)
+    assert.equal(stderr, `storewire: 1 secret is ${why}; where that key is lost, --force deletes it for good\n`)
+  }
+  assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json', '--force'], key)).stdout), { discarded: 0 })
+  assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json', '--force'])).stdout), { discarded: 1 })
   assert.equal(JSON.parse((await run(['refunds', 'settings', 'show', '--json'])).stdout).secretEnding, null)
   const server = await startProcess(t, ['--db', db])
   assert.equal(await server.stop(), 0)

@@ -63,7 +63,9 @@ export async function backUpInto(
   const backup = await backUp(source, join(folder, name), options)
   if (keep === undefined) return { backup, removed: [] }
   // The new one stays even where the clock was set back and it looks old.
-  const others = (await readdir(folder)).filter((other) => DATED.test(other) && other !== name)
+  const others = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && DATED.test(entry.name) && entry.name !== name)
+    .map((entry) => entry.name)
   const removed = others
     .sort()
     .slice(0, Math.max(0, others.length + 1 - keep))

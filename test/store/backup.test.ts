@@ -74,9 +74,11 @@ test('a folder keeps the newest backups, and files of other names', async (t) =>
   mkdirSync(copies)
   for (const name of ['storewire-old.db', 'storewire-2020-01-01T00-00-00Z.db.zst', 'notes.txt'])
     writeFileSync(join(copies, name), '')
+  const folderOfThatName = 'storewire-2020-01-02T00-00-00Z.db'
+  mkdirSync(join(copies, folderOfThatName))
   const days = [0, 1, 2, 3].map((day) => THREE + day * DAY)
   for (const now of days) await backUpInto(file, copies, { now, keep: 2 })
-  const others = ['notes.txt', 'storewire-2020-01-01T00-00-00Z.db.zst', 'storewire-old.db']
+  const others = ['notes.txt', 'storewire-2020-01-01T00-00-00Z.db.zst', 'storewire-old.db', folderOfThatName]
   const dated = () => readdirSync(copies).filter((name) => !others.includes(name))
   assert.deepEqual(dated(), ['storewire-2026-11-23T03-00-00Z.db', 'storewire-2026-11-24T03-00-00Z.db'])
   for (const name of others) assert.ok(existsSync(join(copies, name)))

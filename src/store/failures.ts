@@ -43,6 +43,8 @@ const OPENING_PROBLEMS: Record<string, string> = {
   SQLITE_CORRUPT: 'it is damaged; restore it from a backup',
   SQLITE_BUSY: 'another process holds it; try again',
   SQLITE_READONLY: 'it is read-only; make it and its folder writable',
+  SQLITE_FULL: 'the disk is full; make room',
+  SQLITE_IOERR: 'its disk is full or does not answer; make room, or see the log of the system',
   SQLITE_CANTOPEN: 'it, or a file beside it, cannot be opened; run as the user who owns them',
 }
 

@@ -74,6 +74,16 @@ test('in a read-only folder nothing is made, and the error says so', async (t) =
   if (!disk) chmodSync(folder, 0o755)
 })
 
+test('on a full disk nothing starts, and the error says so', async (t) => {
+  const disk = smallDisk(t, 2)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const db = join(disk.folder, 'shop.db')
+  await storewire(['workspaces', 'create', 'shop', '--db', db])
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk.folder, 'full')}`, 'bs=4k'])
+  assertFailure(await storewire(['serve', '--port', '0', '--db', db]), /cannot open the database .*full.*make room/)
+  assertFailure(await storewire(['keys', 'create', '--db', db]), /cannot open the database .*full.*make room/)
+})
+
 test('a database file that is read-only is refused, and stays as it was', {
   skip: process.platform === 'linux' ? false : 'root is told to obey by a command of Linux',
 }, async (t) => {

@@ -21,16 +21,17 @@ export function mountMetrics(app: H3, { token, text }: MetricsPage, { limiter, s
       headers: {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
         'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
         'x-request-id': noteOfEvent(event).requestId,
       },
     })
   })
 }
 
-/** From this machine itself. What a proxy on it passes on may come from anywhere. */
+/** From this machine itself. What a proxy on it passes on, and says so, may come from anywhere. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? ''
-  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
   return !isPassedOn && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 

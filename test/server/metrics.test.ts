@@ -119,9 +119,12 @@ test('there is no such page unless it is asked for', async (t) => {
 
 test('without a token it answers this machine alone, and nobody behind a proxy', async (t) => {
   const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
-  assert.equal((await api.call('GET', '/../../metrics')).text, 'figures')
+  const { text, headers } = await api.call('GET', '/../../metrics')
+  assert.equal(text, 'figures')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal((await api.call('POST', '/../../metrics')).status, 405)
-  for (const header of ['x-forwarded-for', 'forwarded']) {
+  for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
     const passedOn = await api.call('GET', '/../../metrics', { headers: { [header]: '127.0.0.1' } })
     assert.equal(passedOn.status, 401)
     assert.match(passedOn.body.message, /--metrics-token/)

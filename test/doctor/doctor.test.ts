@@ -15,6 +15,7 @@ import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { judgeRoom, judgeWal } from '../../src/doctor/files.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
+import { firstVersion } from '../support/databases.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 
@@ -121,13 +122,13 @@ test('a file that is not there, foreign, newer or no database is told apart', as
 })
 
 test('a database of an older version is well: the next start brings it up to date', async (t) => {
-  const db = await served(t)
-  const file = new Database(db)
-  file.exec('DROP TABLE request_log')
-  file.pragma('user_version = 1')
-  file.close()
-  const { stdout } = await storewire(['doctor', '--db', db])
+  const db = join(await tempFolder(t), 'shop.db')
+  firstVersion(db).close()
+  chmodSync(db, 0o600)
+  const { code, stdout, stderr } = await storewire(['doctor', '--db', db])
+  assert.deepEqual([code, stderr], [0, ''])
   assert.match(stdout, /^ok {7}schema {7}the database is older than this version/m)
+  assert.match(stdout, /^ok {7}integrity/m)
   const after = new Database(db, { readonly: true })
   assert.equal(after.pragma('user_version', { simple: true }), 1)
   after.close()

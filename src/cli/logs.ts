@@ -59,7 +59,11 @@ async function tail(store: Store, { workspace, status, lines, follow, json }: Ta
   const filter: RequestFilter = { workspaceId, status }
   let last = await lastNumber(store.read)
   const show = json ? (request: LoggedRequest) => printJson(forScripts(request)) : printForPeople
-  for (const request of await newestRequests(store.read, filter, lines)) show(request)
+  for (const request of await newestRequests(store.read, filter, lines)) {
+    show(request)
+    // One that came in between is shown once.
+    last = Math.max(last, request.number)
+  }
   const end = follow ? untilStopped() : AbortSignal.abort()
   while (!end.aborted) {
     const requests = await requestsAfter(store.read, filter, last, PAGE)

@@ -3,9 +3,17 @@ import type { Reader, Tx } from '../store/session.ts'
 import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
 
-/** The tables that keep secrets of workspaces: each has a `workspace_id` and a `secret`, which is sealed and may be null. A new one is a word here. */
-const tables = ['refund_settings', 'identity_secrets'] as const
-type SecretTable = (typeof tables)[number]
+/**
+ * The tables that keep secrets of workspaces, each with a `workspace_id` and a `secret`, which is sealed and may be null; and how a
+ * secret goes. A new one is a line here.
+ */
+const removals = {
+  refund_settings: 'UPDATE refund_settings SET secret = NULL',
+  // The rows are nothing but secrets, and there may be two of them.
+  identity_secrets: 'DELETE FROM identity_secrets',
+} as const
+type SecretTable = keyof typeof removals
+const tables = Object.keys(removals) as SecretTable[]
 
 /** Where a secret belongs: in no other table and to no other workspace does it open. */
 function contextOf(table: SecretTable, workspaceId: string): string {
@@ -84,7 +92,7 @@ export async function discardClosedSecrets(tx: Tx, actor: Actor, sealer: Sealer,
   requireManager(actor)
   const closed = (await storedSecrets(tx)).filter((secret) => !opens(sealer, secret))
   for (const { table, workspaceId, stored } of closed) {
-    await tx.run(`UPDATE ${table} SET secret = NULL WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
+    await tx.run(`${removals[table]} WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
     const details = { table }
     await audit(tx, { workspaceId, actor, action: 'secret.discarded', target: workspaceId, details, at: now })
   }

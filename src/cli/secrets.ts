@@ -48,7 +48,10 @@ async function discard({ db, json, force = false }: CommonOptions & { force?: bo
     { serving: true },
   )
   if (json) printJson({ discarded })
-  else print(`${count(discarded)} discarded. Make new ones with "storewire refunds secret create".`)
+  else
+    print(
+      `${count(discarded)} discarded. Make new ones with "storewire refunds secret create" and "storewire identity secret create".`,
+    )
 }
 
 /** A shell that lacks the server's key would delete all of them. @throws Error where there is anything to delete */

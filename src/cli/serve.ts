@@ -128,7 +128,7 @@ export function serveCommand(): Command {
         .argParser(metricsToken),
     )
     .addOption(
-      new Option('--capture-bodies', 'keep the bodies of calls in the request log, for local testing alone').hideHelp(),
+      new Option('--capture-bodies', 'keep the bodies of calls for "logs tail" to show, for local testing alone'),
     )
     .addOption(jsonOption())
     .action(serve)

@@ -164,6 +164,14 @@ test('bodies are kept only where the operator asked for it, and not the whole of
   assert.equal(second.length, 16 * 1024)
 })
 
+test('serve keeps bodies with --capture-bodies', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl, output, stop } = await startProcess(t, ['--db', db, '--capture-bodies'])
+  await client(baseUrl, keyIn(output())).call('POST', '/orders', { body: '{"data": 1}' })
+  await stop()
+  assert.match(await tail(db), /^ {2}body: \{"data": 1\}$/m)
+})
+
 test('what callers write does nothing to the terminal of who looks', async (t) => {
   const api = await startServer(t)
   const field = '\u001b[2J\u009b2J\u202eevil\n2026 200 OK'

@@ -171,7 +171,10 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
-  announce(options, server.url, await store.write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now())))
+  const keys = await store
+    .write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now()))
+    .catch((error) => server.stop().then(() => orClose(error)))
+  announce(options, server.url, keys)
 }
 
 /** The backups that the options ask for. What can't work is refused now, not at night. */

@@ -6,6 +6,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { damage, databaseWith } from '../support/databases.ts'
 import { startProcess, stoppingMs, storewire } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { client, tempFolder } from '../support/server.ts'
@@ -58,6 +60,21 @@ test('a port that is taken is one line that says so, and no keys are lost to it'
     env: { STOREWIRE_PORT: String(port), STOREWIRE_DB: join(await tempFolder(t), 'other.db') },
   })
   assert.match(byVariable.stderr, new RegExp(`^storewire: cannot listen on 127\\.0\\.0\\.1:${port}: `))
+})
+
+test('a server that finds damage where its keys would stand does not start', async (t) => {
+  const db = await databaseWith(join(await tempFolder(t), 'shop.db'), 'shop')
+  const file = new Database(db)
+  const pages = file
+    .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'workspaces' AND rootpage")
+    .pluck()
+    .all()
+  file.close()
+  for (const page of pages) damage(db, page)
+  const { code, stdout, stderr } = await storewire(['serve', '--port', '0', '--db', db])
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^storewire: The database is damaged: its operator has to .* restore a backup\.$/m)
 })
 
 test('an address that is not of this machine is one line that says so', async (t) => {

@@ -39,11 +39,10 @@ export function workspacesIn(file: string): string[] {
   }
 }
 
-/** Writes nonsense over a page in the middle of a file. */
-export function damage(file: string): void {
+/** Writes nonsense over a page of a file, the one in the middle or that of a number; SQLite counts from 1. */
+export function damage(file: string, page = Math.floor(statSync(file).size / 2 / 4096) + 1): void {
   const descriptor = openSync(file, 'r+')
-  const middle = Math.floor(statSync(file).size / 2 / 4096) * 4096
-  writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, middle)
+  writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096)
   closeSync(descriptor)
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isBusy } from './failures.ts'
 import { openSqlite } from './sqlite.ts'
@@ -12,9 +12,11 @@ import { openSqlite } from './sqlite.ts'
  * @throws Error when another process serves this database
  */
 export function lockForServing(file: string, todo = 'stop that one, or choose another file with --db'): () => void {
-  const path = `${fileBehind(file)}-lock`
+  const database = fileBehind(file)
+  const path = `${database}-lock`
   // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
   closeSync(openSync(path, 'a', 0o600))
+  giveToOwner(path, database)
   const lock = openSqlite(path, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
@@ -24,6 +26,15 @@ export function lockForServing(file: string, todo = 'stop that one, or choose an
     throw new Error(`another storewire serves it already; ${todo}`)
   }
   return () => lock.close()
+}
+
+/** Root restores and rotates keys for the user who serves: what it makes belongs to whom the database, or its folder, belongs to. */
+export function giveToOwner(made: string, database: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(existsSync(database) ? database : dirname(database))
+  const own = statSync(made)
+  // Root has no such right everywhere: network file systems may take it away.
+  if (own.uid !== uid || own.gid !== gid) chownSync(made, uid, gid)
 }
 
 /** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist */

@@ -1,6 +1,5 @@
 import {
   accessSync,
-  chownSync,
   constants,
   createReadStream,
   createWriteStream,
@@ -18,7 +17,7 @@ import { fileTime, hashOf, makePlain } from './backup.ts'
 import { explain, inTemporaryFolder, moveDurably, syncFolder } from './durable.ts'
 import { isBusy, isUnreadable } from './failures.ts'
 import { fileKind, hasForeignLog } from './header.ts'
-import { fileBehind, lockForServing } from './lock.ts'
+import { fileBehind, giveToOwner, lockForServing } from './lock.ts'
 import { openSqlite } from './sqlite.ts'
 import { type Contents, unusable, verifyDatabase } from './verify.ts'
 
@@ -104,14 +103,6 @@ function refuseUnreadable(backup: string): void {
   } catch (error) {
     throw unusable(backup, error)
   }
-}
-
-/** Root restores for the user who serves: the new file belongs to whom the old one or its folder belongs to. */
-function giveToOwner(copy: string, file: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(existsSync(file) ? file : dirname(file))
-  chownSync(copy, uid, gid)
-  chownSync(`${file}-lock`, uid, gid)
 }
 
 /** Steps 2 to 5. @returns the files under which the old database is kept */

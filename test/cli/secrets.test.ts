@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { startProcess, storewire } from '../support/process.ts'
@@ -111,6 +111,18 @@ test('a server runs with the right key only, and nothing rotates the key beneath
   assert.match(refused.stderr, /another storewire serves it already/)
   assert.equal(await server.stop(), 0)
   assert.equal((await run(['secrets', 'rotate-key', '--plain'], env)).code, 0)
+})
+
+test('root rotates the key for the user whose database it is', {
+  skip: process.getuid?.() !== 0 && 'needs root',
+}, async (t) => {
+  const { folder, db, run, keyFile } = await place(t)
+  const nobody = { uid: 65_534, gid: 65_534 }
+  for (const made of [folder, db]) chownSync(made, nobody.uid, nobody.gid)
+  const key = randomBytes(32)
+  assert.equal((await run(['secrets', 'rotate-key', '--new-key-file', keyFile('key', key)])).code, 0)
+  const server = await startProcess(t, ['--db', db], { ...nobody, env: { [NAME]: key.toString('hex') } })
+  assert.equal(await server.stop(), 0)
 })
 
 test('where the key is lost, discarding its secrets brings the server back', async (t) => {

@@ -9,7 +9,7 @@ export interface CommonOptions {
 }
 
 export const dbOption = () =>
-  new Option('--db <file>', 'database file').default('./storewire.db').env('STOREWIRE_DB').argParser(fileName)
+  new Option('--db <file>', 'database file').default('./storewire.db').env('STOREWIRE_DB').argParser(databaseFile)
 export const jsonOption = () => new Option('--json', 'print one JSON value, for scripts').env('STOREWIRE_JSON')
 export const workspaceOption = () =>
   new Option('--workspace <workspace>', 'id or name of the workspace (default: the only one, or "default")').env(
@@ -18,8 +18,14 @@ export const workspaceOption = () =>
 
 /** The name of a file, as an option's parser: a script's `--db "$UNSET"` has none. */
 export function fileName(text: string): string {
-  if (text === '') throw new InvalidArgumentError('Give the name of a file.')
+  if (text === '') throw new InvalidArgumentError('Name a file.')
   return text
+}
+
+/** SQLite would take `:memory:` for a database that nobody else sees. */
+function databaseFile(text: string): string {
+  if (text !== ':memory:') return fileName(text)
+  throw new InvalidArgumentError('Name a file.')
 }
 
 /** How many backups a folder may keep. */

@@ -156,6 +156,8 @@ test('wrong values are told with the option or variable that has them', async ()
     [['frobnicate'], {}, /unknown command 'frobnicate'/],
     [['serve', '--frobnicate'], {}, /unknown option '--frobnicate'/],
     [['serve', '--db'], {}, /argument missing/],
+    [['serve', '--db', ''], {}, /--db .* Name a file\./],
+    [['serve'], { STOREWIRE_DB: ':memory:' }, /STOREWIRE_DB.* Name a file\./],
   ]
   const answers = await Promise.all(cases.map(([args, env]) => storewire(args, { env })))
   for (const [index, { code, stdout, stderr }] of answers.entries()) {

@@ -5,7 +5,7 @@ import { createCheckpoints } from './checkpoints.ts'
 import { openingProblem } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { lockForServing } from './lock.ts'
-import { watchForReplacement } from './replaced.ts'
+import { watchForLoss, watchForReplacement } from './replaced.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { openSqlite } from './sqlite.ts'
@@ -72,7 +72,12 @@ export async function openStore(
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
     const checkpoints = serving && !disposable ? createCheckpoints(writing, { file: path, identity }, log) : undefined
-    const writer = createWriter(writing, release, (works) => {
+    const checkNotLost = watchForLoss(path, identity)
+    const beforeCommit = () => {
+      checkNotLost()
+      release()
+    }
+    const writer = createWriter(writing, beforeCommit, (works) => {
       onCommit(works)
       checkpoints?.noteCommit()
     })

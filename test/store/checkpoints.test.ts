@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { silentLog } from '../../src/lib/log.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE, PAGES_LONG } from '../../src/store/checkpoint-task.ts'
 import { createCheckpoints } from '../../src/store/checkpoints.ts'
 import { identityOf } from '../../src/store/replaced.ts'
@@ -47,6 +46,34 @@ async function serve(t: TestContext, folder?: string): Promise<Served> {
   return { close, file, problems, fill }
 }
 
+interface Written {
+  file: string
+  problems: string[]
+  /** Writes `mib` megabytes, one a transaction. */
+  fill(mib: number): void
+}
+
+/** A connection whose checkpoints the thread makes, without a store that watches over its file. */
+async function write(t: TestContext, folder?: string): Promise<Written> {
+  const file = join(folder ?? (await tempFolder(t)), 'shop.db')
+  const db = new Database(file)
+  t.after(() => db.close())
+  db.pragma('journal_mode = WAL')
+  db.exec('CREATE TABLE blocks (id INTEGER PRIMARY KEY, block BLOB)')
+  const problems: string[] = []
+  const log = { error: (problem: string) => problems.push(problem) }
+  const checkpoints = createCheckpoints(db, { file, identity: identityOf(file), idleMs: 1 }, log)
+  t.after(() => checkpoints.stop())
+  const insert = db.prepare('INSERT INTO blocks (block) VALUES (randomblob(?))')
+  const fill = (mib: number) => {
+    for (let written = 0; written < mib; written++) {
+      insert.run(MIB)
+      checkpoints.noteCommit()
+    }
+  }
+  return { file, problems, fill }
+}
+
 /** A connection of somebody else, who only looks. */
 function watch(t: TestContext, file: string): { left: () => number; db: Database.Database } {
   const db = new Database(file, { fileMustExist: true })
@@ -82,29 +109,18 @@ test('a thread moves the log into the database in a pause, and not before there 
 })
 
 test('a log that was moved begins anew, and one that grew long gives its disk space back', async (t) => {
-  const file = join(await tempFolder(t), 'shop.db')
-  const db = new Database(file)
-  t.after(() => db.close())
-  db.pragma('journal_mode = WAL')
-  db.exec('CREATE TABLE blocks (id INTEGER PRIMARY KEY, block BLOB)')
-  const checkpoints = createCheckpoints(db, { file, identity: identityOf(file), idleMs: 1 }, silentLog)
-  t.after(() => checkpoints.stop())
+  const { file, fill } = await write(t)
   const { left, db: reader } = watch(t, file)
   // Somebody reads for a while, so the log can't begin anew.
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM blocks').get()
-  const insert = db.prepare('INSERT INTO blocks (block) VALUES (randomblob(?))')
-  for (let mib = 0; mib <= (PAGES_LONG * PAGE_BYTES) / MIB; mib++) {
-    insert.run(MIB)
-    checkpoints.noteCommit()
-  }
+  fill((PAGES_LONG * PAGE_BYTES) / MIB + 1)
   assert.ok(logOf(file) > PAGES_LONG * PAGE_BYTES)
   reader.exec('COMMIT')
-  insert.run(MIB)
-  checkpoints.noteCommit()
+  fill(1)
   await until(() => logOf(file) === 0)
   assert.equal(left(), 0)
-  insert.run(MIB)
+  fill(1)
   assert.ok(logOf(file) < 2 * MIB)
 })
 
@@ -119,30 +135,30 @@ test('closing moves what is left, and lets go of the file', async (t) => {
 })
 
 test('where the thread can not open the database, commits move the log', async (t) => {
-  const { file, fill, problems } = await serve(t)
+  const { file, fill, problems } = await write(t)
   const { left } = watch(t, file)
   renameSync(file, `${file}.elsewhere`)
-  await fill(8)
+  fill(8)
   await until(() => problems.length > 0)
   assert.deepEqual(problems, ['The thread for checkpoints has failed: commits make them from now on'])
   assert.equal(existsSync(file), false)
-  await fill(8)
+  fill(8)
   assert.ok(left() <= PAGES_IN_PAUSE)
   renameSync(`${file}.elsewhere`, file)
 })
 
 test('a file that has come under the name of the database is left alone', async (t) => {
   const folder = await tempFolder(t)
-  const { file, fill, problems } = await serve(t, folder)
-  await fill(1)
+  const { file, fill, problems } = await write(t, folder)
+  fill(1)
   const other = await databaseWith(join(folder, 'other.db'), 'other')
   const content = readFileSync(other)
   renameSync(file, `${file}.elsewhere`)
   copyFileSync(other, file)
-  await fill(8)
+  fill(8)
   await until(() => problems.length > 0)
   assert.deepEqual(problems, ['The thread for checkpoints has failed: commits make them from now on'])
-  await fill(1)
+  fill(1)
   assert.deepEqual(readFileSync(file), content)
   renameSync(`${file}.elsewhere`, file)
 })

@@ -15,7 +15,8 @@ export function doctorCommand(): Command {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions, command: Command) => {
-      const findings = [...(await checkData(db, checkKey().sealer)), ...checkSettings(command.parent ?? command)]
+      const key = checkKey()
+      const findings = [...(await checkData(db, key.sealer)), ...checkSettings(command.parent ?? command, key.findings)]
       const problems = findings.filter(({ level }) => level === 'problem').length
       if (json) printJson({ ok: problems === 0, findings })
       else for (const finding of findings) printForPeople(finding)

@@ -12,9 +12,14 @@ import { lacksBackupFolder, type ServeOptions, serveCommand } from './serve.ts'
 /** Secrets, which have no option: everyone on the machine can read command lines. */
 const WITHOUT_OPTION = [KEY_VARIABLE, `${KEY_VARIABLE}_FILE`, 'STOREWIRE_SECRET_KEY']
 
-/** Checks the variables of the environment as `serve` would take them. @param program every command, whose options name their variables */
-export function checkSettings(program: Command): Finding[] {
-  const findings = [...unknownVariables(program), ...checkKey().findings, ...valuesThatCannotWork()]
+/**
+ * Checks the variables of the environment as `serve` would take them.
+ *
+ * @param program every command, whose options name their variables
+ * @param ofKey what {@link checkKey} found: the key's file may be a pipe, which can be read once only
+ */
+export function checkSettings(program: Command, ofKey: Finding[]): Finding[] {
+  const findings = [...unknownVariables(program), ...ofKey, ...valuesThatCannotWork()]
   return findings.length > 0 ? findings : [ok('settings', 'the variables of the environment can work together')]
 }
 

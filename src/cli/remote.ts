@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Option } from 'commander'
-import type { Issue } from '../lib/errors.ts'
+import { StorewireError } from '../client/error.ts'
+import { createCall, type Retry } from '../client/http.ts'
+import { platform, type Runtime } from '../client/runtime.ts'
 import { readNamedFile } from './named-file.ts'
 import { publicUrl } from './options.ts'
 
@@ -21,38 +22,23 @@ export const keyFileOption = () =>
     'STOREWIRE_KEY_FILE',
   )
 
-/** An answer that is none of success. */
-export class Refused extends Error {
-  readonly status: number
-  readonly issues: Issue[]
-  /** Why, in one word, for a conflict. */
-  readonly reason: string | undefined
-
-  constructor(status: number, message: string, data: { issues?: Issue[]; reason?: string } = {}) {
-    super(message)
-    this.status = status
-    this.issues = data.issues ?? []
-    this.reason = data.reason
-  }
-}
-
-interface Call {
+interface CallOptions {
   /** JSON text. */
   body?: string
   idempotencyKey?: string
-  /** Fails at once where there is no good answer. */
+  /** Fails at once if there is no good response. */
   once?: boolean
 }
 
-/** A running server, spoken to with a secret key. */
+/** A running server, called with a secret key. */
 export interface Remote {
   /**
-   * Calls a path below the base address and resolves with the answer's JSON. Waits as the server asks for when it is over a rate limit, and
-   * repeats calls that got no answer or a 5xx, so a call that writes needs an idempotency key.
+   * Calls a path below the base address and resolves with the response's JSON. Waits as long as the server asks for when a rate limit is
+   * used up, and repeats calls that got no response or a 5xx, so a call that writes needs an idempotency key.
    *
-   * @throws Refused for any other answer; Error when no attempt gets one, or the signal is given
+   * @throws StorewireError for any other response, or when no attempt gets one; the signal's reason when it is aborted
    */
-  call<T>(method: string, path: string, call?: Call): Promise<T>
+  call<T>(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<T>
 }
 
 export interface RemoteSettings {
@@ -60,85 +46,69 @@ export interface RemoteSettings {
   url: string
   key: string
   signal?: AbortSignal
-  /** Told why the next attempt waits, and for how long. */
+  /** Called with the reason why the next attempt waits, and for how long. */
   onWait?: (reason: string, ms: number) => void
-  fetch?: typeof fetch
-  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
+  runtime?: Pick<Runtime, 'fetch' | 'sleep'>
 }
 
-/** Waits between attempts that get no answer: 23.5 seconds, in which a server has started anew. */
+/** Waits between attempts without a response: 23.5 seconds, in which a server has restarted. */
 const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000]
+/** How long to wait when the server says that a rate limit is used up, but not for how long. */
+const RATE_LIMIT_MS = 60_000
+/** For one attempt: a bulk call may go over a slow line. */
+const ATTEMPT_TIMEOUT_MS = 5 * 60_000
 
-export function connect({
-  url,
-  key,
-  signal,
-  onWait = () => {},
-  fetch = globalThis.fetch,
-  sleep = pause,
-}: RemoteSettings): Remote {
-  const base = url.endsWith('/api/v1') ? url : `${url}/api/v1`
-  const wait = async (reason: string, ms: number) => {
-    onWait(reason, ms)
-    await sleep(ms, signal)
-  }
-  const attempt = (method: string, path: string, { body, idempotencyKey }: Call) =>
-    fetch(base + path, {
-      method,
-      // Followed, a redirected POST would become a GET.
-      redirect: 'manual',
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
-    }).then(async (response) => ({ response, text: await response.text() }))
+export function connect({ url, key, signal, onWait = () => {}, runtime = platform }: RemoteSettings): Remote {
+  const baseUrl = url.endsWith('/api/v1') ? url : `${url}/api/v1`
+  const call = createCall({
+    secretKey: key,
+    baseUrl,
+    runtime: { ...platform, attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, ...runtime },
+  })
 
-  async function call<T>(method: string, path: string, call: Call = {}): Promise<T> {
-    for (let failures = 0; ; ) {
-      const answer = await attempt(method, path, call).catch((error: Error) => {
-        signal?.throwIfAborted()
-        return new Error(`No answer from ${base} (${causeOf(error)}): is the server running there?`)
-      })
-      if (!(answer instanceof Error)) {
-        const { response, text } = answer
-        if (response.ok) return JSON.parse(text) as T
-        if (response.status === 429) {
-          await wait('the server asks to slow down', retryAfterMs(response))
-          continue
-        }
-        if (response.status < 500 && response.status !== 408) throw refusal(response, text)
-      }
-      const backoff = call.once ? undefined : BACKOFF_MS[failures++]
-      if (backoff === undefined) throw answer instanceof Error ? answer : refusal(answer.response, answer.text)
-      await wait('the server gives no good answer', backoff)
+  /** Someone watches: rate limits are waited out however often, and everything else for as long as a restart takes. */
+  function patiently(once: boolean): Retry {
+    let failures = 0
+    const wait = async (reason: string, ms: number) => {
+      onWait(reason, ms)
+      await runtime.sleep(ms, signal)
+      return true
+    }
+    return async ({ error: { status }, askedToWaitMs }) => {
+      if (status === 429) return wait('the server asks to slow down', askedToWaitMs || RATE_LIMIT_MS)
+      if (status !== 0 && status !== 408 && status < 500) return false
+      const backoff = once ? undefined : BACKOFF_MS[failures++]
+      return backoff === undefined ? false : wait('the server gives no good answer', backoff)
     }
   }
-  return { call }
-}
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return delay(ms, undefined, signal ? { signal } : {})
-}
-
-function causeOf({ message, cause }: Error): string {
-  return (cause as { code?: string } | undefined)?.code ?? message
-}
-
-function retryAfterMs(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after'))
-  return (seconds > 0 ? seconds : 60) * 1_000
-}
-
-function refusal(response: Response, text: string): Refused {
-  try {
-    const { message, data } = JSON.parse(text) as { message: string; data: { issues?: Issue[]; reason?: string } }
-    return new Refused(response.status, message, data)
-  } catch {
-    return new Refused(response.status, `${response.url} answered ${response.status}: is this a storewire server?`)
+  return {
+    call: async (method, path, { once = false, ...request } = {}) => {
+      try {
+        return await call(method, path, { ...request, signal, retry: patiently(once) })
+      } catch (error) {
+        throw error instanceof StorewireError ? forPeople(error, baseUrl) : error
+      }
+    },
   }
+}
+
+/** The library speaks of its options; the command line has others. */
+function forPeople(error: StorewireError, baseUrl: string): StorewireError {
+  const { status, code, body, requestId, cause } = error
+  const about = { status, code, body, requestId, cause }
+  if (status === 0)
+    return new StorewireError(`No answer from ${baseUrl} (${causeOf(error)}): is the server running there?`, about)
+  if (code === 'BAD_ANSWER')
+    return new StorewireError(`${baseUrl} answered ${status}: is this a storewire server?`, about)
+  return error
+}
+
+/** Why no response came, as short as it is known: Node.js wraps it more than once. */
+function causeOf({ code, cause }: StorewireError): string {
+  if (code === 'TIMEOUT') return 'timeout'
+  const { message, cause: inner } = cause as Error & { cause?: { code?: string } }
+  return inner?.code ?? message
 }
 
 /** The secret key, never from the command line, where other users of the machine could read it. @throws Error where there is none */

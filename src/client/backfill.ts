@@ -89,10 +89,28 @@ async function runImport(call: Call, runtime: Runtime, running: Running): Promis
     if (onProgress && runtime.now() - lookedAt >= pollMs) await look()
   })
   await write(`/backfills/${id}/close`)
+  return poll(
+    look,
+    (progress) => isOver(progress) || progress.batches.failed > 0,
+    () => runtime.sleep(pollMs, signal),
+  )
+}
+
+/** Whether all objects of a closed import are processed, or some can't be. */
+export function isOver({ status }: Pick<Backfill, 'status'>): boolean {
+  return status === 'done' || status === 'failed'
+}
+
+/** Looks until what is seen is `enough`, with a pause between two looks. */
+export async function poll<T>(
+  look: () => Promise<T>,
+  enough: (seen: T) => boolean,
+  pause: () => Promise<void>,
+): Promise<T> {
   for (;;) {
-    const progress = await look()
-    if (progress.status === 'done' || progress.status === 'failed' || progress.batches.failed > 0) return progress
-    await runtime.sleep(pollMs, signal)
+    const seen = await look()
+    if (enough(seen)) return seen
+    await pause()
   }
 }
 

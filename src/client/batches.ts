@@ -1,7 +1,7 @@
 /** The most that one request may carry. */
 export interface Limits {
   objects: number
-  /** UTF-8 bytes of the whole body. */
+  /** UTF-8 bytes of all objects together. */
   bytes: number
   /** A second limit on the entries of a nested array in all objects together. */
   nested?: { field: string; max: number }
@@ -11,7 +11,7 @@ const MIB = 1024 * 1024
 /** Left for what a body has beside its objects. */
 const ENVELOPE_BYTES = 1024
 
-const few: Limits = { objects: 25, bytes: 4 * MIB }
+const few: Limits = { objects: 25, bytes: 4 * MIB - ENVELOPE_BYTES }
 
 /** Limits of the synchronous calls. */
 export const callLimits = {
@@ -19,10 +19,10 @@ export const callLimits = {
   products: few,
   orders: few,
   shipments: few,
-  tickets: { objects: 50, bytes: 32 * MIB, nested: { field: 'messages', max: 2_000 } },
+  tickets: { objects: 50, bytes: 32 * MIB - ENVELOPE_BYTES, nested: { field: 'messages', max: 2_000 } },
 } satisfies Record<string, Limits>
 
-export const bulkLimits: Limits = { objects: 1_000, bytes: 32 * MIB }
+export const bulkLimits: Limits = { objects: 1_000, bytes: 32 * MIB - ENVELOPE_BYTES }
 
 /** An object to be pushed, as JSON. */
 export interface Piece {
@@ -41,17 +41,25 @@ export interface Batch {
 }
 
 /** @throws TypeError when the object can't be written as JSON */
-export function pieceOf(object: unknown, { objects, bytes: max, nested }: Limits): Piece {
-  const text = JSON.stringify(object) ?? 'null'
+export function pieceOf(object: unknown, limits: Limits): Piece {
+  return sized(JSON.stringify(object) ?? 'null', object, limits)
+}
+
+/** A piece whose JSON text is there already: a parsed object would lose numbers and the order of keys. */
+export function pieceOfText(text: string, limits: Limits): Piece {
+  return sized(text, limits.nested && JSON.parse(text), limits)
+}
+
+function sized(text: string, object: unknown, { objects, bytes: max, nested }: Limits): Piece {
   // No UTF-16 unit takes more than three bytes: small objects need not be counted exactly.
   const bound = text.length * 3 + 1
-  const bytes = bound <= (max - ENVELOPE_BYTES) / objects ? bound : new TextEncoder().encode(text).length + 1
+  const bytes = bound <= max / objects ? bound : new TextEncoder().encode(text).length + 1
   const entries = nested && (object as Record<string, unknown> | null)?.[nested.field]
   return { text, bytes, nested: Array.isArray(entries) ? entries.length : 0 }
 }
 
 export function emptyBatch(): Batch {
-  return { pieces: [], bytes: ENVELOPE_BYTES, nested: 0 }
+  return { pieces: [], bytes: 0, nested: 0 }
 }
 
 /** Whether a request may carry the piece, too. An object that is too large for any request goes alone, for the server to say so. */

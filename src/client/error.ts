@@ -40,12 +40,23 @@ export class StorewireError extends Error {
   }
 }
 
+/** What is wrong with the request, where the API named it; none for every other error. */
+export function issuesOf({ body }: StorewireError): Issue[] {
+  const issues = (body as Partial<ErrorBody> | undefined)?.data?.issues
+  return Array.isArray(issues) ? issues : []
+}
+
+/** Why the API refused, in one word that a program can compare, where it named one. */
+export function reasonOf({ body }: StorewireError): string | undefined {
+  const reason = (body as Partial<ErrorBody> | undefined)?.data?.reason
+  return typeof reason === 'string' ? reason : undefined
+}
+
 /** The issues of a 400 that name objects of the request, by the index of the object; none for every other error. */
 export function issuesByObject(error: unknown): Map<number, Issue[]> {
   const found = new Map<number, Issue[]>()
   if (!(error instanceof StorewireError) || error.status !== 400) return found
-  const issues = (error.body as Partial<ErrorBody> | undefined)?.data?.issues
-  for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {
+  for (const issue of issuesOf(error)) {
     const [root, index] = issue.path
     if (root === 'data' && typeof index === 'number') found.set(index, [...(found.get(index) ?? []), issue])
   }

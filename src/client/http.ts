@@ -1,6 +1,6 @@
 import { type ErrorBody, StorewireError } from './error.ts'
 import { onAbort } from './on-abort.ts'
-import { ATTEMPTS, backoff, createGate, createSlots, LONGEST_WAIT_MS, retryAfterMs } from './retry.ts'
+import { ATTEMPTS, backoff, createGate, createSlots, type Gate, LONGEST_WAIT_MS, retryAfterMs } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 
 /** Requests of one client that are under way at the same time; bulk requests count for themselves. */
@@ -10,8 +10,19 @@ export interface CallOptions {
   /** JSON text. */
   body?: string
   idempotencyKey?: string
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+  /** What to do about failed attempts, where it is not what the library does for everyone. */
+  retry?: Retry
 }
+
+/** An attempt that failed, and how long the server asked to wait before the next one. */
+export interface Failure {
+  error: StorewireError
+  askedToWaitMs: number | undefined
+}
+
+/** Called after each failed attempt of a call: waits as long as it must, and resolves with whether to try again. */
+export type Retry = (failure: Failure) => Promise<boolean>
 
 /**
  * Calls a path below the base address and resolves with the parsed answer. Network errors, 429 and 5xx are tried again.
@@ -26,7 +37,8 @@ interface Answer {
   text: string
 }
 
-interface Connection {
+/** Where the API is and how it is reached. */
+export interface Connection {
   secretKey: string
   baseUrl: string
   runtime: Runtime
@@ -42,18 +54,14 @@ export function createCall(connection: Connection): Call {
     const { signal } = options
     const isBulk = path.endsWith('/bulk')
     const { gate, inSlot } = isBulk ? bulk : calls
+    const retry = options.retry ?? fewRetries(gate, runtime, signal)
     return inSlot(async () => {
-      for (let attempt = 1; ; attempt++) {
+      for (;;) {
         await calls.gate.pass(signal)
         if (isBulk) await bulk.gate.pass(signal)
         const outcome = await tryOnce<T>(connection, method, path, options)
         if ('value' in outcome) return outcome.value
-        const { error, askedToWaitMs } = outcome
-        const isTransient = error.status === 0 || error.status === 429 || error.status >= 500
-        if (!isTransient || attempt === ATTEMPTS || (askedToWaitMs ?? 0) > LONGEST_WAIT_MS) throw error
-        const pause = backoff(attempt, runtime.random)
-        if (askedToWaitMs === undefined) await runtime.sleep(pause, signal)
-        else gate.close(Math.max(askedToWaitMs, pause))
+        if (!(await retry(outcome))) throw outcome.error
       }
     })
   }
@@ -63,13 +71,27 @@ export function createCall(connection: Connection): Call {
       const answer = await fetchOnce(...request)
       return read<T>(answer, connection)
     } catch (error) {
-      if (error instanceof StorewireError) return { error }
+      if (error instanceof StorewireError) return { error, askedToWaitMs: undefined }
       throw error
     }
   }
 }
 
-type Outcome<T> = { value: T } | { error: StorewireError; askedToWaitMs?: number | undefined }
+type Outcome<T> = { value: T } | Failure
+
+/** What the library does for everyone: a few attempts with jitter; who was asked to wait holds back the other calls, too. */
+function fewRetries(gate: Gate, { random, sleep }: Runtime, signal: AbortSignal | undefined): Retry {
+  let attempt = 0
+  return async ({ error, askedToWaitMs }) => {
+    attempt++
+    const isTransient = error.status === 0 || error.status === 429 || error.status >= 500
+    if (!isTransient || attempt === ATTEMPTS || (askedToWaitMs ?? 0) > LONGEST_WAIT_MS) return false
+    const pause = backoff(attempt, random)
+    if (askedToWaitMs === undefined) await sleep(pause, signal)
+    else gate.close(Math.max(askedToWaitMs, pause))
+    return true
+  }
+}
 
 /** @throws StorewireError when no answer came; the signal's reason when it was aborted */
 async function fetchOnce(

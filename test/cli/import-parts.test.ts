@@ -8,7 +8,7 @@ import { readRows } from '../../src/cli/import/format.ts'
 import { createProgress } from '../../src/cli/import/progress.ts'
 import type { Row } from '../../src/cli/import/rows.ts'
 import { sendRows } from '../../src/cli/import/send.ts'
-import { Refused } from '../../src/cli/remote.ts'
+import { StorewireError } from '../../src/client/error.ts'
 import { kindsOf } from '../../src/ingest/kinds.ts'
 import { orders } from '../../src/ingest/resources.ts'
 import { fc } from '../support/properties.ts'
@@ -19,6 +19,9 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   for await (const value of values) found.push(value)
   return found
 }
+
+const refused = (status: number, message: string, issues: object[] = []) =>
+  new StorewireError(message, { status, code: 'CODE', body: { data: { issues } } })
 
 async function* pieces(text: string, size: number) {
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
@@ -144,11 +147,11 @@ test('whatever rows a server refuses and however few it takes at once, the other
         const arrived: string[] = []
         const keys = new Set<number>()
         const { results, rejected } = await sendRows(rows, async (objects, key) => {
-          if (objects.length > most) throw new Refused(413, 'Too many.')
+          if (objects.length > most) throw refused(413, 'Too many.')
           const issues = objects.flatMap((text, index) =>
             JSON.parse(text).bad ? [{ path: ['data', index, 'bad'], message: 'is bad' }] : [],
           )
-          if (issues.length > 0) throw new Refused(400, 'Bad.', { issues: issues.slice(0, told) })
+          if (issues.length > 0) throw refused(400, 'Bad.', issues.slice(0, told))
           assert.equal(keys.has(key), false)
           keys.add(key)
           arrived.push(...objects)
@@ -173,7 +176,7 @@ test('whatever rows a server refuses and however few it takes at once, the other
 test('a refusal that names no row is passed on', async () => {
   const row: Row = { place: 1, text: '{}', issues: [] }
   const refuse = async () => {
-    throw new Refused(409, 'This backfill is closed.')
+    throw refused(409, 'This backfill is closed.')
   }
   await assert.rejects(sendRows([row], refuse), /is closed/)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect, Refused } from '../../src/cli/remote.ts'
+import { connect } from '../../src/cli/remote.ts'
+import { issuesOf, StorewireError } from '../../src/client/error.ts'
 
 const json =
   (status: number, body: object, headers = {}) =>
@@ -17,11 +18,13 @@ function connection(...answers: (() => Response)[]) {
   const remote = connect({
     url: 'http://shop.example',
     key: 'sk_test',
-    fetch: async (url, init) => {
-      requests.push({ url: String(url), init })
-      return ((answers.length > 1 ? answers.shift() : answers[0]) ?? torn)()
+    runtime: {
+      fetch: async (url, init) => {
+        requests.push({ url, init })
+        return ((answers.length > 1 ? answers.shift() : answers[0]) ?? torn)()
+      },
+      sleep: async (ms) => void waits.push(ms),
     },
-    sleep: async (ms) => void waits.push(ms),
   })
   return { remote, requests, waits }
 }
@@ -57,7 +60,7 @@ test('no answer, 5xx and 408 are tried again with growing waits, and given up af
     /No answer from http:\/\/shop\.example\/api\/v1 \(ECONNRESET\)/,
   )
   assert.equal(gone.requests.length, 7)
-  const broken = connection(json(500, { message: 'A defect.', data: {} }))
+  const broken = connection(json(500, { code: 'INTERNAL_SERVER_ERROR', message: 'A defect.', data: {} }))
   await assert.rejects(broken.remote.call('GET', '/ping'), /A defect\./)
   assert.equal(broken.requests.length, 7)
   const once = connection(torn)
@@ -67,10 +70,10 @@ test('no answer, 5xx and 408 are tried again with growing waits, and given up af
 
 test('another refusal is told as the server tells it, at once', async () => {
   const issues = [{ path: ['data', 0], message: 'is bad' }]
-  const { remote, requests } = connection(json(400, { message: 'Mend it.', data: { issues } }))
+  const { remote, requests } = connection(json(400, { code: 'BAD_REQUEST', message: 'Mend it.', data: { issues } }))
   await assert.rejects(remote.call('POST', '/orders'), (error) => {
-    assert.ok(error instanceof Refused)
-    assert.deepEqual([error.message, error.status, error.issues], ['Mend it.', 400, issues])
+    assert.ok(error instanceof StorewireError)
+    assert.deepEqual([error.message, error.status, issuesOf(error)], ['Mend it.', 400, issues])
     return true
   })
   assert.equal(requests.length, 1)

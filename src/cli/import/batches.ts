@@ -1,13 +1,5 @@
+import { add, emptyBatch, fits, type Limits, type Piece, pieceOfText } from '../../client/batches.ts'
 import type { Row } from './rows.ts'
-
-/** How much goes into one call. */
-export interface BatchLimits {
-  objects: number
-  /** Of JSON, all objects together. */
-  bytes: number
-  /** Entries of a list in all objects together. */
-  nested?: { field: string; max: number }
-}
 
 /** Consecutive rows that are sent in one call, but for those that have issues. */
 export interface Batch {
@@ -22,41 +14,32 @@ export interface Batch {
  *
  * @param skip rows at the beginning that are left out
  */
-export async function* batchesOf(rows: AsyncIterable<Row>, limits: BatchLimits, skip: number): AsyncGenerator<Batch> {
+export async function* batchesOf(rows: AsyncIterable<Row>, limits: Limits, skip: number): AsyncGenerator<Batch> {
   let offset = 0
   let batch: Row[] = []
-  let bytes = 0
-  let nested = 0
+  let size = emptyBatch()
   for await (const read of rows) {
     if (skip > 0) {
       skip--
       offset++
       continue
     }
-    const size = Buffer.byteLength(read.text) + 1
-    const entries = limits.nested ? entriesIn(read, limits.nested.field) : 0
-    const row = size > limits.bytes ? { ...read, issues: [tooLarge(limits.bytes)] } : read
-    const full =
-      batch.length === limits.objects || bytes + size > limits.bytes || nested + entries > (limits.nested?.max ?? 0)
-    if (full && batch.length > 0) {
+    const sized = read.issues.length > 0 ? NOTHING : pieceOfText(read.text, limits)
+    const isTooLarge = sized.bytes > limits.bytes
+    const piece = isTooLarge ? NOTHING : sized
+    if (!fits(size, piece, limits)) {
       yield { offset, rows: batch }
       offset += batch.length
       batch = []
-      bytes = 0
-      nested = 0
+      size = emptyBatch()
     }
-    batch.push(row)
-    if (row.issues.length > 0) continue
-    bytes += size
-    nested += entries
+    batch.push(isTooLarge ? { ...read, issues: [tooLarge(limits.bytes)] } : read)
+    add(size, piece)
   }
   if (batch.length > 0) yield { offset, rows: batch }
 }
 
-const tooLarge = (bytes: number) => ({ path: [], message: `must have at most ${bytes} bytes as JSON` })
+/** What a row with issues adds to a call: it is not sent. */
+const NOTHING: Piece = { text: '', bytes: 0, nested: 0 }
 
-function entriesIn({ text, issues }: Row, field: string): number {
-  if (issues.length > 0) return 0
-  const list = (JSON.parse(text) as Record<string, unknown>)[field]
-  return Array.isArray(list) ? list.length : 0
-}
+const tooLarge = (bytes: number) => ({ path: [], message: `must have at most ${bytes} bytes as JSON` })

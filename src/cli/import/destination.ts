@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isOver, poll } from '../../client/backfill.ts'
+import type { Limits } from '../../client/batches.ts'
+import { reasonOf, StorewireError } from '../../client/error.ts'
 import type { Backfill } from '../../ingest/backfills.ts'
 import type { Resource } from '../../ingest/resources.ts'
 import type { Counts } from '../../ingest/upsert.ts'
-import { Refused, type Remote } from '../remote.ts'
-import type { BatchLimits } from './batches.ts'
+import type { Remote } from '../remote.ts'
 import { noCounts, type Post, sum } from './send.ts'
 
 /** Far below what a server takes unless its operator says otherwise, and little enough to hold in memory. */
@@ -12,7 +14,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 
 /** How objects of a resource get into the server: a history import, or for tickets, which have none, plain calls. */
 export interface Destination {
-  limits: BatchLimits
+  limits: Limits
   /** Begins an import and resolves its id. */
   begin(): Promise<string>
   post(id: string): Post
@@ -70,7 +72,7 @@ export async function close(remote: Remote, id: string): Promise<void> {
   try {
     await remote.call('POST', `/backfills/${id}/close`, { idempotencyKey: `import-${id}-close` })
   } catch (error) {
-    if (!(error instanceof Refused && error.reason === 'backfill_closed')) throw error
+    if (!(error instanceof StorewireError && reasonOf(error) === 'backfill_closed')) throw error
   }
 }
 
@@ -78,15 +80,19 @@ const FIRST_POLL_MS = 100
 const POLL_MS = 2_000
 
 /** Asks for a backfill until it is done or failed. */
-export async function untilFinished(
+export function untilFinished(
   remote: Remote,
   id: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (backfill: Backfill) => void },
 ): Promise<Backfill> {
-  for (let wait = FIRST_POLL_MS; ; wait = Math.min(wait * 2, POLL_MS)) {
+  let wait = FIRST_POLL_MS
+  const look = async () => {
     const backfill = await remote.call<Backfill>('GET', `/backfills/${encodeURIComponent(id)}`)
     onProgress(backfill)
-    if (backfill.status === 'done' || backfill.status === 'failed') return backfill
-    await delay(wait, undefined, { signal })
+    return backfill
   }
+  return poll(look, isOver, async () => {
+    await delay(wait, undefined, { signal })
+    wait = Math.min(wait * 2, POLL_MS)
+  })
 }

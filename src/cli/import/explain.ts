@@ -1,5 +1,5 @@
+import { reasonOf, StorewireError } from '../../client/error.ts'
 import { Interrupted } from '../interrupt.ts'
-import { Refused } from '../remote.ts'
 import { close } from './destination.ts'
 import type { ImportRequest } from './request.ts'
 import { UnreadableFile } from './rows.ts'
@@ -25,7 +25,7 @@ function nextStep(error: Error, file: string, state: State | undefined): string 
   if (!isRepeatable(file)) {
     return `${state.rows} rows were sent; import all of it again, and what is stored already is answered as stale.`
   }
-  const isOver = error instanceof Refused && error.reason?.startsWith('backfill_')
+  const isOver = error instanceof StorewireError && reasonOf(error)?.startsWith('backfill_')
   const step = isOver ? howToBeginAnew(file) : howToResume(state.id)
   return `${step[0]?.toUpperCase()}${step.slice(1)}.`
 }

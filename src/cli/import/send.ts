@@ -1,5 +1,5 @@
+import { issuesByObject, StorewireError } from '../../client/error.ts'
 import type { Counts } from '../../ingest/upsert.ts'
-import { Refused } from '../remote.ts'
 import type { Row } from './rows.ts'
 
 export const noCounts: Counts = { created: 0, updated: 0, stale: 0 }
@@ -12,7 +12,7 @@ export function sum(one: Counts, other: Counts): Counts {
   }
 }
 
-/** Sends objects in one call. `key` tells this call from every other one of the import. @throws Refused */
+/** Sends objects in one call. `key` tells this call from every other one of the import. @throws StorewireError */
 export type Post = (objects: string[], key: number) => Promise<Counts>
 
 export interface Sent {
@@ -34,7 +34,7 @@ export async function sendRows(rows: Row[], post: Post): Promise<Sent> {
       const objects = good.map(({ text }) => text)
       return { results: await post(objects, key), rejected: inOrder(rejected) }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof StorewireError)) throw error
       if (error.status === 413 && good.length > 1) return merged(rejected, await sendHalves(good, post))
       const faulty = withIssues(good, error)
       if (faulty.length === 0) throw error
@@ -62,17 +62,13 @@ function inOrder(rows: Row[]): Row[] {
   return rows.toSorted((one, other) => one.place - other.place)
 }
 
-/** The rows that an answer names in `["data", index, …]`, the paths led on from the object. */
-function withIssues(rows: Row[], { status, message, issues }: Refused): Row[] {
-  if (status === 413) return rows.map((row) => ({ ...row, issues: [{ path: [], message }] }))
-  const byIndex = new Map<number, Row>()
-  for (const { path, message } of issues) {
-    const [root, index, ...inner] = path
-    const row = root === 'data' && typeof index === 'number' ? rows[index] : undefined
-    if (!row || typeof index !== 'number') continue
-    const named = byIndex.get(index) ?? { ...row, issues: [] }
-    named.issues.push({ path: inner, message })
-    byIndex.set(index, named)
-  }
-  return [...byIndex.values()]
+/** The rows that the error names in `["data", index, …]`, the paths beginning within the object. */
+function withIssues(rows: Row[], error: StorewireError): Row[] {
+  if (error.status === 413) return rows.map((row) => ({ ...row, issues: [{ path: [], message: error.message }] }))
+  return [...issuesByObject(error)].flatMap(([index, issues]) => {
+    const row = rows[index]
+    return row
+      ? [{ ...row, issues: issues.map(({ path: [, , ...inner], message }) => ({ path: inner, message })) }]
+      : []
+  })
 }

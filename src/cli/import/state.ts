@@ -9,8 +9,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import type { Limits } from '../../client/batches.ts'
 import type { Counts } from '../../ingest/upsert.ts'
-import type { BatchLimits } from './batches.ts'
 
 /** How far an import is: what must be known to go on with it and to tell its end. */
 export interface State {
@@ -19,7 +19,7 @@ export interface State {
   resource: string
   /** Of the file, which must not change between. Bytes, and epoch milliseconds. */
   file: { size: number; modifiedAt: number }
-  limits: BatchLimits
+  limits: Limits
   /** Rows that are done with, as they were sent or rejected. */
   rows: number
   rejected: number

@@ -1,5 +1,8 @@
+import type { Resource } from '../src/ingest/resource.ts'
+import { resources } from '../src/ingest/resources.ts'
 import { openApiDocument } from '../src/server/openapi.ts'
 import { routes } from '../src/server/routes/index.ts'
+import { defaultSettings } from '../src/server/services.ts'
 
 /** A JSON Schema, as far as the document of the API goes. */
 interface Schema {
@@ -21,10 +24,15 @@ interface Schema {
 }
 
 /** What the client library names in its own types; what these refer to comes with them. */
-const ROOTS = ['Customer', 'Product', 'Order', 'Shipment', 'Ticket', 'UpsertResult', 'Backfill']
+const ROOTS = [...resources.map(typeName), 'UpsertResult', 'Backfill']
 
-const HEADER = `// Written by scripts/write-client-types.ts from the schemas that the server checks with: change those, then run
+const HEADER = `// Written by scripts/write-client-types.ts from the types of object that the server takes: change those, then run
 // npm run write:client-types.`
+
+/** The name of a resource's schema, and of its type in the client library. */
+function typeName({ noun }: Resource): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
 
 /** The client library's types of all objects, as the text of a TypeScript module. */
 export function clientTypes(): string {
@@ -96,4 +104,49 @@ function typeOf(schema: Schema, names: Set<string>): string {
 
 function arrayOf(entry: string): string {
   return entry.includes(' ') ? `(${entry})[]` : `${entry}[]`
+}
+
+/** Left in a request for what its body has beside its objects, and for what stands in front of the server. */
+const ENVELOPE_BYTES = 1024
+
+/** The client library's members and limits for each type of object, as the text of a TypeScript module. */
+export function clientResources(): string {
+  const bulk = resources.filter(({ maxPerBatch }) => maxPerBatch !== null)
+  const lines = (all: Resource[], line: (resource: Resource) => string) => all.map((one) => `  ${line(one)}`).join('\n')
+  return `${HEADER}
+
+import type { Limits } from './batches.ts'
+import type { Call } from './http.ts'
+import type { ${resources.map(typeName).toSorted().join(', ')} } from './objects.ts'
+import { createUpserts, type Upserts } from './upserts.ts'
+
+/** The most that one synchronous call may carry. */
+const callLimits = {
+${lines(resources, (one) => `${one.name}: ${limitsText(one, one.maxPerCall, one.callSize)},`)}
+} satisfies Record<string, Limits>
+
+/** The types of object that backfills take, and the most that one of their requests may carry. */
+export const bulkLimits: Record<keyof BackfillObjects, Limits> = {
+${lines(bulk, (one) => `${one.name}: ${limitsText(one, one.maxPerBatch ?? 0, 'large')},`)}
+}
+
+/** The types of object that backfills take. */
+export interface BackfillObjects {
+${lines(bulk, (one) => `${one.name}: ${typeName(one)}`)}
+}
+
+/** Pushes each type of object. */
+export class Resources {
+${lines(resources, (one) => `readonly ${one.name}: Upserts<${typeName(one)}>`)}
+
+  constructor(call: Call) {
+${lines(resources, (one) => `  this.${one.name} = createUpserts(call, '${one.name}', callLimits.${one.name})`)}
+  }
+}
+`
+}
+
+function limitsText({ maxNested }: Resource, objects: number, size: keyof typeof defaultSettings.maxBody): string {
+  const nested = maxNested ? `, nested: { field: '${maxNested.field}', max: ${maxNested.max} }` : ''
+  return `{ objects: ${objects}, bytes: ${defaultSettings.maxBody[size] - ENVELOPE_BYTES}${nested} }`
 }

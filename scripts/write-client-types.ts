@@ -1,5 +1,7 @@
-// npm run write:client-types: writes the types of pushed objects for the client library, after the server's schemas have changed.
+// npm run write:client-types: writes what the client library knows of the types of object, after those have changed.
 import { writeFileSync } from 'node:fs'
-import { clientTypes } from './client-types.ts'
+import { clientResources, clientTypes } from './client-types.ts'
 
-writeFileSync(new URL('../src/client/objects.ts', import.meta.url), clientTypes())
+const client = new URL('../src/client/', import.meta.url)
+writeFileSync(new URL('objects.ts', client), clientTypes())
+writeFileSync(new URL('resources.ts', client), clientResources())

@@ -1,22 +1,13 @@
-import { add, bodyOf, bulkLimits, emptyBatch, fits, pieceOf } from './batches.ts'
+import { add, bodyOf, emptyBatch, fits, type Limits, pieceOf } from './batches.ts'
 import { movedBy } from './error.ts'
 import { type Call, MAX_IN_FLIGHT } from './http.ts'
-import type { Backfill, Customer, Order, Product, Shipment } from './objects.ts'
+import type { Backfill } from './objects.ts'
 import { onAbort } from './on-abort.ts'
+import { type BackfillObjects, bulkLimits } from './resources.ts'
 import type { Runtime } from './runtime.ts'
-
-/** The kinds of object that come in by history imports. */
-export interface BackfillObjects {
-  customers: Customer
-  products: Product
-  orders: Order
-  shipments: Shipment
-}
 
 /** A timer that shall take longer ends at once. */
 const LONGEST_POLL_MS = 2 ** 31 - 1
-
-const RESOURCES = ['customers', 'products', 'orders', 'shipments']
 
 export interface BackfillOptions {
   /** A name of your own for the import. */
@@ -44,12 +35,16 @@ export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
   return async (resource, source, options = {}) => {
     const { signal } = options
     requireUsable(resource, options)
+    const limits = bulkLimits[resource]
     const iterator = iteratorOf(source)
     signal?.throwIfAborted()
     const abortion = new AbortController()
     const listenNoMore = onAbort(signal, () => abortion.abort(signal?.reason))
     try {
-      return await orAborted(runImport(call, runtime, { resource, iterator, abortion, ...options }), abortion.signal)
+      return await orAborted(
+        runImport(call, runtime, { resource, limits, iterator, abortion, ...options }),
+        abortion.signal,
+      )
     } catch (error) {
       abortion.abort(error)
       // A source that waits for something of its own may never return: it is told to stop and not waited for.
@@ -66,6 +61,7 @@ type AnyIterator = Iterator<unknown> | AsyncIterator<unknown>
 /** What goes on behind one call of `backfill`; `abortion` ends it, and holds the reason. */
 interface Running extends BackfillOptions {
   resource: string
+  limits: Limits
   iterator: AnyIterator
   abortion: AbortController
 }
@@ -116,7 +112,7 @@ export async function poll<T>(
 
 /** Sends what the iterator yields in batches, up to `concurrency` at a time; a batch that can't be sent aborts the import. */
 async function sendAll(
-  { iterator, concurrency = 4, abortion }: Running,
+  { limits, iterator, concurrency = 4, abortion }: Running,
   more: Record<string, string>,
   send: (body: string) => Promise<void>,
 ): Promise<void> {
@@ -142,10 +138,10 @@ async function sendAll(
     const { done, value } = 'then' in next ? await next : next
     abortion.signal.throwIfAborted()
     if (done) break
-    const piece = pieceOf(value, bulkLimits)
-    if (!fits(batch, piece, bulkLimits)) await dispatch()
+    const piece = pieceOf(value, limits)
+    if (!fits(batch, piece, limits)) await dispatch()
     add(batch, piece)
-    if (batch.pieces.length === bulkLimits.objects) await dispatch()
+    if (batch.pieces.length === limits.objects) await dispatch()
   }
   if (batch.pieces.length > 0) await dispatch()
   await Promise.all(underWay)
@@ -160,8 +156,10 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function requireUsable(resource: string, { concurrency = 4, pollMs = 2_000 }: BackfillOptions): void {
-  if (!RESOURCES.includes(resource)) {
-    throw new TypeError(`backfill takes ${RESOURCES.join(', ')}; push ${resource} with ${resource}.upsert() instead.`)
+  if (!Object.hasOwn(bulkLimits, resource)) {
+    throw new TypeError(
+      `backfill takes ${Object.keys(bulkLimits).join(', ')}; push ${resource} with ${resource}.upsert() instead.`,
+    )
   }
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_IN_FLIGHT) {
     throw new TypeError(`concurrency must be a whole number from 1 to ${MAX_IN_FLIGHT}.`)

@@ -7,23 +7,6 @@ export interface Limits {
   nested?: { field: string; max: number }
 }
 
-const MIB = 1024 * 1024
-/** Left for what a body has beside its objects. */
-const ENVELOPE_BYTES = 1024
-
-const few: Limits = { objects: 25, bytes: 4 * MIB - ENVELOPE_BYTES }
-
-/** Limits of the synchronous calls. */
-export const callLimits = {
-  customers: few,
-  products: few,
-  orders: few,
-  shipments: few,
-  tickets: { objects: 50, bytes: 32 * MIB - ENVELOPE_BYTES, nested: { field: 'messages', max: 2_000 } },
-} satisfies Record<string, Limits>
-
-export const bulkLimits: Limits = { objects: 1_000, bytes: 32 * MIB - ENVELOPE_BYTES }
-
 /** An object to be pushed, as JSON. */
 export interface Piece {
   text: string

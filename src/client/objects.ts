@@ -1,4 +1,4 @@
-// Written by scripts/write-client-types.ts from the schemas that the server checks with: change those, then run
+// Written by scripts/write-client-types.ts from the types of object that the server takes: change those, then run
 // npm run write:client-types.
 
 export interface Customer {

@@ -1,9 +1,7 @@
 import { createBackfill, type RunBackfill } from './backfill.ts'
-import { callLimits } from './batches.ts'
 import { createCall } from './http.ts'
-import type { Customer, Order, Product, Shipment, Ticket } from './objects.ts'
+import { Resources } from './resources.ts'
 import type { Runtime } from './runtime.ts'
-import { createUpserts, type Upserts } from './upserts.ts'
 
 export interface StorewireOptions {
   /** The secret key of your workspace, `sk_…`. It belongs on servers only. */
@@ -14,28 +12,26 @@ export interface StorewireOptions {
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8787/api/v1'
 
-/** What a client can do. */
-export interface Api {
-  ping(): Promise<{ orgId: string }>
-  customers: Upserts<Customer>
-  products: Upserts<Product>
-  orders: Upserts<Order>
-  shipments: Upserts<Shipment>
-  tickets: Upserts<Ticket>
-  backfill: RunBackfill
-}
+/** A client of one workspace, with everything that it runs on. */
+export class Client extends Resources {
+  /** Checks the key: resolves with the workspace that it belongs to. @throws StorewireError */
+  readonly ping: () => Promise<{ orgId: string }>
+  /**
+   * Brings in history: sends everything that `source` yields in batches of up to 1,000, then waits until the server has processed
+   * it or a batch has failed. `source` is an array, an iterable or an async iterable, and is read no faster than it can be sent.
+   * An import that stops before its end stays open on the server; what was sent is processed all the same.
+   *
+   * @returns the last progress, whose `status` is `done` when all went well
+   * @throws StorewireError, what the source throws, or the reason of `signal`
+   */
+  readonly backfill: RunBackfill
 
-/** @throws TypeError when the options can't work */
-export function connect({ secretKey, baseUrl = DEFAULT_BASE_URL }: StorewireOptions, runtime: Runtime): Api {
-  const call = createCall({ secretKey: requireSecretKey(secretKey), baseUrl: requireUrl(baseUrl), runtime })
-  return {
-    ping: () => call('GET', '/ping'),
-    customers: createUpserts(call, 'customers', callLimits.customers),
-    products: createUpserts(call, 'products', callLimits.products),
-    orders: createUpserts(call, 'orders', callLimits.orders),
-    shipments: createUpserts(call, 'shipments', callLimits.shipments),
-    tickets: createUpserts(call, 'tickets', callLimits.tickets),
-    backfill: createBackfill(call, runtime),
+  /** @throws TypeError when the options can't work */
+  constructor({ secretKey, baseUrl = DEFAULT_BASE_URL }: StorewireOptions, runtime: Runtime) {
+    const call = createCall({ secretKey: requireSecretKey(secretKey), baseUrl: requireUrl(baseUrl), runtime })
+    super(call)
+    this.ping = () => call('GET', '/ping')
+    this.backfill = createBackfill(call, runtime)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ActionsOptions, createActionsHandler } from '../client/actions.ts'
 import type { CreateAnswer, PreviewAnswer, RefundRequest } from '../client/refunds.ts'
 import { getObject } from '../ingest/read.ts'
-import { orders } from '../ingest/resources.ts'
+import { orders } from '../ingest/schemas/order.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { getEndpoint } from '../refunds/settings.ts'
 import type { Store } from '../store/store.ts'

@@ -22,10 +22,10 @@ export async function loadSeed(tx: Tx, workspaceId: string): Promise<void> {
 }
 
 function prepareShop(): PreparedShop {
-  const shop = sampleShop()
+  const shop: { [resource: string]: object[] } = { ...sampleShop() }
   return Object.fromEntries(
     resources.map((resource) => {
-      const objects: unknown[] = shop[resource.name]
+      const objects = shop[resource.name] ?? []
       return [resource.name, objects.map((object) => prepare(resource, v.parse(resource.schema, object)))]
     }),
   )

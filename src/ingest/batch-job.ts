@@ -8,7 +8,8 @@ import { countResults, moveBatch, reopenEnd } from './backfills.ts'
 import type { BatchStatus } from './batch-status.ts'
 import { BATCH_JOB } from './batches.ts'
 import { unpackChunk } from './chunks.ts'
-import { type Resource, resources } from './resources.ts'
+import type { Resource } from './resource.ts'
+import { resources } from './resources.ts'
 import { type Counts, countOf, type UpsertResult, upsert } from './upsert.ts'
 
 /** Tries of a batch that fails for a reason of its own, and the wait between them. */

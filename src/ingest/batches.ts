@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../store/session.ts'
 import { addBatch } from './backfills.ts'
 import type { BatchStatus } from './batch-status.ts'
 import { packChunks } from './chunks.ts'
-import type { PushedObject, Resource } from './resources.ts'
+import type { PushedObject, Resource } from './resource.ts'
 import type { Counts } from './upsert.ts'
 /** A bulk upsert as the API shows it. */
 export interface Batch {

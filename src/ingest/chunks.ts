@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { release } from '../lib/memory.ts'
 import { type PreparedObject, prepare } from './prepare.ts'
-import type { PushedObject, Resource } from './resources.ts'
+import type { PushedObject, Resource } from './resource.ts'
 
 /*
  * What waits in a batch: objects made ready for their table, two lines each, compressed. Most of the work is done when the batch

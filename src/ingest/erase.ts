@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
-import type { Resource } from './resources.ts'
+import type { Resource } from './resource.ts'
 
 /**
  * Erases one object and what agents noted on it. A later push may create it again.

@@ -1,4 +1,4 @@
-import type { PushedObject, Resource } from './resources.ts'
+import type { PushedObject, Resource } from './resource.ts'
 
 /** A pushed object made ready for its table: all that can be worked out without looking at what is stored. */
 export interface PreparedObject {

@@ -3,7 +3,7 @@ import { toIso } from '../lib/time.ts'
 import type { Reader } from '../store/session.ts'
 import { agentTagsOf } from './agent-tags.ts'
 import { present } from './present.ts'
-import type { Resource } from './resources.ts'
+import type { Resource } from './resource.ts'
 
 /** An object as the API shows it: the pushed fields, times as ISO-8601 in UTC. */
 export type ShownObject = { id: string; updatedAt: string } & Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { Tx } from '../store/session.ts'
 import { merge, type PreparedObject } from './prepare.ts'
-import type { Resource } from './resources.ts'
+import type { Resource } from './resource.ts'
 
 export const upsertStatuses = ['created', 'updated', 'stale'] as const
 export type UpsertStatus = (typeof upsertStatuses)[number]

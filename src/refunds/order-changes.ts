@@ -1,4 +1,4 @@
-import type { Resource } from '../ingest/resources.ts'
+import type { Resource } from '../ingest/resource.ts'
 import type { UpsertResult } from '../ingest/upsert.ts'
 import type { Tx } from '../store/session.ts'
 import { storewire } from './decisions.ts'

@@ -10,7 +10,7 @@ import type { Row } from '../../src/cli/import/rows.ts'
 import { sendRows } from '../../src/cli/import/send.ts'
 import { StorewireError } from '../../src/client/error.ts'
 import { kindsOf } from '../../src/ingest/kinds.ts'
-import { orders } from '../../src/ingest/resources.ts'
+import { orders } from '../../src/ingest/schemas/order.ts'
 import { fc } from '../support/properties.ts'
 import { testClock } from '../support/server.ts'
 

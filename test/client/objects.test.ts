@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { clientTypes } from '../../scripts/client-types.ts'
+import { clientResources, clientTypes } from '../../scripts/client-types.ts'
 import { resources } from '../../src/ingest/resources.ts'
-import { examples } from '../../src/server/routes/examples.ts'
 
-const committed = readFileSync(new URL('../../src/client/objects.ts', import.meta.url), 'utf8')
+const read = (file: string) => readFileSync(new URL(`../../src/client/${file}`, import.meta.url), 'utf8')
+const committed = read('objects.ts')
 
-test('the committed types of the client are those of the schemas', () => {
+test('the committed types and limits of the client are those of the server', () => {
   assert.equal(committed, clientTypes(), 'run npm run write:client-types and commit what it writes')
+  assert.equal(read('resources.ts'), clientResources(), 'run npm run write:client-types and commit what it writes')
 })
 
 test('every kind of object has a type with all its fields', () => {
-  for (const { name, noun } of resources) {
+  for (const { noun, example } of resources) {
     const title = noun.charAt(0).toUpperCase() + noun.slice(1)
     const [, body = ''] = new RegExp(`export interface ${title} {([\\s\\S]*?)\n}`).exec(committed) ?? []
-    for (const field of Object.keys(examples[name])) assert.match(body, new RegExp(`^ {2}${field}\\??:`, 'm'))
+    for (const field of Object.keys(example)) assert.match(body, new RegExp(`^ {2}${field}\\??:`, 'm'))
   }
 })
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { packChunks, unpackChunk } from '../../src/ingest/chunks.ts'
 import { prepare } from '../../src/ingest/prepare.ts'
-import { orders, type PushedObject } from '../../src/ingest/resources.ts'
+import type { PushedObject } from '../../src/ingest/resource.ts'
+import { orders } from '../../src/ingest/schemas/order.ts'
 import { fc } from '../support/properties.ts'
 
 const pushed: fc.Arbitrary<PushedObject> = fc.record({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { examples } from '../../src/server/routes/examples.ts'
+import { resources } from '../../src/ingest/resources.ts'
 import { order } from '../support/objects.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
 
 test('an object of every kind comes back as it was pushed', async (t) => {
   const api = await startServer(t)
-  for (const [resource, object] of Object.entries(examples)) {
+  for (const { name: resource, example: object } of resources) {
     await api.push(resource, [object])
     const { status, body } = await api.call('GET', `/${resource}/${object.id}`)
     assert.equal(status, 200)

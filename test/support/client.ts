@@ -1,5 +1,5 @@
 import { platform, type Runtime } from '../../src/client/runtime.ts'
-import { type Api as Client, connect } from '../../src/client/storewire.ts'
+import { Client } from '../../src/client/storewire.ts'
 
 export interface SentRequest {
   method: string
@@ -17,7 +17,7 @@ export function recordingClient(
 ): { client: Client; sent: SentRequest[] } {
   const sent: SentRequest[] = []
   const send = runtime.fetch ?? platform.fetch
-  const client = connect(
+  const client = new Client(
     { secretKey: key, baseUrl },
     {
       ...platform,

@@ -1,4 +1,4 @@
-import type { Resource } from '../../ingest/resources.ts'
+import type { Resource } from '../../ingest/resource.ts'
 import type { Counts } from '../../ingest/upsert.ts'
 import type { Remote } from '../remote.ts'
 import type { Progress } from './progress.ts'

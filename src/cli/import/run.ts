@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { kindsOf, requiredFields } from '../../ingest/kinds.ts'
-import type { Resource } from '../../ingest/resources.ts'
+import type { Resource } from '../../ingest/resource.ts'
 import type { Counts } from '../../ingest/upsert.ts'
 import { assertWritable } from '../../store/durable.ts'
 import { type Batch, batchesOf } from './batches.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { currency, email, flag, int, locale, longText, money, text, time } from '../fields.ts'
+import type { Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
@@ -32,3 +33,25 @@ export const Customer = v.pipe(
     ['totalSpentCurrency'],
   ),
 )
+
+export const customers: Resource = {
+  name: 'customers',
+  noun: 'customer',
+  schema: Customer,
+  columns: {},
+  maxPerCall: 25,
+  maxPerBatch: 1_000,
+  callSize: 'small',
+  example: {
+    id: 'c_81',
+    updatedAt: '2026-03-01T09:30:00.000Z',
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    locale: 'en-GB',
+    tags: ['vip'],
+    totalSpent: 48900,
+    totalSpentCurrency: 'EUR',
+    ordersCount: 7,
+    custom: { loyaltyTier: 'gold' },
+  },
+}

@@ -1,5 +1,6 @@
 import { custom } from '../custom.ts'
 import { choice, currency, email, flag, id, int, longText, money, text, time, url } from '../fields.ts'
+import type { Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
@@ -79,3 +80,36 @@ export const Order = object('Order', {
   tags: tags(),
   items: optional(list(LineItem, 1_000, { distinct: true })),
 })
+
+export const orders: Resource = {
+  name: 'orders',
+  noun: 'order',
+  schema: Order,
+  columns: { customer_id: 'customerId' },
+  maxPerCall: 25,
+  maxPerBatch: 1_000,
+  callSize: 'small',
+  example: {
+    id: 'o_1001',
+    updatedAt: '2026-03-01T09:30:00.000Z',
+    number: '#1001',
+    customerId: 'c_81',
+    email: 'ada@example.com',
+    status: 'shipped',
+    paymentStatus: 'paid',
+    currency: 'EUR',
+    total: 4400,
+    shippingTotal: 500,
+    placedAt: '2026-02-27T18:04:11.000Z',
+    items: [
+      { id: 'l_1', title: 'Wool scarf, red', quantity: 1, unitPrice: 3900, productId: 'p_12', variantId: 'v_12_red' },
+    ],
+    shippingAddress: {
+      name: 'Ada Lovelace',
+      line1: '12 St James’s Square',
+      city: 'London',
+      postalCode: 'SW1Y 4LB',
+      country: 'GB',
+    },
+  },
+}

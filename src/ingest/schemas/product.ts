@@ -1,5 +1,6 @@
 import { custom } from '../custom.ts'
 import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../fields.ts'
+import type { Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
@@ -38,3 +39,22 @@ export const Product = object('Product', {
   currency: optional(currency('ISO 4217 code of the prices.')),
   variants: optional(list(Variant, 2_000)),
 })
+
+export const products: Resource = {
+  name: 'products',
+  noun: 'product',
+  schema: Product,
+  columns: {},
+  maxPerCall: 25,
+  maxPerBatch: 1_000,
+  callSize: 'small',
+  example: {
+    id: 'p_12',
+    updatedAt: '2026-03-01T09:30:00.000Z',
+    title: 'Wool scarf',
+    url: 'https://shop.example.com/wool-scarf',
+    status: 'active',
+    currency: 'EUR',
+    variants: [{ id: 'v_12_red', title: 'Red', sku: 'SCARF-RED', price: 3900, stock: 14, options: { Colour: 'Red' } }],
+  },
+}

@@ -1,5 +1,6 @@
 import { custom } from '../custom.ts'
 import { choice, country, id, int, text, time, url } from '../fields.ts'
+import type { Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity } from './common.ts'
@@ -50,3 +51,27 @@ export const Shipment = object('Shipment', {
   items: optional(list(ShippedItem, 1_000)),
   events: optional(list(TrackingEvent, 500)),
 })
+
+export const shipments: Resource = {
+  name: 'shipments',
+  noun: 'shipment',
+  schema: Shipment,
+  columns: { order_id: 'orderId' },
+  maxPerCall: 25,
+  maxPerBatch: 1_000,
+  callSize: 'small',
+  example: {
+    id: 's_1001_1',
+    updatedAt: '2026-03-02T07:15:00.000Z',
+    orderId: 'o_1001',
+    status: 'in_transit',
+    carrier: 'Royal Mail',
+    trackingNumber: 'RM123456789GB',
+    trackingUrl: 'https://tracking.example.com/RM123456789GB',
+    shippedAt: '2026-03-01T16:00:00.000Z',
+    items: [{ itemId: 'l_1', quantity: 1 }],
+    events: [
+      { occurredAt: '2026-03-01T16:00:00.000Z', status: 'in_transit', description: 'Accepted at depot', country: 'GB' },
+    ],
+  },
+}

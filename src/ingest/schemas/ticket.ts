@@ -1,4 +1,5 @@
 import { choice, email, flag, id, int, longText, text, time, url } from '../fields.ts'
+import type { Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
@@ -52,3 +53,32 @@ export const Ticket = object('Ticket', {
   rating: optional(int('How the customer rated the help.', 1, 5)),
   messages: optional(list(Message, MAX_MESSAGES)),
 })
+
+export const tickets: Resource = {
+  name: 'tickets',
+  noun: 'ticket',
+  schema: Ticket,
+  columns: { customer_id: 'customerId' },
+  maxPerCall: 50,
+  maxPerBatch: null,
+  maxNested: { field: 'messages', max: MAX_MESSAGES },
+  callSize: 'large',
+  example: {
+    id: 't_77',
+    updatedAt: '2026-03-03T12:00:00.000Z',
+    subject: 'Where is my scarf?',
+    status: 'solved',
+    channel: 'email',
+    customerId: 'c_81',
+    orderIds: ['o_1001'],
+    createdAt: '2026-03-02T20:41:00.000Z',
+    messages: [
+      {
+        id: 'm_1',
+        createdAt: '2026-03-02T20:41:00.000Z',
+        author: { type: 'customer', name: 'Ada Lovelace', email: 'ada@example.com' },
+        body: 'It should have been here by now.',
+      },
+    ],
+  },
+}

@@ -4,13 +4,12 @@ import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
 import { choice, id, text } from '../../ingest/fields.ts'
 import { prepare } from '../../ingest/prepare.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
-import type { Resource } from '../../ingest/resources.ts'
+import type { Resource } from '../../ingest/resource.ts'
 import { list, object, optional } from '../../ingest/schema.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
 import { afterUpsert, cancelOutdatedRefunds } from '../../refunds/order-changes.ts'
 import { type Count, type Route, route } from '../route.ts'
-import { examples } from './examples.ts'
 import { DEFAULT_PAGE, pageQuery } from './paging.ts'
 
 const UpsertEntry = object('UpsertResult', {
@@ -47,7 +46,7 @@ export function objectRoutes(resource: Resource): Route[] {
 }
 
 function pushRoute(resource: Resource): Route {
-  const { name, noun, schema, maxPerCall, maxNested } = resource
+  const { name, noun, schema, example, maxPerCall, maxNested, callSize } = resource
   const nested = maxNested ? ` and ${maxNested.max} ${maxNested.field} in total` : ''
   return route({
     method: 'POST',
@@ -62,13 +61,13 @@ function pushRoute(resource: Resource): Route {
     query: StrictQuery,
     body: {
       schema: object(`${titled(noun)}Push`, { data: v.array(schema, 'must be an array') }),
-      size: name === 'tickets' ? 'large' : 'small',
+      size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
       ready: ({ data }) => data.map((pushed) => prepare(resource, pushed)),
-      example: { data: [examples[name]] },
+      example: { data: [example] },
     },
     status: 200,
-    response: { schema: UpsertAnswer, example: { results: [{ id: examples[name].id, status: 'created' }] } },
+    response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
     handler: async ({ body, unknownFields, workspace, store, clock, metrics, noteObjects }) => {
       noteObjects(body.length)
@@ -126,7 +125,7 @@ function withIgnored(
 const BulkAnswer = object('BulkAnswer', { batchId: id('Of the batch: its progress is at `/batches/{id}`.') })
 
 function bulkRoute(resource: Resource, max: number): Route {
-  const { name, noun, schema } = resource
+  const { name, noun, schema, example } = resource
   return route({
     method: 'POST',
     path: `/${name}/bulk`,
@@ -146,7 +145,7 @@ function bulkRoute(resource: Resource, max: number): Route {
       size: 'large',
       count: (body) => countObjects(resource, max, body),
       ready: ({ data, backfillId }) => newBatch(resource, data, backfillId ?? null),
-      example: { data: [examples[name]] },
+      example: { data: [example] },
     },
     status: 202,
     response: { schema: BulkAnswer, example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' } },
@@ -166,7 +165,7 @@ function bulkRoute(resource: Resource, max: number): Route {
 const ObjectParams = v.object({ id: id('Your own id of the object, percent-encoded.') })
 
 function getRoute(resource: Resource): Route {
-  const { name, noun, schema } = resource
+  const { name, noun, schema, example } = resource
   return route({
     method: 'GET',
     path: `/${name}/{id}`,
@@ -177,7 +176,7 @@ function getRoute(resource: Resource): Route {
     limits: ['calls'],
     params: ObjectParams,
     status: 200,
-    response: { schema, example: examples[name] },
+    response: { schema, example },
     errors: ['NOT_FOUND'],
     handler: async ({ params, workspace, store }) => {
       const found = await getObject(store.read, resource, workspace.id, params.id)
@@ -206,7 +205,7 @@ const ListQuery = v.object({
 })
 
 function listRoute(resource: Resource): Route {
-  const { name, noun, schema } = resource
+  const { name, noun, schema, example } = resource
   return route({
     method: 'GET',
     path: `/${name}`,
@@ -223,7 +222,7 @@ function listRoute(resource: Resource): Route {
         data: v.array(schema),
         nextCursor: v.nullable(text('Pass it as `cursor` for the next page; null on the last one.')),
       }),
-      example: { data: [examples[name]], nextCursor: null },
+      example: { data: [example], nextCursor: null },
     },
     errors: [],
     handler: ({ query, workspace, store }) =>

@@ -1,0 +1,25 @@
+import type * as v from 'valibot'
+
+/** A pushed object after validation: times as epoch milliseconds, each `custom` as its JSON text, null for a field to be cleared. */
+export type PushedObject = { id: string; updatedAt: number } & Record<string, unknown>
+
+/** One type of object that a shop pushes: its name in addresses and tables, and everything that sets it apart from the others. */
+export interface Resource {
+  /** In addresses, and the name of its table. */
+  name: string
+  /** One such object, in words. */
+  noun: string
+  schema: v.GenericSchema<unknown, PushedObject>
+  /** Shown in the API reference. */
+  example: { id: string } & Record<string, unknown>
+  /** Columns beside `data` that objects are found by, and the field that each repeats. */
+  columns: Record<string, string>
+  /** Most objects in one synchronous call (API reference, Limits). */
+  maxPerCall: number
+  /** Most objects in one bulk call; null if there is none. */
+  maxPerBatch: number | null
+  /** A second limit of one call, on the entries of a nested array in all its objects together. */
+  maxNested?: { field: string; max: number }
+  /** Which of the operator's byte limits a synchronous call has. */
+  callSize: 'small' | 'large'
+}

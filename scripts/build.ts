@@ -8,7 +8,6 @@ import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite.ts'
-import { recordCodeCache } from './executable/code-cache.ts'
 import { startFlags } from './start-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,15 +40,6 @@ const commonJs: BuildOptions = { ...common, format: 'cjs', logOverride: { 'empty
 /** Where the program's code has no file, it asks for none: assets.ts finds all that it reads in the executable. */
 const noFiles = { 'import.meta.url': '"file:///storewire.js"', 'import.meta.resolve': 'undefined' }
 
-/** A script of its own (launcher.ts) has neither `require` nor what `import()` needs. */
-const asFunction: BuildOptions = {
-  banner: { js: '(function (require) {' },
-  footer: { js: '})' },
-  supported: { 'dynamic-import': false },
-  minifyWhitespace: true,
-  lineLimit: 120,
-}
-
 /** Writes the executable to `output`. It runs on the system and processor that it was built on. */
 export async function buildExecutable(output: string): Promise<void> {
   mkdirSync(dirname(output), { recursive: true })
@@ -66,32 +56,28 @@ export async function buildExecutable(output: string): Promise<void> {
   writeFileSync(shop, packedShop())
   const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
-  const program = await bundled('bin/executable.ts', 'program.js', {
-    ...asFunction,
+  const program = await bundled(PROGRAM.in, 'program.cjs', {
     define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
   })
-  writeFileSync(program, inAscii(readFileSync(program, 'utf8')))
-  const files: Record<string, string> = { 'program.js': program }
-  for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
-  const cache = join(folder, 'program.cache')
-  const recorder = [...startFlags, await bundled('scripts/executable/recorder.ts', 'recorder.cjs')]
-  await recordCodeCache(recorder, files, join(folder, 'recorded.db'), cache)
-  files['program.cache'] = cache
+  const files = Object.fromEntries(assets.map((name) => [name, made[name] ?? fileURLToPath(assetUrl(name))]))
   const fresh = join(folder, 'storewire')
-  makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
+  makeExecutable(fresh, program, files)
   // A file that runs can't be written to, but its name can be given to another.
   renameSync(fresh, output)
-}
-
-/** The same program in ASCII, which V8 keeps in half the memory. esbuild leaves other characters in regular expressions and licences. */
-function inAscii(text: string): string {
-  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Writes this Node.js to `output`, with the script `main` that it runs and the files that it holds. */
 function makeExecutable(output: string, main: string, files: Record<string, string>): void {
   const config = `${main}.json`
-  const settings = { main, output, assets: files, execArgv: startFlags, disableExperimentalSEAWarning: true }
+  const settings = {
+    main,
+    output,
+    assets: files,
+    execArgv: startFlags,
+    disableExperimentalSEAWarning: true,
+    // Compiling the bundle at each start would take a fifth of the time until it serves.
+    useCodeCache: true,
+  }
   writeFileSync(config, JSON.stringify(settings))
   execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
 }

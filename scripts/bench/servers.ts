@@ -4,8 +4,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { firstLine } from '../first-line.ts'
 import { startFlags } from '../start-flags.ts'
+import { firstLine } from './first-line.ts'
 
 export interface BenchServer {
   /** Base address. */

@@ -1,15 +1,5 @@
 import assert from 'node:assert/strict'
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
@@ -178,23 +168,6 @@ test('the executable tells what it was made from, also where nothing can be writ
   assert.equal(code, 0)
   assert.match(stdout, /^storewire \S+ \(commit [-\w]+, Node\.js 26\S+, SQLite 3\S+\)\n$/)
   assert.equal(stdout, (await storewire(['--version'])).stdout)
-})
-
-test('the executable starts from the bytecode that its build has recorded', async (t) => {
-  const watch = join(await tempFolder(t), 'watch.cjs')
-  writeFileSync(
-    watch,
-    `const vm = require('node:vm')
-    vm.Script = class extends vm.Script {
-      constructor(...args) {
-        super(...args)
-        console.log('rejected:', this.cachedDataRejected)
-      }
-    }`,
-  )
-  const env = { NODE_OPTIONS: `--require ${watch}` }
-  const { stdout } = await storewire(['--version'], { program: [executable], env })
-  assert.match(stdout, /^rejected: false\nstorewire /)
 })
 
 test('the addon is unpacked in the temporary folder, which is left as it was', async (t) => {

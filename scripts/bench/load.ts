@@ -8,25 +8,46 @@ export interface Measured {
   p99: number
 }
 
-/** Sends every body once over `connections` connections, each with one request under way at a time. @throws Error on any answer but `status` */
-export async function load(
+/** One request: a path below the target's, and JSON for a POST. */
+export interface Call {
+  path: string
+  body?: string
+}
+
+/** Sends every body once in a POST: see {@link loadCalls}. */
+export function load(
   target: { url: string; headers: Record<string, string>; status?: number },
   bodies: string[],
   { connections, perCall }: { connections: number; perCall: number },
 ): Promise<Measured> {
+  const calls = bodies.map((body) => ({ path: '', body }))
+  return loadCalls(target, calls, { connections, objects: bodies.length * perCall })
+}
+
+/** Makes every call once over `connections` connections, each with one request under way at a time. @throws Error for any status but `status` */
+export async function loadCalls(
+  target: { url: string; headers: Record<string, string>; status?: number },
+  calls: Call[],
+  { connections, objects }: { connections: number; objects: number },
+): Promise<Measured> {
   const { origin, pathname } = new URL(target.url)
   const pool = new Pool(origin, { connections, pipelining: 1 })
-  const latencies = new Float64Array(bodies.length)
+  const latencies = new Float64Array(calls.length)
   let next = 0
   const sendAll = async (): Promise<void> => {
-    for (let index = next++; index < bodies.length; index = next++) {
+    for (let index = next++; index < calls.length; index = next++) {
+      const { path, body } = calls[index] as Call
       const sent = performance.now()
-      const answer = await pool.request({
-        method: 'POST',
-        path: pathname,
-        headers: { 'content-type': 'application/json', ...target.headers },
-        body: bodies[index] ?? '',
-      })
+      const answer = await pool.request(
+        body === undefined
+          ? { method: 'GET', path: pathname + path, headers: target.headers }
+          : {
+              method: 'POST',
+              path: pathname + path,
+              headers: { 'content-type': 'application/json', ...target.headers },
+              body,
+            },
+      )
       const text = await answer.body.text()
       if (answer.statusCode !== (target.status ?? 200)) throw new Error(`${answer.statusCode}: ${text}`)
       latencies[index] = performance.now() - sent
@@ -38,7 +59,7 @@ export async function load(
   await pool.close()
   latencies.sort()
   return {
-    rate: (bodies.length * perCall) / seconds,
+    rate: objects / seconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
   }

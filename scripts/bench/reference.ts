@@ -1,27 +1,34 @@
-// What the push of orders costs at the least: node:http, JSON.parse, the same columns and indexes, the same group commit and
-// synchronous=FULL (or, with `alone`, one commit a request), and nothing else: no auth, no validation, no headers, no merge.
+// What a push costs at the least: node:http, JSON.parse, the same columns and indexes, the same group commit and synchronous=FULL, and
+// nothing else: no auth, no validation, no headers, no merge.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Database from 'better-sqlite3'
+import { resources } from '../../src/ingest/resources.ts'
 import { openStore } from '../../src/store/store.ts'
 
-const [file = '', commit = 'group'] = process.argv.slice(2)
+const [file = ''] = process.argv.slice(2)
 const WORKSPACE = 'org_reference'
-const INSERT = `INSERT INTO orders (workspace_id, id, updated_at, data, customer_id) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT (workspace_id, id) DO NOTHING`
+/** For each table: the fields that have columns of their own, as the server's tables have them, and the statement that upserts a row. */
+const tables = new Map(
+  resources.map(({ name, columns }) => {
+    const all = ['workspace_id', 'id', 'updated_at', 'data', ...Object.keys(columns)]
+    const changes = all.slice(2).map((column) => `${column} = excluded.${column}`)
+    const upsert = `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
+      ON CONFLICT (workspace_id, id) DO UPDATE SET ${changes.join(', ')}`
+    return [name, { fields: Object.values(columns), upsert }]
+  }),
+)
 
-interface Order {
+interface Pushed extends Record<string, unknown> {
   id: string
   updatedAt: string
-  customerId: string
 }
 
-const row = ({ id, updatedAt, ...fields }: Order) => [
+const row = (columns: string[], { id, updatedAt, ...fields }: Pushed) => [
   WORKSPACE,
   id,
   Date.parse(updatedAt),
   JSON.stringify(fields),
-  fields.customerId,
+  ...columns.map((field) => (fields[field] as string | undefined) ?? null),
 ]
 
 const store = await openStore(file, { create: true })
@@ -29,27 +36,30 @@ await store.write((tx) =>
   tx.run("INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, 'reference', 'scale', 0, 0)", WORKSPACE),
 )
 
-const together = (orders: Order[]) => store.write((tx) => tx.many(INSERT, orders.map(row)))
-
-function committingAlone(): (orders: Order[]) => Promise<unknown> {
-  const db = new Database(file)
-  db.pragma('synchronous = FULL')
-  const insert = db.prepare(INSERT)
-  const insertAll = db.transaction((orders: Order[]) => orders.map((order) => insert.run(...row(order))))
-  return async (orders) => insertAll.immediate(orders)
-}
-
-const insertOrders = commit === 'alone' ? committingAlone() : together
-
 const server = createServer((req, res) => {
+  const [, , , table = '', id] = (req.url ?? '').split('/')
+  const answer = (value: unknown) => {
+    const body = JSON.stringify(value)
+    res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  }
   const chunks: Buffer[] = []
   req.on('data', (chunk: Buffer) => chunks.push(chunk))
   req.on('end', async () => {
-    const text = Buffer.concat(chunks).toString()
-    const { data } = (text === '' ? { data: [] } : JSON.parse(text)) as { data: Order[] }
-    if (data.length > 0) await insertOrders(data)
-    const body = JSON.stringify({ results: data.map(({ id }) => ({ id, status: 'created' })) })
-    res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+    if (req.method === 'GET') {
+      const found =
+        id &&
+        (await store.read.get<{ data: string }>(
+          `SELECT data FROM ${table} WHERE workspace_id = ? AND id = ?`,
+          WORKSPACE,
+          decodeURIComponent(id),
+        ))
+      return answer(found ? JSON.parse(found.data) : {})
+    }
+    const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: Pushed[] }
+    const { fields, upsert } = tables.get(table) ?? { fields: [], upsert: '' }
+    const rows = data.map((object) => row(fields, object))
+    await store.write((tx) => tx.many(upsert, rows))
+    answer({ results: data.map(({ id }) => ({ id, status: 'created' })) })
   })
 })
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`))

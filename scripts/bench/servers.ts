@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,10 +15,19 @@ export interface BenchServer {
   startMs: number
   /** Most memory it has held so far, in MiB (Linux only). */
   peakMiB(): number | undefined
+  /** Processor time it has used so far, in milliseconds (Linux only). */
+  cpu(): CpuTime
   pid: number
   /** The database file. */
   file: string
   stop(): Promise<void>
+}
+
+export interface CpuTime {
+  /** Of the thread that runs the event loop. */
+  main: number
+  /** Of the whole process: garbage collection, disk and worker threads too. */
+  all: number
 }
 
 /** storewire as it runs in a checkout. */
@@ -53,9 +62,9 @@ export async function startStorewire(args: string[] = [], program = CHECKOUT): P
 }
 
 /** The bare reference: see reference.ts. */
-export async function startReference(commit: 'group' | 'alone'): Promise<BenchServer> {
+export async function startReference(): Promise<BenchServer> {
   return start(
-    (folder) => [process.execPath, '--import', 'tsx', REFERENCE, join(folder, FILE), commit],
+    (folder) => [process.execPath, '--import', 'tsx', REFERENCE, join(folder, FILE)],
     (line) => ({ url: line, headers: {} }),
   )
 }
@@ -81,6 +90,7 @@ async function start(
     pid: child.pid ?? 0,
     file: join(folder, FILE),
     peakMiB: () => peakMiB(child.pid),
+    cpu: () => cpuTime(child.pid ?? 0),
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
@@ -93,4 +103,12 @@ function peakMiB(pid: number | undefined): number | undefined {
   const status = `/proc/${pid}/status`
   if (!existsSync(status)) return undefined
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024
+}
+
+/** The kernel counts nanoseconds a thread; a thread that has ended is missing from the sum. */
+function cpuTime(pid: number): CpuTime {
+  const folder = `/proc/${pid}/task`
+  if (!existsSync(folder)) return { main: Number.NaN, all: Number.NaN }
+  const ms = (thread: string) => Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  return { main: ms(String(pid)), all: readdirSync(folder).reduce((sum, thread) => sum + ms(thread), 0) }
 }

@@ -46,17 +46,6 @@ test('works of one turn share a commit, and one that throws undoes itself alone'
   assert.deepEqual(await ids(store), ['a', 'c', 'd'])
 })
 
-test('a work sees what it and earlier works of its group wrote; a reader sees what is committed', async (t) => {
-  const { store } = await tempStore(t)
-  assert.deepEqual(await ids(store), [])
-  const first = store.write((tx) => tx.run(...note('a')))
-  const second = store.write((tx) => tx.all('SELECT id FROM workspaces'))
-  assert.deepEqual(await ids(store), [])
-  await first
-  assert.deepEqual(await second, [{ id: 'a' }])
-  assert.deepEqual(await ids(store), ['a'])
-})
-
 test('a reader sees what another process committed', async (t) => {
   const { store, file } = await tempStore(t)
   assert.deepEqual(await ids(store), [])
@@ -88,48 +77,6 @@ test('a write waits for another process and keeps nobody else waiting', async (t
   assert.deepEqual(await ids(store), ['a'])
 })
 
-test('of hundreds of works in one turn those that throw are undone alone, and the others are kept in their order', async (t) => {
-  const { store } = await tempStore(t)
-  const fails = (index: number) => index % 50 === 25
-  const works = Array.from({ length: 200 }, (_, index) =>
-    store.write(async (tx) => {
-      await tx.run(...note(`w${String(index).padStart(3, '0')}`))
-      const { count } = (await tx.get<{ count: number }>('SELECT count(*) AS count FROM workspaces')) ?? { count: 0 }
-      if (fails(index)) throw new Error(`${index} will not`)
-      return count
-    }),
-  )
-  const results = await Promise.allSettled(works)
-  let kept = 0
-  for (const [index, result] of results.entries()) {
-    if (!fails(index)) kept++
-    assert.equal(
-      result.status === 'fulfilled' ? result.value : result.reason.message,
-      fails(index) ? `${index} will not` : kept,
-    )
-  }
-  assert.equal((await ids(store)).length, 196)
-  assert.ok(!(await ids(store)).includes('w025'))
-})
-
-test('a work that breaks a rule of the schema undoes all that it did itself', async (t) => {
-  const { store } = await tempStore(t)
-  const twice = store.write(async (tx) => {
-    await tx.run(...note('a'))
-    await tx.run(...note('a'))
-  })
-  const [broken, whole] = await Promise.allSettled([twice, store.write((tx) => tx.run(...note('b')))])
-  assert.deepEqual([broken?.status, whole?.status], ['rejected', 'fulfilled'])
-  assert.deepEqual(await ids(store), ['b'])
-})
-
-test('a reader cannot write', async (t) => {
-  const { store } = await tempStore(t)
-  await assert.rejects(store.read.all('DELETE FROM workspaces RETURNING id'))
-  await store.write((tx) => tx.run(...note('a')))
-  assert.deepEqual(await ids(store), ['a'])
-})
-
 test('closing waits for the writes that were asked for', async (t) => {
   const file = join(await tempFolder(t), 'store.db')
   const store = await openStore(file, { create: true })
@@ -139,21 +86,6 @@ test('closing waits for the writes that were asked for', async (t) => {
   const db = new Database(file)
   t.after(() => db.close())
   assert.deepEqual(db.prepare('SELECT id FROM workspaces ORDER BY id').pluck().all(), ['a', 'b', 'c'])
-})
-
-test('many runs one statement for many rows and tells what each did', async (t) => {
-  const { store } = await tempStore(t)
-  const [sql] = note('a')
-  const ran = await store.write((tx) =>
-    tx.many(
-      `${sql} ON CONFLICT (id) DO NOTHING`,
-      [note('a').slice(1), note('b').slice(1), note('a').slice(1)].map((row) => row as string[]),
-    ),
-  )
-  assert.deepEqual(
-    ran.map(({ changes }) => changes),
-    [1, 1, 0],
-  )
 })
 
 test('foreign keys hold, and nothing is acknowledged before it is on disk', async (t) => {

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Store } from '../../src/store/store.ts'
+
+const note = (id: string) =>
+  ['INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, 0)', id, id, 'scale'] as const
+const ids = async (store: Store) =>
+  (await store.read.all<{ id: string }>('SELECT id FROM workspaces ORDER BY id')).map(({ id }) => id)
+
+/**
+ * What everything above the store relies on, whichever engine is below: the contract in `src/store/store.ts`, sentence by sentence.
+ *
+ * @param open makes a new, empty database that ends with the test
+ */
+export function testEngine(engine: string, open: (t: TestContext) => Promise<Store>): void {
+  test(`${engine}: a work sees what it and earlier works of its group wrote; a reader sees what is committed`, async (t) => {
+    const store = await open(t)
+    assert.deepEqual(await ids(store), [])
+    const first = store.write((tx) => tx.run(...note('a')))
+    const second = store.write((tx) => tx.all('SELECT id FROM workspaces'))
+    assert.deepEqual(await ids(store), [])
+    await first
+    assert.deepEqual(await second, [{ id: 'a' }])
+    assert.deepEqual(await ids(store), ['a'])
+  })
+
+  test(`${engine}: of hundreds of works in one turn those that throw are undone alone, and the others are kept in their order`, async (t) => {
+    const store = await open(t)
+    const fails = (index: number) => index % 50 === 25
+    const works = Array.from({ length: 200 }, (_, index) =>
+      store.write(async (tx) => {
+        await tx.run(...note(`w${String(index).padStart(3, '0')}`))
+        const { count } = (await tx.get<{ count: number }>('SELECT count(*) AS count FROM workspaces')) ?? { count: 0 }
+        if (fails(index)) throw new Error(`${index} will not`)
+        return count
+      }),
+    )
+    const results = await Promise.allSettled(works)
+    let kept = 0
+    for (const [index, result] of results.entries()) {
+      if (!fails(index)) kept++
+      assert.equal(
+        result.status === 'fulfilled' ? result.value : result.reason.message,
+        fails(index) ? `${index} will not` : kept,
+      )
+    }
+    assert.equal((await ids(store)).length, 196)
+    assert.ok(!(await ids(store)).includes('w025'))
+  })
+
+  test(`${engine}: a work that breaks a rule of the schema undoes all that it did itself`, async (t) => {
+    const store = await open(t)
+    const twice = store.write(async (tx) => {
+      await tx.run(...note('a'))
+      await tx.run(...note('a'))
+    })
+    const [broken, whole] = await Promise.allSettled([twice, store.write((tx) => tx.run(...note('b')))])
+    assert.deepEqual([broken?.status, whole?.status], ['rejected', 'fulfilled'])
+    assert.deepEqual(await ids(store), ['b'])
+  })
+
+  test(`${engine}: a reader cannot write`, async (t) => {
+    const store = await open(t)
+    await assert.rejects(store.read.all('DELETE FROM workspaces RETURNING id'))
+    await store.write((tx) => tx.run(...note('a')))
+    assert.deepEqual(await ids(store), ['a'])
+  })
+
+  test(`${engine}: many runs one statement for many rows and tells what each did`, async (t) => {
+    const store = await open(t)
+    const [sql] = note('a')
+    const ran = await store.write((tx) =>
+      tx.many(
+        `${sql} ON CONFLICT (id) DO NOTHING`,
+        [note('a').slice(1), note('b').slice(1), note('a').slice(1)].map((row) => row as string[]),
+      ),
+    )
+    assert.deepEqual(
+      ran.map(({ changes }) => changes),
+      [1, 1, 0],
+    )
+  })
+
+  test(`${engine}: what a write has resolved with is there for every later read`, async (t) => {
+    const store = await open(t)
+    for (const id of ['a', 'b', 'c']) {
+      await store.write((tx) => tx.run(...note(id)))
+      assert.ok((await ids(store)).includes(id))
+    }
+  })
+
+  test(`${engine}: works run one after another, each on what the one before has left`, async (t) => {
+    const store = await open(t)
+    await store.write((tx) => tx.run(...note('counter')))
+    const counted = Array.from({ length: 100 }, () =>
+      store.write(async (tx) => {
+        const row = await tx.get<{ name: string }>("SELECT name FROM workspaces WHERE id = 'counter'")
+        const next = (Number(row?.name) || 0) + 1
+        await tx.run("UPDATE workspaces SET name = ? WHERE id = 'counter'", String(next))
+        return next
+      }),
+    )
+    assert.deepEqual(
+      await Promise.all(counted),
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    )
+  })
+
+  test(`${engine}: writes in the background are kept like all others, and come one after another, too`, async (t) => {
+    const store = await open(t)
+    const works = ['a', 'b', 'c'].map((id) => store.writeInBackground((tx) => tx.run(...note(id))))
+    await Promise.all([...works, store.write((tx) => tx.run(...note('d')))])
+    assert.deepEqual(await ids(store), ['a', 'b', 'c', 'd'])
+  })
+
+  test(`${engine}: text is compared and ordered byte by byte`, async (t) => {
+    const store = await open(t)
+    const sorted = ['A', 'Z', 'a', 'a ', 'aa', 'z', 'É', 'é', '\uffee', '\u{1f9e3}']
+    for (const id of sorted.toReversed()) await store.write((tx) => tx.run(...note(id)))
+    assert.deepEqual(await ids(store), sorted)
+    assert.equal(await store.read.get('SELECT id FROM workspaces WHERE id = ?', 'É '), undefined)
+  })
+
+  test(`${engine}: integers come back as numbers, up to the largest safe one; text, bytes and null as they were`, async (t) => {
+    const store = await open(t)
+    for (const value of [0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+      const row = await store.write(async (tx) => {
+        await tx.run('DELETE FROM workspaces')
+        await tx.run(
+          'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, ?)',
+          'a',
+          'ü🧣',
+          'scale',
+          value,
+        )
+        return tx.get<{ name: string; created_at: number }>('SELECT name, created_at FROM workspaces')
+      })
+      assert.deepEqual(row, { name: 'ü🧣', created_at: value })
+    }
+    assert.deepEqual(await store.read.get('SELECT NULL AS missing'), { missing: null })
+  })
+
+  test(`${engine}: an error of a work comes out as it was thrown, and leaves nothing behind`, async (t) => {
+    const store = await open(t)
+    const error = new Error('mine')
+    const failing = store.write(async (tx) => {
+      await tx.run(...note('a'))
+      throw error
+    })
+    await assert.rejects(failing, (thrown) => thrown === error)
+    assert.deepEqual(await ids(store), [])
+  })
+
+  test(`${engine}: closing waits for the writes under way`, async (t) => {
+    const store = await open(t)
+    const writes = ['a', 'b', 'c'].map((id) => store.write((tx) => tx.run(...note(id))))
+    await store.close()
+    await Promise.all(writes)
+  })
+}

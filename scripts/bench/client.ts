@@ -3,6 +3,7 @@
 // by round and as the median, and the heap in both halves of the library's runs. The server is a process of its own.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Order, Storewire } from '../../src/client/index.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
 import { benchOrder } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'
@@ -102,6 +103,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 const cpuOf = (runs: Run[]) => runs.map(({ cpu }) => cpu)
 const ratios = libraryRuns.map(({ cpu }, round) => cpu / (plainRuns[round]?.cpu ?? Number.NaN))
+report('client.cpu', median(ratios))
 const list = (values: number[]) => values.map((value) => value.toFixed(2)).join(' ')
 const halves = (runs: Run[]) =>
   [0, 1].map((half) => `${median(runs.map(({ heap }) => heap[half] ?? Number.NaN)).toFixed(0)} MiB`)

@@ -1,6 +1,7 @@
 // npm run bench:dev: how long a test waits for a storewire of its own (in-process, with and without the sample shop) and for a
 // reset, beside the start of the whole program in a process. The first round, which loads the modules, is told apart.
 import { startStorewire as startTest } from '../../src/dev/testing.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
 import { startStorewire } from './servers.ts'
 
@@ -36,6 +37,7 @@ for (const seedData of [false, true]) {
     resets.push(resetMs)
   }
   const ratio = median(starts) / median(whole)
+  report(seedData ? 'dev.sample' : 'dev.empty', ratio)
   console.log(`in-process, ${seedData ? 'with the sample shop' : 'empty'}`)
   console.log(
     `  start  ${median(starts).toFixed(0)} ms (the first ${first.startMs.toFixed(0)}), ratio ${ratio.toFixed(2)}`,

@@ -1,5 +1,6 @@
 // npm run bench:foreground: how long single pushes take while an import runs at full speed, beside how long they take without
 // one, in turn and in the same run.
+import { report } from './figures.ts'
 import { load, median } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'
@@ -45,6 +46,7 @@ try {
     await importing
   }
   const ratios = busy.map((p99, round) => p99 / (quiet[round] ?? Number.NaN))
+  report('foreground.p99', median(ratios))
   const list = (values: number[], digits: number) => values.map((value) => value.toFixed(digits)).join(' ')
   console.log(`single pushes on ${PUSH_CONNECTIONS} connections, median p99 of ${ROUNDS} rounds`)
   console.log(`  without an import  ${median(quiet).toFixed(1)} ms (${list(quiet, 1)})`)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { report } from './figures.ts'
 import { load } from './load.ts'
 import { benchBodies, benchOrder } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'
@@ -159,10 +160,14 @@ try {
     `  import, empty database     ${rate(emptyRate)}   ratio to the plain loop ${(emptyRate / plainRate).toFixed(2)}`,
   )
   console.log(`  memory, empty database     ${memory(watched.peaks)}`)
-  if (fullRate)
+  report('import.rate', emptyRate / plainRate)
+  report('import.peak', Math.max(...watched.peaks))
+  if (fullRate) {
+    report('import.stored', fullRate / emptyRate)
     console.log(
       `  import, ${ALREADY_STORED} stored     ${rate(fullRate)}   ratio to the empty database ${(fullRate / emptyRate).toFixed(2)}`,
     )
+  }
 } finally {
   await empty.stop()
   await full?.stop()

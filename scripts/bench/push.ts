@@ -5,6 +5,7 @@
 //   -- --rounds 9 --objects 100000 --warm-up 20000 --only 1,25,mix
 
 import { parseArgs } from 'node:util'
+import { report } from './figures.ts'
 import { type Call, loadCalls, type Measured, median } from './load.ts'
 import { mixedCalls } from './mix.ts'
 import { benchBodies } from './orders.ts'
@@ -16,8 +17,6 @@ const { values } = parseArgs({
     objects: { type: 'string', default: '20000' },
     'warm-up': { type: 'string', default: '5000' },
     only: { type: 'string', default: '1,25,mix' },
-    /** Prints one JSON line a kind of load instead of the tables. */
-    json: { type: 'boolean', default: false },
   },
 })
 const CONNECTIONS = 32
@@ -83,19 +82,10 @@ async function compare(name: string, { title, load }: { title: string; load: Loa
   const [ours = [], theirs = []] = [...runs.values()]
   const ratios = (pick: (run: Run) => number) => ours.map((run, round) => pick(run) / pick(theirs[round] as Run))
   const rate = ratios((run) => run.rate)
-  if (values.json) {
-    const m = (pick: (run: Run) => number) => median(ours.map(pick))
-    const figures = {
-      rate: median(rate),
-      mainCpuRatio: median(ratios((run) => run.mainCpu)),
-      p99Ratio: median(ratios((run) => run.p99)),
-      mainCpu: m((run) => run.mainCpu),
-      allCpu: m((run) => run.allCpu),
-      peakMiB: m((run) => run.peakMiB),
-    }
-    console.log(JSON.stringify({ bench: 'push', load: name, ...figures }))
-    return
-  }
+  report(`push.${name}.rate`, median(rate))
+  report(`push.${name}.cpu`, median(ratios((run) => run.mainCpu)))
+  report(`push.${name}.p99`, median(ratios((run) => run.p99)))
+  report(`push.${name}.peak`, median(ours.map((run) => run.peakMiB)))
   console.log(`\n${title}: ${OBJECTS} objects, ${CONNECTIONS} connections, after ${WARM_UP} to warm up`)
   for (const [contender, all] of runs) console.log(`  ${contender.padEnd(10)} ${describe(all)}`)
   console.log(

@@ -13,6 +13,7 @@ import { changeRefundSettings, createRefundSecret } from '../../src/refunds/chan
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { insertRefund } from '../../src/refunds/move.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { report } from './figures.ts'
 import { load } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { startStorewire } from './servers.ts'
@@ -145,10 +146,13 @@ try {
     console.log(
       `  most in flight       ${endpoint.seen.all} in all (${MOST} allowed), ${endpoint.seen.each} of a workspace (${MOST_EACH})`,
     )
-    if (isBusy)
+    if (!isBusy) report('refunds.delivered', seconds / ideal)
+    else {
+      report('refunds.p99', busy / quiet)
       console.log(
         `  p99 of a push        ${quiet.toFixed(1)} ms before, ${busy.toFixed(1)} ms meanwhile, ratio ${(busy / quiet).toFixed(2)}`,
       )
+    }
   }
   await push()
   await run('alone', false)

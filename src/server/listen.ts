@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
@@ -15,10 +8,10 @@ import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 import { limitConnections } from './connections.ts'
-import { isEnding, LINGER_MS, lingerBeforeClosing } from './linger.ts'
-import { errorBody, jsonHeaders } from './reply.ts'
+import { isEnding, LINGER_MS } from './linger.ts'
+import { plainAnswer, refuse } from './refuse.ts'
 import { headProblem } from './request-head.ts'
-import { noteOf, type ServedRequest, watchRequest } from './request-note.ts'
+import { type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
@@ -59,7 +52,7 @@ export async function listen(
   services: Services,
   { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS, graceMs = GRACE_MS, around = (serve) => serve }: Address,
 ): Promise<Listening> {
-  const app = createApp(services)
+  const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   const server = createServer(
     {
@@ -152,14 +145,6 @@ const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: 
   headers: { allow: 'GET, HEAD, POST, DELETE' },
 })
 
-function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
-  const note = noteOf(req)
-  note.error = error
-  const { headers, body } = plainAnswer(error, note.requestId)
-  lingerBeforeClosing(req)
-  res.writeHead(error.status, headers).end(body)
-}
-
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
 function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRequest {
   const requestId = randomUUID()
@@ -172,18 +157,6 @@ function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRe
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
   const { status } = error
   return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
-}
-
-function plainAnswer(error: ApiError, requestId: string): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(errorBody(error))
-  const headers = {
-    ...error.headers,
-    ...jsonHeaders,
-    'content-length': String(Buffer.byteLength(body)),
-    'x-request-id': requestId,
-    connection: 'close',
-  }
-  return { headers, body }
 }
 
 function brokenRequest({ code }: NodeJS.ErrnoException): ApiError {

@@ -3,10 +3,12 @@ import { H3 } from 'h3'
 import { toNodeHandler } from 'srvx/node'
 import { ApiError } from '../lib/errors.ts'
 import type { Around } from '../server/listen.ts'
+import { foreignHostProblem } from '../server/own-host.ts'
 import { replyToError } from '../server/pipeline.ts'
+import { refuse } from '../server/refuse.ts'
 import { noteOfEvent } from '../server/request-note.ts'
 import type { DevContext } from './context.ts'
-import { refuseStrangers } from './guard.ts'
+import { refuseOtherPages } from './guard.ts'
 import { mountChaos } from './routes/chaos.ts'
 import { mountClock } from './routes/clock.ts'
 import { mountPage } from './routes/page.ts'
@@ -15,7 +17,11 @@ import { mountReset } from './routes/reset.ts'
 import { mountStore } from './routes/store.ts'
 import { mountWait } from './routes/wait.ts'
 
-/** Serves what is under /dev, and watches every other call. @param host the one that the server listens on */
+/**
+ * Serves what is under /dev, and watches every other call. Both are for this machine alone: everybody may know the keys.
+ *
+ * @param host the one that the server listens on
+ */
 export function around(context: DevContext, host: string): Around {
   return (serve, { log }) => {
     const app = new H3({
@@ -30,7 +36,7 @@ export function around(context: DevContext, host: string): Around {
         )
       },
     })
-    app.use((event) => refuseStrangers(event.node?.req as IncomingMessage, host))
+    app.use((event) => refuseOtherPages(event.node?.req as IncomingMessage))
     mountPage(app, context)
     mountClock(app, context)
     mountReset(app, context)
@@ -41,9 +47,14 @@ export function around(context: DevContext, host: string): Around {
     const serveDev = toNodeHandler((request) => app.fetch(request)) as RequestListener
     const serveApi = context.chaos.around(serve)
     return (req, res) => {
-      if (isDev(req.url ?? '')) return serveDev(req, res)
-      context.calls.watch(req, res)
-      return serveApi(req, res)
+      // Set here, so that no answer of a developer's tool is without it.
+      res.setHeader('x-content-type-options', 'nosniff')
+      const problem = foreignHostProblem(req, [host], 'start the server with --host and the name')
+      const isForDev = isDev(req.url ?? '')
+      if (!isForDev) context.calls.watch(req, res)
+      if (problem) refuse(req, res, problem)
+      else if (isForDev) serveDev(req, res)
+      else serveApi(req, res)
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ApiError, type ErrorCode } from '../lib/errors.ts'
 import { BASE_PATH } from '../server/app.ts'
-import { errorBody } from '../server/reply.ts'
+import { errorBody, jsonHeaders } from '../server/reply.ts'
+import { noteOf } from '../server/request-note.ts'
 import { parseDuration } from './duration.ts'
 import type { Fault } from './testing-api.ts'
 
@@ -84,7 +85,8 @@ function answer(req: IncomingMessage, res: ServerResponse, status: 429 | 500 | 5
   const error = new ApiError(code, 'Made up by storewire dev: somebody asked for it with /dev/chaos.', { data })
   // The rest of the body is not read: the connection ends with the answer.
   res.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    ...jsonHeaders,
+    'x-request-id': noteOf(req).requestId,
     connection: 'close',
     ...(status === 429 ? { 'retry-after': '60' } : {}),
   })

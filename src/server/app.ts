@@ -15,8 +15,12 @@ import type { Services } from './services.ts'
 /** The version is part of every address (API reference, Versioning). */
 export const BASE_PATH = '/api/v1'
 
-/** The HTTP application: every route under the base address, the reference, the health checks, and one shape for every error. */
-export function createApp(services: Services): H3 {
+/**
+ * The HTTP application: every route under the base address, the reference, the health checks, and one shape for every error.
+ *
+ * @param host the one that the server listens on
+ */
+export function createApp(services: Services, host: string): H3 {
   const app = new H3({
     silent: true,
     onError: (error, event) => {
@@ -25,7 +29,7 @@ export function createApp(services: Services): H3 {
     },
   })
   mountHealth(app, services)
-  if (services.metricsPage) mountMetrics(app, services.metricsPage, services)
+  if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
   mountReference(app, BASE_PATH, services.settings, (baseUrl) =>
     openApiDocument(routes, { title: services.settings.title, baseUrl }),
   )

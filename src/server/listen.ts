@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
@@ -15,8 +8,10 @@ import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 import { limitConnections } from './connections.ts'
-import { errorBody, jsonHeaders } from './reply.ts'
-import { noteOf, type ServedRequest, watchRequest } from './request-note.ts'
+import { isEnding, LINGER_MS } from './linger.ts'
+import { plainAnswer, refuse } from './refuse.ts'
+import { headProblem } from './request-head.ts'
+import { type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
@@ -27,8 +22,6 @@ const STANDSTILL = 4
 const KEEP_ALIVE_MS = 65_000
 /** How often connections are checked against these limits. */
 const CHECK_MS = 1_000
-/** How long what still comes of a broken request is thrown away. */
-const LINGER_MS = 1_000
 /** How long requests in flight may take to finish when the server stops. */
 export const STOP_MS = 10_000
 /** How long a connection without a request stays open when the server stops: one may be on its way. */
@@ -59,7 +52,7 @@ export async function listen(
   services: Services,
   { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS, graceMs = GRACE_MS, around = (serve) => serve }: Address,
 ): Promise<Listening> {
-  const app = createApp(services)
+  const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   const server = createServer(
     {
@@ -71,9 +64,11 @@ export async function listen(
       connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeoutMs),
     },
     (req, res) => {
+      if (isEnding(req.socket)) return void req.resume()
       watchRequest(req, res, services.clock, services.onServed)
-      if (namesOneHost(req)) serve(req, res)
-      else refuse(req, res, noHost)
+      const problem = headProblem(req)
+      if (problem) refuse(req, res, problem)
+      else serve(req, res)
     },
   )
   server.timeout = requestTimeoutMs * STANDSTILL
@@ -85,7 +80,7 @@ export async function listen(
   const answer = (socket: Duplex, error: ApiError) => services.onServed(answerOnSocket(socket, error, services.clock))
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
     // Answered already: this is the rest of it.
-    if (socket.writableEnded) return
+    if (socket.writableEnded || isEnding(socket)) return
     if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else answer(socket, brokenRequest(cause))
   })
@@ -146,29 +141,9 @@ function stopper(server: Server, graceMs: number): () => Promise<void> {
   }
 }
 
-const noHost = new ApiError(
-  'BAD_REQUEST',
-  'The request must name its host once: send one Host header with a valid address.',
-  {
-    data: { issues: [] },
-  },
-)
 const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: send requests for its own addresses.', {
   headers: { allow: 'GET, HEAD, POST, DELETE' },
 })
-
-function namesOneHost({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
-  if (host.length === 0) return httpVersion === '1.0'
-  return host.length === 1 && !BEYOND_HOST.test(host[0] ?? '') && URL.canParse(`http://${host[0]}/`)
-}
-
-/** What would make the rest of a Host something else than a host: a path, a query, a name to log in with. */
-const BEYOND_HOST = /[/\\?#@]/
-
-function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
-  const { headers, body } = plainAnswer(error, noteOf(req).requestId)
-  res.writeHead(error.status, headers).end(body)
-}
 
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
 function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRequest {
@@ -182,18 +157,6 @@ function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRe
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
   const { status } = error
   return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
-}
-
-function plainAnswer(error: ApiError, requestId: string): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(errorBody(error))
-  const headers = {
-    ...error.headers,
-    ...jsonHeaders,
-    'content-length': String(Buffer.byteLength(body)),
-    'x-request-id': requestId,
-    connection: 'close',
-  }
-  return { headers, body }
 }
 
 function brokenRequest({ code }: NodeJS.ErrnoException): ApiError {

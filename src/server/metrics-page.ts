@@ -7,15 +7,29 @@ import { ApiError } from '../lib/errors.ts'
 import { bearer } from './authenticate.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { serveGet } from './methods.ts'
+import { foreignHostProblem } from './own-host.ts'
 import { noteOfEvent } from './request-note.ts'
 import type { MetricsPage, Services } from './services.ts'
 
-/** `GET /metrics` in Prometheus' text format. @throws (when called) ApiError UNAUTHORIZED, TOO_MANY_REQUESTS */
-export function mountMetrics(app: H3, { token, text }: MetricsPage, { limiter, settings }: Services): void {
+/**
+ * `GET /metrics` in Prometheus' text format.
+ *
+ * @param host the one that the server listens on
+ * @throws (when called) ApiError FORBIDDEN, UNAUTHORIZED, TOO_MANY_REQUESTS
+ */
+export function mountMetrics(
+  app: H3,
+  { token, text }: MetricsPage,
+  { limiter, settings: { publicUrl, trustProxy } }: Services,
+  host: string,
+): void {
+  const names = publicUrl === null ? [host] : [host, new URL(publicUrl).hostname]
   serveGet(app, '/metrics', async (event) => {
     const { req } = event.node as { req: IncomingMessage }
+    const problem = token === null ? foreignHostProblem(req, names, 'start the server with --metrics-token') : undefined
+    if (problem) throw problem
     if (!(token === null ? isLocal(req) : carries(req, token))) {
-      throw refusal(token, limiter.take(['unauthorized'], networkOf(clientAddress(req, settings.trustProxy))))
+      throw refusal(token, limiter.take(['unauthorized'], networkOf(clientAddress(req, trustProxy))))
     }
     return new FastResponse(await text(), {
       headers: {

@@ -12,7 +12,7 @@ interface ErrorDoc {
 export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   BAD_REQUEST: {
     description:
-      'The body is not JSON or does not fit the schema, or a parameter or the Idempotency-Key is wrong: `data.issues` says where.',
+      'The body is not JSON or does not fit the schema, or a parameter or the Idempotency-Key is wrong: `data.issues` says where. Or the address has a `.` or `..` segment, a backslash or a `#`.',
     message:
       'The body does not fit the schema: data.3.items.0.quantity must be a whole number from 1 to 9007199254740991.',
     data: {
@@ -87,6 +87,13 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   INTERNAL_SERVER_ERROR: {
     description: 'A defect of the server.',
     message: 'This is a defect of the server: report it with the X-Request-Id of this answer.',
+    data: {},
+    headers: [],
+  },
+  NOT_IMPLEMENTED: {
+    description: 'The request has a `Transfer-Encoding` other than `chunked`; the connection is closed.',
+    message:
+      'This transfer coding is not supported: send Transfer-Encoding: chunked alone, and compress with Content-Encoding.',
     data: {},
     headers: [],
   },

@@ -69,6 +69,8 @@ function schemasOf({ body, response }: Route): v.GenericSchema[] {
   return [body?.schema, response?.schema].filter((schema) => schema !== undefined)
 }
 
+const BODY_ERRORS = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'NOT_IMPLEMENTED'] as const
+
 /** The errors of a route: those it declares and those that its checks imply, by status. */
 export function errorsOf({ auth, stream, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', ...errors])
@@ -76,8 +78,7 @@ export function errorsOf({ auth, stream, body, query, params, idempotent, limits
   if (body || query || params || idempotent || stream) codes.add('BAD_REQUEST')
   if (idempotent) codes.add('CONFLICT')
   if (auth !== 'secret') codes.add('FORBIDDEN')
-  if (body)
-    for (const code of ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code)
+  if (body) for (const code of BODY_ERRORS) codes.add(code)
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
 }
 

@@ -8,6 +8,7 @@ import { checkedBody } from './checked-body.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
+import { lingerBeforeClosing } from './linger.ts'
 import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
 import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
@@ -51,7 +52,10 @@ export function serveRoute(
       if (value instanceof ReadableStream) return streamReply(value, headers)
       return jsonReply(route.status, value, headers)
     } catch (error) {
-      if (!req.complete && mayBeLong(req)) lingerBeforeClosing(exchange)
+      if (!req.complete && mayBeLong(req)) {
+        headers.connection = 'close'
+        lingerBeforeClosing(req)
+      }
       if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = challenges[route.auth]
       return replyToError(error, note, headers, services)
     }
@@ -197,20 +201,4 @@ function mayBeLong({ headers }: IncomingMessage): boolean {
     headers.expect !== undefined ||
     Number(headers['content-length']) > SHORT_BYTES
   )
-}
-
-const LINGER_MS = 1_000
-
-/**
- * Ends the connection of a request that was answered before its body was read. Closing at once would make the client's system
- * throw the answer away (a reset overtakes it), so the socket is first half-closed and what still comes is discarded for a moment.
- */
-function lingerBeforeClosing({ req, headers }: Exchange): void {
-  headers.connection = 'close'
-  const { socket } = req
-  socket.destroySoon = () => {
-    socket.end()
-    setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  }
-  req.resume()
 }

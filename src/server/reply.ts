@@ -37,6 +37,7 @@ export function streamReply(events: ReadableStream<Uint8Array>, headers: Headers
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       'x-accel-buffering': 'no',
       ...headers,
     },

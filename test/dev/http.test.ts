@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { hostname } from 'node:os'
+import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Storewire } from '../../src/client/index.ts'
 import { startDevShop } from '../support/dev.ts'
+import { assertError, rawCall } from '../support/errors.ts'
 import { storewire as program } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
 
@@ -132,23 +134,81 @@ test('a share of calls is delayed', async (t) => {
   assert.equal((await call('GET', '/ping')).status, 200)
 })
 
-test('pages of other origins and names that were made to lead here get nothing', async (t) => {
+const statusOf = async (t: TestContext, baseUrl: string, line: string, ...headers: string[]) => {
+  const { socket, closed, received } = await rawConnection(t, baseUrl)
+  socket.write(`${[`${line} HTTP/1.1`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+  await closed
+  return Number(received().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+}
+
+test('names that were made to lead here get nothing: neither from /dev nor from the API, its pages and health checks', async (t) => {
+  const { baseUrl, secretKey } = await startDevShop(t)
+  const { host, port } = new URL(baseUrl)
+  const key = `Authorization: Bearer ${secretKey}`
+  const lines = ['POST /dev/reset', 'GET /api/v1/orders', 'GET /api/v1/spec.json', 'GET /healthz', 'GET /']
+  const own = [
+    host,
+    'localhost',
+    `LOCALHOST:${port}`,
+    'shop.localhost',
+    '127.0.0.1',
+    '127.8.9.1',
+    '[::1]',
+    'localhost.',
+  ]
+  for (const name of [...own, `${hostname()}:${port}`])
+    for (const line of lines)
+      assert.ok((await statusOf(t, baseUrl, line, `Host: ${name}`, key)) < 400, `${line} ${name}`)
+  const foreign = [
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '192.0.2.1',
+    '0.0.0.0',
+    '[2001:db8::1]',
+  ]
+  for (const name of foreign)
+    for (const line of lines)
+      assert.equal(await statusOf(t, baseUrl, line, `Host: ${name}`, key), 403, `${line} ${name}`)
+  // The host of an address counts more than the header beside it.
+  const absolute = 'GET http://evil.example/api/v1/orders'
+  assert.equal(await statusOf(t, baseUrl, absolute, 'Host: localhost', key), 403)
+  assert.equal(await statusOf(t, baseUrl, 'GET http://localhost/api/v1/orders', 'Host: evil.example', key), 200)
+})
+
+test('a call under a foreign name is told what to do, and shown among the calls', async (t) => {
   const { baseUrl, dev } = await startDevShop(t)
-  const { host } = new URL(baseUrl)
-  const statusWith = async (headers: string, line = 'POST /dev/reset') => {
-    const { socket, closed, received } = await rawConnection(t, baseUrl)
-    socket.write(`${line} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
-    await closed
-    return Number(received().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
-  }
-  assert.equal(await statusWith(`Host: ${host}`), 200)
-  assert.equal(await statusWith('Host: localhost'), 200)
-  assert.equal(await statusWith('Host: evil.example'), 403)
-  assert.equal(await statusWith('Host: 127.0.0.1.evil.example', 'GET /dev/store'), 403)
+  const answer = await rawCall(t, baseUrl, 'GET /api/v1/orders HTTP/1.1\r\nHost: shop.test\r\n\r\n')
+  assertError(answer, 403, 'FORBIDDEN')
+  assert.match(answer.body.message, /call localhost or 127\.0\.0\.1, or start the server with --host/)
+  const [{ status, path }] = (await dev('GET', '/calls')).body.calls
+  assert.deepEqual([status, path], [403, '/api/v1/orders'])
+})
+
+test('pages of other origins get nothing from /dev', async (t) => {
+  const { baseUrl, dev } = await startDevShop(t)
   assert.equal((await dev('POST', '/reset', {}, { origin: 'https://evil.example' })).status, 403)
   assert.equal((await dev('POST', '/reset', {}, { origin: 'null' })).status, 403)
   assert.equal((await dev('POST', '/reset', {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
-  assert.equal((await dev('POST', '/reset', {}, { origin: `http://${host}` })).status, 200)
+  assert.equal((await dev('POST', '/reset', {}, { origin: new URL(baseUrl).origin })).status, 200)
+})
+
+test('every kind of answer carries nosniff', async (t) => {
+  const { dev, call, chaos } = await startDevShop(t)
+  const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+  const answers = [
+    await dev('GET', ''),
+    await dev('GET', '/calls'),
+    await dev('GET', '/nothing'),
+    await dev('POST', '/chaos', { fault: 7 }),
+    await dev('POST', '/clock', { advance: '1s' }, form),
+    await dev('POST', '/store/refunds', {}),
+    await call('GET', '/orders'),
+  ]
+  chaos({ fault: 503, next: 1 })
+  answers.push(await call('GET', '/orders'))
+  for (const { status, headers } of answers) assert.equal(headers.get('x-content-type-options'), 'nosniff', `${status}`)
+  assert.match(answers.at(-1)?.headers.get('x-request-id') ?? '', /./)
 })
 
 test('storewire clock shows the time of the server and moves it', async (t) => {

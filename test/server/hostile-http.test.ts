@@ -133,7 +133,8 @@ test('requests cannot be smuggled past the one that is seen', async (t) => {
     socket.write(attempt)
     await closed
     const framing = attempt.slice(attempt.indexOf('json\r\n') + 6, attempt.indexOf('\r\n\r\n'))
-    assert.match(received(), /^HTTP\/1\.1 400/, framing)
+    // 501 where it is the transfer coding that is not known; only some of these get as far as that.
+    assert.match(received(), /^HTTP\/1\.1 (400|501)/, framing)
     assert.equal(received().match(/HTTP\/1\.1 \d{3} /g)?.length, 1, framing)
   }
   assert.deepEqual((await api.call('GET', '/orders')).body.data, [])

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createPrometheus } from '../../src/server/prometheus.ts'
 import { openStore } from '../../src/store/store.ts'
 import { order } from '../support/objects.ts'
 import { startProcess } from '../support/process.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { type Api, client, startServer, tempFolder } from '../support/server.ts'
 
 const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
@@ -129,6 +130,37 @@ test('without a token it answers this machine alone, and nobody behind a proxy',
     assert.equal(passedOn.status, 401)
     assert.match(passedOn.body.message, /--metrics-token/)
   }
+})
+
+test('without a token it answers under names and addresses of this machine alone, and the API under any', async (t) => {
+  const settings = { publicUrl: 'https://support.example.com/api/v1' }
+  const metricsPage = { token: null, text: async () => 'figures' }
+  const api = await startServer(t, { metricsPage, settings })
+  const { host, port } = new URL(api.baseUrl)
+  const ask = async (path: string, name: string) => {
+    const { socket, closed, received } = await rawConnection(t, api.baseUrl)
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: ${name}\r\nauthorization: Bearer ${api.key}\r\nconnection: close\r\n\r\n`,
+    )
+    await closed
+    return received()
+  }
+  for (const name of [host, 'localhost', `[::1]:${port}`, '127.0.0.2', `${hostname()}:${port}`, 'support.example.com'])
+    assert.match(await ask('/metrics', name), /^HTTP\/1\.1 200 [\s\S]*figures$/, name)
+  for (const name of ['evil.example', 'evil.example:8787', 'localhost.evil.example', '192.0.2.1', 'example.com']) {
+    assert.match(await ask('/metrics', name), /^HTTP\/1\.1 403 [\s\S]*"FORBIDDEN"[\s\S]*--metrics-token/, name)
+    assert.match(await ask('/api/v1/ping', name), /^HTTP\/1\.1 200 [\s\S]*"orgId"/, name)
+    assert.match(await ask('/healthz', name), /^HTTP\/1\.1 200 /, name)
+  }
+  assert.match(await ask('http://evil.example/metrics', 'localhost'), /^HTTP\/1\.1 403 /)
+})
+
+test('with a token it answers under any name', async (t) => {
+  const token = 'tok_0123456789abcdef'
+  const api = await startServer(t, { metricsPage: { token, text: async () => 'figures' } })
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(`GET /metrics HTTP/1.1\r\nhost: metrics.example\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  assert.match(await until(/figures|\}\}/), /^HTTP\/1\.1 200 /)
 })
 
 const elsewhere = Object.values(networkInterfaces())

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { rawCall } from '../support/errors.ts'
+import { openEvents } from '../support/event-stream.ts'
 import { order } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
-import { type Answer, type Api, startServer } from '../support/server.ts'
+import { type Answer, type Api, client, startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
 
 const NO_KEY = { authorization: '' }
 
-/** One answer of each kind that the server gives in JSON, or without a body. */
-async function everyKind(api: Api): Promise<[string, Answer][]> {
+async function stream(t: TestContext, api: Api): Promise<Answer> {
+  const page = await (await startWidget(api)).open()
+  const { status, headers } = await openEvents(t, api.baseUrl, page.token)
+  return { status, headers, text: '', body: undefined }
+}
+
+/** One answer of each kind that is no page, script or document. */
+async function everyKind(t: TestContext, api: Api): Promise<[string, Answer][]> {
   const data = [order()]
   return [
     ['a push', await api.call('POST', '/orders', { json: { data } })],
@@ -20,17 +29,42 @@ async function everyKind(api: Api): Promise<[string, Answer][]> {
     ['401', await api.call('GET', '/orders', { headers: NO_KEY })],
     ['404 of an object', await api.call('GET', '/orders/none')],
     ['404 of an address', await api.call('GET', '/nothing')],
+    ['400 of a request target', await rawCall(t, api.baseUrl, `GET /x/.. HTTP/1.1\r\nhost: x\r\n\r\n`)],
     ['405', await api.call('PUT', '/orders')],
+    ['415', await api.call('POST', '/orders', { body: 'x', headers: { 'content-type': 'text/plain' } })],
+    ['a preflight', await api.call('OPTIONS', '/widget/sessions', { headers: { origin: 'https://shop.example' } })],
+    ['a stream of events', await stream(t, api)],
+    ['metrics', await api.call('GET', '/../../metrics')],
     ['health', await api.call('GET', '/../../healthz')],
     ['readiness', await api.call('GET', '/../../readyz')],
   ]
 }
 
 test('nothing that the API answers is kept by a cache or taken for a page', async (t) => {
-  const api = await startServer(t)
-  for (const [what, { headers }] of await everyKind(api)) {
+  const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
+  for (const [what, { headers }] of await everyKind(t, api)) {
     assert.equal(headers.get('cache-control'), 'no-store', what)
     assert.equal(headers.get('x-content-type-options'), 'nosniff', what)
+  }
+})
+
+test('every address that takes a GET answers it with nosniff', async (t) => {
+  const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
+  const pages = ['/', '/healthz', '/readyz', '/metrics', '/api/v1', '/api/v1/spec.json', '/api/v1/reference/scalar.js']
+  const { body: document } = await api.call('GET', '/spec.json')
+  const routes = Object.entries(document.paths as Record<string, object>)
+    .filter(([, methods]) => 'get' in methods)
+    .map(([path]) => `/api/v1${path.replace('{id}', 'x')}`)
+  assert.ok(routes.length > 10)
+  for (const path of [...pages, ...routes]) {
+    const { headers, status } = await client(new URL(api.baseUrl).origin, api.key).call('GET', path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', `${path}: ${status}`)
+    const etag = headers.get('etag')
+    if (etag === null) continue
+    const again = await client(new URL(api.baseUrl).origin, '').call('GET', path, {
+      headers: { 'if-none-match': etag },
+    })
+    assert.deepEqual([again.status, again.headers.get('x-content-type-options')], [304, 'nosniff'], path)
   }
 })
 

@@ -1,0 +1,3 @@
+export async function runDefaults(_seconds: number | undefined): Promise<string[]> {
+  return []
+}

@@ -1,4 +1,5 @@
-// One attack in a process of its own: it is sent the attack and the target, works until it is sent `stop`, and sends back its tally.
+// One attack in a process of its own: it says when it is ready, is sent the attack and the target, works until it is
+// sent `stop`, and sends back its tally.
 import { type AttackName, attacks } from './attacks.ts'
 import type { Tally, Target } from './target.ts'
 
@@ -17,6 +18,7 @@ process.on('message', (message: Orders | 'stop') => {
 })
 // Whoever started it is gone.
 process.once('disconnect', () => process.exit())
+process.send?.('ready')
 
 async function attack({ attack: name, target, mostMs }: Orders): Promise<void> {
   setTimeout(() => process.exit(), mostMs)

@@ -20,7 +20,7 @@ function packedTicket(index: number, bytes: number): Buffer {
   })
 }
 
-/** Pushes 40 tickets of 15 MB, or as large as the server takes them, and lists them. */
+/** Pushes 40 tickets of 15 MB, or as large as the server takes them, and lists them meanwhile. */
 export const largeTickets: Attack = async (target, count) => {
   const call = counted(target, count, 8)
   const headers = { ...JSON_BODY, ...bearer(target.secretKey), 'content-encoding': 'gzip' }
@@ -28,10 +28,11 @@ export const largeTickets: Attack = async (target, count) => {
     call({ method: 'POST', path: '/tickets', headers, body: packedTicket(index, bytes) })
   const takesLarge = (await push(0, 15 * MIB))?.status === 200
   const bytes = (takesLarge ? 15 : 7.5) * MIB
-  await atPace({ perSecond: 4, most: 4, times: TICKETS }, (index) => push(index, bytes))
-  await atPace({ perSecond: 1, most: 4 }, () =>
-    call({ method: 'GET', path: '/tickets?limit=100', headers: bearer(target.secretKey) }),
-  )
+  const list = () => call({ method: 'GET', path: '/tickets?limit=100', headers: bearer(target.secretKey) })
+  await Promise.all([
+    atPace({ perSecond: 4, most: 4, times: TICKETS }, (index) => push(index, bytes)),
+    atPace({ perSecond: 0.5, most: 4 }, list),
+  ])
 }
 
 /** Sends bodies of 32 MiB that hold eleven million empty objects, plain to one route and packed to another. */

@@ -43,28 +43,22 @@ export interface Measured {
  */
 export async function measure(row: Row, seconds: number, control: boolean): Promise<Measured> {
   const stage = await startStage()
+  const dummy = control ? await startDummy() : undefined
   const cutShort = new AbortController()
   const memory = watchMemory(stage.server, (mb) => {
     if (mb > TOO_MUCH_MB) cutShort.abort()
   })
-  const dummy = control ? await startDummy() : undefined
-  const bytesBefore = stage.bytesOnDisk()
-  const shop = startShop(stage.port, stage.shopKey)
   try {
+    const attackers = await Promise.all(row.attacks.map(startAttacker))
+    const bytesBefore = stage.bytesOnDisk()
+    const shop = startShop(stage.port, stage.shopKey)
     const began = performance.now()
     await sleep(Math.min(WARM_UP_S, seconds) * 1000)
     const from = performance.now()
-    const attackers = row.attacks.map((attack, index) =>
-      startAttacker(
-        attack,
-        {
-          ...stage.target,
-          port: dummy?.port ?? stage.port,
-          from: `127.0.0.${20 + index}`,
-        },
-        seconds,
-      ),
-    )
+    for (const [index, { attack }] of attackers.entries()) {
+      const target = { ...stage.target, port: dummy?.port ?? stage.port, from: `127.0.0.${20 + index}` }
+      attack(target, seconds * 1000 + SPARE_MS)
+    }
     await Promise.race([sleep(seconds * 1000), aborted(cutShort.signal), ...attackers.map(({ broke }) => broke)])
     const tallies = await Promise.all(attackers.map(({ stop }) => stop()))
     const to = performance.now()
@@ -99,29 +93,34 @@ export async function measure(row: Row, seconds: number, control: boolean): Prom
 }
 
 interface Attacker {
+  /** Begins. @param mostMs after which its process ends by itself */
+  attack(target: Target, mostMs: number): void
   /** Rejects when the process ends without having been told to. */
   broke: Promise<never>
   stop(): Promise<[AttackName, Tally]>
 }
 
-function startAttacker(attack: AttackName, target: Target, seconds: number): Attacker {
+/** Starts the process of an attack, which is ready to begin then. */
+async function startAttacker(name: AttackName): Promise<Attacker> {
   const child = forkFile('attacker.ts')
-  const gone = once(child, 'exit')
-  const broke = gone.then(([code, signal]): never => {
-    throw new Error(`the attacker ${attack} ended with ${code ?? signal}`)
+  const broke = once(child, 'exit').then(([code, signal]): never => {
+    throw new Error(`the attacker ${name} ended with ${code ?? signal}`)
   })
   // Once it is stopped nobody waits for this any more.
   broke.catch(() => {})
-  const orders: Orders = { attack, target, mostMs: seconds * 1000 + SPARE_MS }
-  child.send(orders)
+  await Promise.race([once(child, 'message'), broke])
   return {
+    attack: (target, mostMs) => {
+      const orders: Orders = { attack: name, target, mostMs }
+      child.send(orders)
+    },
     broke,
     stop: async () => {
       const told = tallyOf(child)
       child.send('stop')
       const tally = await Promise.race([told, broke])
       await end(child)
-      return [attack, tally]
+      return [name, tally]
     },
   }
 }

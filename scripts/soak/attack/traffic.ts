@@ -76,7 +76,10 @@ export function openConnection(
   { text, onFirst, onClose = () => {} }: { text: string; onFirst: (socket: Socket) => void; onClose?: () => void },
 ): Socket {
   const socket = connect({ host: HOST, port, localAddress: from })
-  socket.once('connect', () => socket.write(text))
+  socket.once('connect', () => {
+    count('connected')
+    socket.write(text)
+  })
   socket.once('data', (chunk) => {
     count(/^HTTP\/1\.1 (\d{3}) /.exec(chunk.toString('latin1'))?.[1] ?? 'no HTTP')
     onFirst(socket)

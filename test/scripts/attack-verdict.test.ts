@@ -9,7 +9,7 @@ const calm: Figures = { calls: 160, median: 4, p99: 8, worst: 9, failed: 0, firs
 /** A run in which nothing went wrong, but for what is given. */
 function run(changes: Partial<Measured> = {}): Measured {
   return {
-    pushes: { before: calm, during: calm, settled: calm },
+    pushes: { before: calm, during: calm, after: calm, settled: calm },
     bulk: calm,
     health: calm,
     memory: { before: 160, peak: 300, settled: 200 },
@@ -22,7 +22,7 @@ function run(changes: Partial<Measured> = {}): Measured {
 }
 
 const during = (changes: Partial<Figures>): Partial<Measured> => ({
-  pushes: { before: calm, during: { ...calm, ...changes }, settled: calm },
+  pushes: { before: calm, during: { ...calm, ...changes }, after: calm, settled: calm },
 })
 
 test('a run like its control passes', () => {
@@ -43,8 +43,12 @@ const harms: [Partial<Measured>, string][] = [
   [{ memory: { before: 160, peak: 600, settled: 200 } }, 'memory reached 600 MB, not below 600 MB'],
   [{ memory: { before: 160, peak: 599, settled: 400 } }, '400 MB of memory after it, 160 MB before'],
   [
-    { pushes: { before: calm, during: calm, settled: { ...calm, median: 11 } } },
+    { pushes: { before: calm, during: calm, after: calm, settled: { ...calm, median: 11 } } },
     'median push after it 11.0 ms, more than 10.0 ms (control 4.0 ms)',
+  ],
+  [
+    { pushes: { before: calm, during: calm, after: { ...calm, failed: 1, firstFailure: '503' }, settled: calm } },
+    '1 of 160 pushes after it failed, the first: 503',
   ],
   [{ diskMb: 144 }, 'the database grew by 144 MB, more than 16 MB'],
   [{ ended: 'SIGABRT' }, 'the server ended: SIGABRT'],

@@ -19,8 +19,8 @@ const SPARE_MS = 60_000
 
 /** What one run of a row showed. */
 export interface Measured {
-  /** Pushes before, under and some seconds after the attack. */
-  pushes: { before: Figures; during: Figures; settled: Figures }
+  /** Pushes before, under and after the attack; `settled` are the last of those after it. */
+  pushes: { before: Figures; during: Figures; after: Figures; settled: Figures }
   /** Bulk calls, and calls of `/healthz`, under the attack and after it. */
   bulk: Figures
   health: Figures
@@ -71,6 +71,7 @@ export async function measure(row: Row, seconds: number, control: boolean): Prom
       pushes: {
         before: figures(pushes, began, from),
         during: figures(pushes, from, to),
+        after: figures(pushes, to, over),
         settled: figures(pushes, settledFrom, over),
       },
       bulk: figures(bulk, from, over),

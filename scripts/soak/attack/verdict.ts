@@ -56,9 +56,9 @@ function slower(what: string, took: number, control: number, floor: number): str
   return took <= most ? [] : [`${what} ${ms(took)}, more than ${ms(most)} (control ${ms(control)})`]
 }
 
-function unsettled({ pushes: { before, settled }, memory }: Measured): string[] {
+function unsettled({ pushes: { before, after, settled }, memory }: Measured): string[] {
   return [
-    ...failures('pushes after it', settled),
+    ...failures('pushes after it', after),
     ...slower('median push after it', settled.median, before.median, FLOOR.push),
     ...(memory.settled <= memory.before + MEMORY_LEFT_MB
       ? []

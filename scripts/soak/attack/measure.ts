@@ -62,7 +62,7 @@ export async function measure(row: Row, seconds: number, control: boolean): Prom
     await Promise.race([sleep(seconds * 1000), aborted(cutShort.signal), ...attackers.map(({ broke }) => broke)])
     const tallies = await Promise.all(attackers.map(({ stop }) => stop()))
     const to = performance.now()
-    await sleep(Math.min(AFTER_S, seconds) * 1000)
+    if (!control) await sleep(Math.min(AFTER_S, seconds) * 1000)
     const over = performance.now()
     await shop.stop()
     const settledFrom = over - Math.min(SETTLED_S, seconds) * 1000

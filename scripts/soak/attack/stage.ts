@@ -28,8 +28,6 @@ export interface Stage {
   shopKey: string
   /** What attackers know of it, but for an address of their own. */
   target: Omit<Target, 'from'>
-  /** The database file. */
-  file: string
   /** Bytes that the database takes on the disk now. */
   bytesOnDisk(): number
   stop(): Promise<void>
@@ -52,7 +50,6 @@ export async function startStage(): Promise<Stage> {
     port,
     shopKey: known.shopKey,
     target: { ...known.target, port },
-    file,
     bytesOnDisk: () =>
       [file, `${file}-wal`].reduce((sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0), 0),
     stop: async () => {

@@ -1,0 +1,56 @@
+// node --import tsx scripts/soak/attack.ts [ROW ...|all|fairness|defaults] [--seconds N]: attackers in processes of their own against the
+// real server with its default limits, while a shop pushes to it; and, for comparison, the same attackers against a server that does
+// nothing, while the shop pushes to storewire. Exits with 1 when a row fails. Memory is read from /proc: Linux only.
+import { parseArgs } from 'node:util'
+import { runDefaults } from './attack/defaults.ts'
+import { measure } from './attack/measure.ts'
+import { endAllAtExit } from './attack/processes.ts'
+import { details, type Result, table } from './attack/report.ts'
+import { fairness, type Row, rows } from './attack/rows.ts'
+import { FLOOR, MOST_MEMORY_MB, problems, RATIO, unfair } from './attack/verdict.ts'
+
+/** Less would hold no bulk call. */
+const [LEAST_SECONDS, MOST_SECONDS] = [2, 600]
+
+const { values, positionals } = parseArgs({ options: { seconds: { type: 'string' } }, allowPositionals: true })
+const seconds = values.seconds === undefined ? undefined : Number(values.seconds)
+const names = positionals.length > 0 ? positionals : ['all']
+const known = [...rows, fairness].map(({ id }) => id)
+const unknown = names.filter((name) => ![...known, 'all', 'defaults'].includes(name))
+if (unknown.length > 0) usage(`unknown row: ${unknown.join(', ')}`)
+if (seconds !== undefined && !(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS))
+  usage(`--seconds: not from ${LEAST_SECONDS} to ${MOST_SECONDS}`)
+
+function usage(problem: string): never {
+  console.error(`${problem}. Rows: all, ${known.join(', ')}, defaults.`)
+  process.exit(2)
+}
+
+async function run(row: Row, judge: typeof unfair): Promise<Result> {
+  const control = await measure(row, seconds ?? 20, true)
+  const attacked = await measure(row, seconds ?? 20, false)
+  return { id: row.id, title: row.title, attacked, control, problems: judge(attacked, control) }
+}
+
+endAllAtExit()
+const chosen = rows.filter(({ id }) => names.includes(id) || names.includes('all'))
+const results: Result[] = []
+for (const row of chosen) {
+  const result = await run(row, (attacked, control) => problems(attacked, control, row.mostDiskMb))
+  console.log(`${details(result)}\n`)
+  results.push(result)
+}
+if (names.includes('fairness')) {
+  const result = await run(fairness, unfair)
+  console.log(`${details(result)}\n`)
+  results.push(result)
+}
+if (results.length > 0) {
+  console.log(table(results))
+  console.log(`\nPasses: at most ${RATIO} times the control, or push p99 ${FLOOR.push} ms, bulk ${FLOOR.bulk} ms; memory
+below ${MOST_MEMORY_MB} MB; nothing refused to the shop; settled within 10 s after it.
+Fairness: the median at most ${RATIO} times the control's, or ${FLOOR.median} ms.`)
+}
+const refused = names.includes('defaults') ? await runDefaults(seconds) : []
+for (const problem of refused) console.log(problem)
+process.exit(results.some(({ problems: found }) => found.length > 0) || refused.length > 0 ? 1 : 0)

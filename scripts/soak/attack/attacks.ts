@@ -1,0 +1,19 @@
+import { halfRequests, unreadPages } from './by-anyone.ts'
+import { manyStreams, muchChat, packedBodies, unreadByCustomer, unreadConversation } from './by-guests.ts'
+import { hollowBodies, keyAtItsLimits, largeTickets } from './by-shops.ts'
+import type { Attack } from './target.ts'
+
+export const attacks = {
+  unreadPages,
+  unreadConversation,
+  unreadByCustomer,
+  largeTickets,
+  packedBodies,
+  muchChat,
+  manyStreams,
+  halfRequests,
+  hollowBodies,
+  keyAtItsLimits,
+} satisfies Record<string, Attack>
+
+export type AttackName = keyof typeof attacks

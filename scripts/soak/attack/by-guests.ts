@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib'
+import type { Attack, Count, Target } from './target.ts'
+import { atPace, bearer, counted, holdConnections, JSON_BODY, openConnection, requestText } from './traffic.ts'
+
+/** Asks for conversations on connections of their own and reads none of the responses: 10 a second is what one session may. */
+async function leaveConversationsUnread(target: Target, count: Count, tokens: string[]): Promise<void> {
+  const [perSecond, most] = [10, 600]
+  await atPace({ perSecond, most, times: most }, async (index) => {
+    const token = tokens[index % tokens.length] ?? ''
+    const text = requestText({ method: 'GET', path: '/widget/conversation', headers: bearer(token) })
+    openConnection(target, count, { text, onFirst: (socket) => socket.pause() })
+  })
+}
+
+/** One guest reads a conversation of 8 MB over and over, and leaves the responses unread. */
+export const unreadConversation: Attack = (target, count) => leaveConversationsUnread(target, count, [target.longGuest])
+
+/** One signed-in customer does so from many sessions, which share a conversation. */
+export const unreadByCustomer: Attack = (target, count) => leaveConversationsUnread(target, count, target.customers)
+
+const bomb = gzipSync(JSON.stringify({ text: 'x'.repeat(4 * 1024 * 1024 - 64) }))
+
+/** 4 KB that unpack to 4 MB, from ten sessions, each as often as it may. */
+export const packedBodies: Attack = async (target, count) => {
+  const call = counted(target, count, 64)
+  const sessions = target.guests.slice(0, 10)
+  await atPace({ perSecond: 100, most: 400 }, (index) => {
+    const token = sessions[index % sessions.length] ?? ''
+    const headers = { ...JSON_BODY, ...bearer(token), 'content-encoding': 'gzip' }
+    return call({ method: 'POST', path: '/widget/messages', headers, body: bomb })
+  })
+}
+
+/** Chats from one address: as many sessions as it may start, each message as long as the server takes it, half of them kept twice. */
+export const muchChat: Attack = async (target, count) => {
+  const call = counted(target, count, 64)
+  const tokens: string[] = []
+  let characters = 10_000
+  const start = async (): Promise<void> => {
+    const headers = { ...JSON_BODY, 'x-service-key': target.publishableKey }
+    const response = await call({ method: 'POST', path: '/widget/sessions', headers, body: '{}' })
+    if (response?.status === 200) tokens.push((JSON.parse(response.text) as { token: string }).token)
+  }
+  const write = async (index: number): Promise<void> => {
+    const body = JSON.stringify({ text: '\u{1F9E8}'.repeat(characters) })
+    const key: Record<string, string> = index % 2 === 0 ? { 'idempotency-key': `k${index}` } : {}
+    const headers = { ...JSON_BODY, ...bearer(tokens[index % tokens.length] ?? ''), ...key }
+    const response = await call({ method: 'POST', path: '/widget/messages', headers, body })
+    if (response?.status === 400 || response?.status === 413) characters = 4_000
+  }
+  await start()
+  await Promise.all([
+    atPace({ perSecond: 10, most: 20, times: 60 }, start),
+    atPace({ perSecond: 250, most: 400 }, write),
+  ])
+}
+
+/** 5,000 streams of one address, and ten messages a second that wake them. */
+export const manyStreams: Attack = async (target, count) => {
+  const call = counted(target, count, 4)
+  const [own, others] = [target.guests.slice(0, 20), target.guests.slice(20)]
+  const text = (index: number) =>
+    requestText({ method: 'GET', path: '/widget/events', headers: bearer(others[index % others.length] ?? '') })
+  const write = (index: number) => {
+    const headers = { ...JSON_BODY, ...bearer(own[index % own.length] ?? '') }
+    return call({ method: 'POST', path: '/widget/messages', headers, body: '{"text":"Is anyone there?"}' })
+  }
+  await Promise.all([
+    holdConnections(target, count, { most: 5_000, text }),
+    atPace({ perSecond: 10, most: 100 }, write),
+  ])
+}

@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib'
+import { benchOrder } from '../../bench/orders.ts'
+import type { Attack } from './target.ts'
+import { atPace, bearer, counted, JSON_BODY } from './traffic.ts'
+
+const MIB = 1024 * 1024
+const TICKETS = 40
+
+/** A ticket of about so many bytes; packed it has a hundredth of them. */
+function packedTicket(index: number, bytes: number): Buffer {
+  const body = `My mug came in two pieces. ${'It was packed well, and yet. '.repeat(3_400)}`
+  const messages = Array.from({ length: Math.floor(bytes / (body.length + 120)) }, (_, message) => ({
+    id: `m${message}`,
+    createdAt: 1_700_000_000_000,
+    author: { type: 'customer' },
+    body,
+  }))
+  return gzipSync(JSON.stringify({ data: [{ id: `t_${index}`, updatedAt: 1_700_000_000_000, messages }] }), {
+    level: 1,
+  })
+}
+
+/** Pushes 40 tickets of 15 MB, or as large as the server takes them, and lists them meanwhile. */
+export const largeTickets: Attack = async (target, count) => {
+  const call = counted(target, count, 8)
+  const headers = { ...JSON_BODY, ...bearer(target.secretKey), 'content-encoding': 'gzip' }
+  const push = (index: number, bytes: number) =>
+    call({ method: 'POST', path: '/tickets', headers, body: packedTicket(index, bytes) })
+  const takesLarge = (await push(0, 15 * MIB))?.status === 200
+  const bytes = (takesLarge ? 15 : 7.5) * MIB
+  const list = () => call({ method: 'GET', path: '/tickets?limit=100', headers: bearer(target.secretKey) })
+  await Promise.all([
+    atPace({ perSecond: 4, most: 4, times: TICKETS }, (index) => push(index, bytes)),
+    atPace({ perSecond: 0.5, most: 4 }, list),
+  ])
+}
+
+/** Sends bodies of 32 MiB that hold eleven million empty objects, plain to one route and packed to another. */
+export const hollowBodies: Attack = async (target, count) => {
+  const call = counted(target, count, 4)
+  const body = Buffer.from(`{"data":[${'{},'.repeat(Math.floor((32 * MIB - 64) / 3))}{}]}`)
+  const packed = gzipSync(body, { level: 1 })
+  const headers = { ...JSON_BODY, ...bearer(target.secretKey) }
+  await atPace({ perSecond: 1, most: 4 }, (index) =>
+    index % 2 === 0
+      ? call({ method: 'POST', path: '/orders/bulk', headers, body })
+      : call({ method: 'POST', path: '/tickets', headers: { ...headers, 'content-encoding': 'gzip' }, body: packed }),
+  )
+}
+
+/** All that one key may by default: 600 calls a minute, 30 of them bulk calls, each as full as it may be. */
+export const keyAtItsLimits: Attack = async (target, count) => {
+  const call = counted(target, count, 16)
+  const headers = { ...JSON_BODY, ...bearer(target.secretKey) }
+  const push = (path: string, from: number, orders: number) => {
+    const data = Array.from({ length: orders }, (_, index) => benchOrder(from + index))
+    return call({ method: 'POST', path, headers, body: JSON.stringify({ data }) })
+  }
+  await Promise.all([
+    atPace({ perSecond: 9.5, most: 16 }, (index) => push('/orders', 1_000_000 + index * 25, 25)),
+    atPace({ perSecond: 0.5, most: 4 }, (index) => push('/orders/bulk', 5_000_000 + index * 1_000, 1_000)),
+  ])
+}

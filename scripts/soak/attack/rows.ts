@@ -1,0 +1,30 @@
+import type { AttackName } from './attacks.ts'
+
+/** Who attacks how. */
+export interface Row {
+  id: string
+  /** In 24 characters. */
+  title: string
+  attacks: AttackName[]
+  /** The most that the database may grow by, in MB, where growth is what the attack is about. */
+  mostDiskMb?: number
+}
+
+const alone: Row[] = [
+  { id: '1', title: 'anyone: pages unread', attacks: ['unreadPages'] },
+  { id: '2', title: 'guest: chat unread', attacks: ['unreadConversation'] },
+  { id: '2b', title: 'customer: chat unread', attacks: ['unreadByCustomer'] },
+  { id: '3', title: 'shop: large tickets', attacks: ['largeTickets'] },
+  { id: '4', title: 'guest: packed bodies', attacks: ['packedBodies'] },
+  { id: '5', title: 'guest: much chat', attacks: ['muchChat'], mostDiskMb: 16 },
+  { id: '6', title: 'guest: 5,000 streams', attacks: ['manyStreams'] },
+  { id: '6b', title: 'anyone: half requests', attacks: ['halfRequests'] },
+  { id: '7', title: 'shop: hollow bodies', attacks: ['hollowBodies'] },
+]
+
+const together: Row = { id: 'together', title: 'all of them at once', attacks: alone.flatMap((row) => row.attacks) }
+
+/** What `all` runs. */
+export const rows: Row[] = [...alone, together]
+
+export const fairness: Row = { id: 'fairness', title: 'shop: at its limits', attacks: ['keyAtItsLimits'] }

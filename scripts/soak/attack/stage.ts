@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey } from '../../../src/access/keys.ts'
+import { createWorkspace } from '../../../src/access/workspaces.ts'
+import { addMessage } from '../../../src/conversations/conversations.ts'
+import { systemClock } from '../../../src/lib/clock.ts'
+import { openStore } from '../../../src/store/store.ts'
+import { createSession } from '../../../src/widget/sessions.ts'
+import { CHECKOUT } from '../../bench/servers.ts'
+import { firstLine } from '../../bench/first-line.ts'
+import { end, forkFile, own, temporaryFolder } from './processes.ts'
+import type { Target } from './target.ts'
+
+/** A server that would take more than this ends: other programs of the machine need room. */
+const MOST_HEAP_MIB = 2_048
+const GUESTS = 1_250
+const CUSTOMER_SESSIONS = 60
+/** What a chat shows at most, in messages. */
+const LONG = 200
+
+/** storewire with its default limits, in a process of its own, on a fresh database with two workspaces. */
+export interface Stage {
+  server: ChildProcess
+  port: number
+  /** The secret key of the shop that must not be disturbed. */
+  shopKey: string
+  /** What attackers know of it, but for an address of their own. */
+  target: Omit<Target, 'from'>
+  /** Bytes that the database takes on the disk now. */
+  bytesOnDisk(): number
+  stop(): Promise<void>
+}
+
+export async function startStage(): Promise<Stage> {
+  const { folder, remove } = temporaryFolder()
+  const file = join(folder, 'attack.db')
+  const known = await prepare(file)
+  const [node = '', ...rest] = CHECKOUT
+  const args = [`--max-old-space-size=${MOST_HEAP_MIB}`, ...rest, 'serve', '--port', '0', '--json', '--db', file]
+  // With a line for each request, as in earnest.
+  const log = openSync(join(folder, 'log'), 'a')
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))
+  const server = own(spawn(node, args, { stdio: ['ignore', 'pipe', log], env }))
+  closeSync(log)
+  const port = Number(new URL((JSON.parse(await firstLine(server)) as { url: string }).url).port)
+  return {
+    server,
+    port,
+    shopKey: known.shopKey,
+    target: { ...known.target, port },
+    bytesOnDisk: () =>
+      [file, `${file}-wal`].reduce((sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0), 0),
+    stop: async () => {
+      await end(server)
+      remove()
+    },
+  }
+}
+
+/** A server that takes the attackers' calls and does nothing. */
+export async function startDummy(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const child = forkFile('dummy.ts')
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, stop: () => end(child) }
+}
+
+async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Target, 'from' | 'port'> }> {
+  const store = await openStore(file, { create: true })
+  const now = systemClock.now()
+  const actor = { name: 'soak', origin: 'soak', role: 'owner' } as const
+  try {
+    return await store.write(async (tx) => {
+      const workspace = async (name: string) =>
+        (await createWorkspace(tx, actor, { name, plan: 'scale', test: false }, now)).id
+      const key = async (workspaceId: string, kind: 'secret' | 'publishable') =>
+        (await createKey(tx, actor, { workspaceId, kind, name: kind }, now)).key
+      const [shop, other] = [await workspace('shop'), await workspace('other')]
+      const session = async (customerId: string | null) => {
+        const visit = { visitorId: null, pageUrl: null, locale: null }
+        return createSession(tx, { workspaceId: shop, customerId, visit }, now)
+      }
+      const write = async (conversationId: string, text: string) => {
+        for (let index = 0; index < LONG; index++)
+          await addMessage(tx, conversationId, { author: 'customer', text }, now)
+      }
+      const tokens = async (number: number, customerId: string | null) => {
+        const made = []
+        for (let index = 0; index < number; index++) made.push(await session(customerId))
+        return made
+      }
+      const [long] = await tokens(1, null)
+      if (long) await write(long.session.conversationId, '\u{1F9E8}'.repeat(10_000))
+      const customers = await tokens(CUSTOMER_SESSIONS, 'c_1')
+      if (customers[0]) await write(customers[0].session.conversationId, '\u{1F9E8}'.repeat(4_000))
+      const guests = await tokens(GUESTS, null)
+      return {
+        shopKey: await key(shop, 'secret'),
+        target: {
+          secretKey: await key(other, 'secret'),
+          publishableKey: await key(shop, 'publishable'),
+          guests: guests.map(({ token }) => token),
+          longGuest: long?.token ?? '',
+          customers: customers.map(({ token }) => token),
+        },
+      }
+    })
+  } finally {
+    await store.close()
+  }
+}

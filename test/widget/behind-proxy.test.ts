@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openEvents } from '../support/event-stream.ts'
+import { startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
+
+test('a stream asks proxies to pass its events on at once, and to keep none', async (t) => {
+  const api = await startServer(t)
+  const page = await (await startWidget(api)).open()
+  const { headers } = await openEvents(t, api.baseUrl, page.token)
+  assert.equal(headers.get('x-accel-buffering'), 'no')
+  assert.equal(headers.get('cache-control'), 'no-store')
+})

@@ -5,7 +5,7 @@
 
 /** About which refund a request is. */
 export interface RefundRequest {
-  /** The service's id of the refund, to report a pending one's outcome with; empty while an agent only looks at the amount. */
+  /** The service's id of the refund, to report a pending one's outcome with; empty in a preview, which comes before there is a refund. */
   actionId: string
   /** Your id of the order. */
   orderId: string

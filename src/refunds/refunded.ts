@@ -58,8 +58,10 @@ export function requireNamed(ofOrder: Refund[], again: string | null): void {
     'refunded_before',
     `${problem}The order was refunded before, or may have been: ${listed.map(inWords).join('; ')}${more}. To refund it again, name the newest: again ${newest.id} (on the command line --again ${newest.id}).`,
     {
-      earlier: listed.map(({ id, status, amount, currency, reportedAs, createdAt }) => {
-        return { id, status, amount, currency, reportedAs, createdAt: toIso(createdAt) }
+      earlier: listed.map((refund) => {
+        const { id, status, amount, currency, reportedAs, createdAt } = refund
+        const possiblyRefunded = isPossiblyRefunded(refund)
+        return { id, status, amount, currency, reportedAs, possiblyRefunded, createdAt: toIso(createdAt) }
       }),
     },
   )

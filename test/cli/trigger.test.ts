@@ -112,6 +112,7 @@ test('the exit code is 1 where the shop did not agree, and words say why', async
     [acceptsForLater, 0, /reports the outcome later to POST \/actions/],
     [fails, 1, /no answer \(store_error\)\. .* look into its log/],
     [answers({ ok: true, status: 'done' }), 1, /no answer \(unknown_status\)/],
+    [answers({ ok: true, status: 'succeeded' }), 0, /The shop has refunded\. But "refundId" is missing/],
     [answers({ ok: false, code: 'bad_signature', message: 'too old' }, 401), 1, /raw body\. It says: too old/],
   ]
   for (const [behaviour, expected, words] of cases) {

@@ -29,9 +29,16 @@ export function forScripts({
 
 export async function showOne(refund: AgentView): Promise<void> {
   await table([refund])
-  if (refund.overOrderTotal) print(`\n${overTotalWords(refund, refund.overOrderTotal)}`)
-  if (refund.possiblyRefunded)
-    print('\nThe shop may have paid this refund back: look it up there before you start another one.')
+  const words = [
+    refund.overOrderTotal && overTotalWords(refund, refund.overOrderTotal),
+    refund.possiblyRefunded
+      ? 'The shop may have paid this refund back: look it up there before you start another one.'
+      : null,
+  ].filter((sentence) => sentence !== null)
+  for (const sentence of words) {
+    print('')
+    print(sentence)
+  }
 }
 
 export function table(refunds: AgentView[]): Promise<void> {

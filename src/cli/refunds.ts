@@ -192,9 +192,8 @@ async function showQuote(services: RefundServices, wish: AgentWish, { json }: Wi
   print(`${strong(formatAmount(amount, currency))}${note === null ? '' : `  (${printable(note)})`}`)
   if (overOrderTotal) print(overTotalWords(quote, overOrderTotal))
   if (earlier.length === 0) return
-  print(
-    '\nThe order was refunded before, or may have been. Another refund has to name the newest of these with --again:',
-  )
+  print('')
+  print('The order was refunded before, or may have been. Another refund has to name the newest of these with --again:')
   await table(earlier)
 }
 

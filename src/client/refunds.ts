@@ -36,7 +36,10 @@ export interface Refusal {
 
 export type PreviewAnswer = { ok: true; amount: number; currency: string; note?: string } | Refusal
 
-/** `pending`: taken on; report how it ended to the API later. */
+/**
+ * `pending`: taken on; report how it ended to the API later. `refundId` is your own reference: without it the answer counts, since
+ * the money may have moved, and `storewire endpoint check` fails.
+ */
 export type CreateAnswer = { ok: true; status: 'succeeded' | 'pending'; refundId: string } | Refusal
 
 /** What every request carries beside its data. */

@@ -207,7 +207,8 @@ CREATE TABLE refund_settings (
   rungs                    TEXT    NOT NULL,
   return_period_days       TEXT    NOT NULL,
   customer_timeout_minutes INTEGER NOT NULL,
-  approval_timeout_hours   INTEGER NOT NULL
+  approval_timeout_hours   INTEGER NOT NULL,
+  pending_timeout_days     INTEGER NOT NULL DEFAULT 14
 );
 
 CREATE TABLE conversations (
@@ -230,7 +231,8 @@ CREATE TABLE messages (
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id);
 
 -- A refund from its offer to its end. An order has at most one that is not over. The amount is what the shop answered to the
--- preview, which rests on the order's `basis`; neither it nor the currency ever changes.
+-- preview, which rests on the order's `basis`; neither it nor the currency ever changes. `reported_as` is what the shop reported
+-- after the refund was over, 'succeeded' or 'failed'; the status stays.
 CREATE TABLE refunds (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -252,7 +254,8 @@ CREATE TABLE refunds (
   failure_code    TEXT,
   failure_message TEXT,
   created_at      BIGINT NOT NULL,
-  finished_at     BIGINT
+  finished_at     BIGINT,
+  reported_as     TEXT
 );
 CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
   WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending');
@@ -263,7 +266,8 @@ CREATE INDEX refunds_by_conversation ON refunds (conversation_id, id) WHERE conv
 CREATE TRIGGER refunds_keep_their_amount BEFORE UPDATE OF amount, currency ON refunds
 WHEN NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency BEGIN SELECT RAISE(ABORT, 'the amount of a refund never changes'); END;
 
--- Every move of every refund, numbered from 1, since clocks are set back; like the audit log it is only added to.
+-- Every move of every refund, numbered from 1, since clocks are set back; like the audit log it is only added to. A report that
+-- came after the refund was over has the same status on both sides.
 CREATE TABLE refund_moves (
   id          TEXT   NOT NULL PRIMARY KEY,
   refund_id   TEXT   NOT NULL REFERENCES refunds (id),

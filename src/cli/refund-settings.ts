@@ -48,6 +48,7 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
   returnPeriod?: Record<string, number | typeof NONE>
   customerTimeoutMinutes?: number
   approvalTimeoutHours?: number
+  pendingTimeoutDays?: number
 }
 
 function addSet(settings: Command): void {
@@ -84,6 +85,12 @@ function addSet(settings: Command): void {
     )
     .addOption(
       new Option('--approval-timeout-hours <n>', 'how long an agent may think').argParser(wholeNumber(1, 8_760)),
+    )
+    .addOption(
+      new Option(
+        '--pending-timeout-days <n>',
+        'after how long an agent may stop waiting for the outcome of a pending refund',
+      ).argParser(wholeNumber(1, 365)),
     )
     .addOption(workspaceOption())
     .addOption(allowPrivateOption())

@@ -2,13 +2,15 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
-import { toIso, toIsoOrNull } from '../lib/time.ts'
+import { toIso } from '../lib/time.ts'
+import { overTotalWords, viewOf } from '../refunds/agent-view.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../refunds/decisions.ts'
 import { type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
-import { quoteRefund, type RefundServices, type RefundWish, startRefund } from '../refunds/offer.ts'
+import { type AgentWish, quoteRefund, type RefundServices, startRefund } from '../refunds/offer.ts'
 import { formatAmount } from '../refunds/outcome-message.ts'
 import { type ReasonKind, reasonKinds } from '../refunds/reasons.ts'
 import { getRefund, listRefunds, type Refund, timelineOf } from '../refunds/refunds.ts'
+import { stopWaiting } from '../refunds/stop-waiting.ts'
 import type { RefundLine } from '../refunds/store-request.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
@@ -17,6 +19,7 @@ import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
 import { print, printable, printJson, printTable, strong } from './output.ts'
+import { forScripts, showOne, table, viewsOf } from './refund-output.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
@@ -34,12 +37,20 @@ export function refundsCommand(): Command {
     'start',
     "start a refund: the shop's endpoint names the amount, the customer confirms it",
     showStarted,
-  )
+  ).addOption(new Option('--again <id>', 'refund an order again: its newest refund that was made, or may have been'))
   addDecision(command, 'confirm', 'agree to the amount, for the customer', confirmRefund)
   addDecision(command, 'decline', 'say no, for the customer', declineRefund)
   addDecision(command, 'approve', 'approve a refund that waits for an agent', approveRefund)
-  addDecision(command, 'reject', 'say no to a refund that waits for an agent', rejectRefund, 'why, for other agents')
-  addDecision(command, 'cancel', 'call a refund off that is not made yet', cancelRefund, 'why, for other agents')
+  const why = () => new Option('--reason <text>', 'why, for other agents')
+  addDecision(command, 'reject', 'say no to a refund that waits for an agent', rejectRefund, why())
+  addDecision(command, 'cancel', 'call a refund off that is not made yet', cancelRefund, why())
+  addDecision(
+    command,
+    'stop-waiting',
+    'end a pending refund whose outcome the shop never reported; it may have been made',
+    stopWaiting,
+    why().makeOptionMandatory(),
+  )
   return command
 }
 
@@ -56,7 +67,8 @@ function addList(command: Command): void {
     .action(async (options: WorkspaceOptions & { status?: RefundStatus; order?: string; limit: number }) => {
       const refunds = await withStore(options.db, async (store) => {
         const { id } = await findWorkspace(store.read, options.workspace)
-        return listRefunds(store.read, id, { status: options.status, orderId: options.order, limit: options.limit })
+        const { status, order: orderId, limit } = options
+        return viewsOf(store.read, await listRefunds(store.read, id, { status, orderId, limit }))
       })
       if (options.json) printJson(refunds.map(forScripts))
       else await table(refunds)
@@ -71,9 +83,9 @@ function addShow(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { refund, moves, deliveries } = await withStore(db, async (store) => ({
-        refund: await getRefund(store.read, (await findWorkspace(store.read, workspace)).id, id),
-        ...(await timelineOf(store.read, id)),
+      const { refund, moves, deliveries } = await withStore(db, async ({ read }) => ({
+        refund: await viewOf(read, await getRefund(read, (await findWorkspace(read, workspace)).id, id)),
+        ...(await timelineOf(read, id)),
       }))
       if (json) {
         const timed = <T extends { at: number }>(entry: T) => ({ ...entry, at: toIso(entry.at) })
@@ -81,13 +93,13 @@ function addShow(command: Command): void {
         printJson({ ...forScripts(refund), moves: moves.map(timed), deliveries: deliveries.map(sent) })
         return
       }
-      await table([refund])
+      await showOne(refund)
       if (refund.failureCode !== null)
         print(`\n${printable(`failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())}`)
       const lines = [
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
-          from === null ? to : `${from} → ${to}`,
+          from === null ? to : from === to ? `${to}, reported late` : `${from} → ${to}`,
           [on, `by ${actor}`, ...(reason === null ? [] : [`(${reason})`])].join(' '),
         ]),
         ...deliveries.map(({ sentAt, type, number, httpStatus, durationMs, verdict, explanation }) => [
@@ -109,15 +121,22 @@ function addShow(command: Command): void {
 }
 
 type WishOptions = WorkspaceOptions &
-  EndpointOptions & { order: string; line?: RefundLine[]; reason: ReasonKind; note?: string; conversation?: string }
+  EndpointOptions & {
+    order: string
+    line?: RefundLine[]
+    reason: ReasonKind
+    note?: string
+    conversation?: string
+    again?: string
+  }
 
 function addWish(
   command: Command,
   name: string,
   description: string,
-  act: (services: RefundServices, wish: RefundWish, options: WishOptions) => Promise<void>,
-): void {
-  command
+  act: (services: RefundServices, wish: AgentWish, options: WishOptions) => Promise<void>,
+): Command {
+  return command
     .command(name)
     .description(description)
     .addOption(new Option('--order <id>', 'the order').makeOptionMandatory())
@@ -143,6 +162,7 @@ function addWish(
             kind: options.reason,
             note: options.note ?? null,
             conversationId: options.conversation ?? null,
+            again: options.again ?? null,
           }
           await act(
             { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) },
@@ -161,19 +181,26 @@ export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[]
   return [...earlier, { itemId, quantity: Number(quantity) }]
 }
 
-async function showQuote(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
+async function showQuote(services: RefundServices, wish: AgentWish, { json }: WishOptions): Promise<void> {
   const quote = await quoteRefund(services, operator(), wish)
-  if (json) printJson(quote)
-  else
-    print(
-      `${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${printable(quote.note)})`}`,
-    )
+  const earlier = await viewsOf(services.store.read, quote.earlier)
+  if (json) {
+    printJson({ ...quote, earlier: earlier.map(forScripts) })
+    return
+  }
+  const { amount, currency, note, overOrderTotal } = quote
+  print(`${strong(formatAmount(amount, currency))}${note === null ? '' : `  (${printable(note)})`}`)
+  if (overOrderTotal) print(overTotalWords(quote, overOrderTotal))
+  if (earlier.length === 0) return
+  print('')
+  print('The order was refunded before, or may have been. Another refund has to name the newest of these with --again:')
+  await table(earlier)
 }
 
-async function showStarted(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
-  const refund = await startRefund(services, operator(), wish)
+async function showStarted(services: RefundServices, wish: AgentWish, { json }: WishOptions): Promise<void> {
+  const refund = await viewOf(services.store.read, await startRefund(services, operator(), wish))
   if (json) printJson(forScripts(refund))
-  else await table([refund])
+  else await showOne(refund)
 }
 
 type Decide = (
@@ -183,9 +210,9 @@ type Decide = (
   now: number,
 ) => Promise<Refund>
 
-function addDecision(command: Command, name: string, description: string, decide: Decide, reasonHelp?: string): void {
+function addDecision(command: Command, name: string, description: string, decide: Decide, reasonOption?: Option): void {
   const decision = command.command(`${name} <id>`).description(description)
-  if (reasonHelp) decision.addOption(new Option('--reason <text>', reasonHelp))
+  if (reasonOption) decision.addOption(reasonOption)
   decision
     .addOption(workspaceOption())
     .addOption(dbOption())
@@ -193,36 +220,11 @@ function addDecision(command: Command, name: string, description: string, decide
     .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
       const refund = await withStore(db, async (store: Store) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) =>
-          decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, systemClock.now()),
+        return store.write(async (tx) =>
+          viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, systemClock.now())),
         )
       })
       if (json) printJson(forScripts(refund))
-      else await table([refund])
+      else await showOne(refund)
     })
-}
-
-/** Times leave the program as ISO-8601 in UTC. */
-function forScripts({ basis: _, createdAt, expiresAt, finishedAt, ...refund }: Refund): object {
-  return {
-    ...refund,
-    createdAt: toIso(createdAt),
-    expiresAt: toIsoOrNull(expiresAt),
-    finishedAt: toIsoOrNull(finishedAt),
-  }
-}
-
-function table(refunds: Refund[]): Promise<void> {
-  return printTable(
-    ['ID', 'ORDER', 'AMOUNT', 'REASON', 'STATUS', 'REFERENCE', 'CREATED'],
-    refunds.map(({ id, orderId, amount, currency, kind, status, refundId, createdAt }) => [
-      id,
-      orderId,
-      formatAmount(amount, currency),
-      kind,
-      status,
-      refundId ?? '',
-      toIso(createdAt),
-    ]),
-  )
 }

@@ -5,7 +5,7 @@
 
 /** About which refund a request is. */
 export interface RefundRequest {
-  /** The service's id of the refund, to report a pending one's outcome with; empty while an agent only looks at the amount. */
+  /** The service's id of the refund, to report a pending one's outcome with; empty in a preview, which comes before there is a refund. */
   actionId: string
   /** Your id of the order. */
   orderId: string
@@ -36,7 +36,10 @@ export interface Refusal {
 
 export type PreviewAnswer = { ok: true; amount: number; currency: string; note?: string } | Refusal
 
-/** `pending`: taken on; report how it ended to the API later. */
+/**
+ * `pending`: taken on; report how it ended to the API later. `refundId` is your own reference: without it the answer counts, since
+ * the money may have moved, and `storewire endpoint check` fails.
+ */
 export type CreateAnswer = { ok: true; status: 'succeeded' | 'pending'; refundId: string } | Refusal
 
 /** What every request carries beside its data. */

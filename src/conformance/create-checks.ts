@@ -60,13 +60,13 @@ export const createChecks: Check[] = [
   {
     name: 'create-reference',
     why: 'With the reference of a refund, agents find it in the system that paid it.',
-    mend: 'Answer "refundId" with your own reference of the refund.',
+    mend: 'Answer "refundId" with your own reference of the refund, a text, also with "pending".',
     refunds: true,
     run: (probe) =>
       afterRefund(probe, ({ first }) => {
         const { verdict } = first
-        const isMissing = verdict.kind === 'outcome' && verdict.status === 'succeeded' && verdict.refundId === null
-        return isMissing ? fail(`The answer names no refundId: ${shown(first)}.`) : pass
+        const fault = verdict.kind === 'outcome' ? verdict.fault : null
+        return fault === null ? pass : fail(`${fault} The answer was ${shown(first)}.`)
       }),
   },
   {

@@ -75,7 +75,7 @@ export const previewChecks: Check[] = [
   },
   {
     name: 'preview-without-action',
-    why: 'An agent may ask for the amount before there is a refund: actionId is empty then.',
+    why: 'The amount is asked for before there is a refund: actionId is empty then, also when an agent starts one.',
     mend: 'Do not ask for an actionId in previews; take order and lines alone.',
     run: (probe) => answered(probe, 'A preview with an empty actionId', { actionId: '' }),
   },

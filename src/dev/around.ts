@@ -11,6 +11,7 @@ import type { DevContext } from './context.ts'
 import { refuseOtherPages } from './guard.ts'
 import { mountChaos } from './routes/chaos.ts'
 import { mountClock } from './routes/clock.ts'
+import { mountConversations } from './routes/conversations.ts'
 import { mountPage } from './routes/page.ts'
 import { mountRefunds } from './routes/refunds.ts'
 import { mountReset } from './routes/reset.ts'
@@ -42,6 +43,7 @@ export function around(context: DevContext, host: string): Around {
     mountReset(app, context)
     mountStore(app, context)
     mountRefunds(app, context)
+    mountConversations(app, context)
     mountWait(app, context)
     mountChaos(app, context)
     const serveDev = toNodeHandler((request) => app.fetch(request)) as RequestListener

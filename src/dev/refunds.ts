@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
+import { viewOf } from '../refunds/agent-view.ts'
 import {
   approveRefund,
   cancelRefund,
@@ -10,12 +11,13 @@ import {
 } from '../refunds/decisions.ts'
 import { startRefund } from '../refunds/offer.ts'
 import { getRefund, type Refund, timelineOf } from '../refunds/refunds.ts'
+import { stopWaiting } from '../refunds/stop-waiting.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import type { DevContext } from './context.ts'
 import type { TestRefund, TestRefunds } from './testing-api.ts'
 import { developer } from './workspace.ts'
 
-type Decide = (tx: Tx, actor: Actor, ref: RefundRef, now: number) => Promise<Refund>
+type Decide = (tx: Tx, actor: Actor, ref: RefundRef & { reason?: string | null }, now: number) => Promise<Refund>
 
 /** What a developer decides in place of customers and agents. */
 export const decisions = {
@@ -24,6 +26,7 @@ export const decisions = {
   approve: approveRefund,
   reject: rejectRefund,
   cancel: cancelRefund,
+  'stop-waiting': stopWaiting,
 } satisfies Record<string, Decide>
 
 export type Decision = keyof typeof decisions
@@ -31,9 +34,17 @@ export type Decision = keyof typeof decisions
 /** @throws ApiError as the refund commands do */
 export async function startDevRefund(
   { services, keys: { workspaceId } }: DevContext,
-  { order, reason, lines = [], note }: Parameters<TestRefunds['start']>[0],
+  { order, reason, lines = [], note, conversation, again }: Parameters<TestRefunds['start']>[0],
 ): Promise<TestRefund> {
-  const wish = { workspaceId, orderId: order, lines, kind: reason, note: note ?? null, conversationId: null }
+  const wish = {
+    workspaceId,
+    orderId: order,
+    lines,
+    kind: reason,
+    note: note ?? null,
+    conversationId: conversation ?? null,
+    again: again ?? null,
+  }
   return shownRefund(services.store.read, await startRefund(services, developer, wish))
 }
 
@@ -42,9 +53,12 @@ export async function decideDevRefund(
   { services: { store, clock }, keys: { workspaceId }, wake }: DevContext,
   id: string,
   decision: Decision,
+  reason?: string,
 ): Promise<TestRefund> {
   const decide: Decide = decisions[decision]
-  const refund = await store.write((tx) => decide(tx, developer, { workspaceId, id }, clock.now()))
+  const refund = await store.write((tx) =>
+    decide(tx, developer, { workspaceId, id, reason: reason ?? null }, clock.now()),
+  )
   wake()
   return shownRefund(store.read, refund)
 }
@@ -57,12 +71,14 @@ export async function getDevRefund({ services, keys }: DevContext, id: string): 
 
 /** A refund with its whole history, times as ISO-8601. */
 export async function shownRefund(reader: Reader, refund: Refund): Promise<TestRefund> {
-  const { id, orderId, customerId, status, amount, currency, kind, note, lines, refundId } = refund
+  const { id, orderId, customerId, conversationId, status, amount, currency, kind, note, lines, refundId } = refund
+  const { reportedAs, possiblyRefunded, approvalReasons, overOrderTotal } = await viewOf(reader, refund)
   const { moves, deliveries } = await timelineOf(reader, id)
   return {
     id,
     orderId,
     customerId,
+    conversationId,
     status,
     amount,
     currency,
@@ -71,6 +87,10 @@ export async function shownRefund(reader: Reader, refund: Refund): Promise<TestR
     lines,
     refundId,
     failure: refund.failureCode === null ? null : { code: refund.failureCode, message: refund.failureMessage },
+    reportedAs,
+    possiblyRefunded,
+    approvalReasons,
+    overOrderTotal,
     createdAt: toIso(refund.createdAt),
     expiresAt: toIsoOrNull(refund.expiresAt),
     finishedAt: toIsoOrNull(refund.finishedAt),

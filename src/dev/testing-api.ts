@@ -116,6 +116,7 @@ export interface TestRefund {
   id: string
   orderId: string
   customerId: string | null
+  conversationId: string | null
   status: RefundStatus
   amount: number
   currency: string
@@ -125,6 +126,14 @@ export interface TestRefund {
   /** The shop's own reference. */
   refundId: string | null
   failure: { code: string; message: string | null } | null
+  /** What the shop reported after the refund was over; the status stays. */
+  reportedAs: 'succeeded' | 'failed' | null
+  /** It did not succeed, and the shop may have paid it back all the same. */
+  possiblyRefunded: boolean
+  /** Why it waits for an agent, such as `over_limit`; empty where it does not. */
+  approvalReasons: string[]
+  /** What is left of the order, where the refund waits and is for more than that. */
+  overOrderTotal: { total: number; refunded: number; left: number } | null
   createdAt: string
   expiresAt: string | null
   finishedAt: string | null
@@ -152,6 +161,10 @@ export interface TestRefunds {
     reason: TestRefund['reason']
     lines?: TestRefund['lines'] | undefined
     note?: string | undefined
+    /** An existing conversation, in which the refund is offered. */
+    conversation?: string | undefined
+    /** The newest refund of the order that was made, or may have been: without it the order is not refunded again. */
+    again?: string | undefined
   }): Promise<TestRefund>
   /** Agrees to the amount, for the customer: the endpoint is told to refund. */
   confirm(id: string): Promise<TestRefund>
@@ -159,6 +172,8 @@ export interface TestRefunds {
   decline(id: string): Promise<TestRefund>
   /** Calls a refund off that is not made yet. */
   cancel(id: string): Promise<TestRefund>
+  /** Ends a pending refund that the store has not reported on for 14 days. */
+  stopWaiting(id: string, reason: string): Promise<TestRefund>
   get(id: string): Promise<TestRefund>
   /** Resolves when a refund of the order, or with the id, has come to the status. @throws after `timeout` (30 s) of real time */
   wait(

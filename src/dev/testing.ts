@@ -81,6 +81,7 @@ function refundsOf(context: DevContext): TestRefunds {
     confirm: (id) => decideDevRefund(context, id, 'confirm'),
     decline: (id) => decideDevRefund(context, id, 'decline'),
     cancel: (id) => decideDevRefund(context, id, 'cancel'),
+    stopWaiting: (id, reason) => decideDevRefund(context, id, 'stop-waiting', reason),
     get: (id) => getDevRefund(context, id),
     wait: async (status, { order, id, timeout }) => {
       const { timeout: timeoutMs } = checked(Wait, { for: `refund.${status}`, order, id, timeout }, 'wait')

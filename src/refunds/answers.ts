@@ -32,8 +32,8 @@ export type Verdict =
   | { kind: 'ok' }
   /** The answer to a preview; `amount` in minor units, `currency` three capitals. */
   | { kind: 'amount'; amount: number; currency: string; note: string | null }
-  /** The answer to `refund.create`. */
-  | { kind: 'outcome'; status: 'succeeded' | 'pending'; refundId: string | null }
+  /** The answer to `refund.create`; `fault` is what the shop's developer should fix in it, though it counts. */
+  | { kind: 'outcome'; status: 'succeeded' | 'pending'; refundId: string | null; fault: string | null }
   /** Final. `code` is the shop's own. A ping can be refused too, which tells more than that it failed. */
   | { kind: 'refused'; code: string; message: string | null }
   | { kind: 'bad_signature'; message: string | null }
@@ -116,6 +116,9 @@ function readAmount({ amount, currency, note }: Body): Verdict {
   return { kind: 'amount', amount: amount as number, currency, note: textOrNull(note) }
 }
 
+const NO_REFERENCE =
+  '"refundId" is missing or is not a text: answer with your own reference of the refund. The answer counts all the same.'
+
 /**
  * Only the status decides. A shop that says `succeeded` or `pending` has done its part: were an answer without a usable
  * `refundId` taken for none, the refund would end as failed although it was made, and somebody would make it again by hand.
@@ -126,7 +129,9 @@ function readOutcome({ status, refundId }: Body): Verdict {
       'unknown_status',
       '"status" must be "succeeded" or "pending"; a refund that fails is refused with a code.',
     )
-  return { kind: 'outcome', status, refundId: Number.isSafeInteger(refundId) ? String(refundId) : textOrNull(refundId) }
+  const reference = textOrNull(refundId)
+  const fault = reference === null ? NO_REFERENCE : null
+  return { kind: 'outcome', status, refundId: Number.isSafeInteger(refundId) ? String(refundId) : reference, fault }
 }
 
 /** What the shop said; an empty text says nothing. */

@@ -60,9 +60,10 @@ export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   throw conflict('not_set_up', 'The refund endpoint is not set up: set its URL and create a secret first.')
 }
 
-/** A verdict as one sentence for people; null for what went well. */
+/** A verdict as one sentence for people; null for what went well without a fault. */
 export function explanationOf(verdict: Verdict): string | null {
   if (verdict.kind === 'no_answer') return verdict.explanation
+  if (verdict.kind === 'outcome') return verdict.fault
   if (verdict.kind === 'refused') return verdict.message ?? `The shop refused with code ${verdict.code}.`
   if (verdict.kind === 'bad_signature')
     return 'The endpoint does not accept the signature: it must check it with the newest secret and the raw body.'

@@ -70,7 +70,7 @@ function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy)
   if (problem) throw new ApiError('BAD_REQUEST', problem)
 }
 
-const YEAR = { minutes: 365 * 24 * 60, hours: 365 * 24 }
+const YEAR = { minutes: 365 * 24 * 60, hours: 365 * 24, days: 365 }
 const CENTURY_DAYS = 36_500
 
 /** Money moves by these numbers, so they are checked here, whoever hands them in. */
@@ -91,6 +91,7 @@ function checkValues(settings: RefundSettings): void {
   }
   checkWhole('time for customers in minutes', settings.customerTimeoutMinutes, 1, YEAR.minutes)
   checkWhole('time for agents in hours', settings.approvalTimeoutHours, 1, YEAR.hours)
+  checkWhole('time for the shop to report in days', settings.pendingTimeoutDays, 1, YEAR.days)
 }
 
 function checkWhole(name: string, value: number, min: number, max: number): void {

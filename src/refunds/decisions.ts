@@ -2,9 +2,10 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { getConversation } from '../conversations/conversations.ts'
 import { conflict } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
+import { overOrderTotal } from './left-of-order.ts'
 import type { RefundStatus } from './lifecycle.ts'
-import { type Happening, moveRefund } from './move.ts'
-import { approvalReasons } from './policy.ts'
+import { type Happening, moveRefund, noFacts } from './move.ts'
+import { type ApprovalReason, approvalReasons } from './policy.ts'
 import { findRefund, getRefund, type Refund } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
 
@@ -25,7 +26,7 @@ export const storewire: Actor = { name: 'storewire', origin: 'server', role: nul
 
 /**
  * The customer agrees to the amount shown. The refund is made at once when the policy allows it or an agent started it; else
- * an agent has to approve it. In a trial it ends here.
+ * an agent has to approve it, and so for every refund of more than is left of its order. In a trial it ends here.
  *
  * @param seen what the customer was shown; it only stands against the refund, whose amount is the one that the shop named
  * @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more, or was shown with another amount
@@ -40,8 +41,9 @@ export async function confirmRefund(
   requireInTime(refund, now)
   if (seen) requireSame(refund, seen)
   const settings = await getRefundSettings(tx, refund.workspaceId)
-  const reasons = refund.startedBy === 'agent' ? [] : approvalReasons(settings, refund)
-  const facts = { isTrial: await isTrial(tx, refund), isAutomatic: reasons.length === 0 }
+  const reasons: ApprovalReason[] = refund.startedBy === 'agent' ? [] : approvalReasons(settings, refund)
+  if (await overOrderTotal(tx, refund)) reasons.push('over_order_total')
+  const facts = { ...noFacts, isTrial: await isTrial(tx, refund), isAutomatic: reasons.length === 0 }
   const reason = facts.isTrial ? 'trial' : reasons.join(', ') || null
   const moved = await moveRefund(tx, refund, { on: 'customer_confirmed', actor, reason }, now, facts)
   return moved ?? refuse(refund)
@@ -124,7 +126,8 @@ const TURNS: Partial<Record<RefundStatus, string>> = {
   pending: 'is with the shop, which reports how it ended',
 }
 
-function refuse({ status }: Refund): never {
+/** @throws ApiError CONFLICT that says whose turn it is */
+export function refuse({ status }: Refund): never {
   const whose = TURNS[status] ?? `is ${status}, which is final`
   throw conflict('wrong_status', `The refund ${whose}: this can't be done to it.`, { status })
 }

@@ -11,6 +11,7 @@ import { CREATE_JOB, type Happening, moveRefund } from './move.ts'
 import type { RefundServices } from './offer.ts'
 import type { Attempt } from './outbound.ts'
 import { reasonOf } from './reasons.ts'
+import { NO_ANSWER } from './refunded.ts'
 import { findRefund, type Refund } from './refunds.ts'
 import { type Endpoint, getEndpoint } from './settings.ts'
 import type { CreateData } from './store-request.ts'
@@ -129,7 +130,7 @@ function happeningOf(verdict: Verdict): Happening {
   const reason = explanationOf(verdict)
   if (verdict.kind === 'outcome') {
     const on = verdict.status === 'succeeded' ? 'answered_succeeded' : 'answered_pending'
-    return { on, actor: refundEndpoint, refundId: verdict.refundId }
+    return { on, actor: refundEndpoint, reason, refundId: verdict.refundId }
   }
   if (verdict.kind === 'refused') {
     const failure = { code: verdict.code, message: verdict.message }
@@ -143,5 +144,5 @@ function happeningOf(verdict: Verdict): Happening {
       failure: { code: 'bad_signature', message: reason },
     }
   }
-  return { on: 'retries_used_up', actor: storewire, reason, failure: { code: 'no_answer', message: reason } }
+  return { on: 'retries_used_up', actor: storewire, reason, failure: { code: NO_ANSWER, message: reason } }
 }

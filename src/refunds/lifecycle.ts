@@ -29,6 +29,7 @@ export const triggers = [
   'store_refused',
   'signature_rejected',
   'retries_used_up',
+  'agent_stopped_waiting',
   'reported_succeeded',
   'reported_failed',
 ] as const
@@ -40,6 +41,8 @@ export interface Facts {
   isTrial: boolean
   /** No agent has to look at it. */
   isAutomatic: boolean
+  /** The shop has had its time to report how a pending refund ended. */
+  isOverdue: boolean
 }
 
 /** `from` null: there is no refund yet. Of the moves for one status and trigger the first counts whose guard holds. */
@@ -52,6 +55,7 @@ export interface Move {
 
 const inTrial = ({ isTrial }: Facts) => isTrial
 const automatically = ({ isAutomatic }: Facts) => isAutomatic
+const overdue = ({ isOverdue }: Facts) => isOverdue
 
 /** The whole life of a refund: what is not in this table does not happen. */
 export const moves: Move[] = [
@@ -84,6 +88,7 @@ export const moves: Move[] = [
 
   { from: 'pending', on: 'reported_succeeded', to: 'succeeded' },
   { from: 'pending', on: 'reported_failed', to: 'failed' },
+  { from: 'pending', on: 'agent_stopped_waiting', when: overdue, to: 'failed' },
 ]
 
 /** Where a refund goes; undefined where it stays as it is. */
@@ -101,4 +106,9 @@ export const activeStatuses: RefundStatus[] = refundStatuses.filter((status) => 
 
 export function isFinished(status: RefundStatus): boolean {
   return finishedStatuses.includes(status)
+}
+
+/** A report of the shop on a refund that is over: nothing moves, and the report is kept, since money may have moved after all. */
+export function isLateReport(status: RefundStatus, on: Trigger): boolean {
+  return isFinished(status) && (on === 'reported_succeeded' || on === 'reported_failed')
 }

@@ -4,7 +4,7 @@ import { addMessage } from '../conversations/conversations.ts'
 import { newEventId } from '../conversations/event-ids.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Tx } from '../store/session.ts'
-import { type Facts, isFinished, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
+import { type Facts, isFinished, isLateReport, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
 import { outcomeMessage } from './outcome-message.ts'
 import type { Refund } from './refunds.ts'
 import { getRefundSettings, type RefundSettings } from './settings.ts'
@@ -23,7 +23,7 @@ export interface Happening {
   failure?: { code: string; message: string | null }
 }
 
-const NO_FACTS: Facts = { isTrial: false, isAutomatic: false }
+export const noFacts: Facts = { isTrial: false, isAutomatic: false, isOverdue: false }
 
 /**
  * Moves a refund as its life allows: status, history, audit log, the job that its new status calls for, and the word to the
@@ -36,7 +36,7 @@ export async function moveRefund(
   refund: Refund,
   { on, actor, reason = null, refundId = null, failure }: Happening,
   now: number,
-  facts: Facts = NO_FACTS,
+  facts: Facts = noFacts,
 ): Promise<Refund | undefined> {
   const to = nextStatus(refund.status, on, facts)
   if (!to) return undefined
@@ -72,12 +72,20 @@ export async function insertRefund(
   tx: Tx,
   refund: Omit<
     Refund,
-    'status' | 'expiresAt' | 'refundId' | 'failureCode' | 'failureMessage' | 'createdAt' | 'finishedAt'
+    | 'status'
+    | 'expiresAt'
+    | 'refundId'
+    | 'failureCode'
+    | 'failureMessage'
+    | 'createdAt'
+    | 'finishedAt'
+    | 'reportedAs'
+    | 'hasUnansweredTry'
   >,
   { on, actor, reason = null }: Pick<Happening, 'on' | 'actor' | 'reason'>,
   now: number,
 ): Promise<Refund> {
-  const status = nextStatus(null, on, NO_FACTS)
+  const status = nextStatus(null, on, noFacts)
   if (!status) throw new Error(`no refund begins with ${on}`)
   const begun: Refund = {
     ...refund,
@@ -88,6 +96,8 @@ export async function insertRefund(
     failureMessage: null,
     createdAt: now,
     finishedAt: null,
+    reportedAs: null,
+    hasUnansweredTry: false,
   }
   await tx.run(
     `INSERT INTO refunds (id, workspace_id, order_id, customer_id, conversation_id, kind, note, lines, mode, status, amount, currency,
@@ -127,13 +137,47 @@ function expiryOf(
   return null
 }
 
-async function recordMove(
+/**
+ * Keeps what the shop reported of a refund that is over: in its history, where it leads from the status to itself, and in the audit
+ * log. Of each outcome the first report is kept, so that a shop which repeats itself fills no disk.
+ *
+ * @returns the refund as it is now, or undefined where nothing was kept
+ */
+export async function keepLateReport(
   tx: Tx,
   refund: Refund,
-  { from, on, actor, reason }: { from: RefundStatus | null; on: Trigger; actor: Actor; reason: string | null },
+  { on, actor, reason = null, refundId = null }: Happening,
+  now: number,
+): Promise<Refund | undefined> {
+  const { id, workspaceId, status, amount, currency } = refund
+  if (!isLateReport(status, on) || (await wasReportedLate(tx, refund, on))) return undefined
+  const reportedAs = on === 'reported_succeeded' ? 'succeeded' : (refund.reportedAs ?? 'failed')
+  await tx.run('UPDATE refunds SET reported_as = ? WHERE id = ?', reportedAs, id)
+  const told = [refundId === null ? null : `refundId ${refundId}`, reason].filter((part) => part !== null)
+  await insertMove(tx, refund, { from: status, on, actor, reason: told.join(', ') || null }, now)
+  const details = { status, on, amount, currency, refundId, reason }
+  await audit(tx, { workspaceId, actor, action: 'refund.reported_late', target: id, details, at: now })
+  return { ...refund, reportedAs }
+}
+
+async function wasReportedLate(tx: Tx, { id }: Refund, on: Trigger): Promise<boolean> {
+  const sql = 'SELECT 1 FROM refund_moves WHERE refund_id = ? AND cause = ? AND from_status = to_status'
+  return (await tx.get(sql, id, on)) !== undefined
+}
+
+interface MoveFacts {
+  from: RefundStatus | null
+  on: Trigger
+  actor: Actor
+  reason: string | null
+}
+
+async function insertMove(
+  tx: Tx,
+  { id, status: to }: Refund,
+  { from, on, actor, reason }: MoveFacts,
   now: number,
 ): Promise<void> {
-  const { id, workspaceId, status: to, expiresAt, conversationId, amount, currency } = refund
   await tx.run(
     `INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, reason, at)
      VALUES (?, ?, (SELECT count(*) + 1 FROM refund_moves WHERE refund_id = ?), ?, ?, ?, ?, ?, ?)`,
@@ -147,6 +191,12 @@ async function recordMove(
     reason,
     now,
   )
+}
+
+async function recordMove(tx: Tx, refund: Refund, move: MoveFacts, now: number): Promise<void> {
+  const { id, workspaceId, status: to, expiresAt, conversationId, amount, currency } = refund
+  const { from, on, actor, reason } = move
+  await insertMove(tx, refund, move, now)
   const details = { from, on, amount, currency, ...(reason === null ? {} : { reason }) }
   await audit(tx, { workspaceId, actor, action: `refund.${to}`, target: id, details, at: now })
   if (expiresAt !== null) await enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: expiresAt }, now)

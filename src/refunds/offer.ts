@@ -10,13 +10,16 @@ import type { Reader } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import { noAnswer, type Verdict } from './answers.ts'
 import { callStore, explanationOf, recordCall } from './call-store.ts'
-import { isFinished } from './lifecycle.ts'
+import { cancelOthersIn } from './conversation-changes.ts'
+import { ifOver, type LeftOfOrder, leftOf } from './left-of-order.ts'
+import type { Trigger } from './lifecycle.ts'
 import { checkLines } from './lines.ts'
 import { insertRefund } from './move.ts'
+import { requireNoActive, requireOfferable, requireOwnConversation } from './offer-guards.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
-import type { Attempt, Outbound } from './outbound.ts'
-import { isInReturnPeriod } from './policy.ts'
+import type { Outbound } from './outbound.ts'
 import { type ReasonKind, reasonKinds, reasonOf } from './reasons.ts'
+import { madeOrPossiblyMade, requireNamed } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
 import { getEndpoint, getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
 import type { RefundLine } from './store-request.ts'
@@ -41,16 +44,26 @@ export interface RefundWish {
   conversationId: string | null
 }
 
+/** What an agent starts. */
+export interface AgentWish extends RefundWish {
+  /** The newest earlier refund of the order where one was made, or may have been: this one is made on purpose beside it. */
+  again?: string | null
+}
+
 /** What the shop would refund; `amount` in minor units. */
 export interface Quote {
   amount: number
   currency: string
   /** The shop's own words to whoever decides. */
   note: string | null
+  /** What is left of the order, where the amount is more than that. */
+  overOrderTotal: LeftOfOrder | null
+  /** The order's refunds that were made, or may have been, the newest first. */
+  earlier: Refund[]
 }
 
 /** All that a wish was checked against. */
-interface Checked {
+export interface Checked {
   workspace: Workspace
   settings: RefundSettings
   order: RefundableOrder
@@ -67,19 +80,39 @@ interface Checked {
 export async function quoteRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Quote> {
   requireAgent(actor)
   const checked = await checkWish(services.store.read, wish)
-  const { verdict } = await preview(services, wish, checked, { actionId: '', refundId: null })
-  return quoteOf(verdict)
+  const { amount, currency, note } = quoteOf(await preview(services, wish, checked, null))
+  const { order, earlier } = checked
+  return {
+    amount,
+    currency,
+    note,
+    overOrderTotal: ifOver(leftOf(order, earlier, currency), amount),
+    earlier: madeOrPossiblyMade(earlier),
+  }
 }
 
 /**
- * An agent starts a refund: the shop is asked for the amount, and the customer to confirm it.
+ * An agent starts a refund: the shop is asked for the amount, and the customer to confirm it. After a refund of the order that
+ * was made, or may have been, it has to be named.
  *
- * @throws ApiError as {@link quoteRefund}; CONFLICT also where the order has an active refund, or the conversation is with
- *   another customer
+ * @throws ApiError as {@link quoteRefund}; CONFLICT also where the order has an active refund, where an earlier one is not named,
+ *   or where the conversation is with another customer
  */
-export async function startRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
+export async function startRefund(
+  services: RefundServices,
+  actor: Actor,
+  { again = null, ...wish }: AgentWish,
+): Promise<Refund> {
   requireAgent(actor)
-  return begin(services, actor, wish, 'agent')
+  const begun = {
+    startedBy: 'agent',
+    on: 'started_by_agent',
+    reason: again === null ? null : `again ${again}`,
+  } as const
+  return begin(services, actor, wish, begun, (checked) => {
+    requireNamed(checked.earlier, again)
+    requireOwnConversation(checked)
+  })
 }
 
 /**
@@ -89,32 +122,35 @@ export async function startRefund(services: RefundServices, actor: Actor, wish: 
  * @throws ApiError as {@link startRefund}; FORBIDDEN where the order is not the customer's
  */
 export async function offerRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
-  return begin(services, actor, { ...wish, note: null }, 'assistant')
+  const begun = { startedBy: 'assistant', on: 'offered_by_assistant', reason: null } as const
+  return begin(services, actor, { ...wish, note: null }, begun, (checked) =>
+    requireOfferable(checked, wish.kind, services.clock.now()),
+  )
 }
 
 async function begin(
   services: RefundServices,
   actor: Actor,
   wish: RefundWish,
-  startedBy: Refund['startedBy'],
+  { startedBy, on, reason }: { startedBy: Refund['startedBy']; on: Trigger; reason: string | null },
+  requireAllowed: (checked: Checked) => void,
 ): Promise<Refund> {
   const { store, clock } = services
   const guard = async (reader: Reader): Promise<Checked> => {
     const checked = await checkWish(reader, wish)
     requireNoActive(checked)
-    if (startedBy === 'assistant') requireOfferable(checked, wish.kind, clock.now())
-    else requireOwnConversation(checked)
+    requireAllowed(checked)
     return checked
   }
   const asked = await guard(store.read)
   const id = newOrderedId('act', clock.now())
-  const { verdict } = await preview(services, wish, asked, { actionId: id, refundId: id })
-  const { amount, currency } = quoteOf(verdict)
+  const { amount, currency } = quoteOf(await preview(services, wish, asked, id))
   return store.write(async (tx) => {
     // The shop took its time: whatever stood against the refund may have happened meanwhile.
     const { order, settings, lines } = await guard(tx)
     if (order.basis !== asked.order.basis)
       throw conflict('order_changed', 'The order was changed while the shop was asked for the amount: try again.')
+    if (wish.conversationId !== null) await cancelOthersIn(tx, wish.conversationId, wish.orderId, clock.now())
     return insertRefund(
       tx,
       {
@@ -128,7 +164,7 @@ async function begin(
         startedBy,
         basis: order.basis,
       },
-      { on: startedBy === 'agent' ? 'started_by_agent' : 'offered_by_assistant', actor },
+      { on, actor, reason },
       clock.now(),
     )
   })
@@ -153,52 +189,25 @@ async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
   return { workspace, settings, order, earlier, lines, conversation }
 }
 
-function requireNoActive({ earlier }: Checked): void {
-  const active = earlier.find(({ status }) => !isFinished(status))
-  if (active) throw conflict('refund_active', `The order has a refund already that is not over: ${active.id}.`)
-}
-
-/** What happens to a refund is told in its conversation, so that one of another customer would read it. */
-function requireOwnConversation({ order, conversation }: Checked): void {
-  const [speaking, ordering] = [conversation?.customerId ?? null, order.customerId]
-  if (speaking === null || ordering === null || speaking === ordering) return
-  throw conflict(
-    'other_customer',
-    `The order is of customer ${ordering}, but the conversation is with ${speaking}: name a conversation of theirs, or none.`,
-  )
-}
-
-/** How refunds fail without the shop's word that no money has moved. */
-const MAYBE_MADE = new Set<string | null>(['no_answer', 'given_up', 'bad_signature'])
-
-function requireOfferable({ settings, order, earlier, conversation }: Checked, kind: ReasonKind, now: number): void {
-  if (!conversation || conversation.customerId === null || conversation.customerId !== order.customerId)
-    throw new ApiError('FORBIDDEN', 'The assistant refunds only orders of the signed-in customer it talks to.')
-  if (earlier.some(({ status }) => status === 'succeeded'))
-    throw conflict('already_refunded', 'The order was refunded before: an agent decides on another refund.')
-  if (earlier.some(({ status, failureCode }) => status === 'failed' && MAYBE_MADE.has(failureCode)))
-    throw conflict(
-      'outcome_unknown',
-      'A refund of the order may have been made without an answer: an agent looks into it.',
-    )
-  if (!isInReturnPeriod(settings, kind, order, now))
-    throw conflict('outside_period', 'The return period of the order is over: an agent decides on exceptions.')
-}
-
-/** Asks the shop for the amount and records the call. An amount in another currency than the order's is no answer. */
+/**
+ * Asks the shop for the amount and records the call. An amount in another currency than the order's is no answer. There is no refund
+ * yet that the shop could know, so the action id is empty.
+ *
+ * @param refundId the refund that may come of it
+ */
 async function preview(
   services: RefundServices,
   { workspaceId, orderId, kind, note }: RefundWish,
   { workspace, settings, order, lines }: Checked,
-  { actionId, refundId }: { actionId: string; refundId: string | null },
-): Promise<Attempt> {
+  refundId: string | null,
+): Promise<Verdict> {
   const reason = reasonOf(kind, note)
-  const data = { actionId, orderId, customerId: order.customerId, lines, reason, mode: settings.mode }
+  const data = { actionId: '', orderId, customerId: order.customerId, lines, reason, mode: settings.mode }
   const endpoint = await getEndpoint(services.store.read, workspaceId, services.sealer)
   const sent = await callStore(services, workspace, endpoint, { type: 'refund.preview', data })
   const attempt = { ...sent, verdict: inCurrencyOf(order, sent.verdict) }
   await services.store.write((tx) => recordCall(tx, workspaceId, refundId, attempt))
-  return attempt
+  return attempt.verdict
 }
 
 /** The verdict, or no answer where an amount is in another currency than the order's. */
@@ -210,7 +219,7 @@ export function inCurrencyOf({ currency }: Pick<RefundableOrder, 'currency'>, ve
   )
 }
 
-function quoteOf(verdict: Verdict): Quote {
+function quoteOf(verdict: Verdict): Pick<Quote, 'amount' | 'currency' | 'note'> {
   if (verdict.kind === 'amount') return { amount: verdict.amount, currency: verdict.currency, note: verdict.note }
   const code = verdict.kind === 'refused' ? { code: verdict.code } : {}
   throw conflict(verdict.kind, `The shop named no amount: ${explanationOf(verdict)}`, code)

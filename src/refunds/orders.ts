@@ -7,6 +7,9 @@ export interface RefundableOrder extends OrderTimes {
   id: string
   customerId: string | null
   currency: string | null
+  /** What was paid for it, and what the shop has refunded of that, in minor units of its currency. */
+  total: number | null
+  refundedTotal: number | null
   items: { id: string; quantity: number; refundedQuantity: number }[]
   /** What an amount rests on, as text: a preview holds for as long as this stays the same. */
   basis: string
@@ -41,6 +44,8 @@ export async function findOrder(reader: Reader, workspaceId: string, id: string)
     id,
     customerId: fields.customerId ?? null,
     currency: fields.currency ?? null,
+    total: fields.total ?? null,
+    refundedTotal: fields.refundedTotal ?? null,
     items: items.map(({ id, quantity, refundedQuantity = 0 }) => ({ id, quantity, refundedQuantity })),
     placedAt: fields.placedAt ?? null,
     deliveredAt: fields.deliveredAt ?? (await lastDelivery(reader, workspaceId, id)),

@@ -16,6 +16,10 @@ const AFTER_CONFIRMED: typeof MESSAGES = {
   cancelled: (amount) => `Your refund of ${amount} was called off before it was made. Ask again if you still want it.`,
 }
 
+/** What is told where nobody knows whether the money was paid back. */
+const UNCERTAIN = (amount: string) =>
+  `We could not find out whether your refund of ${amount} was made. We will look into it and get back to you.`
+
 const TRIAL = 'This was a trial: no money was refunded.'
 
 /** @param from the status before */
@@ -24,6 +28,8 @@ export function outcomeMessage(
   { from, on }: { from: RefundStatus | null; on: Trigger },
 ): string | undefined {
   if (status === 'cancelled' && on === 'customer_confirmed') return TRIAL
+  if (status === 'failed' && (on === 'retries_used_up' || on === 'agent_stopped_waiting'))
+    return UNCERTAIN(formatAmount(amount, currency))
   const messages = from === 'awaiting_approval' ? { ...MESSAGES, ...AFTER_CONFIRMED } : MESSAGES
   return messages[status]?.(formatAmount(amount, currency))
 }

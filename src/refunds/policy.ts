@@ -2,12 +2,12 @@ import type { ReasonKind } from './reasons.ts'
 import type { RefundSettings } from './settings.ts'
 
 /** Why an agent has to look at a refund before it is made. */
-export type ApprovalReason = 'frozen' | 'other_currency' | 'over_limit' | 'rung'
+export type ApprovalReason = 'frozen' | 'other_currency' | 'over_limit' | 'rung' | 'over_order_total'
 
 /** From this rung on, refunds for a kind of issue are made without an agent. */
 const AUTOMATIC_RUNG = 4
 
-/** What stands against making a refund without an agent; nothing does when the list is empty. Amounts in minor units. */
+/** What stands in the settings against making a refund without an agent; nothing does when the list is empty. Amounts in minor units. */
 export function approvalReasons(
   settings: RefundSettings,
   { amount, currency, kind }: { amount: number; currency: string; kind: ReasonKind },

@@ -31,19 +31,26 @@ export interface Refund {
   failureMessage: string | null
   createdAt: number
   finishedAt: number | null
+  /** What the shop reported after the refund was over; `succeeded` as soon as one of its late reports was that. */
+  reportedAs: 'succeeded' | 'failed' | null
+  /** A try of `refund.create` has no answer, so that nothing is known of what the shop did then. */
+  hasUnansweredTry: boolean
 }
 
-interface RefundRow extends Omit<Refund, 'lines'> {
+interface RefundRow extends Omit<Refund, 'lines' | 'hasUnansweredTry'> {
   lines: string
+  hasUnansweredTry: number
 }
 
 const REFUND_COLUMNS = `id, workspace_id AS "workspaceId", order_id AS "orderId", customer_id AS "customerId",
   conversation_id AS "conversationId", kind, note, lines, mode, status, amount, currency, started_by AS "startedBy", basis,
   expires_at AS "expiresAt", refund_id AS "refundId", failure_code AS "failureCode", failure_message AS "failureMessage",
-  created_at AS "createdAt", finished_at AS "finishedAt"`
+  created_at AS "createdAt", finished_at AS "finishedAt", reported_as AS "reportedAs",
+  EXISTS (SELECT 1 FROM refund_deliveries AS try WHERE try.refund_id = refunds.id AND try.type = 'refund.create'
+    AND (try.verdict IS NULL OR try.verdict LIKE 'no_answer:%')) AS "hasUnansweredTry"`
 
 function fromRow(row: RefundRow): Refund {
-  return { ...row, lines: JSON.parse(row.lines) }
+  return { ...row, lines: JSON.parse(row.lines), hasUnansweredTry: row.hasUnansweredTry === 1 }
 }
 
 /** @throws ApiError NOT_FOUND; another workspace's refund looks the same as none */
@@ -114,6 +121,15 @@ export async function openOffer(reader: Reader, conversationId: string, now: num
   return row && fromRow(row)
 }
 
+/** Refunds of a conversation that wait for a customer or an agent. */
+export async function awaitingIn(reader: Reader, conversationId: string): Promise<Refund[]> {
+  const rows = await reader.all<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE conversation_id = ? AND status IN ('awaiting_customer', 'awaiting_approval') ORDER BY id`,
+    conversationId,
+  )
+  return rows.map(fromRow)
+}
+
 /** Refunds that wait for a customer or an agent. */
 export async function awaitingRefunds(reader: Reader, workspaceId: string): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(
@@ -123,7 +139,7 @@ export async function awaitingRefunds(reader: Reader, workspaceId: string): Prom
   return rows.map(fromRow)
 }
 
-/** One move of a refund through its life; `reason` is for people. */
+/** One move of a refund through its life, or a late report, which leads from a status to itself; `reason` is for people. */
 export interface RecordedMove {
   from: RefundStatus | null
   to: RefundStatus

@@ -52,7 +52,7 @@ async function questionOf(reader: Reader, { test }: Workspace, { type, refundId 
     return { type, data }
   }
   const { amount: _, currency: __, ...preview } = data
-  return { type, data: preview }
+  return { type, data: { ...preview, actionId: '' } }
 }
 
 /** A shop that has answered for this key gives the same answer again; one that has not would move money. */

@@ -3,7 +3,8 @@ import type { Tx } from '../store/session.ts'
 import { textOrNull } from './answers.ts'
 import type { RefundRef } from './decisions.ts'
 import type { RefundStatus } from './lifecycle.ts'
-import { moveRefund } from './move.ts'
+import { keepLateReport, moveRefund } from './move.ts'
+import { REPORTED } from './refunded.ts'
 import { getRefund } from './refunds.ts'
 
 /** How a refund ended, as the shop says. */
@@ -14,7 +15,8 @@ export interface Outcome {
 }
 
 /**
- * The shop reports how a refund ended. One that does not wait for its outcome stays as it is.
+ * The shop reports how a refund ended. One that does not wait for its outcome stays as it is; where it is over, the report is kept
+ * beside it.
  *
  * @returns the refund's status now
  * @throws ApiError NOT_FOUND
@@ -31,7 +33,8 @@ export async function reportOutcome(
   const happening =
     outcome.status === 'succeeded'
       ? { on: 'reported_succeeded' as const, actor, reason: message, refundId }
-      : { on: 'reported_failed' as const, actor, reason: message, refundId, failure: { code: 'reported', message } }
+      : { on: 'reported_failed' as const, actor, reason: message, refundId, failure: { code: REPORTED, message } }
   const moved = await moveRefund(tx, refund, happening, now)
+  if (!moved) await keepLateReport(tx, refund, happening, now)
   return { id, status: (moved ?? refund).status }
 }

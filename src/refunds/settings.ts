@@ -24,6 +24,8 @@ export interface RefundSettings {
   returnPeriodDays: Record<ReasonKind, number | null>
   customerTimeoutMinutes: number
   approvalTimeoutHours: number
+  /** How long the shop has to report how a pending refund ended, before an agent may stop waiting. */
+  pendingTimeoutDays: number
 }
 
 /** What a workspace has that was never set up: nothing is refunded without an agent. */
@@ -39,6 +41,7 @@ export const defaultRefundSettings: RefundSettings = {
   returnPeriodDays: { defect: null, not_received: null, return: 30, other: 30 },
   customerTimeoutMinutes: 60,
   approvalTimeoutHours: 72,
+  pendingTimeoutDays: 14,
 }
 
 interface SettingsRow extends Omit<RefundSettings, 'enabled' | 'frozen' | 'rungs' | 'returnPeriodDays'> {
@@ -52,7 +55,7 @@ export async function getRefundSettings(reader: Reader, workspaceId: string): Pr
   const row = await reader.get<SettingsRow>(
     `SELECT endpoint_url AS "endpointUrl", CASE WHEN secret IS NULL THEN NULL ELSE secret_ending END AS "secretEnding", mode, enabled, auto_limit AS "autoLimit", limit_currency AS "limitCurrency",
        frozen, rungs, return_period_days AS "returnPeriodDays", customer_timeout_minutes AS "customerTimeoutMinutes",
-       approval_timeout_hours AS "approvalTimeoutHours"
+       approval_timeout_hours AS "approvalTimeoutHours", pending_timeout_days AS "pendingTimeoutDays"
      FROM refund_settings WHERE workspace_id = ?`,
     workspaceId,
   )
@@ -103,6 +106,7 @@ export async function saveRefundSettings(tx: Tx, workspaceId: string, settings: 
     return_period_days: JSON.stringify(settings.returnPeriodDays),
     customer_timeout_minutes: settings.customerTimeoutMinutes,
     approval_timeout_hours: settings.approvalTimeoutHours,
+    pending_timeout_days: settings.pendingTimeoutDays,
   }
   const names = Object.keys(columns)
   await tx.run(

@@ -8,7 +8,7 @@ export interface RefundLine {
 }
 
 export interface PreviewData {
-  /** Empty while the refund does not exist yet: an agent only asks for the amount. */
+  /** Empty in a preview, which comes before there is a refund. */
   actionId: string
   orderId: string
   customerId: string | null

@@ -53,11 +53,12 @@ export async function sendTrigger(
   wish: TriggerWish,
 ): Promise<Attempt[]> {
   if (wish.type === 'ping') return [await send(services, context, { type: 'ping', data: {} }, wish.overrides)]
-  const data = previewData(services, context, wish)
+  const data = previewData(context, wish)
   if (wish.type === 'refund.preview')
     return [await send(services, context, { type: 'refund.preview', data }, wish.overrides)]
+  const actionId = newOrderedId('act', services.clock.now())
   const create = (agreed: { amount: number; currency: string }) =>
-    send(services, context, { type: 'refund.create', data: { ...data, ...agreed } }, wish.overrides)
+    send(services, context, { type: 'refund.create', data: { ...data, actionId, ...agreed } }, wish.overrides)
   if (wish.agreed) return [await create(wish.agreed)]
   const preview = await send(services, context, { type: 'refund.preview', data }, {})
   if (preview.verdict.kind !== 'amount') return [preview]
@@ -126,14 +127,11 @@ async function contextOf(
   }
 }
 
-function previewData(
-  { clock }: { clock: Clock },
-  { customerId, mode }: TriggerContext,
-  wish: TriggerWish,
-): PreviewData {
+/** As production asks: before there is a refund, so without an action id. */
+function previewData({ customerId, mode }: TriggerContext, wish: TriggerWish): PreviewData {
   const { orderId, lines, kind, note } = wish
   if (orderId === null) throw new ApiError('BAD_REQUEST', `${wish.type} is about an order: name it with --order.`)
-  return { actionId: newOrderedId('act', clock.now()), orderId, customerId, lines, reason: reasonOf(kind, note), mode }
+  return { actionId: '', orderId, customerId, lines, reason: reasonOf(kind, note), mode }
 }
 
 async function send(

@@ -25,9 +25,10 @@ export function wordsFor(verdict: Verdict): string {
   }
 }
 
-function outcome({ status, refundId }: Extract<Verdict, { kind: 'outcome' }>): string {
+function outcome({ status, refundId, fault }: Extract<Verdict, { kind: 'outcome' }>): string {
+  const but = fault === null ? '' : ` But ${fault}`
   const reference = refundId === null ? '' : ` (its reference: ${refundId})`
   return status === 'succeeded'
-    ? `The shop has refunded${reference}.`
-    : `The shop has accepted the refund${reference}, and reports the outcome later to POST /actions/{actionId}/status.`
+    ? `The shop has refunded${reference}.${but}`
+    : `The shop has accepted the refund${reference}, and reports the outcome later to POST /actions/{actionId}/status.${but}`
 }

@@ -189,4 +189,12 @@ CREATE TABLE used_identity_tokens (
 CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
 `,
   },
+  {
+    version: 3,
+    // Neither column has a CHECK: adding one reads the whole table.
+    sql: `
+ALTER TABLE refunds ADD COLUMN reported_as TEXT;
+ALTER TABLE refund_settings ADD COLUMN pending_timeout_days INTEGER NOT NULL DEFAULT 14;
+`,
+  },
 ]

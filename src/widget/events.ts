@@ -2,7 +2,7 @@ import type { Message } from '../conversations/conversations.ts'
 import type { RefundStatus } from '../refunds/lifecycle.ts'
 import type { Reader } from '../store/session.ts'
 
-/** A refund of the conversation has reached a status. */
+/** A refund of the conversation has reached a status. A late report, after which the status is the same, is for agents alone. */
 export interface RefundMove {
   id: string
   actionId: string
@@ -43,7 +43,7 @@ export async function eventsAfter(reader: Reader, conversationId: string, positi
   const moves = await reader.all<RefundMove>(
     `SELECT move.id, refund.id AS "actionId", order_id AS "orderId", amount, currency, to_status AS "status", at
      FROM refunds AS refund JOIN refund_moves AS move ON move.refund_id = refund.id
-     WHERE conversation_id = ? AND move.id > ? ORDER BY move.id LIMIT ?`,
+     WHERE conversation_id = ? AND move.id > ? AND from_status IS DISTINCT FROM to_status ORDER BY move.id LIMIT ?`,
     conversationId,
     `mov_${position}`,
     PAGE,

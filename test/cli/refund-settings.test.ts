@@ -35,6 +35,7 @@ const FRESH = {
   returnPeriodDays: { defect: null, not_received: null, return: 30, other: 30 },
   customerTimeoutMinutes: 60,
   approvalTimeoutHours: 72,
+  pendingTimeoutDays: 14,
   secretEnding: null,
 }
 
@@ -51,6 +52,7 @@ test('settings set changes what it names, each option, and settings show tells w
     '--frozen': 'on',
     '--customer-timeout-minutes': '30',
     '--approval-timeout-hours': '24',
+    '--pending-timeout-days': '7',
   }
   const kinds = ['--rung', 'defect=4', 'return=5', '--return-period', 'defect=14', 'return=none']
   const changed = {
@@ -64,6 +66,7 @@ test('settings set changes what it names, each option, and settings show tells w
     returnPeriodDays: { ...FRESH.returnPeriodDays, defect: 14, return: null },
     customerTimeoutMinutes: 30,
     approvalTimeoutHours: 24,
+    pendingTimeoutDays: 7,
     secretEnding: secret.slice(-4),
   }
   assert.deepEqual(await json('settings', 'set', ...Object.entries(all).flat(), ...kinds), changed)
@@ -117,6 +120,7 @@ test('wrong values are wrong usage: exit code 2 and one line, and nothing is cha
     ['--return-period', 'return=-1'],
     ['--return-period', 'return=soon'],
     ['--customer-timeout-minutes', '0'],
+    ['--pending-timeout-days', '0'],
     ['--approval-timeout-hours', '1e3'],
     ['--secret', 'whsec_mine'],
   ]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
@@ -47,7 +48,7 @@ async function shop(t: TestContext) {
       await sleep(50)
     }
   }
-  return { file, endpoint, run, ok, json, server, offer, until }
+  return { file, endpoint, run, ok, json, server, key, offer, until }
 }
 
 const oneLine = (text: string, what: string) => assert.match(text, /^storewire: .+\n$/, what)
@@ -55,7 +56,8 @@ const oneLine = (text: string, what: string) => assert.match(text, /^storewire: 
 test('each decision shows the refund as it is then, as a table and as JSON, and the server makes it soon', async (t) => {
   const { endpoint, run, ok, json, until } = await shop(t)
   const line = ['--order', 'o1', '--reason', 'return', '--line', 'l1=1', '--note', 'too small']
-  assert.deepEqual(await json('quote', ...line), { amount: 1250, currency: 'EUR', note: null })
+  const quoted = { amount: 1250, currency: 'EUR', note: null, overOrderTotal: null, earlier: [] }
+  assert.deepEqual(await json('quote', ...line), quoted)
   assert.match(await ok('quote', ...line), /^12\.50 EUR\n$/)
 
   const started = await json('start', ...line)
@@ -96,9 +98,14 @@ test('each decision shows the refund as it is then, as a table and as JSON, and 
   const again = await run('confirm', started.id)
   assert.equal(again.code, 1)
   assert.match(again.stderr, /^storewire: The refund is succeeded, which is final: .+\n$/)
-  const other = await json('start', '--order', 'o1', '--reason', 'other', '--line', 'l1=1')
+  const rest = ['--order', 'o1', '--reason', 'other', '--line', 'l1=1']
+  const unnamed = await run('start', ...rest)
+  assert.equal(unnamed.code, 1)
+  assert.match(unnamed.stderr, new RegExp(`^storewire: The order was refunded before.*--again ${started.id}\\)\\.\n$`))
+  assert.match(await ok('quote', ...rest), new RegExp(`with --again:\nID .*\n${started.id} .* succeeded `))
+  const other = await json('start', ...rest, '--again', started.id)
   assert.match(await ok('decline', other.id), /declined/)
-  const third = await json('start', '--order', 'o1', '--reason', 'other', '--line', 'l1=1')
+  const third = await json('start', ...rest, '--again', started.id)
   assert.match(await ok('cancel', third.id, '--reason', 'she called'), /cancelled/)
   assert.equal((await json('show', third.id)).moves.at(-1).reason, 'she called')
 
@@ -233,4 +240,44 @@ test('a wish that makes no sense is refused: wrong usage with exit code 2, what 
   assert.match((await run(...wish)).stderr, /no\\u\{1b\}\[2J\\u\{1b\}\]0;gone\\u\{7\}\n$/)
   endpoint.behave(answers({ ok: true, amount: 1.5, currency: 'EUR' }))
   assert.match((await run(...wish)).stderr, /"amount" must be a whole number/)
+})
+
+test('what may have been refunded, and what is more than its order, is told wherever a refund is shown', async (t) => {
+  const { file, endpoint, run, ok, json, until, server, key } = await shop(t)
+  endpoint.behave(answers({ ok: true, amount: 999_900, currency: 'EUR' }))
+  const wish = ['--order', 'o1', '--reason', 'defect']
+  const { id } = await json('start', ...wish)
+  const numbers = /9999\.00 EUR is more than the 50\.00 EUR left of the order \(total 50\.00 EUR, refunded 0\.00 EUR\)/
+  assert.match(await ok('show', id), numbers)
+  const confirmed = await json('confirm', id)
+  assert.deepEqual(
+    [confirmed.status, confirmed.approvalReasons, confirmed.overOrderTotal],
+    ['awaiting_approval', ['over_order_total'], { total: 5_000, refunded: 0, left: 5_000 }],
+  )
+  assert.match(await ok('list'), /awaiting_approval, over_order_total/)
+  endpoint.behave(answers({ ok: true, status: 'pending', refundId: 'noted_1' }))
+  await ok('approve', id)
+  const { possiblyRefunded } = await until(id, 'pending')
+  assert.equal(possiblyRefunded, false)
+
+  const early = await run('stop-waiting', id, '--reason', 'They never answer')
+  assert.equal(early.code, 1)
+  assert.match(early.stderr, /^storewire: The shop has 14 days to report how this refund ended, until .+\n$/)
+  const without = await run('stop-waiting', id)
+  assert.deepEqual([without.code, without.stdout], [2, ''])
+  await ok('settings', 'set', '--pending-timeout-days', '1')
+  const db = new Database(file)
+  db.exec(`DROP TRIGGER refund_moves_are_not_changed; UPDATE refund_moves SET at = at - 86400000`)
+  db.close()
+  assert.match(await ok('stop-waiting', id, '--reason', 'They never answer'), /failed, may have been refunded/)
+  assert.match(await ok('show', id), /may have paid this refund back[\s\S]*failed: no_report They never answer/)
+  const [listed] = await json('list')
+  assert.deepEqual([listed.possiblyRefunded, listed.reportedAs, 'hasUnansweredTry' in listed], [true, null, false])
+
+  await client(server.baseUrl, key).call('POST', `/actions/${id}/status`, { json: { status: 'succeeded' } })
+  assert.match(await ok('list'), /failed, later reported as succeeded, may have been refunded/)
+  assert.match(await ok('show', id), /failed, reported late +reported_succeeded by /)
+  assert.equal((await json('show', id)).reportedAs, 'succeeded')
+  assert.match((await run('start', ...wish, '--again', 'act_1')).stderr, new RegExp(`act_1 is not the newest.*${id}`))
+  assert.equal((await json('start', ...wish, '--again', id)).status, 'awaiting_customer')
 })

@@ -156,6 +156,8 @@ for (const { path: node, version } of programs) {
         assert.deepEqual(await post(signed(create({}, 'act_7'))), [200, refunded])
         const noted = { ok: true, status: 'pending', refundId: 'wish_act_8' }
         assert.deepEqual(await post(signed(create({ mode: 'request' }, 'act_8'))), [200, noted])
+        const [, spent] = await post(signed(preview()))
+        assert.equal(spent.code, 'already_refunded', 'what was refunded before counts')
         const [status, body] = await post(signed(preview(), { key: 'whsec_other' }))
         assert.deepEqual([status, body.code], [401, 'bad_signature'])
       })

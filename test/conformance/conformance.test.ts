@@ -10,7 +10,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import type { RefundMode } from '../../src/refunds/store-request.ts'
 import { behavesWell, startStoreEndpoint } from '../support/store-endpoint.ts'
 import { defects } from './defects.ts'
-import { goodShop, listen, type Request, refusal, type Shop, secret, serveShop, verifier } from './refund-shop.ts'
+import { goodShop, listen, ok, type Request, refusal, type Shop, secret, serveShop, verifier } from './refund-shop.ts'
 
 type Options = Partial<ProbeOptions> & { create?: boolean }
 
@@ -102,6 +102,17 @@ for (const [name, spoil] of Object.entries(defects)) {
     const { reason, mend } = results.find((result) => result.name === name) ?? assert.fail()
     assert.match(reason ?? '', /\S.*\.$/s)
     assert.match(mend, /\.$/)
+  })
+}
+
+for (const [status, refundId] of [
+  ['succeeded', 981],
+  ['succeeded', ''],
+  ['pending', null],
+] as const) {
+  test(`an endpoint that answers ${status} with the refundId ${JSON.stringify(refundId)} fails create-reference`, async (t) => {
+    const results = await examineShop(t, { create: () => ok({ status, refundId }) })
+    assert.deepEqual(namesOf(results, 'fail'), ['create-reference'])
   })
 }
 

@@ -7,6 +7,7 @@ import { startDevShop } from '../support/dev.ts'
 import { assertError, rawCall } from '../support/errors.ts'
 import { storewire as program } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
+import { client } from '../support/server.ts'
 
 test('over HTTP alone a refund is started, waited for, and its outcome reported', async (t) => {
   const { dev, call } = await startDevShop(t)
@@ -48,6 +49,63 @@ test('every decision of customers and agents can be made', async (t) => {
   assert.equal((await dev('POST', `/refunds/${id}/cancel`)).body.status, 'cancelled')
   const late = await dev('POST', `/refunds/${id}/confirm`)
   assert.deepEqual([late.status, late.body.data.status], [409, 'cancelled'])
+})
+
+test('a refund is offered in a conversation, where its customer finds it and reads what comes of it', async (t) => {
+  const { dev, baseUrl, publishableKey } = await startDevShop(t)
+  const { body: session } = await client(baseUrl, '').call('POST', '/widget/sessions', {
+    json: {},
+    headers: { 'x-service-key': publishableKey },
+  })
+  const page = client(baseUrl, session.token)
+  await page.call('POST', '/widget/messages', { json: { text: 'My mug broke.' } })
+  const [{ id: conversation }] = (await dev('GET', '/conversations')).body.conversations
+  const started = await dev('POST', '/refunds', { order: 'o1', reason: 'defect', conversation })
+  assert.deepEqual([started.status, started.body.conversationId], [200, conversation])
+  const read = async () => (await page.call('GET', '/widget/conversation')).body
+  assert.equal((await read()).refund.actionId, started.body.id)
+  await dev('POST', `/refunds/${started.body.id}/confirm`)
+  await dev('GET', '/wait?for=refund.succeeded&order=o1')
+  assert.equal((await read()).messages.at(-1).text, 'Your refund of 50.00 EUR has been made.')
+  const nowhere = await dev('POST', '/refunds', { order: 'o1', reason: 'defect', conversation: 'conv_none' })
+  assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'NOT_FOUND'])
+})
+
+test('an order is refunded again only where the refund before is named, and more than is left waits for an agent', async (t) => {
+  const { dev } = await startDevShop(t)
+  const { id } = (await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })).body
+  await dev('GET', '/wait?for=refund.succeeded&order=o1')
+  const wish = { order: 'o1', reason: 'other' }
+  const unnamed = await dev('POST', '/refunds', wish)
+  assert.deepEqual([unnamed.status, unnamed.body.data.reason], [409, 'refunded_before'])
+  assert.deepEqual(
+    unnamed.body.data.earlier.map((earlier: { id: string }) => earlier.id),
+    [id],
+  )
+  const again = (await dev('POST', '/refunds', { ...wish, again: id, confirm: true })).body
+  assert.deepEqual(
+    [again.status, again.approvalReasons, again.overOrderTotal],
+    ['awaiting_approval', ['over_order_total'], { total: 5_000, refunded: 5_000, left: 0 }],
+  )
+  assert.match((await dev('GET', '')).text, /over_order_total[\s\S]*50\.00 EUR is more than the 0\.00 EUR left/)
+})
+
+test('a pending refund is given up after 14 days, and the page shows that it may have been made', async (t) => {
+  const { dev, clock, call } = await startDevShop(t)
+  await dev('POST', '/store/rules', { behaviour: 'pending' })
+  const { id } = (await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })).body
+  await dev('GET', '/wait?for=refund.pending&order=o1')
+  const stop = () => dev('POST', `/refunds/${id}/stop-waiting`, { reason: 'no word' })
+  assert.deepEqual((await stop()).body.data.reason, 'too_early')
+  await clock.advance('14d')
+  const { body } = await stop()
+  assert.deepEqual(
+    [body.status, body.failure, body.possiblyRefunded],
+    ['failed', { code: 'no_report', message: 'no word' }, true],
+  )
+  assert.match((await dev('GET', '')).text, /may have been refunded/)
+  await call('POST', `/actions/${id}/status`, { json: { status: 'succeeded' } })
+  assert.match((await dev('GET', '')).text, /later reported as succeeded/)
 })
 
 test('what is asked for wrongly is refused with the place of each mistake', async (t) => {

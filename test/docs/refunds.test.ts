@@ -51,6 +51,7 @@ test("the page's refund endpoint refunds, by the page's commands", async (t) => 
     id: 'o_1001',
     updatedAt: '2026-03-01T09:30:00Z',
     currency: 'EUR',
+    total: 3_900,
     items: [{ id: 'l_1', title: 'Wool scarf, red', quantity: 1, unitPrice: 3_900 }],
   }
   await client(baseUrl, key).push('orders', [order])
@@ -59,19 +60,23 @@ test("the page's refund endpoint refunds, by the page's commands", async (t) => 
   await run('refunds', 'settings', 'set', '--endpoint-url', url, '--enabled', 'on')
   assert.equal((await run('refunds', 'test-connection')).ok, true)
   const wish = ['--order', 'o_1001', '--reason', 'defect', '--line', 'l_1=1']
-  assert.deepEqual(await run('refunds', 'quote', ...wish), { amount: 3900, currency: 'EUR', note: null })
+  const { amount, currency, overOrderTotal } = await run('refunds', 'quote', ...wish)
+  assert.deepEqual([amount, currency, overOrderTotal], [3900, 'EUR', null])
   const { id } = await run('refunds', 'start', ...wish, '--note', 'a moth hole')
   await run('refunds', 'confirm', id)
   let refund = await run('refunds', 'show', id)
   while (refund.status === 'executing') refund = await run('refunds', 'show', id)
   assert.equal(refund.status, 'succeeded')
   assert.equal(refund.refundId, 're_o_1001')
+  const quote = await storewire(['refunds', 'quote', '--order', 'o_1001', '--reason', 'other'], { env })
+  assert.match(quote.stderr, /Nothing is left to refund/)
 })
 
 test("the page's refund endpoint passes every check, in both modes", async (t) => {
   const secret = newSigningSecret()
-  const url = await startEndpoint(t, await tempFolder(t), secret)
   for (const mode of ['execute', 'request']) {
+    // Each with an order of which nothing was refunded yet.
+    const url = await startEndpoint(t, await tempFolder(t), secret)
     const args = ['endpoint', 'check', url, '--order', 'o_1001', '--mode', mode, '--json']
     const { stdout, stderr } = await storewire(args, { env: { STOREWIRE_REFUND_SECRET: secret } })
     const { passed, failed, checks } = JSON.parse(stdout)

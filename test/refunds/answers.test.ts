@@ -74,17 +74,20 @@ for (const currency of [
 
 test('a refund has succeeded or is pending, and the shop names it as it likes', () => {
   const outcome = (json: string) => readAnswer('refund.create', 200, json)
-  const succeeded = { kind: 'outcome', status: 'succeeded' }
-  assert.deepEqual(outcome('{"ok":true,"status":"succeeded","refundId":"rf_1"}'), { ...succeeded, refundId: 'rf_1' })
-  assert.deepEqual(outcome('{"ok":true,"status":"succeeded","refundId":981}'), { ...succeeded, refundId: '981' })
-  const pending = { kind: 'outcome', status: 'pending', refundId: null }
-  assert.deepEqual(outcome('{"ok":true,"status":"pending","refundId":null}'), pending)
+  const named = { kind: 'outcome', refundId: 'rf_1', fault: null }
+  for (const status of ['succeeded', 'pending'])
+    assert.deepEqual(outcome(`{"ok":true,"status":"${status}","refundId":"rf_1"}`), { ...named, status })
 })
 
-for (const refundId of ['', ',"refundId":null', ',"refundId":""', ',"refundId":{}', ',"refundId":1.5']) {
-  test(`a refund that succeeded counts even with ${refundId || 'no refundId'}, so that nobody makes it again`, () => {
-    const verdict = readAnswer('refund.create', 200, `{"ok":true,"status":"succeeded"${refundId}}`)
-    assert.deepEqual(verdict, { kind: 'outcome', status: 'succeeded', refundId: null })
+const noReference = ['', ',"refundId":null', ',"refundId":""', ',"refundId":{}', ',"refundId":1.5', ',"refundId":981']
+for (const given of noReference) {
+  test(`an outcome counts even with ${given || 'no refundId'}, so that nobody makes it again, and its fault is named`, () => {
+    for (const status of ['succeeded', 'pending']) {
+      const verdict = readAnswer('refund.create', 200, `{"ok":true,"status":"${status}"${given}}`)
+      assert.ok(verdict.kind === 'outcome')
+      assert.deepEqual([verdict.status, verdict.refundId], [status, given.endsWith('981') ? '981' : null])
+      assert.match(verdict.fault ?? '', /^"refundId" is missing or is not a text/)
+    }
   })
 }
 

@@ -155,6 +155,18 @@ test('a refund that was accepted for later waits for the report of the shop', as
   assert.equal((await shop.look(id)).failureCode, null)
 })
 
+test('an outcome without a reference counts, and the delivery names the fault', async (t) => {
+  for (const status of ['succeeded', 'pending'] as const) {
+    const shop = await startShop(t)
+    const id = await confirmed(shop, answers({ ok: true, status }))
+    assert.equal((await shop.until(id, status)).refundId, null)
+    const { deliveries } = await timelineOf(shop.api.store.read, id)
+    const { verdict, explanation } = deliveries.at(-1) ?? assert.fail()
+    assert.equal(verdict, status)
+    assert.match(explanation ?? '', /^"refundId" is missing or is not a text: answer with your own reference/)
+  }
+})
+
 test('a report of failure keeps the words of the shop', async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, acceptsForLater)

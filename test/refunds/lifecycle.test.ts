@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   type Facts,
   finishedStatuses,
+  isLateReport,
   nextStatus,
   type RefundStatus,
   refundStatuses,
@@ -40,15 +41,17 @@ const EXPECTED: Case[] = [
   ['executing', 'reported_failed', {}, 'failed'],
   ['pending', 'reported_succeeded', {}, 'succeeded'],
   ['pending', 'reported_failed', {}, 'failed'],
+  ['pending', 'agent_stopped_waiting', { isOverdue: true }, 'failed'],
 ]
 
 const FACTS: Facts[] = [false, true].flatMap((isTrial) =>
-  [false, true].map((isAutomatic) => ({ isTrial, isAutomatic })),
+  [false, true].flatMap((isAutomatic) => [false, true].map((isOverdue) => ({ isTrial, isAutomatic, isOverdue }))),
 )
 
-/** Guards matter only to a customer's yes. */
+/** Guards matter only to a customer's yes, and to an agent who stops waiting. */
 function expected(from: RefundStatus | null, on: Trigger, facts: Facts): RefundStatus | undefined {
   const matching = EXPECTED.filter(([from_, on_]) => from_ === from && on_ === on)
+  if (on === 'agent_stopped_waiting' && !facts.isOverdue) return undefined
   if (matching.length < 2) return matching[0]?.[3]
   return matching.find(
     ([, , { isTrial = false, isAutomatic = false }]) => isTrial === facts.isTrial && isAutomatic === facts.isAutomatic,
@@ -67,4 +70,14 @@ for (const from of [null, ...refundStatuses]) {
 
 test('a refund that is over stays as it is, whatever happens', () => {
   assert.deepEqual(finishedStatuses, ['succeeded', 'failed', 'declined', 'rejected', 'cancelled', 'expired'])
+})
+
+test('of what happens to a refund, only a report after its end is kept without a move', () => {
+  const kept = refundStatuses.flatMap((status) =>
+    triggers.filter((on) => isLateReport(status, on)).map((on) => `${status} ${on}`),
+  )
+  assert.deepEqual(
+    kept,
+    finishedStatuses.flatMap((status) => [`${status} reported_succeeded`, `${status} reported_failed`]),
+  )
 })

@@ -22,7 +22,7 @@ test('an agent asks for the amount: a preview without an action id, and nothing 
   const { services, endpoint, wish, api } = await startShop(t)
   const lines = [{ itemId: 'l1', quantity: 1 }]
   const quote = await quoteRefund(services, agent, wish({ lines, note: 'handle came off' }))
-  assert.deepEqual(quote, { amount: 1250, currency: 'EUR', note: null })
+  assert.deepEqual(quote, { amount: 1250, currency: 'EUR', note: null, overOrderTotal: null, earlier: [] })
   const { body } = endpoint.requests[0] ?? assert.fail()
   assert.equal(body.type, 'refund.preview')
   assert.equal(body.workspace, api.workspaceId)
@@ -44,7 +44,7 @@ test('a refund that an agent starts waits for its customer, with the amount that
   assert.equal(refund.status, 'awaiting_customer')
   assert.deepEqual([refund.amount, refund.currency, refund.startedBy], [1250, 'EUR', 'agent'])
   assert.equal(refund.expiresAt, api.clock.now() + 60 * 60_000)
-  assert.equal(endpoint.requests[0]?.body.data.actionId, refund.id)
+  assert.equal(endpoint.requests[0]?.body.data.actionId, '', 'there is no refund yet that the shop could know')
   const { moves, deliveries } = await timelineOf(api.store.read, refund.id)
   assert.deepEqual(
     moves.map(({ from, to, on, actor }) => [from, to, on, actor]),
@@ -166,7 +166,7 @@ test('the assistant offers no order twice, where an agent may refund the rest', 
   await until(id, 'succeeded')
   await assert.rejects(offer({ lines }), refused('CONFLICT', 'already_refunded'))
   await assert.rejects(start({ lines: [{ itemId: 'l1', quantity: 2 }] }), refused('BAD_REQUEST'))
-  assert.equal((await start({ lines })).status, 'awaiting_customer')
+  assert.equal((await start({ lines, again: id })).status, 'awaiting_customer')
 })
 
 test('the assistant offers nothing where a refund may have been made without an answer, and an agent still may', async (t) => {
@@ -183,7 +183,7 @@ test('the assistant offers nothing where a refund may have been made without an 
   }
   assert.equal((await shop.look(id)).failureCode, 'no_answer')
   await assert.rejects(offer(), refused('CONFLICT', 'outcome_unknown'))
-  assert.equal((await start()).status, 'awaiting_customer')
+  assert.equal((await start({ again: id })).status, 'awaiting_customer')
 })
 
 test('a shop is told nothing but the items and quantities of lines, and reasons that there are', async (t) => {
@@ -268,6 +268,42 @@ test('an order that is erased, and refunds that are switched off, cancel what wa
     actions.map(({ action }) => action),
     ['refund.awaiting_customer', 'refund.cancelled', 'refund.awaiting_customer', 'refund.cancelled'],
   )
+})
+
+test('an offer for another order cancels what waits in the conversation, and nothing elsewhere', async (t) => {
+  const { offer, start, talk, look, services, api } = await startShop(t)
+  const { confirmRefund } = await import('../../src/refunds/decisions.ts')
+  await api.push(
+    'orders',
+    ['o2', 'o3', 'o4'].map((id) => ({ ...ORDER, id })),
+  )
+  const conversationId = await talk()
+  const elsewhere = await offer({ orderId: 'o4' })
+  const first = await offer({ conversationId })
+  const ref = { workspaceId: api.workspaceId, id: first.id }
+  await services.store.write((tx) => confirmRefund(tx, customer, ref, api.clock.now()))
+  assert.equal((await look(first.id)).status, 'awaiting_approval')
+  const second = await offer({ conversationId, orderId: 'o2' })
+  assert.equal((await look(first.id)).status, 'cancelled')
+  assert.equal((await look(second.id)).status, 'awaiting_customer')
+  const { moves } = await timelineOf(api.store.read, first.id)
+  assert.deepEqual(
+    [moves.at(-1)?.on, moves.at(-1)?.actor, moves.at(-1)?.reason],
+    ['conversation_moved_on', 'storewire', 'a refund of order o2 was offered'],
+  )
+  await start({ conversationId, orderId: 'o3' })
+  assert.equal((await look(second.id)).status, 'cancelled')
+  assert.equal((await look(elsewhere.id)).status, 'awaiting_customer')
+})
+
+test('a preview that the shop refuses cancels nothing in the conversation', async (t) => {
+  const { offer, talk, look, endpoint, api } = await startShop(t)
+  await api.push('orders', [{ ...ORDER, id: 'o2' }])
+  const conversationId = await talk()
+  const { id } = await offer({ conversationId })
+  endpoint.behave(refuses('too_late'))
+  await assert.rejects(offer({ conversationId, orderId: 'o2' }), refused('CONFLICT', 'refused'))
+  assert.equal((await look(id)).status, 'awaiting_customer')
 })
 
 test('in a trial the customer can confirm, and no refund is ordered', async (t) => {

@@ -60,6 +60,7 @@ test('an answer to a replay does not move a refund that waits for its outcome', 
     kind: 'outcome',
     status: 'succeeded',
     refundId: 'rf_1',
+    fault: null,
   })
   assert.equal((await shop.look(id)).status, 'pending')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
 import { migrate } from '../../src/store/migrate.ts'
-import type { Migration } from '../../src/store/migrations.ts'
+import { type Migration, migrations } from '../../src/store/migrations.ts'
 import { firstVersion } from '../support/databases.ts'
 
 function fileAtVersion(version: number): Database.Database {
@@ -77,6 +77,26 @@ test('what a shop pushed into the first version is there after it was brought up
   assert.deepEqual(rows('tickets'), [{ ...at('t1', 4, '{"customerId":"c1"}'), customer_id: 'c1' }])
 })
 
+test('refunds and their settings of version 2 are there in version 3, without a late report and with 14 days to report', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version === 2),
+  )
+  db.exec(`
+    INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO refund_settings (workspace_id, mode, enabled, frozen, rungs, return_period_days, customer_timeout_minutes, approval_timeout_hours)
+      VALUES ('w', 'execute', 0, 0, '{}', '{}', 60, 72);
+    INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+      VALUES ('act_1', 'w', 'o1', 'other', '[]', 'execute', 'failed', 1250, 'EUR', 'agent', '', 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT status, reported_as FROM refunds').all(), [
+    { status: 'failed', reported_as: null },
+  ])
+  assert.deepEqual(db.prepare('SELECT pending_timeout_days AS days FROM refund_settings').all(), [{ days: 14 }])
+})
+
 test('a file of each older version gets the very schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)
@@ -88,5 +108,12 @@ test('a file of each older version gets the very schema of a new one', () => {
 
 function schemaOf(db: Database.Database): unknown[] {
   const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all() as { sql: string | null }[]
-  return rows.map((row) => ({ ...row, sql: row.sql?.replaceAll(/--[^\n]*|[\s"]+/g, ' ').replaceAll(/ +/g, ' ') }))
+  // A column that was added has other spaces around its comma.
+  return rows.map((row) => ({
+    ...row,
+    sql: row.sql
+      ?.replaceAll(/--[^\n]*|[\s"]+/g, ' ')
+      .replaceAll(/ *([(),]) */g, '$1')
+      .replaceAll(/ +/g, ' '),
+  }))
 }

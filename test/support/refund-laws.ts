@@ -29,7 +29,10 @@ const MOVES = new Set([
   'executing > failed: reported_failed',
   'pending > succeeded: reported_succeeded',
   'pending > failed: reported_failed',
+  'pending > failed: agent_stopped_waiting',
 ])
+const LATE = /^reported_(succeeded|failed)$/
+const OVER = ['succeeded', 'failed', 'declined', 'rejected', 'cancelled', 'expired']
 const ACTIVE = ['awaiting_customer', 'awaiting_approval', 'executing', 'pending']
 /** What `behavesWell` names. */
 const USUAL = { amount: 1250, currency: 'EUR' }
@@ -44,6 +47,7 @@ interface RefundRow {
   currency: string
   mode: string
   expires_at: number | null
+  reported_as: string | null
 }
 
 interface MoveRow {
@@ -66,7 +70,7 @@ interface JobRow {
 
 /** What the world outside of the database knows. */
 export interface Witness {
-  /** What the shop answered to the preview of each action, where it was not the usual amount. */
+  /** What the shop answered to each preview, by its delivery id, where it was not the usual amount. */
   previewed: Map<string, { amount: number; currency: string }>
   /** The refunds that a customer confirmed, with the amount that stood there. */
   confirmed: Map<string, { amount: number; currency: string }>
@@ -94,7 +98,7 @@ export function assertLaws(file: string, witness: Witness): void {
     for (const refund of refunds) {
       const moves = movesOf.all(refund.id)
       assertChain(refund, moves)
-      const entered = moves.map(({ to_status }) => `refund.${to_status}`)
+      const entered = moves.map((move) => `refund.${isLate(move) ? 'reported_late' : move.to_status}`)
       assert.deepEqual(loggedOf.all(refund.id), entered, `the audit log of ${refund.id}`)
       assertTries(refund, triesOf.all(refund.id))
       assertGoesOn(refund, jobsOf.all(refund.id))
@@ -103,6 +107,11 @@ export function assertLaws(file: string, witness: Witness): void {
       new Map(refunds.map((refund) => [refund.id, refund])),
       witness,
       (id) => db.prepare('SELECT 1 FROM refund_deliveries WHERE id = ?').get(id) !== undefined,
+      (id) =>
+        db
+          .prepare<[string], string>(`SELECT id FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.preview'`)
+          .pluck()
+          .get(id) ?? '',
     )
   } finally {
     db.close()
@@ -114,9 +123,19 @@ function assertOneActive(refunds: RefundRow[]): void {
   assert.equal(new Set(active).size, active.length, 'an order has two active refunds')
 }
 
-function assertChain({ id, status }: RefundRow, moves: MoveRow[]): void {
+/** A report that came after the refund was over, of which each outcome is kept once. */
+const isLate = ({ from_status, to_status }: MoveRow) => from_status === to_status
+
+function assertChain({ id, status, reported_as }: RefundRow, moves: MoveRow[]): void {
+  const late = moves.filter(isLate)
+  for (const { cause, to_status } of late)
+    assert.ok(LATE.test(cause) && OVER.includes(to_status), `${id} is ${to_status} and kept ${cause}`)
+  assert.equal(new Set(late.map(({ cause }) => cause)).size, late.length, `${id} kept a report twice`)
+  const succeeded = late.some(({ cause }) => cause === 'reported_succeeded')
+  assert.equal(reported_as, succeeded ? 'succeeded' : late.length > 0 ? 'failed' : null, `what ${id} was reported as`)
   const told = moves.map(({ from_status, to_status, cause }) => `${from_status} > ${to_status}: ${cause}`)
-  for (const move of told) assert.ok(MOVES.has(move), `${id} made the move ${move}`)
+  for (const [index, move] of moves.entries())
+    assert.ok(isLate(move) || MOVES.has(told[index] ?? ''), `${id} made the move ${told[index]}`)
   assert.deepEqual(
     moves.map(({ from_status }) => from_status),
     [null, ...moves.slice(0, -1).map(({ to_status }) => to_status)],
@@ -157,10 +176,12 @@ function assertCalls(
   refunds: Map<string, RefundRow>,
   { requests, previewed, confirmed, refunds: moneyMoved }: Witness,
   isRecorded: (deliveryId: string) => boolean,
+  previewOf: (id: string) => string,
 ): void {
   const bodies = new Map<string, string>()
   const deliveries = new Set<string>()
   for (const { body, headers } of requests) {
+    if (body.type === 'refund.preview') assert.equal(body.data.actionId, '')
     if (body.type !== 'refund.create') continue
     const { amount, currency, actionId } = body.data
     assert.equal(headers['service-idempotency-key'], actionId)
@@ -168,7 +189,7 @@ function assertCalls(
     assert.ok(isRecorded(body.id), `delivery ${body.id} is not recorded`)
     assert.ok(!deliveries.has(body.id), `delivery ${body.id} was sent twice`)
     deliveries.add(body.id)
-    assert.deepEqual({ amount, currency }, previewed.get(actionId) ?? USUAL, `${actionId} was previewed`)
+    assert.deepEqual({ amount, currency }, previewed.get(previewOf(actionId)) ?? USUAL, `${actionId} was previewed`)
     assert.deepEqual({ amount, currency }, confirmed.get(actionId), `${actionId} was confirmed`)
     const sent = JSON.stringify(body.data)
     assert.equal(sent, bodies.get(actionId) ?? sent, `all tries of ${actionId} ask for the same`)

@@ -14,7 +14,9 @@ import {
 import { isFinished } from '../../src/refunds/lifecycle.ts'
 import { offerRefund, quoteRefund, startRefund } from '../../src/refunds/offer.ts'
 import type { ReasonKind } from '../../src/refunds/reasons.ts'
+import { madeOrPossiblyMade } from '../../src/refunds/refunded.ts'
 import { type Refund, refundsOfOrder } from '../../src/refunds/refunds.ts'
+import { stopWaiting } from '../../src/refunds/stop-waiting.ts'
 import type { Tx } from '../../src/store/session.ts'
 import { fc } from './properties.ts'
 import { assertLaws, type Witness } from './refund-laws.ts'
@@ -46,7 +48,19 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const steps = [
   ...['onward', 'onward', 'onward', 'onward', 'onward', 'onward', 'onward', 'onward', 'onward', 'onward', 'onward'],
-  ...['start', 'offer', 'quote', 'confirm', 'confirm', 'decline', 'approve', 'approve', 'reject', 'cancel'],
+  ...[
+    'start',
+    'offer',
+    'quote',
+    'confirm',
+    'confirm',
+    'decline',
+    'approve',
+    'approve',
+    'reject',
+    'cancel',
+    'stopWaiting',
+  ],
   ...['reportSucceeded', 'reportFailed', 'pushChanged', 'pushSame', 'nothing', 'nothing', 'nothing', 'nothing'],
 ] as const
 type Step = (typeof steps)[number]
@@ -196,7 +210,7 @@ function watched(witness: Watching, what: string | number): Behaviour {
     if (typeof what === 'string') return (faults[what] ?? behavesWell)(call, response, shop)
     if (call.body.type !== 'refund.preview' || !shop.isSigned(call)) return behavesWell(call, response, shop)
     const amount = { amount: what, currency: 'EUR' }
-    previewed.set(call.body.data.actionId, amount)
+    previewed.set(call.body.id, amount)
     return answers({ ok: true, ...amount })(call, response, shop)
   }
 }
@@ -230,8 +244,10 @@ interface Scene {
   number: number
 }
 
-const latest = async ({ world, life, orderId }: Scene): Promise<Refund | undefined> =>
-  (await refundsOfOrder(life.store.read, world.workspaceId, orderId)).at(-1)
+const earlierOf = ({ world, life, orderId }: Scene): Promise<Refund[]> =>
+  refundsOfOrder(life.store.read, world.workspaceId, orderId)
+
+const latest = async (scene: Scene): Promise<Refund | undefined> => (await earlierOf(scene)).at(-1)
 
 type Decide = (tx: Tx, actor: Actor, ref: RefundRef, now: number) => Promise<Refund>
 
@@ -253,7 +269,7 @@ const wish = ({ world, orderId, number }: Scene) => ({
   lines: number % 3 === 0 ? [{ itemId: 'l1', quantity: 1 }] : [],
   kind: 'defect' as ReasonKind,
   note: null,
-  conversationId: world.conversationId,
+  conversationId: world.conversations.get(orderId) ?? null,
 })
 
 const servicesOf = ({ life, world }: Scene) => ({
@@ -287,7 +303,10 @@ async function goOn(scene: Scene): Promise<unknown> {
 
 const acts: Record<Step, (scene: Scene) => Promise<unknown>> = {
   onward: goOn,
-  start: (scene) => startRefund(servicesOf(scene), agent, wish(scene)).catch(unlessNothingIsLeft),
+  start: async (scene) => {
+    const again = madeOrPossiblyMade(await earlierOf(scene))[0]?.id ?? null
+    return startRefund(servicesOf(scene), agent, { ...wish(scene), again }).catch(unlessNothingIsLeft)
+  },
   offer: (scene) => offerRefund(servicesOf(scene), assistant, wish(scene)).catch(unlessNothingIsLeft),
   quote: (scene) => quoteRefund(servicesOf(scene), agent, wish(scene)).catch(unlessNothingIsLeft),
   confirm: decides(confirmRefund, customer),
@@ -295,6 +314,7 @@ const acts: Record<Step, (scene: Scene) => Promise<unknown>> = {
   approve: decides(approveRefund, agent),
   reject: decides(rejectRefund, agent),
   cancel: decides(cancelRefund, assistant),
+  stopWaiting: decides((tx, actor, ref, now) => stopWaiting(tx, actor, { ...ref, reason: 'no report' }, now), agent),
   reportSucceeded: reports('succeeded'),
   reportFailed: reports('failed'),
   pushChanged: pushes((number) => ({ total: 5_000 + number })),

@@ -39,7 +39,8 @@ export interface World {
   endpoint: StoreEndpoint
   workspaceId: string
   orders: string[]
-  conversationId: string
+  /** The conversation of each order's customer. */
+  conversations: Map<string, string>
   /** The process that serves now. */
   life(): Life
   set(change: SettingsChange): Promise<unknown>
@@ -94,15 +95,17 @@ export async function startWorld(t: TestContext, { orders, tls }: { orders: numb
       'orders',
       ids.slice(from, from + 25).map((id) => ({ ...ORDER, id })),
     )
-  const conversation = await life.store.write((tx) =>
-    createConversation(tx, { workspaceId, customerId: 'c1' }, clock.now()),
-  )
+  const conversations = new Map<string, string>()
+  for (const id of ids) {
+    const made = await life.store.write((tx) => createConversation(tx, { workspaceId, customerId: 'c1' }, clock.now()))
+    conversations.set(id, made.id)
+  }
   return {
     clock,
     endpoint,
     workspaceId,
     orders: ids,
-    conversationId: conversation.id,
+    conversations,
     life: () => life,
     set,
     rotateSecret,

@@ -2,7 +2,13 @@ import type { TestContext } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
-import { offerRefund, type RefundServices, type RefundWish, startRefund } from '../../src/refunds/offer.ts'
+import {
+  type AgentWish,
+  offerRefund,
+  type RefundServices,
+  type RefundWish,
+  startRefund,
+} from '../../src/refunds/offer.ts'
 import { findRefund, type Refund, timelineOf } from '../../src/refunds/refunds.ts'
 import { type Api, owner, type ServerOptions, startServer, testClock } from './server.ts'
 import { type StoreEndpoint, startStoreEndpoint } from './store-endpoint.ts'
@@ -20,7 +26,7 @@ export interface Shop {
   wish(wish?: Partial<RefundWish>): RefundWish
   /** A conversation with the signed-in customer `c1`. */
   talk(options?: { customerId?: string | null; trial?: boolean }): Promise<string>
-  start(wish?: Partial<RefundWish>): Promise<Refund>
+  start(wish?: Partial<AgentWish>): Promise<Refund>
   offer(wish?: Partial<RefundWish>): Promise<Refund>
   /** The refund as it is now. */
   look(id: string): Promise<Refund>
@@ -89,7 +95,7 @@ export async function startShop(t: TestContext, options: ServerOptions = {}): Pr
     wish,
     talk,
     look,
-    start: (fields) => startRefund(services, agent, wish(fields)),
+    start: ({ again, ...fields } = {}) => startRefund(services, agent, { ...wish(fields), again: again ?? null }),
     offer: async (fields) => offerRefund(services, assistant, wish({ conversationId: await talk(), ...fields })),
     until: async (id, status) => {
       for (;;) {

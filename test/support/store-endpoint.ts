@@ -71,7 +71,7 @@ export const refuses = (code: string, message?: string, status = 200): Behaviour
 /** The shop's function threw. */
 export const fails = answers({ ok: false, code: 'error', message: 'out of paper' }, 500)
 
-export const acceptsForLater = answers({ ok: true, status: 'pending', refundId: null })
+export const acceptsForLater = answers({ ok: true, status: 'pending', refundId: 'noted_1' })
 
 export const redirects = (to: string, status = 307): Behaviour => sends('', status, { location: to })
 

@@ -1,4 +1,5 @@
 import { toIso } from '../../lib/time.ts'
+import { overTotalWords } from '../../refunds/agent-view.ts'
 import { formatAmount } from '../../refunds/outcome-message.ts'
 import { pathOf } from '../call-lines.ts'
 import type { Call } from '../calls.ts'
@@ -78,10 +79,14 @@ function refunds({ refunds, replays }: View): Markup {
 
 function refundOf(refund: TestRefund, replays: View['replays']): Markup {
   const { id, orderId, status, amount, currency, reason, refundId, failure, moves, deliveries } = refund
+  const { reportedAs, possiblyRefunded, approvalReasons, overOrderTotal } = refund
   return html`<details id="${id}"><summary>
 <span class="${status === 'failed' ? 'bad' : status === 'succeeded' ? 'good' : ''}">${status.replace('_', ' ')}</span
 ><span>${formatAmount(amount, currency)}</span><span>order ${orderId}</span><span>${reason}</span
-><span class="quiet">${id} ${refundId}</span>${failure && html`<span class="bad">${failure.code} ${failure.message}</span>`}</summary>
+><span class="quiet">${id} ${refundId}</span>${failure && html`<span class="bad">${failure.code} ${failure.message}</span>`}
+${reportedAs && html`<span>later reported as ${reportedAs}</span>`}${possiblyRefunded ? html`<span class="bad">may have been refunded</span>` : null}
+${approvalReasons.length === 0 ? null : html`<span>${approvalReasons.join(', ')}</span>`}
+${overOrderTotal && html`<div class="bad">${overTotalWords(refund, overOrderTotal)}</div>`}</summary>
 ${status === 'awaiting_customer' ? [button(`/dev/refunds/${id}/confirm`, 'Confirm'), button(`/dev/refunds/${id}/decline`, 'Decline')] : null}
 <table><thead><tr><th>Time</th><th>Moved to</th><th>By</th><th>Because</th></tr></thead><tbody>
 ${moves.map(({ at, to, on, actor, reason }) => html`<tr><td>${time(at)}</td><td>${to}</td><td>${actor}</td><td>${on} ${reason}</td></tr>`)}

@@ -15,12 +15,18 @@ const wish = {
     ),
   ),
   note: v.optional(v.string('must be a text')),
+  conversation: v.optional(v.string('must be the id of a conversation')),
+  again: v.optional(v.string('must be the actionId of a refund')),
   confirm: v.optional(v.boolean('must be true or false'), false),
 }
 
+/** Why, for other agents. */
+const reason = { reason: v.optional(v.string('must be a text')) }
+
 /**
  * What agents and customers do with refunds, for programs: `POST /dev/refunds` starts one (and with `confirm` agrees to it),
- * `POST /dev/refunds/ID/confirm`, `decline`, `approve`, `reject` and `cancel` decide, `GET /dev/refunds/ID` shows it.
+ * `POST /dev/refunds/ID/confirm`, `decline`, `approve`, `reject`,
+ * `cancel` and `stop-waiting` decide, `GET /dev/refunds/ID` shows it.
  */
 export function mountRefunds(app: H3, context: DevContext): void {
   post(app, '/dev/refunds', wish, async ({ confirm, ...body }) => {
@@ -29,8 +35,8 @@ export function mountRefunds(app: H3, context: DevContext): void {
   })
   get(app, '/dev/refunds/:id', ({ context: { params } }) => getDevRefund(context, params?.id ?? ''))
   for (const decision of Object.keys(decisions) as Decision[]) {
-    post(app, `/dev/refunds/:id/${decision}`, {}, (_, { context: { params } }) =>
-      decideDevRefund(context, params?.id ?? '', decision),
+    post(app, `/dev/refunds/:id/${decision}`, reason, (body, { context: { params } }) =>
+      decideDevRefund(context, params?.id ?? '', decision, body.reason),
     )
   }
 }

@@ -13,7 +13,7 @@ export const reportRefund: Route = route({
   operationId: 'reportRefund',
   summary: 'Report how a refund ended',
   description:
-    'For a refund that your endpoint answered with `pending`, or that is still being sent to it. Any other refund stays as it is: the answer tells its status.',
+    'For a refund that your endpoint answered with `pending`, or that is still being sent to it. Any other refund stays as it is, and the response has its current status. A report on a refund that is over is kept: agents see it beside the status, and an order whose refund was reported as `succeeded` is not offered another one.',
   auth: 'secret',
   limits: ['calls'],
   idempotent: true,

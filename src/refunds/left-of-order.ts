@@ -1,0 +1,53 @@
+import type { Reader } from '../store/session.ts'
+import { findOrder, type RefundableOrder } from './orders.ts'
+import { isRefunded } from './refunded.ts'
+import { type Refund, refundsOfOrder } from './refunds.ts'
+
+/** How much of an order is left to refund. Amounts in minor units. */
+export interface LeftOfOrder {
+  total: number
+  /** What the shop has refunded of it by itself, and what was refunded through storewire. */
+  refunded: number
+  left: number
+}
+
+/**
+ * What is left of an order before a refund in `currency`; null where its total is not known, or is in another currency. An order
+ * without a currency is taken to be in that of the refund.
+ *
+ * @param earlier the order's other refunds
+ */
+export function leftOf(
+  order: Pick<RefundableOrder, 'currency' | 'total' | 'refundedTotal'>,
+  earlier: Pick<Refund, 'status' | 'reportedAs' | 'amount' | 'currency'>[],
+  currency: string,
+): LeftOfOrder | null {
+  const { total, refundedTotal } = order
+  if (total === null || (order.currency ?? currency) !== currency) return null
+  const through = earlier
+    .filter((refund) => isRefunded(refund) && refund.currency === currency)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const refunded = (refundedTotal ?? 0) + through
+  return { total, refunded, left: Math.max(0, total - refunded) }
+}
+
+/** What is left of the order where the refund is for more than that; null where it is not, or where it is not known. */
+export async function overOrderTotal(
+  reader: Reader,
+  {
+    id,
+    workspaceId,
+    orderId,
+    amount,
+    currency,
+  }: Pick<Refund, 'id' | 'workspaceId' | 'orderId' | 'amount' | 'currency'>,
+): Promise<LeftOfOrder | null> {
+  const order = await findOrder(reader, workspaceId, orderId)
+  if (!order) return null
+  const others = (await refundsOfOrder(reader, workspaceId, orderId)).filter((refund) => refund.id !== id)
+  return ifOver(leftOf(order, others, currency), amount)
+}
+
+export function ifOver(left: LeftOfOrder | null, amount: number): LeftOfOrder | null {
+  return left !== null && amount > left.left ? left : null
+}

@@ -5,7 +5,7 @@ import { MIMEType } from 'node:util'
 import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
 import { ApiError, badRequest } from '../lib/errors.ts'
 import { createGate } from '../lib/gate.ts'
-import { nestsTooDeep, parse } from '../lib/json.ts'
+import { extentOf, parse } from '../lib/json.ts'
 import { release } from '../lib/memory.ts'
 
 /** The member that is kept as it was written: the shop's own fields. */
@@ -177,9 +177,17 @@ function join(chunks: Buffer[]): Buffer {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws ApiError BAD_REQUEST when the bytes are not UTF-8 or not JSON */
+/** The deepest nesting that is parsed: V8 keeps some 40 bytes for each level, which for megabytes of brackets come to gigabytes. */
+const MAX_LEVELS = 500_000
+/** The most values in a body: `{}` is two bytes to send, and 60 to keep. */
+const MAX_VALUES = 2_000_000
+
+/**
+ * @throws ApiError BAD_REQUEST when the bytes are not UTF-8 or not JSON, PAYLOAD_TOO_LARGE when parsing them would take too much memory
+ */
 export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  boundExtent(bytes)
   let text: string
   try {
     // ASCII, as most bodies are, needs no decoding.
@@ -188,12 +196,24 @@ export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unkno
     throw malformed('is not valid UTF-8')
   }
   if (text.trim() === '') throw malformed('is empty')
-  if (nestsTooDeep(text)) throw malformed('nests too deep')
   try {
     return parse(text, VERBATIM)
   } catch (error) {
     throw malformed(`is not valid JSON (${place(error, text)})`)
   }
+}
+
+function boundExtent(bytes: Buffer): void {
+  // No shorter body has so many levels, let alone values.
+  if (bytes.length <= MAX_LEVELS) return
+  const { values, levels } = extentOf(bytes)
+  if (levels > MAX_LEVELS) throw malformed('nests too deep')
+  if (values <= MAX_VALUES) return
+  throw new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `The body has ${values} values, more than ${MAX_VALUES}. Send fewer objects in one call.`,
+    { data: { max: MAX_VALUES, received: values } },
+  )
 }
 
 function malformed(problem: string): ApiError {

@@ -89,7 +89,7 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     params: params.value,
     query: query.value,
     body: body.value,
-    unknownFields: body.unknownFields,
+    ignored: body.ignored,
     workspace: { id: caller.workspaceId },
     session: caller.session,
     actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
@@ -155,7 +155,7 @@ async function validate(
   bytes: Buffer,
   { longBodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
-  const none: Checked = { value: undefined, unknownFields: [] }
+  const none: Checked = { value: undefined, ignored: new Map() }
   const raw = { bytes, strict: url.searchParams.get('strict') === 'true' }
   const body = await (bytes.length > LONG_BYTES ? longBodies.check(route, raw) : checkedBody(route, raw))
   const query = url.search === '' ? {} : Object.fromEntries(url.searchParams)

@@ -15,8 +15,8 @@ export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> 
   params: Params
   query: Query
   body: Body
-  /** Fields of the body that no schema knows, by their paths. */
-  unknownFields: (string | number)[][]
+  /** Fields of the body that no schema knows, by the index of their object in `data`. */
+  ignored: Map<number, string[]>
   workspace: { id: string }
   /** The chat session that calls, where the route is for one. */
   session: Auth extends 'session' ? WidgetSession : null

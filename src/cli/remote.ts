@@ -132,10 +132,22 @@ function retryAfterMs(response: Response): number {
   return (seconds > 0 ? seconds : 60) * 1_000
 }
 
+interface RefusalData {
+  issues?: Issue[]
+  reason?: string
+  path?: Issue['path']
+  max?: number
+}
+
+/** What is wrong with an object of too many bytes. */
+export const tooLarge = (bytes: number | undefined) => `must have at most ${bytes} bytes as JSON`
+
 function refusal(response: Response, text: string): Refused {
   try {
-    const { message, data } = JSON.parse(text) as { message: string; data: { issues?: Issue[]; reason?: string } }
-    return new Refused(response.status, message, data)
+    const { message, data } = JSON.parse(text) as { message: string; data: RefusalData }
+    // A 413 for one object names it like an issue.
+    const issues = data.path ? [{ path: data.path, message: tooLarge(data.max) }] : data.issues
+    return new Refused(response.status, message, { ...data, ...(issues ? { issues } : {}) })
   } catch {
     return new Refused(response.status, `${response.url} answered ${response.status}: is this a storewire server?`)
   }

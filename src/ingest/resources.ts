@@ -8,6 +8,10 @@ import { MAX_MESSAGES, Ticket } from './schemas/ticket.ts'
 /** A pushed object after validation: times as epoch milliseconds, each `custom` as its JSON text, null where a field is to be cleared. */
 export type PushedObject = { id: string; updatedAt: number } & Record<string, unknown>
 
+const MIB = 1024 * 1024
+/** Most bytes of one object, as the JSON that is stored: what one page of a list, one transaction and one message between threads can carry. */
+const MAX_OBJECT_BYTES = 4 * MIB
+
 /** One kind of object that a shop pushes: its name in addresses and tables, and all that sets it apart from the others. */
 export interface Resource {
   name: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets'
@@ -20,6 +24,8 @@ export interface Resource {
   maxPerCall: number
   /** Most objects in one bulk call; null where there is none. */
   maxPerBatch: number | null
+  /** Most bytes of one pushed object, as the JSON that is stored. */
+  maxBytes: number
   /** A second limit of one call, on the entries of a nested array in all its objects together. */
   maxNested?: { field: string; max: number }
 }
@@ -31,6 +37,7 @@ export const customers: Resource = {
   columns: {},
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
 }
 
 export const products: Resource = {
@@ -40,6 +47,7 @@ export const products: Resource = {
   columns: {},
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
 }
 
 export const orders: Resource = {
@@ -49,6 +57,7 @@ export const orders: Resource = {
   columns: { customer_id: 'customerId' },
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
 }
 
 export const shipments: Resource = {
@@ -58,6 +67,7 @@ export const shipments: Resource = {
   columns: { order_id: 'orderId' },
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
 }
 
 export const tickets: Resource = {
@@ -67,6 +77,8 @@ export const tickets: Resource = {
   columns: { customer_id: 'customerId' },
   maxPerCall: 50,
   maxPerBatch: null,
+  // A ticket comes with its whole thread.
+  maxBytes: 2 * MAX_OBJECT_BYTES,
   maxNested: { field: 'messages', max: MAX_MESSAGES },
 }
 

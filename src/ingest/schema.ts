@@ -232,12 +232,7 @@ function issueOf(type: string, input: unknown, message: string): v.BaseIssue<unk
 }
 
 /** Takes over the issues of a field, their paths led through the object that holds it. */
-function addIssues(
-  issues: Issue[],
-  found: Issue[],
-  input: Record<string, unknown>,
-  key: string,
-): void {
+function addIssues(issues: Issue[], found: Issue[], input: Record<string, unknown>, key: string): void {
   const step: v.IssuePathItem = { type: 'object', origin: 'value', input, key, value: input[key] }
   for (const issue of found) issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
 }
@@ -247,9 +242,6 @@ function failed<Issue extends v.BaseIssue<unknown>>(value: unknown, issue: Issue
 }
 
 /** A dataset with issues beside a typed value is what valibot calls partial; its types can't say that of a variable. */
-function withIssues<Dataset>(
-  { typed, value }: { typed: boolean; value: unknown },
-  issues: Issue[],
-): Dataset {
+function withIssues<Dataset>({ typed, value }: { typed: boolean; value: unknown }, issues: Issue[]): Dataset {
   return (issues.length > 0 ? { typed, value, issues } : { typed, value }) as Dataset
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts'
-import { parseBody } from './body.ts'
+import { parseBody } from './parse-body.ts'
 import type { Route } from './route.ts'
 import { type Checked, checkBody } from './validate.ts'
 

@@ -184,5 +184,6 @@ test('what a text would be parsed to is counted without parsing it', () => {
 })
 
 test('a text that is not JSON is counted to its end all the same', () => {
-  for (const text of ['', '"', '"\\', '[', ']', '}{', ',,', '{"a":"']) assert.ok(extentOf(Buffer.from(text)).values >= 0)
+  for (const text of ['', '"', '"\\', '[', ']', '}{', ',,', '{"a":"'])
+    assert.ok(extentOf(Buffer.from(text)).values >= 0)
 })

@@ -59,7 +59,7 @@ for (const [name, compress, encoding] of [
 }
 
 test('compressed data that unpacks to nothing is a 413 when there is too much of it', async (t) => {
-  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000 } } })
+  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000, widget: 10_000 } } })
   const member = gzipSync('')
   const members = Buffer.concat(Array(1_000).fill(member))
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -88,7 +88,7 @@ for (const [name, resource, object, limit] of [
   ['a call that carries much', 'tickets', ticket(), 2_000],
 ] as const) {
   test(`the operator says how many bytes ${name} may have, to the byte`, async (t) => {
-    const api = await startServer(t, { settings: { maxBody: { small: 1_000, large: 2_000 } } })
+    const api = await startServer(t, { settings: { maxBody: { small: 1_000, large: 2_000, widget: 1_000 } } })
     const filled = (bytes: number) => JSON.stringify({ data: [object] }).padEnd(bytes)
     const over = await api.call('POST', `/${resource}`, { body: filled(limit + 1) })
     assert.equal(over.status, 413)
@@ -142,7 +142,7 @@ test('a body that is declared too large is refused before it is sent', async (t)
 })
 
 test('a body that grows too large is refused on the way', async (t) => {
-  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000 } } })
+  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000, widget: 10_000 } } })
   const { socket, until } = await rawConnection(t, api.baseUrl)
   const chunk = `1000\r\n${' '.repeat(4_096)}\r\n`
   socket.write(head(api, 'transfer-encoding: chunked') + chunk.repeat(5))

@@ -1,3 +1,4 @@
+import { tooLarge } from '../remote.ts'
 import type { Row } from './rows.ts'
 
 /** How much goes into one call. */
@@ -35,7 +36,7 @@ export async function* batchesOf(rows: AsyncIterable<Row>, limits: BatchLimits, 
     }
     const size = Buffer.byteLength(read.text) + 1
     const entries = limits.nested ? entriesIn(read, limits.nested.field) : 0
-    const row = size > limits.bytes ? { ...read, issues: [tooLarge(limits.bytes)] } : read
+    const row = size > limits.bytes ? { ...read, issues: [{ path: [], message: tooLarge(limits.bytes) }] } : read
     const full =
       batch.length === limits.objects || bytes + size > limits.bytes || nested + entries > (limits.nested?.max ?? 0)
     if (full && batch.length > 0) {
@@ -52,8 +53,6 @@ export async function* batchesOf(rows: AsyncIterable<Row>, limits: BatchLimits, 
   }
   if (batch.length > 0) yield { offset, rows: batch }
 }
-
-const tooLarge = (bytes: number) => ({ path: [], message: `must have at most ${bytes} bytes as JSON` })
 
 function entriesIn({ text, issues }: Row, field: string): number {
   if (issues.length > 0) return 0

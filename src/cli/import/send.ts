@@ -35,7 +35,7 @@ export async function sendRows(rows: Row[], post: Post): Promise<Sent> {
       return { results: await post(objects, key), rejected: inOrder(rejected) }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      if (error.status === 413 && good.length > 1) return merged(rejected, await sendHalves(good, post))
+      if (isTooMuch(error) && good.length > 1) return merged(rejected, await sendHalves(good, post))
       const faulty = withIssues(good, error)
       if (faulty.length === 0) throw error
       rejected.push(...faulty)
@@ -62,9 +62,15 @@ function inOrder(rows: Row[]): Row[] {
   return rows.toSorted((one, other) => one.place - other.place)
 }
 
+/** Whether all of a call together was too much, and not one of its objects. */
+function isTooMuch({ status, issues }: Refused): boolean {
+  return status === 413 && issues.length === 0
+}
+
 /** The rows that an answer names in `["data", index, …]`, the paths led on from the object. */
-function withIssues(rows: Row[], { status, message, issues }: Refused): Row[] {
-  if (status === 413) return rows.map((row) => ({ ...row, issues: [{ path: [], message }] }))
+function withIssues(rows: Row[], error: Refused): Row[] {
+  const { message, issues } = error
+  if (isTooMuch(error)) return rows.map((row) => ({ ...row, issues: [{ path: [], message }] }))
   const byIndex = new Map<number, Row>()
   for (const { path, message } of issues) {
     const [root, index, ...inner] = path

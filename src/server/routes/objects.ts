@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { acceptBatch, newBatch } from '../../ingest/batches.ts'
 import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
 import { choice, id, text } from '../../ingest/fields.ts'
-import { prepare } from '../../ingest/prepare.ts'
+import { preparePushed } from '../../ingest/prepare.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
 import type { Resource } from '../../ingest/resources.ts'
 import { array, list, object, optional } from '../../ingest/schema.ts'
@@ -64,7 +64,7 @@ function pushRoute(resource: Resource): Route {
       schema: object(`${titled(noun)}Push`, { data: array(schema) }),
       size: name === 'tickets' ? 'large' : 'small',
       count: (body) => countObjects(resource, maxPerCall, body),
-      ready: ({ data }) => data.map((pushed) => prepare(resource, pushed)),
+      ready: ({ data }) => data.map((pushed, index) => preparePushed(resource, pushed, index)),
       example: { data: [examples[name]] },
     },
     status: 200,

@@ -35,7 +35,7 @@ export const PAGE_BYTES = 4 * 1024 * 1024
 
 /** What is read is made one after another: 40 pages at once would be hundreds of megabytes. */
 const reading = createGate(1)
-/** Behind more than this the event loop gets a turn, in which the response is written before the next one is made. */
+/** Behind more than this everyone else gets a turn of the event loop, in which a response that is made is written, too. */
 const LONG_BYTES = 256 * 1024
 
 /** Runs `read` when it is its turn, and keeps the turn while what was read is written, if that is long. */
@@ -131,12 +131,20 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
           rows.map(({ id }) => id),
         )
       : undefined
-  return rows.map(({ id, updated_at, data }) => {
+  const shown: ShownObject[] = []
+  let bytes = 0
+  for (const { id, updated_at, data } of rows) {
+    if (bytes > LONG_BYTES) {
+      await nextTurn()
+      bytes = 0
+    }
+    bytes += data.length
     const fields = present(resource.schema, JSON.parse(data)) as Record<string, unknown>
     const added = agentTags?.get(id)
     if (added) fields.tags = [...new Set([...((fields.tags as string[] | undefined) ?? []), ...added])]
-    return { id, updatedAt: toIso(updated_at), ...fields }
-  })
+    shown.push({ id, updatedAt: toIso(updated_at), ...fields })
+  }
+  return shown
 }
 
 function writeCursor({ id, updated_at }: Row): string {

@@ -13,18 +13,24 @@ export class JsonText {
   }
 
   toJSON(): string {
-    return MARK + this.text
+    written.push(this.text)
+    return MARK
   }
 }
 
-/** Tells a JsonText from an ordinary string in what JSON.stringify wrote. Random, so no caller's string can pass for one. */
-const MARK = `${randomUUID()}:`
-const MARKED = new RegExp(`"${MARK}((?:[^"\\\\]|\\\\.)*)"`, 'g')
+/** The texts that the JSON.stringify under way has come to, in their order. */
+let written: string[] = []
+/** Stands for a JsonText in what JSON.stringify writes. Random, so no caller's string can pass for one. */
+const MARK = randomUUID()
 
 /** JSON.stringify that writes each {@link JsonText} in `value` as the JSON it is. */
 export function stringify(value: unknown): string {
+  written = []
   const text = JSON.stringify(value)
-  return text.includes(MARK) ? text.replace(MARKED, (_, escaped) => JSON.parse(`"${escaped}"`)) : text
+  const texts = written
+  written = []
+  if (texts.length === 0) return text
+  return text.split(`"${MARK}"`).reduce((before, after, index) => before + texts[index - 1] + after)
 }
 
 /** How deep `verbatim` members are looked for; the deepest that any object of the API has is `data[].items[].custom`. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { routes } from '../../src/server/routes/index.ts'
+import { assertError } from '../support/errors.ts'
 import { order, ticket } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
 
 const pushed = (number: string) => JSON.stringify({ data: [order({ number })] })
 const encoded = (api: Api, body: Uint8Array, encoding: string) =>
@@ -291,4 +294,34 @@ test('of many bodies that unpack to much, only a few are in memory at the same t
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]))
   t.diagnostic(`${Math.round(peak / 1e6)} MB`)
   assert.ok(peak < 400_000_000, `${Math.round(peak / 1e6)} MB`)
+})
+
+test('a call of the chat widget may have 64 KiB, uncompressed', async (t) => {
+  const api = await startServer(t)
+  const widget = await startWidget(api)
+  const { call } = await widget.open()
+  const said = JSON.stringify({ text: 'Hello' })
+  const started = await widget.start({}, { 'content-encoding': 'gzip' })
+  const sent = await call('POST', '/messages', { body: gzipSync(said), headers: { 'content-encoding': 'gzip' } })
+  for (const answer of [started, sent]) {
+    assertError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.match(answer.body.message, /without Content-Encoding/)
+    assert.equal(answer.headers.get('accept-encoding'), 'identity')
+  }
+  assert.equal(
+    (await call('POST', '/messages', { body: said, headers: { 'content-encoding': 'identity' } })).status,
+    200,
+  )
+  assert.equal((await call('POST', '/messages', { body: said.padEnd(65_536) })).status, 200)
+  for (const path of ['/messages', '/refunds/act_1/confirm']) {
+    const over = await call('POST', path, { body: said.padEnd(65_537) })
+    assert.equal(over.status, 413)
+    assert.deepEqual(over.body.data, { max: 65_536 })
+  }
+})
+
+test('no route that pages may call takes a compressed or a large body', () => {
+  const open = routes.filter(({ auth, body }) => body && auth !== 'secret')
+  assert.ok(open.length >= 3)
+  for (const { operationId, body } of open) assert.equal(body?.size, 'widget', operationId)
 })

@@ -9,7 +9,7 @@ import { noMetrics } from '../lib/metrics.ts'
 import { createOutbound } from '../refunds/outbound.ts'
 import { createPrometheus } from '../server/prometheus.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
-import { defaultSettings, MIB } from '../server/services.ts'
+import { defaultSettings, KIB, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
 import { assertWritable } from '../store/durable.ts'
 import { fileSizes } from '../store/files.ts'
@@ -39,6 +39,7 @@ export interface ServeOptions extends CommonOptions, EndpointOptions {
   rateLimits: RateLimits
   maxBody: number
   maxLargeBody: number
+  maxWidgetBody: number
   title: string
   publicUrl?: string
   backupDir?: string
@@ -84,6 +85,12 @@ export function serveCommand(): Command {
         .default(32)
         .env('STOREWIRE_MAX_LARGE_BODY')
         .argParser(wholeNumber(1, 512)),
+    )
+    .addOption(
+      new Option('--max-widget-body <KiB>', 'largest body of a call of the chat widget')
+        .default(64)
+        .env('STOREWIRE_MAX_WIDGET_BODY')
+        .argParser(wholeNumber(1, 128)),
     )
     .addOption(
       new Option('--title <title>', "your shop's name in the API reference")
@@ -158,7 +165,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,
-      maxBody: { small: options.maxBody * MIB, large: options.maxLargeBody * MIB },
+      maxBody: { small: options.maxBody * MIB, large: options.maxLargeBody * MIB, widget: options.maxWidgetBody * KIB },
       title: options.title,
       publicUrl: options.publicUrl ?? null,
       captureBodies: options.captureBodies ?? false,

@@ -40,11 +40,15 @@ export class StorewireError extends Error {
   }
 }
 
-/** What is wrong with the request, where the API named it; none for every other error. */
+/** What is wrong with the request, if the API named it: the issues of a 400, or the one object of a 413 that is too large. */
 export function issuesOf({ body }: StorewireError): Issue[] {
-  const issues = (body as Partial<ErrorBody> | undefined)?.data?.issues
+  const { issues, path, max } = (body as Partial<ErrorBody> | undefined)?.data ?? {}
+  if (Array.isArray(path)) return [{ path, message: tooLarge(Number(max)) }]
   return Array.isArray(issues) ? issues : []
 }
+
+/** What is wrong with an object of too many bytes. */
+export const tooLarge = (bytes: number): string => `must have at most ${bytes} bytes as JSON`
 
 /** Why the API refused, in one word that a program can compare, where it named one. */
 export function reasonOf({ body }: StorewireError): string | undefined {
@@ -52,10 +56,10 @@ export function reasonOf({ body }: StorewireError): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** The issues of a 400 that name objects of the request, by the index of the object; none for every other error. */
+/** The issues that name objects of the request, by the index of the object; none for every other error. */
 export function issuesByObject(error: unknown): Map<number, Issue[]> {
   const found = new Map<number, Issue[]>()
-  if (!(error instanceof StorewireError) || error.status !== 400) return found
+  if (!(error instanceof StorewireError)) return found
   for (const issue of issuesOf(error)) {
     const [root, index] = issue.path
     if (root === 'data' && typeof index === 'number') found.set(index, [...(found.get(index) ?? []), issue])
@@ -63,13 +67,24 @@ export function issuesByObject(error: unknown): Map<number, Issue[]> {
   return found
 }
 
-/** The same 400 with these issues alone. */
+/** The same error with these issues alone. */
 export function withIssues(error: StorewireError, issues: Issue[]): StorewireError {
+  const { status, code, requestId } = error
   const [first] = issues
+  const body = error.body as ErrorBody
+  if (status === 413) {
+    // It names one object, at the beginning of its message too.
+    const message = error.message.replace(/^data\[\d+\]/, `data[${String(first?.path[1])}]`)
+    return new StorewireError(message, {
+      status,
+      code,
+      body: { ...body, message, data: { ...body.data, path: first?.path } },
+      requestId,
+    })
+  }
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see body.data.issues)` : ''
   const message = `The pushed data does not fit the schema: ${first?.path.join('.')} ${first?.message}${more}.`
-  const body = { ...(error.body as ErrorBody), message, data: { issues } }
-  return new StorewireError(message, { status: 400, code: error.code, body, requestId: error.requestId })
+  return new StorewireError(message, { status, code, body: { ...body, message, data: { issues } }, requestId })
 }
 
 /** An issue of an object of the request as that of the object at `index` of what the caller passed. */

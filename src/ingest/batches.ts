@@ -82,7 +82,11 @@ export interface NewBatch {
   chunks: Uint8Array[]
 }
 
-/** Makes the objects of a bulk upsert ready to wait in the database: the costly part, which needs no database. */
+/**
+ * Makes the objects of a bulk upsert ready to wait in the database: the costly part, which needs no database.
+ *
+ * @throws ApiError PAYLOAD_TOO_LARGE for an object that is too large
+ */
 export function newBatch(resource: Resource, objects: PushedObject[], backfillId: string | null): NewBatch {
   return { backfillId, received: objects.length, chunks: packChunks(resource, objects) }
 }

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { release } from '../lib/memory.ts'
-import { type PreparedObject, prepare } from './prepare.ts'
+import { type PreparedObject, prepare, preparePushed } from './prepare.ts'
 import type { PushedObject, Resource } from './resource.ts'
 
 /*
@@ -14,7 +14,7 @@ const CHUNK_CHARACTERS = 256 * 1024
 /** Most chunks are unpacked into one piece of memory of this size. */
 const CHUNK_BYTES = 2 * CHUNK_CHARACTERS
 
-/** Packs objects into chunks, in their order. */
+/** Packs objects of a call into chunks, in their order. @throws ApiError PAYLOAD_TOO_LARGE for one that is too large */
 export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Array[] {
   const chunks: Uint8Array[] = []
   let lines: string[] = []
@@ -24,8 +24,8 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
     lines = []
     characters = 0
   }
-  for (const object of objects) {
-    const { data, ...rest } = prepare(resource, object)
+  for (const [index, object] of objects.entries()) {
+    const { data, ...rest } = preparePushed(resource, object, index)
     if (characters + data.length > CHUNK_CHARACTERS) flush()
     // JSON has no line breaks outside of strings, and in strings they are escaped.
     lines.push(JSON.stringify(rest), data)

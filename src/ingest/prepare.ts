@@ -1,3 +1,4 @@
+import { ApiError } from '../lib/errors.ts'
 import type { PushedObject, Resource } from './resource.ts'
 
 /** A pushed object made ready for its table: all that can be worked out without looking at what is stored. */
@@ -22,6 +23,26 @@ export function prepare(resource: Resource, { id, updatedAt, ...fields }: Pushed
     delete fields[name]
   }
   return { id, updatedAt, data: JSON.stringify(fields), cleared, columns: columnValues(resource, fields) }
+}
+
+/**
+ * {@link prepare} for an object of a call, which bounds its size.
+ *
+ * @param index where it is in the call's `data`
+ * @throws ApiError PAYLOAD_TOO_LARGE
+ */
+export function preparePushed(resource: Resource, object: PushedObject, index: number): PreparedObject {
+  const prepared = prepare(resource, object)
+  const { noun, maxBytes: max } = resource
+  // A character is one to three bytes in UTF-8: short texts need no counting.
+  if (prepared.data.length * 3 <= max) return prepared
+  const received = Buffer.byteLength(prepared.data)
+  if (received <= max) return prepared
+  throw new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `data[${index}]: this ${noun} has ${received} bytes of JSON, more than ${max}. Shorten its fields or leave some out.`,
+    { data: { max, received, path: ['data', index] } },
+  )
 }
 
 /** A stored object's fields (`data` as JSON) with those of a newer push over them. */

@@ -1,5 +1,7 @@
 import { badRequest } from '../lib/errors.ts'
+import { createGate } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
+import { nextTurn } from '../lib/turn.ts'
 import type { Reader } from '../store/session.ts'
 import { agentTagsOf } from './agent-tags.ts'
 import { present } from './present.ts'
@@ -14,60 +16,110 @@ export interface ObjectPage {
   nextCursor: string | null
 }
 
+export interface ListQuery {
+  /** Most objects on the page. */
+  limit: number
+  cursor?: string | undefined
+  /** Epoch milliseconds, inclusive. */
+  updatedSince?: number | undefined
+}
+
 interface Row {
   id: string
   updated_at: number
   data: string
 }
 
+/** Where a page ends before its limit, in bytes of the JSON that is stored. A larger object has a page of its own. */
+export const PAGE_BYTES = 4 * 1024 * 1024
+
+/** What is read is made one after another: 40 pages at once would be hundreds of megabytes. */
+const reading = createGate(1)
+/** Behind more than this everyone else gets a turn of the event loop, in which a response that is made is written, too. */
+const LONG_BYTES = 256 * 1024
+
+/** Runs `read` when it is its turn, and keeps the turn while what was read is written, if that is long. */
+async function inTurn<T>(workspaceId: string, read: () => Promise<{ value: T; bytes: number }>): Promise<T> {
+  const leave = await reading.enter(workspaceId)
+  let isLong = false
+  try {
+    const { value, bytes } = await read()
+    isLong = bytes > LONG_BYTES
+    return value
+  } finally {
+    if (isLong) nextTurn().then(leave)
+    else leave()
+  }
+}
+
 /** One object, or undefined where the workspace has none with this id. */
-export async function getObject(
+export function getObject(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
   id: string,
 ): Promise<ShownObject | undefined> {
+  return inTurn(workspaceId, () => readObject(reader, resource, workspaceId, id))
+}
+
+async function readObject(reader: Reader, resource: Resource, workspaceId: string, id: string) {
   const row = await reader.get<Row>(
     `SELECT id, updated_at, data FROM ${resource.name} WHERE workspace_id = ? AND id = ?`,
     workspaceId,
     id,
   )
-  if (!row) return undefined
-  const [shown] = await showRows(reader, resource, workspaceId, [row])
-  return shown
+  if (!row) return { value: undefined, bytes: 0 }
+  const [value] = await showRows(reader, resource, workspaceId, [row])
+  return { value, bytes: row.data.length }
 }
 
 /**
  * A page of objects, the newest change (`updatedAt`) first. A cursor names the last object seen and not a position, so that
- * objects pushed meanwhile neither shift nor repeat what follows.
+ * objects pushed meanwhile neither shift nor repeat what follows. A page ends before its limit at {@link PAGE_BYTES}.
  *
- * @param updatedSince epoch milliseconds, inclusive
  * @throws ApiError BAD_REQUEST for a cursor that no page gave
  */
-export async function listObjects(
+export function listObjects(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
-  { limit, cursor, updatedSince }: { limit: number; cursor?: string | undefined; updatedSince?: number | undefined },
+  query: ListQuery,
 ): Promise<ObjectPage> {
+  return inTurn(workspaceId, () => readPage(reader, resource, workspaceId, query))
+}
+
+async function readPage(
+  reader: Reader,
+  resource: Resource,
+  workspaceId: string,
+  { limit, cursor, updatedSince }: ListQuery,
+): Promise<{ value: ObjectPage; bytes: number }> {
   const since = updatedSince ?? Number.MIN_SAFE_INTEGER
   const select = `SELECT id, updated_at, data FROM ${resource.name} WHERE workspace_id = ? AND updated_at >= ?`
   const order = 'ORDER BY updated_at DESC, id DESC LIMIT ?'
+  let fits = 0
+  let bytes = 0
+  const isBehind = ({ data }: Row): boolean => {
+    bytes += Buffer.byteLength(data)
+    if (fits === limit || (fits > 0 && bytes > PAGE_BYTES)) return true
+    fits++
+    return false
+  }
   const rows = cursor
-    ? await reader.all<Row>(
+    ? await reader.until<Row>(
+        isBehind,
         `${select} AND (updated_at, id) < (?, ?) ${order}`,
         workspaceId,
         since,
         ...readCursor(cursor),
         limit + 1,
       )
-    : await reader.all<Row>(`${select} ${order}`, workspaceId, since, limit + 1)
-  const page = rows.slice(0, limit)
+    : await reader.until<Row>(isBehind, `${select} ${order}`, workspaceId, since, limit + 1)
+  const hasMore = rows.length > fits
+  const page = rows.slice(0, fits)
   const last = page.at(-1)
-  return {
-    data: await showRows(reader, resource, workspaceId, page),
-    nextCursor: last && rows.length > limit ? writeCursor(last) : null,
-  }
+  const data = await showRows(reader, resource, workspaceId, page)
+  return { value: { data, nextCursor: last && hasMore ? writeCursor(last) : null }, bytes }
 }
 
 async function showRows(reader: Reader, resource: Resource, workspaceId: string, rows: Row[]): Promise<ShownObject[]> {
@@ -79,12 +131,20 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
           rows.map(({ id }) => id),
         )
       : undefined
-  return rows.map(({ id, updated_at, data }) => {
+  const shown: ShownObject[] = []
+  let bytes = 0
+  for (const { id, updated_at, data } of rows) {
+    if (bytes > LONG_BYTES) {
+      await nextTurn()
+      bytes = 0
+    }
+    bytes += data.length
     const fields = present(resource.schema, JSON.parse(data)) as Record<string, unknown>
     const added = agentTags?.get(id)
     if (added) fields.tags = [...new Set([...((fields.tags as string[] | undefined) ?? []), ...added])]
-    return { id, updatedAt: toIso(updated_at), ...fields }
-  })
+    shown.push({ id, updatedAt: toIso(updated_at), ...fields })
+  }
+  return shown
 }
 
 function writeCursor({ id, updated_at }: Row): string {

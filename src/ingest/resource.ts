@@ -18,8 +18,14 @@ export interface Resource {
   maxPerCall: number
   /** Most objects in one bulk call; null if there is none. */
   maxPerBatch: number | null
+  /** Most bytes of one pushed object, as the JSON that is stored. */
+  maxBytes: number
   /** A second limit of one call, on the entries of a nested array in all its objects together. */
   maxNested?: { field: string; max: number }
   /** Which of the operator's byte limits a synchronous call has. */
   callSize: 'small' | 'large'
 }
+
+const MIB = 1024 * 1024
+/** Most bytes of one object, as the JSON that is stored: what one page of a list, one transaction and one message between threads can carry. */
+export const MAX_OBJECT_BYTES = 4 * MIB

@@ -5,6 +5,8 @@ import * as v from 'valibot'
  * runs of their own where a push asks for more: one pass a value, unknown fields told, bounds before contents.
  */
 
+type Issue = v.BaseIssue<unknown>
+
 /** How a stored value differs from the pushed one: see `present.ts`. */
 export type Stored = 'time' | 'custom'
 
@@ -67,13 +69,18 @@ export function optional<const Field extends v.GenericSchema>(field: Field) {
   return v.nullish(field)
 }
 
+/** An array of any length, each entry of which fits `entry`. */
+export function array<const Entry extends v.GenericSchema>(entry: Entry) {
+  return arrayWith(entry, () => () => true)
+}
+
 /**
  * An array of at most `max` entries, their ids distinct where `distinct` says so. The length is checked first: the entries of
  * a longer one are not looked at, so that a huge array of nonsense costs one issue and not a million.
  */
 export function list<const Entry extends v.GenericSchema>(entry: Entry, max: number, { distinct = false } = {}) {
-  const schema = v.array(entry, 'must be an array')
-  const run = schema['~run'].bind(schema)
+  const schema = arrayWith(entry, seldom)
+  const run = schema['~run']
   const bounded: typeof schema = {
     ...schema,
     '~run': (dataset, config) => {
@@ -89,12 +96,57 @@ export function list<const Entry extends v.GenericSchema>(entry: Entry, max: num
   return v.pipe(bounded, v.metadata({ json: { maxItems: max } } satisfies FieldMetadata))
 }
 
+/** More issues than anyone is told are not collected: a body of megabytes may have a million, of half a kilobyte each. */
+const MAX_ISSUES = 1_000
+
+/** @param unknownFilter makes what is asked, for each array, whether an unknown field of an entry is to be reported */
+function arrayWith<const Entry extends v.GenericSchema>(entry: Entry, unknownFilter: () => (issue: Issue) => boolean) {
+  const schema = v.array(entry, 'must be an array')
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const input = dataset.value
+    if (!Array.isArray(input)) return failed(input, issueOf('array', input, 'must be an array'))
+    const output: unknown[] = []
+    const issues: Issue[] = []
+    let isWanted: ((issue: Issue) => boolean) | undefined
+    let typed = true
+    let wrong = 0
+    for (let key = 0; key < input.length && wrong < MAX_ISSUES; key++) {
+      const value: unknown = input[key]
+      const result = entry['~run']({ value }, config)
+      typed &&= result.typed
+      output.push(result.value)
+      for (const issue of result.issues ?? []) {
+        if (issue.type !== UNKNOWN_FIELD) wrong++
+        else {
+          isWanted ??= unknownFilter()
+          if (!isWanted(issue)) continue
+        }
+        issues.push({ ...issue, path: [{ type: 'array', origin: 'value', input, key, value }, ...(issue.path ?? [])] })
+      }
+    }
+    return withIssues({ typed, value: output }, issues)
+  }
+  return { ...schema, '~run': run }
+}
+
+/** The first unknown fields of a list are all reported; after them, each name once, and no more than as many again. */
+function seldom(): (issue: Issue) => boolean {
+  let reported = 0
+  const names = new Set<string>()
+  return ({ path = [] }) => {
+    if (reported++ < UNKNOWN_FIELDS_TOLD) return true
+    if (names.size >= UNKNOWN_FIELDS_TOLD) return false
+    const before = names.size
+    return names.add(path.map(({ key }) => (typeof key === 'number' ? '' : key)).join('.')).size > before
+  }
+}
+
 /** Up to so many entries are compared one by one, which is quicker than a set. */
 const FEW = 8
 
-function repeatedIds(entries: unknown[]): v.BaseIssue<unknown>[] {
+function repeatedIds(entries: unknown[]): Issue[] {
   if (entries.length <= FEW && !repeatsAmongFew(entries)) return []
-  const issues: v.BaseIssue<unknown>[] = []
+  const issues: Issue[] = []
   const seen = new Set<unknown>()
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]
@@ -145,7 +197,7 @@ export function object<const Entries extends v.ObjectEntries>(name: string, entr
       const input = dataset.value
       if (!isObject(input)) return failed(input, issueOf('object', input, 'must be an object'))
       const output: Record<string, unknown> = {}
-      const issues: v.BaseIssue<unknown>[] = []
+      const issues: Issue[] = []
       let typed = true
       let unknown = 0
       for (const key in input) {
@@ -180,12 +232,7 @@ function issueOf(type: string, input: unknown, message: string): v.BaseIssue<unk
 }
 
 /** Takes over the issues of a field, their paths led through the object that holds it. */
-function addIssues(
-  issues: v.BaseIssue<unknown>[],
-  found: v.BaseIssue<unknown>[],
-  input: Record<string, unknown>,
-  key: string,
-): void {
+function addIssues(issues: Issue[], found: Issue[], input: Record<string, unknown>, key: string): void {
   const step: v.IssuePathItem = { type: 'object', origin: 'value', input, key, value: input[key] }
   for (const issue of found) issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
 }
@@ -195,9 +242,6 @@ function failed<Issue extends v.BaseIssue<unknown>>(value: unknown, issue: Issue
 }
 
 /** A dataset with issues beside a typed value is what valibot calls partial; its types can't say that of a variable. */
-function withIssues<Dataset>(
-  { typed, value }: { typed: boolean; value: unknown },
-  issues: v.BaseIssue<unknown>[],
-): Dataset {
+function withIssues<Dataset>({ typed, value }: { typed: boolean; value: unknown }, issues: Issue[]): Dataset {
   return (issues.length > 0 ? { typed, value, issues } : { typed, value }) as Dataset
 }

@@ -63,3 +63,10 @@ export function badRequest(message: string, issues: Issue[]): ApiError {
 export function conflict(reason: string, message: string, more: Record<string, unknown> = {}): ApiError {
   return new ApiError('CONFLICT', message, { data: { reason, ...more } })
 }
+
+/** A 503 for a request that the server has no room for now; `problem` is a sentence. */
+export function busy(problem: string): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', `${problem} Nothing was stored. Send the request again in a second.`, {
+    headers: { 'retry-after': '1' },
+  })
+}

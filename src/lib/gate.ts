@@ -1,23 +1,70 @@
-/** Lets at most so many in at a time; the others wait in the order in which they came. */
+import { busy } from './errors.ts'
+
+/** Lets at most so many in at a time. The others wait in a line for each tenant, and the lines take turns. */
 export interface Gate {
-  /** Resolves, once there is a place, with how to leave it. Leaving twice is leaving once. */
-  enter(): Promise<() => void>
+  /**
+   * Resolves, once there is a place, with how to leave it. Leaving twice is leaving once.
+   *
+   * @throws ApiError SERVICE_UNAVAILABLE when the tenant's line is full
+   */
+  enter(tenant: string): Promise<() => void>
 }
 
-export function createGate(places: number): Gate {
-  const waiting: (() => void)[] = []
+export interface GateOptions {
+  /** How many places one tenant may have at a time: with fewer than there are, the others never find all of them taken by one. */
+  perTenant?: number
+  /** How many may wait in one tenant's line. */
+  maxWaiting?: number
+}
+
+export function createGate(
+  places: number,
+  { perTenant = places, maxWaiting = Number.POSITIVE_INFINITY }: GateOptions = {},
+): Gate {
+  /** The lines, that of the tenant whose turn is next first. */
+  const lines = new Map<string, (() => void)[]>()
+  const inside = new Map<string, number>()
   let free = places
+
+  const mayEnter = (tenant: string) => free > 0 && (inside.get(tenant) ?? 0) < perTenant
+  const take = (tenant: string) => {
+    free--
+    inside.set(tenant, (inside.get(tenant) ?? 0) + 1)
+  }
+  const giveBack = (tenant: string) => {
+    free++
+    const left = (inside.get(tenant) ?? 0) - 1
+    if (left > 0) inside.set(tenant, left)
+    else inside.delete(tenant)
+  }
+  const admitNext = () => {
+    // A tenant that is put at the end is come to again, as long as there are places.
+    for (const [tenant, line] of lines) {
+      if (!mayEnter(tenant)) continue
+      lines.delete(tenant)
+      const enter = line.shift()
+      if (line.length > 0) lines.set(tenant, line)
+      take(tenant)
+      enter?.()
+    }
+  }
+  const wait = (tenant: string) =>
+    new Promise<void>((resolve) => {
+      const line = lines.get(tenant) ?? []
+      if (line.length >= maxWaiting) throw busy('Too many large requests of this workspace wait already.')
+      line.push(resolve)
+      lines.set(tenant, line)
+    })
   return {
-    enter: async () => {
-      if (free > 0) free--
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      let inside = true
+    enter: async (tenant) => {
+      if (mayEnter(tenant)) take(tenant)
+      else await wait(tenant)
+      let isInside = true
       return () => {
-        if (!inside) return
-        inside = false
-        const next = waiting.shift()
-        if (next) next()
-        else free++
+        if (!isInside) return
+        isInside = false
+        giveBack(tenant)
+        admitNext()
       }
     },
   }

@@ -13,18 +13,24 @@ export class JsonText {
   }
 
   toJSON(): string {
-    return MARK + this.text
+    written.push(this.text)
+    return MARK
   }
 }
 
-/** Tells a JsonText from an ordinary string in what JSON.stringify wrote. Random, so no caller's string can pass for one. */
-const MARK = `${randomUUID()}:`
-const MARKED = new RegExp(`"${MARK}((?:[^"\\\\]|\\\\.)*)"`, 'g')
+/** The texts that the JSON.stringify under way has come to, in their order. */
+let written: string[] = []
+/** Stands for a JsonText in what JSON.stringify writes. Random, so no caller's string can pass for one. */
+const MARK = randomUUID()
 
 /** JSON.stringify that writes each {@link JsonText} in `value` as the JSON it is. */
 export function stringify(value: unknown): string {
+  written = []
   const text = JSON.stringify(value)
-  return text.includes(MARK) ? text.replace(MARKED, (_, escaped) => JSON.parse(`"${escaped}"`)) : text
+  const texts = written
+  written = []
+  if (texts.length === 0) return text
+  return text.split(`"${MARK}"`).reduce((before, after, index) => before + texts[index - 1] + after)
 }
 
 /** How deep `verbatim` members are looked for; the deepest that any object of the API has is `data[].items[].custom`. */
@@ -45,32 +51,57 @@ export function parse(text: string, verbatim: string): unknown {
   return value
 }
 
-/** The deepest nesting that is parsed: V8 keeps some 40 bytes for each level, which for megabytes of brackets come to gigabytes. */
-const MAX_LEVELS = 500_000
+/** How much a JSON text makes of memory, whatever its length. */
+export interface Extent {
+  /** All values in it, arrays and objects included, names not. */
+  values: number
+  /** How deep arrays and objects nest. */
+  levels: number
+}
 
-/** Whether a text that is to be parsed nests so deep that it must not be. */
-export function nestsTooDeep(text: string): boolean {
-  if (text.length <= MAX_LEVELS) return false
+/**
+ * Counts what a text in UTF-8 would be parsed to, in one pass over its bytes and without memory of its own. Of a text that is not JSON it
+ * counts what it takes for JSON: parsing tells.
+ */
+export function extentOf(bytes: Uint8Array): Extent {
+  let values = 1
   let levels = 0
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? ''
-    if (character === '"') at = endOfString(text, at)
-    else if (OPENING.has(character)) levels++
-    else if (CLOSING.has(character)) levels--
-    if (levels > MAX_LEVELS) return true
+  let deepest = 0
+  /** Whether nothing but white space has followed the last bracket that opened. */
+  let isEmpty = false
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case SPACE:
+      case TAB:
+      case LINE_FEED:
+      case CARRIAGE_RETURN:
+        continue
+      case QUOTE:
+        while (++at < bytes.length && bytes[at] !== QUOTE) if (bytes[at] === BACKSLASH) at++
+        break
+      case COMMA:
+        values++
+        break
+      case OPEN_OBJECT:
+      case OPEN_ARRAY:
+        // Its first value; an empty one takes it back.
+        values++
+        if (++levels > deepest) deepest = levels
+        isEmpty = true
+        continue
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
+        levels--
+        if (isEmpty) values--
+    }
+    isEmpty = false
   }
-  return false
+  return { values, levels: deepest }
 }
 
-/** Where the string that begins at `start` ends: at the first quote behind an even number of backslashes. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0
-    while (text[end - 1 - backslashes] === '\\') backslashes++
-    if (backslashes % 2 === 0) return end
-  }
-  return text.length
-}
+const [SPACE, TAB, LINE_FEED, CARRIAGE_RETURN, COMMA] = [0x20, 0x09, 0x0a, 0x0d, 0x2c]
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /** More digits than a double holds, or an exponent: the double that is left of such a number may look like any other. */
 const ODD_NUMBER = /(?<![\d.])[\d.]{17}|\d[eE][+-]?\d/

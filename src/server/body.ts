@@ -1,30 +1,20 @@
-import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable, Transform } from 'node:stream'
 import { MIMEType } from 'node:util'
-import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
-import { ApiError, badRequest } from '../lib/errors.ts'
+import { ApiError } from '../lib/errors.ts'
 import { createGate } from '../lib/gate.ts'
-import { nestsTooDeep, parse } from '../lib/json.ts'
 import { release } from '../lib/memory.ts'
+import { createBodyMemory, type Share } from './body-memory.ts'
+import { ClientGone, collect, SMALL_BYTES } from './collect.ts'
+import { canUnpack, ENCODINGS, encodingOf, unpack } from './unpack.ts'
 
-/** The member that is kept as it was written: the shop's own fields. */
-const VERBATIM = 'custom'
-
-/** The most that zstd may look back for, as a power of two: 8 MiB, which RFC 9659 asks of what is sent over HTTP. */
-const ZSTD_WINDOW_LOG = 23
-
-const DECODERS: Record<string, () => Transform & Zlib> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
-}
+/** The kinds of body, by what the operator lets them have: of ordinary calls, of those that carry much, and of pages that anyone can open. */
+export type BodySize = 'small' | 'large' | 'widget'
 
 /** No media type that we take is longer; reading one of many kilobytes takes Node.js a second. */
 const MAX_TYPE_LENGTH = 255
 
 /** @throws ApiError UNSUPPORTED_MEDIA_TYPE unless the body is declared as JSON in UTF-8 and in an encoding that can be read */
-export function checkMediaType({ headers }: IncomingMessage): void {
+export function checkMediaType({ headers }: IncomingMessage, size: BodySize): void {
   const type = headers['content-type']
   if (type !== 'application/json' && !isJson(type)) {
     throw new ApiError(
@@ -33,15 +23,21 @@ export function checkMediaType({ headers }: IncomingMessage): void {
     )
   }
   const encoding = encodingOf(headers['content-encoding'])
-  if (encoding !== undefined && !Object.hasOwn(DECODERS, encoding)) {
+  if (encoding === undefined) return
+  // Whoever opens a page may send these: unpacking for them would take the places of shops.
+  if (size === 'widget') {
     throw new ApiError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'The body is compressed in a way that is not supported: use gzip, zstd or none.',
-      {
-        headers: { 'accept-encoding': 'gzip, zstd' },
-      },
+      'The body is compressed, which this address does not accept. Send it without Content-Encoding.',
+      { headers: { 'accept-encoding': 'identity' } },
     )
   }
+  if (canUnpack(encoding)) return
+  throw new ApiError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The body is compressed in a way that is not supported: use gzip, zstd or none.',
+    { headers: { 'accept-encoding': ENCODINGS } },
+  )
 }
 
 function isJson(type: string | undefined): boolean {
@@ -54,44 +50,99 @@ function isJson(type: string | undefined): boolean {
   }
 }
 
-function encodingOf(header: string | undefined): string | undefined {
-  const encoding = header?.trim().toLowerCase()
-  return encoding === '' || encoding === 'identity' ? undefined : encoding
+/** Reads the bodies of requests, within bounds of memory and work that workspaces share fairly. */
+export interface Bodies {
+  /**
+   * Reads a request's body and gives it, unpacked, to `work`, for as long as that takes: a large body's memory is given back then. What a
+   * client declares or sends beyond the size's limit is never read to the end.
+   *
+   * @throws ApiError PAYLOAD_TOO_LARGE, BAD_REQUEST when the compressed data is damaged or cut off, or SERVICE_UNAVAILABLE when the
+   *   workspace has too many at a time; ClientGone; whatever `work` throws
+   */
+  use<T>(
+    req: IncomingMessage,
+    res: ServerResponse,
+    of: { size: BodySize; workspaceId: string },
+    work: (body: Buffer) => Promise<T>,
+  ): Promise<T>
 }
 
-/** A kilobyte may unpack to megabytes, so only so many requests whose bodies did are worked on at a time, in the whole process. */
-const unpacking = createGate(4)
-/** Bodies of no more than this hold nobody up, and their memory is not worth a thought. */
-const SMALL_BYTES = 256 * 1024
+/** How many compressed bodies are unpacked or, if they are large, worked on at a time; one workspace leaves a place to the others. */
+const UNPACKING = { places: 4, perWorkspace: 3 }
+/** How many large ones of one workspace may wait for their turn. Small ones have it within milliseconds. */
+const MAX_WAITING = 50
+const MAX_WAITING_SMALL = 1_000
+/** How many of the largest bodies one workspace, and all together, may have in memory. */
+const HELD_BY_ONE = 4
+const HELD_BY_ALL = 16
 
-/**
- * Reads a request's body and gives it, unpacked, to `work`, for as long as that takes: a large body's memory is given back then. What a
- * client declares or sends beyond `maxBytes` is never read to the end.
- *
- * @throws ApiError PAYLOAD_TOO_LARGE, or BAD_REQUEST when the compressed data is damaged or cut off; whatever `work` throws
- */
-export async function withBody<T>(
-  req: IncomingMessage,
-  res: ServerResponse,
-  maxBytes: number,
-  work: (body: Buffer) => Promise<T>,
-): Promise<T> {
-  const encoding = encodingOf(req.headers['content-encoding'])
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  if (invitesBody(req)) res.writeContinue()
-  const received = await collect(req, maxBytes).catch((error: Error) => {
-    // The request's own stream fails only with its connection.
-    throw error instanceof ApiError ? error : new ClientGone()
+/** @param maxBytes the most bytes of each kind of body, after decompression */
+export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
+  const { places, perWorkspace: perTenant } = UNPACKING
+  const smallOnes = createGate(places, { perTenant, maxWaiting: MAX_WAITING_SMALL })
+  const largeOnes = createGate(places, { perTenant, maxWaiting: MAX_WAITING })
+  const shareOf = createBodyMemory({
+    perWorkspace: HELD_BY_ONE * maxBytes.large,
+    total: HELD_BY_ALL * maxBytes.large,
   })
-  const createDecoder = encoding === undefined ? undefined : DECODERS[encoding]
-  if (!createDecoder) return lend(received, work)
-  const leave = await unpacking.enter()
-  try {
-    const body = await decompress(received, createDecoder(), maxBytes)
-    if (body.length <= SMALL_BYTES) leave()
-    return await lend(body, work)
-  } finally {
-    leave()
+
+  /** A kilobyte may unpack to megabytes: what turns out to be long waits for a place, which it keeps while it is worked on. */
+  async function unpackInTurn(received: Buffer, encoding: string, max: number, workspaceId: string, share: Share) {
+    const leaveSmall = await smallOnes.enter(workspaceId)
+    try {
+      return { body: await unpack(received, encoding, limit(Math.min(max, SMALL_BYTES), max)), leave: () => {} }
+    } catch (error) {
+      if (!(error instanceof IsLong)) throw error
+    } finally {
+      leaveSmall()
+    }
+    const leave = await largeOnes.enter(workspaceId)
+    try {
+      return { body: await unpack(received, encoding, limit(max, max, share)), leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  return {
+    use: async (req, res, { size, workspaceId }, work) => {
+      const max = maxBytes[size]
+      const encoding = encodingOf(req.headers['content-encoding'])
+      if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge(max)
+      if (invitesBody(req)) res.writeContinue()
+      const share = shareOf(workspaceId)
+      try {
+        const received = await collect(req, limit(max, max, share)).catch((error: Error) => {
+          // The request's own stream fails only with its connection.
+          throw error instanceof ApiError ? error : new ClientGone()
+        })
+        if (encoding === undefined) return await lend(received, work)
+        const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share)
+        try {
+          return await lend(body, work)
+        } finally {
+          leave()
+        }
+      } finally {
+        share.release()
+      }
+    },
+  }
+}
+
+/** There is more of a body than makes it a small one. */
+class IsLong extends Error {}
+
+/** Ends the reading of a body behind `upTo` bytes, with a 413 where these are all that it may have. */
+function limit(upTo: number, max: number, share?: Share): (bytes: number) => void {
+  let size = 0
+  return (bytes) => {
+    const before = size
+    size += bytes
+    if (size > upTo) throw upTo < max ? new IsLong() : tooLarge(max)
+    // Small ones are not worth counting: the number of connections bounds them.
+    if (size > SMALL_BYTES) share?.add(before > SMALL_BYTES ? bytes : size)
   }
 }
 
@@ -108,102 +159,8 @@ function invitesBody({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0'
 }
 
-/** Unpacks a body that has arrived whole; what follows the compressed data makes it damaged. */
-async function decompress(received: Buffer, decoder: Transform & Zlib, maxBytes: number): Promise<Buffer> {
-  try {
-    decoder.end(received)
-    const unpacked = await collect(decoder, maxBytes)
-    if (decoder.bytesWritten === received.length) return unpacked
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    if ((error as NodeJS.ErrnoException).code === WINDOW_TOO_LARGE) throw windowTooLarge()
-  } finally {
-    decoder.destroy()
-  }
-  throw badRequest('The compressed body is damaged or cut off: compress it anew and send it whole.', [
-    { path: [], message: 'cannot be decompressed' },
-  ])
-}
-
-const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge'
-
-function windowTooLarge(): ApiError {
-  return badRequest(
-    'The body is compressed with a window larger than 8 MiB: use zstd up to level 19, without --long.',
-    [{ path: [], message: 'cannot be decompressed' }],
-  )
-}
-
-/** The client went away in the middle of its request: there is nobody to answer. */
-export class ClientGone extends Error {}
-
-function tooLarge(maxBytes: number): ApiError {
-  return new ApiError(
-    'PAYLOAD_TOO_LARGE',
-    `The body is larger than ${maxBytes} bytes: send fewer objects in one call.`,
-    { data: { max: maxBytes } },
-  )
-}
-
-function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > maxBytes) settle(() => reject(tooLarge(maxBytes)))
-      else chunks.push(chunk)
-    }
-    const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks)))
-    const onError = (error: Error) => settle(() => reject(error))
-    const onClose = () => settle(() => reject(new ClientGone()))
-    const settle = (finish: () => void) => {
-      stream.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
-      // What still arrives must not become an unhandled error.
-      stream.on('error', () => {})
-      finish()
-    }
-    stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+function tooLarge(max: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${max} bytes: send fewer objects in one call.`, {
+    data: { max },
   })
-}
-
-function join(chunks: Buffer[]): Buffer {
-  const whole = Buffer.concat(chunks)
-  if (whole.length <= SMALL_BYTES) return whole
-  // A chunk that fills the memory that it lies in shares it with nothing.
-  for (const chunk of chunks) if (chunk.length === chunk.buffer.byteLength) release(chunk)
-  return whole
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** @throws ApiError BAD_REQUEST when the bytes are not UTF-8 or not JSON */
-export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  let text: string
-  try {
-    // ASCII, as most bodies are, needs no decoding.
-    text = isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
-  } catch {
-    throw malformed('is not valid UTF-8')
-  }
-  if (text.trim() === '') throw malformed('is empty')
-  if (nestsTooDeep(text)) throw malformed('nests too deep')
-  try {
-    return parse(text, VERBATIM)
-  } catch (error) {
-    throw malformed(`is not valid JSON (${place(error, text)})`)
-  }
-}
-
-function malformed(problem: string): ApiError {
-  return badRequest(`The body ${problem}: send one JSON object.`, [{ path: [], message: problem }])
-}
-
-/** Where a JSON text goes wrong. V8's own message quotes the text, which may be personal data, so only the position is taken from it. */
-function place(error: unknown, text: string): string {
-  const position = /at position (\d+)/.exec((error as Error).message)?.[1]
-  return position === undefined
-    ? `it breaks off after ${text.length} characters`
-    : `at character ${Number(position) + 1}`
 }

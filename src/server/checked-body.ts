@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts'
-import { parseBody } from './body.ts'
+import { parseBody } from './parse-body.ts'
 import type { Route } from './route.ts'
 import { type Checked, checkBody } from './validate.ts'
 
@@ -16,7 +16,7 @@ export interface RawBody {
  * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE
  */
 export async function checkedBody({ body }: Route, { bytes, strict }: RawBody): Promise<Checked> {
-  if (!body) return { value: undefined, unknownFields: [] }
+  if (!body) return { value: undefined, ignored: new Map() }
   const input = body.optional && bytes.length === 0 ? {} : parseBody(bytes)
   const over = body.count?.(input)
   if (over) {
@@ -26,6 +26,6 @@ export async function checkedBody({ body }: Route, { bytes, strict }: RawBody): 
       { data: { max: over.max, received: over.received } },
     )
   }
-  const { value, unknownFields } = await checkBody(body.schema, input, strict)
-  return { value: body.ready ? body.ready(value) : value, unknownFields }
+  const { value, ignored } = await checkBody(body.schema, input, strict)
+  return { value: body.ready ? body.ready(value) : value, ignored }
 }

@@ -8,21 +8,17 @@ import { routes } from './routes/index.ts'
 const byOperation = new Map(routes.map((route) => [route.operationId, route]))
 
 async function answer({ operationId, ...body }: Question): Promise<Reply> {
-  const { number } = body
   try {
     const route = byOperation.get(operationId)
     if (!route) throw new Error(`there is no operation ${operationId}`)
-    return { number, checked: await checkedBody(route, body) }
+    return { checked: await checkedBody(route, body) }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { number, defect: error as Error }
+    if (!(error instanceof ApiError)) return { defect: error as Error }
     const { code, message, data } = error
-    return { number, refused: { code, message, data } }
+    return { refused: { code, message, data } }
   } finally {
     release(body.bytes)
   }
 }
 
-let last: Promise<void> = Promise.resolve()
-parentPort?.on('message', (question: Question) => {
-  last = last.then(async () => parentPort?.postMessage(await answer(question)))
-})
+parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answer(question)))

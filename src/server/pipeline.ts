@@ -3,9 +3,10 @@ import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
 import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
-import { ClientGone, checkMediaType, withBody } from './body.ts'
+import { checkMediaType } from './body.ts'
 import { checkedBody } from './checked-body.ts'
 import { clientAddress, networkOf } from './client-address.ts'
+import { ClientGone } from './collect.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { lingerBeforeClosing } from './linger.ts'
@@ -71,7 +72,8 @@ export function replyToError(
 ): Response {
   const told = error instanceof ApiError ? error : internalError(error)
   note.error = told
-  if (told.status >= 500 && !(error instanceof ClientGone)) {
+  // One that names the time to come back is no fault of the server.
+  if (told.status >= 500 && !(error instanceof ClientGone) && !('retry-after' in told.headers)) {
     const { message, stack } = (told.cause ?? told) as Error
     log.error(told.message, { requestId: note.requestId, error: message, stack })
   }
@@ -80,20 +82,20 @@ export function replyToError(
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
   const caller = await admit(exchange, services)
-  return receive(exchange, services, (bytes) => handle(exchange, services, caller, bytes))
+  return receive(exchange, services, caller, (bytes) => handle(exchange, services, caller, bytes))
 }
 
 /** The part of the way that begins when the body is there. */
 async function handle(exchange: Exchange, services: Services, caller: Caller, bytes: Buffer): Promise<unknown> {
   const { route, req, note } = exchange
   if (services.settings.captureBodies) note.body = Buffer.from(bytes.subarray(0, KEPT_BODY_BYTES))
-  const { body, query, params } = await validate(exchange, bytes, services)
+  const { body, query, params } = await validate(exchange, bytes, caller, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
     params: params.value,
     query: query.value,
     body: body.value,
-    unknownFields: body.unknownFields,
+    ignored: body.ignored,
     workspace: { id: caller.workspaceId },
     session: caller.session,
     actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
@@ -142,12 +144,14 @@ function noteUse(holder: KeyHolder, { store, log }: Services, now: number): void
 
 async function receive<T>(
   { route, req, res }: Exchange,
-  { settings }: Services,
+  { bodies }: Services,
+  { workspaceId }: Caller,
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
   if (!route.body || (route.body.optional && !announcesBody(req))) return work(Buffer.alloc(0))
-  checkMediaType(req)
-  return withBody(req, res, settings.maxBody[route.body.size ?? 'small'], work)
+  const { size } = route.body
+  checkMediaType(req, size)
+  return bodies.use(req, res, { size, workspaceId }, work)
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {
@@ -157,11 +161,12 @@ function announcesBody({ headers }: IncomingMessage): boolean {
 async function validate(
   { route, url, params }: Exchange,
   bytes: Buffer,
+  { workspaceId }: Caller,
   { longBodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
-  const none: Checked = { value: undefined, unknownFields: [] }
+  const none: Checked = { value: undefined, ignored: new Map() }
   const raw = { bytes, strict: url.searchParams.get('strict') === 'true' }
-  const body = await (bytes.length > LONG_BYTES ? longBodies.check(route, raw) : checkedBody(route, raw))
+  const body = await (bytes.length > LONG_BYTES ? longBodies.check(route, raw, workspaceId) : checkedBody(route, raw))
   const query = url.search === '' ? {} : Object.fromEntries(url.searchParams)
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   return {

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import type { WidgetSession } from '../widget/sessions.ts'
 import type { Streams } from '../widget/streams.ts'
 import type { AuthKind } from './authenticate.ts'
+import type { BodySize } from './body.ts'
 import type { LimitName } from './rate-limit.ts'
 
 /** What a handler has at hand: the checked request, and `store`, whose writes are protected by the request's Idempotency-Key. */
@@ -15,8 +16,8 @@ export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> 
   params: Params
   query: Query
   body: Body
-  /** Fields of the body that no schema knows, by their paths. */
-  unknownFields: (string | number)[][]
+  /** Fields of the body that no schema knows, by the index of their object in `data`. */
+  ignored: Map<number, string[]>
   workspace: { id: string }
   /** The chat session that calls, where the route is for one. */
   session: Auth extends 'session' ? WidgetSession : null
@@ -64,7 +65,7 @@ export interface Route<
   body?: {
     schema: Body
     /** Which of the operator's byte limits applies. */
-    size: 'small' | 'large'
+    size: BodySize
     count?: (body: unknown) => Count | undefined
     /** Makes of the checked body what the handler gets: plain data, since a long body is checked and made ready in another thread. */
     ready?: (body: v.InferOutput<Body>) => Ready

@@ -6,6 +6,7 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { Streams } from '../widget/streams.ts'
+import type { Bodies, BodySize } from './body.ts'
 import type { LongBodies } from './long-bodies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { OnServed } from './request-note.ts'
@@ -14,8 +15,8 @@ import type { OnServed } from './request-note.ts'
 export interface Settings {
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustProxy: number
-  /** Most bytes of a body after decompression, for ordinary calls and for those that carry much (tickets, bulk). */
-  maxBody: { small: number; large: number }
+  /** Most bytes of a body after decompression, for ordinary calls, those that carry much (tickets, bulk), and the chat widget's. */
+  maxBody: Record<BodySize, number>
   /** How the API reference calls this server, and the base address it names; null names the one it is read from. */
   title: string
   publicUrl: string | null
@@ -23,11 +24,12 @@ export interface Settings {
   captureBodies: boolean
 }
 
-export const MIB = 1024 * 1024
+export const KIB = 1024
+export const MIB = 1024 * KIB
 
 export const defaultSettings: Settings = {
   trustProxy: 0,
-  maxBody: { small: 4 * MIB, large: 32 * MIB },
+  maxBody: { small: 4 * MIB, large: 32 * MIB, widget: 64 * KIB },
   title: 'storewire',
   publicUrl: null,
   captureBodies: false,
@@ -47,6 +49,7 @@ export interface Services {
   metrics: Metrics
   limiter: RateLimiter
   settings: Settings
+  bodies: Bodies
   longBodies: LongBodies
   /** What is told to chats as it happens. */
   streams: Streams

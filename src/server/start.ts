@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts'
 import { purgeWidget } from '../widget/purge.ts'
 import { createStreams } from '../widget/streams.ts'
 import { BASE_PATH } from './app.ts'
+import { createBodies } from './body.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { type Address, listen, STOP_MS } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
@@ -30,7 +31,7 @@ export interface Running {
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  given: Omit<Services, 'scheduler' | 'longBodies' | 'streams' | 'onServed' | 'isStopping'>,
+  given: Omit<Services, 'scheduler' | 'bodies' | 'longBodies' | 'streams' | 'onServed' | 'isStopping'>,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
@@ -40,10 +41,12 @@ export async function startServing(
   let stopping = false
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
-  const longBodies = createLongBodies()
+  const { maxBody } = services.settings
+  const longBodies = createLongBodies(maxBody.large)
   const all: Services = {
     ...services,
     scheduler,
+    bodies: createBodies(maxBody),
     longBodies,
     streams,
     onServed: (request) => {

@@ -17,8 +17,8 @@ const TIMEOUT_MS = 5_000
 /** @throws Error when the file can't be opened at all */
 export function inspectDatabase(file: string): Inspection {
   const db = openSqlite(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT_MS })
-  const { get, all } = session(db)
-  const inspection = { read: { get, all }, close: () => void db.close() }
+  const { get, all, until } = session(db)
+  const inspection = { read: { get, all, until }, close: () => void db.close() }
   try {
     const schema = schemaState(db)
     const found = db.pragma('quick_check(1)') as { quick_check: string }[]

@@ -7,10 +7,12 @@ export interface Ran {
   changes: number
 }
 
-/** Looks things up. `get` is the first row or undefined, `all` every row. */
+/** Looks things up. `get` is the first row or undefined, `all` every row, `until` every row up to the first one that ends the reading. */
 export interface Reader {
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>
+  /** Reads rows one by one, the one for which `isEnd` is true being the last. Rows behind it are never in memory. */
+  until<Row>(isEnd: (row: Row) => boolean, sql: string, ...values: SqlValue[]): Promise<Row[]>
 }
 
 /** A transaction: reads what it wrote itself. `many` runs one statement for many rows of values, results in their order. */
@@ -33,6 +35,14 @@ export function session(db: Database.Database): Tx {
   return {
     get: async <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
+    until: async <Row>(isEnd: (row: Row) => boolean, sql: string, ...values: SqlValue[]) => {
+      const rows: Row[] = []
+      for (const row of prepare(sql).iterate(...values) as Iterable<Row>) {
+        rows.push(row)
+        if (isEnd(row)) break
+      }
+      return rows
+    },
     run: async (sql, ...values) => prepare(sql).run(...values),
     many: async (sql, rows) => {
       const statement = prepare(sql)

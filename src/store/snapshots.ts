@@ -11,7 +11,7 @@ import { type Reader, type SqlValue, session } from './session.ts'
  */
 export function createSnapshotReader(db: Database.Database): { read: Reader; release: () => void } {
   const [begin, end] = [db.prepare('BEGIN'), db.prepare('COMMIT')]
-  const { get, all } = session(db)
+  const { get, all, until } = session(db)
 
   let isOpen = false
   /** What was asked in this snapshot already: the key of many requests in one turn is looked up once. */
@@ -48,6 +48,7 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
     read: {
       get: (sql, ...values) => inSnapshot(() => getOnce(sql, ...values)),
       all: (sql, ...values) => inSnapshot(() => all(sql, ...values)),
+      until: (isEnd, sql, ...values) => inSnapshot(() => until(isEnd, sql, ...values)),
     },
     release,
   }

@@ -175,7 +175,7 @@ test('tickets go through plain calls of 50 with at most 2,000 messages, without 
 })
 
 test('calls that the server finds too large are sent in halves', async (t) => {
-  const shop = await startImporting(t, { settings: { maxBody: { small: 4_000, large: 20_000 } } })
+  const shop = await startImporting(t, { settings: { maxBody: { small: 4_000, large: 20_000, widget: 4_000 } } })
   const rows = [...orders(200), order({ id: 'huge', note: 'x'.repeat(30_000) })]
   const { code, stdout } = await shop.import(['orders', await shop.file('o.ndjson', ndjson(rows)), '--json'])
   assert.equal(code, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { JsonText, parse, stringify } from '../../src/lib/json.ts'
+import { extentOf, JsonText, parse, stringify } from '../../src/lib/json.ts'
 import { fc } from '../support/properties.ts'
 
 /** The text with every number in one form and every string escaped in one way: equal texts have equal values and equal orders of keys. */
@@ -154,4 +154,36 @@ test('any JSON comes out with the value that JSON.parse sees', () => {
     fc.property(json, (text) => assert.deepEqual(seen(stringify(parse(text, 'custom'))), seen(text))),
     { numRuns: 500 },
   )
+})
+
+/** All values of a parsed text, and how deep they nest. */
+function counted(value: unknown): { values: number; levels: number } {
+  if (typeof value !== 'object' || value === null) return { values: 1, levels: 0 }
+  const inner = Object.values(value).map(counted)
+  return {
+    values: 1 + inner.reduce((sum, { values }) => sum + values, 0),
+    levels: 1 + Math.max(0, ...inner.map(({ levels }) => levels)),
+  }
+}
+
+test('what a text would be parsed to is counted without parsing it', () => {
+  for (const [text, values, levels] of [
+    ['7', 1, 0],
+    ['"[{,\\"]"', 1, 0],
+    ['{}', 1, 1],
+    ['[ \n\t\r]', 1, 1],
+    ['[[],{},[[]]]', 5, 3],
+    ['{"a,[":[1,"\\\\\\\\",{"b":null}]}', 6, 3],
+  ] as const) {
+    assert.deepEqual(extentOf(Buffer.from(text)), { values, levels }, text)
+  }
+  fc.assert(
+    fc.property(json, (text) => assert.deepEqual(extentOf(Buffer.from(text)), counted(JSON.parse(text)))),
+    { numRuns: 500 },
+  )
+})
+
+test('a text that is not JSON is counted to its end all the same', () => {
+  for (const text of ['', '"', '"\\', '[', ']', '}{', ',,', '{"a":"'])
+    assert.ok(extentOf(Buffer.from(text)).values >= 0)
 })

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { routes } from '../../src/server/routes/index.ts'
+import { assertError } from '../support/errors.ts'
 import { order, ticket } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
 
 const pushed = (number: string) => JSON.stringify({ data: [order({ number })] })
 const encoded = (api: Api, body: Uint8Array, encoding: string) =>
@@ -59,7 +62,7 @@ for (const [name, compress, encoding] of [
 }
 
 test('compressed data that unpacks to nothing is a 413 when there is too much of it', async (t) => {
-  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000 } } })
+  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000, widget: 10_000 } } })
   const member = gzipSync('')
   const members = Buffer.concat(Array(1_000).fill(member))
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -88,7 +91,7 @@ for (const [name, resource, object, limit] of [
   ['a call that carries much', 'tickets', ticket(), 2_000],
 ] as const) {
   test(`the operator says how many bytes ${name} may have, to the byte`, async (t) => {
-    const api = await startServer(t, { settings: { maxBody: { small: 1_000, large: 2_000 } } })
+    const api = await startServer(t, { settings: { maxBody: { small: 1_000, large: 2_000, widget: 1_000 } } })
     const filled = (bytes: number) => JSON.stringify({ data: [object] }).padEnd(bytes)
     const over = await api.call('POST', `/${resource}`, { body: filled(limit + 1) })
     assert.equal(over.status, 413)
@@ -142,7 +145,7 @@ test('a body that is declared too large is refused before it is sent', async (t)
 })
 
 test('a body that grows too large is refused on the way', async (t) => {
-  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000 } } })
+  const api = await startServer(t, { settings: { maxBody: { small: 10_000, large: 10_000, widget: 10_000 } } })
   const { socket, until } = await rawConnection(t, api.baseUrl)
   const chunk = `1000\r\n${' '.repeat(4_096)}\r\n`
   socket.write(head(api, 'transfer-encoding: chunked') + chunk.repeat(5))
@@ -291,4 +294,34 @@ test('of many bodies that unpack to much, only a few are in memory at the same t
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]))
   t.diagnostic(`${Math.round(peak / 1e6)} MB`)
   assert.ok(peak < 400_000_000, `${Math.round(peak / 1e6)} MB`)
+})
+
+test('a call of the chat widget may have 64 KiB, uncompressed', async (t) => {
+  const api = await startServer(t)
+  const widget = await startWidget(api)
+  const { call } = await widget.open()
+  const said = JSON.stringify({ text: 'Hello' })
+  const started = await widget.start({}, { 'content-encoding': 'gzip' })
+  const sent = await call('POST', '/messages', { body: gzipSync(said), headers: { 'content-encoding': 'gzip' } })
+  for (const answer of [started, sent]) {
+    assertError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.match(answer.body.message, /without Content-Encoding/)
+    assert.equal(answer.headers.get('accept-encoding'), 'identity')
+  }
+  assert.equal(
+    (await call('POST', '/messages', { body: said, headers: { 'content-encoding': 'identity' } })).status,
+    200,
+  )
+  assert.equal((await call('POST', '/messages', { body: said.padEnd(65_536) })).status, 200)
+  for (const path of ['/messages', '/refunds/act_1/confirm']) {
+    const over = await call('POST', path, { body: said.padEnd(65_537) })
+    assert.equal(over.status, 413)
+    assert.deepEqual(over.body.data, { max: 65_536 })
+  }
+})
+
+test('no route that pages may call takes a compressed or a large body', () => {
+  const open = routes.filter(({ auth, body }) => body && auth !== 'secret')
+  assert.ok(open.length >= 3)
+  for (const { operationId, body } of open) assert.equal(body?.size, 'widget', operationId)
 })

@@ -150,7 +150,10 @@ test('a target that is no path of ours is an error in the shape of every other',
 })
 
 test('checks come in order: address, key, limit, type and size, JSON, count, schema, idempotency', async (t) => {
-  const api = await startServer(t, { limits: { calls: 8 }, settings: { maxBody: { small: 1_000, large: 1_000 } } })
+  const api = await startServer(t, {
+    limits: { calls: 8 },
+    settings: { maxBody: { small: 1_000, large: 1_000, widget: 1_000 } },
+  })
   const nobody = client(api.baseUrl, 'sk_unknown')
   const statuses: number[] = []
   const post = async (caller: typeof nobody, path: string, body: string, headers: Record<string, string> = {}) =>

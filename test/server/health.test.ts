@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
+import { createBodies } from '../../src/server/body.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
+import { defaultSettings } from '../../src/server/services.ts'
 import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer, testServices } from '../support/server.ts'
@@ -47,10 +49,12 @@ async function door(
   state: { alive: boolean; stopping: boolean },
 ) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
-  const longBodies = createLongBodies()
+  const { maxBody } = defaultSettings
+  const bodies = createBodies(maxBody)
+  const longBodies = createLongBodies(maxBody.large)
   const streams = createStreams({ store, clock, log })
   t.after(streams.stop)
-  const services = { ...testServices(store, clock), log, outbound, sealer, scheduler, longBodies, streams }
+  const services = { ...testServices(store, clock), log, outbound, sealer, scheduler, bodies, longBodies, streams }
   const onServed = () => {}
   const { url, stop } = await listen(
     { ...services, onServed, isStopping: () => state.stopping },

@@ -133,7 +133,10 @@ test('a request that failed leaves its key free', async (t) => {
 })
 
 test('a request that failed at any check leaves its key free', async (t) => {
-  const api = await startServer(t, { limits: { calls: 6 }, settings: { maxBody: { small: 5_000, large: 5_000 } } })
+  const api = await startServer(t, {
+    limits: { calls: 6 },
+    settings: { maxBody: { small: 5_000, large: 5_000, widget: 5_000 } },
+  })
   const many = Array.from({ length: 26 }, () => ({}))
   const failures: [status: number, body: string, headers: Record<string, string>][] = [
     [401, '{"data":[]}', { authorization: 'Bearer sk_wrong' }],

@@ -1,4 +1,5 @@
 import { add, emptyBatch, fits, type Limits, type Piece, pieceOfText } from '../../client/batches.ts'
+import { tooLarge } from '../../client/error.ts'
 import type { Row } from './rows.ts'
 
 /** Consecutive rows that are sent in one call, but for those that have issues. */
@@ -33,7 +34,7 @@ export async function* batchesOf(rows: AsyncIterable<Row>, limits: Limits, skip:
       batch = []
       size = emptyBatch()
     }
-    batch.push(isTooLarge ? { ...read, issues: [tooLarge(limits.bytes)] } : read)
+    batch.push(isTooLarge ? { ...read, issues: [{ path: [], message: tooLarge(limits.bytes) }] } : read)
     add(size, piece)
   }
   if (batch.length > 0) yield { offset, rows: batch }
@@ -41,5 +42,3 @@ export async function* batchesOf(rows: AsyncIterable<Row>, limits: Limits, skip:
 
 /** What a row with issues adds to a call: it is not sent. */
 const NOTHING: Piece = { text: '', bytes: 0, nested: 0 }
-
-const tooLarge = (bytes: number) => ({ path: [], message: `must have at most ${bytes} bytes as JSON` })

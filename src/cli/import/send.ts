@@ -35,7 +35,7 @@ export async function sendRows(rows: Row[], post: Post): Promise<Sent> {
       return { results: await post(objects, key), rejected: inOrder(rejected) }
     } catch (error) {
       if (!(error instanceof StorewireError)) throw error
-      if (error.status === 413 && good.length > 1) return merged(rejected, await sendHalves(good, post))
+      if (isTooMuch(error) && good.length > 1) return merged(rejected, await sendHalves(good, post))
       const faulty = withIssues(good, error)
       if (faulty.length === 0) throw error
       rejected.push(...faulty)
@@ -62,9 +62,14 @@ function inOrder(rows: Row[]): Row[] {
   return rows.toSorted((one, other) => one.place - other.place)
 }
 
+/** Whether all objects of a call together were too much, and not one of them. */
+function isTooMuch(error: StorewireError): boolean {
+  return error.status === 413 && issuesByObject(error).size === 0
+}
+
 /** The rows that the error names in `["data", index, …]`, the paths beginning within the object. */
 function withIssues(rows: Row[], error: StorewireError): Row[] {
-  if (error.status === 413) return rows.map((row) => ({ ...row, issues: [{ path: [], message: error.message }] }))
+  if (isTooMuch(error)) return rows.map((row) => ({ ...row, issues: [{ path: [], message: error.message }] }))
   return [...issuesByObject(error)].flatMap(([index, issues]) => {
     const row = rows[index]
     return row

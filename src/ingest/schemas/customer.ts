@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { currency, email, flag, int, locale, longText, money, text, time } from '../fields.ts'
-import type { Resource } from '../resource.ts'
+import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
@@ -41,6 +41,7 @@ export const customers: Resource = {
   columns: {},
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
   example: {
     id: 'c_81',

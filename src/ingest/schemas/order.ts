@@ -1,6 +1,6 @@
 import { custom } from '../custom.ts'
 import { choice, currency, email, flag, id, int, longText, money, text, time, url } from '../fields.ts'
-import type { Resource } from '../resource.ts'
+import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
@@ -88,6 +88,7 @@ export const orders: Resource = {
   columns: { customer_id: 'customerId' },
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
   example: {
     id: 'o_1001',

@@ -1,6 +1,6 @@
 import { custom } from '../custom.ts'
 import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../fields.ts'
-import type { Resource } from '../resource.ts'
+import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
@@ -47,6 +47,7 @@ export const products: Resource = {
   columns: {},
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
   example: {
     id: 'p_12',

@@ -1,6 +1,6 @@
 import { custom } from '../custom.ts'
 import { choice, country, id, int, text, time, url } from '../fields.ts'
-import type { Resource } from '../resource.ts'
+import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity } from './common.ts'
@@ -59,6 +59,7 @@ export const shipments: Resource = {
   columns: { order_id: 'orderId' },
   maxPerCall: 25,
   maxPerBatch: 1_000,
+  maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
   example: {
     id: 's_1001_1',

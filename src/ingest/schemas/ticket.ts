@@ -1,5 +1,5 @@
 import { choice, email, flag, id, int, longText, text, time, url } from '../fields.ts'
-import type { Resource } from '../resource.ts'
+import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
@@ -61,6 +61,8 @@ export const tickets: Resource = {
   columns: { customer_id: 'customerId' },
   maxPerCall: 50,
   maxPerBatch: null,
+  // A ticket comes with its whole thread.
+  maxBytes: 2 * MAX_OBJECT_BYTES,
   maxNested: { field: 'messages', max: MAX_MESSAGES },
   callSize: 'large',
   example: {

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { acceptBatch, newBatch } from '../../ingest/batches.ts'
 import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
 import { choice, id, text } from '../../ingest/fields.ts'
-import { prepare } from '../../ingest/prepare.ts'
+import { preparePushed } from '../../ingest/prepare.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
 import type { Resource } from '../../ingest/resource.ts'
-import { list, object, optional } from '../../ingest/schema.ts'
+import { array, list, object, optional } from '../../ingest/schema.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
 import { afterUpsert, cancelOutdatedRefunds } from '../../refunds/order-changes.ts'
@@ -60,23 +60,23 @@ function pushRoute(resource: Resource): Route {
     idempotent: true,
     query: StrictQuery,
     body: {
-      schema: object(`${titled(noun)}Push`, { data: v.array(schema, 'must be an array') }),
+      schema: object(`${titled(noun)}Push`, { data: array(schema) }),
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
-      ready: ({ data }) => data.map((pushed) => prepare(resource, pushed)),
+      ready: ({ data }) => data.map((pushed, index) => preparePushed(resource, pushed, index)),
       example: { data: [example] },
     },
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
-    handler: async ({ body, unknownFields, workspace, store, clock, metrics, noteObjects }) => {
+    handler: async ({ body, ignored, workspace, store, clock, metrics, noteObjects }) => {
       noteObjects(body.length)
       // Stays empty where an earlier answer is given again.
       let results: UpsertResult[] = []
       const answer = await store.write(async (tx) => {
         results = await upsert(tx, resource, workspace.id, body)
         await afterUpsert(tx, resource, workspace.id, results, clock.now())
-        return { results: withIgnored(results, unknownFields) }
+        return { results: withIgnored(results, ignored) }
       })
       metrics.objects(resource.name, countOf(results))
       return answer
@@ -101,24 +101,15 @@ function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0
 }
 
-/** Names the fields that were not stored beside the result of their object: `colour`, or `items[].colour` inside an array. */
+/** Names the fields that were not stored beside the result of their object. */
 function withIgnored(
   results: UpsertResult[],
-  unknownFields: (string | number)[][],
+  ignored: Map<number, string[]>,
 ): (UpsertResult & { ignored?: string[] })[] {
-  if (unknownFields.length === 0) return results
-  const names = new Map<number, Set<string>>()
-  for (const [root, index, ...path] of unknownFields) {
-    if (root !== 'data' || typeof index !== 'number') continue
-    const name = path
-      .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
-      .join('')
-      .slice(1)
-    names.set(index, (names.get(index) ?? new Set()).add(name))
-  }
+  if (ignored.size === 0) return results
   return results.map((result, index) => {
-    const ignored = names.get(index)
-    return ignored ? { ...result, ignored: [...ignored].slice(0, 100) } : result
+    const names = ignored.get(index)
+    return names ? { ...result, ignored: names } : result
   })
 }
 
@@ -139,7 +130,7 @@ function bulkRoute(resource: Resource, max: number): Route {
     query: StrictQuery,
     body: {
       schema: object(`${titled(noun)}Batch`, {
-        data: v.array(schema, 'must be an array'),
+        data: array(schema),
         backfillId: optional(id('The history import that the batch belongs to.')),
       }),
       size: 'large',

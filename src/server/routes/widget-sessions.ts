@@ -31,7 +31,7 @@ export const startWidgetSession: Route = route({
       pageUrl: optional(url('The page that the visitor is on; shown to agents.')),
       locale: optional(locale("The visitor's language; shown to agents.")),
     }),
-    size: 'small',
+    size: 'widget',
     example: { visitorId: 'v_7Yq', pageUrl: 'https://shop.example/mugs', locale: 'en' },
   },
   status: 200,

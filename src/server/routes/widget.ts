@@ -74,7 +74,7 @@ const sendMessage = route({
   idempotent: true,
   body: {
     schema: object('NewMessage', { text: someText('What the customer says.', MAX_MESSAGE) }),
-    size: 'small',
+    size: 'widget',
     example: { text: message.text },
   },
   status: 200,
@@ -100,7 +100,7 @@ const confirm = route({
   params,
   body: {
     schema: object('SeenAmount', { amount: money('In minor units.'), currency: currency() }),
-    size: 'small',
+    size: 'widget',
     example: { amount: refund.amount, currency: refund.currency },
   },
   status: 200,

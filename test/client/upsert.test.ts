@@ -294,3 +294,30 @@ test('the secret key shows in no error and no inspection, not even when a server
   ])
   for (const text of shown) assert.ok(!text.includes(api.key))
 })
+
+/** A ticket of more than 8 MiB, which no call takes. */
+function hugeTicket(id: string) {
+  const author = { type: 'customer' } as const
+  const body = 'x'.repeat(100_000)
+  const messages = Array.from({ length: 90 }, (_, index) => ({ id: `m${index}`, createdAt: UPDATED_AT, author, body }))
+  return { id, updatedAt: UPDATED_AT, messages }
+}
+
+test("an object that is too large fails nobody else's call, and is named by its place in the array", async (t) => {
+  const api = await startServer(t)
+  const client = new Storewire({ secretKey: api.key, baseUrl: api.baseUrl })
+  const small = Array.from({ length: 55 }, (_, index) => ({ id: `t${index}`, updatedAt: UPDATED_AT }))
+  const [first, huge, last] = await Promise.allSettled([
+    client.tickets.upsert({ id: 'a', updatedAt: UPDATED_AT }),
+    client.tickets.upsert(hugeTicket('b')),
+    client.tickets.upsert({ id: 'c', updatedAt: UPDATED_AT }),
+  ])
+  assert.deepEqual([first.status, huge.status, last.status], ['fulfilled', 'rejected', 'fulfilled'])
+  await assert.rejects(client.tickets.upsert([...small, hugeTicket('d')]), (error) => {
+    assert.ok(error instanceof StorewireError)
+    assert.deepEqual([error.status, error.code], [413, 'PAYLOAD_TOO_LARGE'])
+    assert.match(error.message, /^data\[55\]: this ticket has /)
+    assert.deepEqual((error.body as { data: { path: unknown } }).data.path, ['data', 55])
+    return true
+  })
+})

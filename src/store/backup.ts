@@ -9,7 +9,8 @@ import type Database from 'better-sqlite3'
 import { toIso } from '../lib/time.ts'
 import { createPrivate, explain, inTemporaryFolder, moveDurably } from './durable.ts'
 import { openingProblem } from './failures.ts'
-import { refuseForeignLog } from './header.ts'
+import { refuseForeignLog, strandedLog } from './header.ts'
+import { fileBehind } from './lock.ts'
 import { checkedVersion } from './migrate.ts'
 import { watchForReplacement } from './replaced.ts'
 import { openSqlite } from './sqlite.ts'
@@ -37,6 +38,9 @@ export interface BackupOptions {
  */
 export async function backUp(source: string, target: string, options: BackupOptions = {}): Promise<Backup> {
   if (existsSync(target)) throw new Error(`there is a file ${target} already; name another, or a folder`)
+  const stranded = strandedLog(target)
+  if (stranded !== undefined)
+    throw new Error(`the log ${stranded} of another database is beside the backup to be written; name another file`)
   realSource(source)
   return inTemporaryFolder(dirname(target), async (folder) => {
     const copy = join(folder, basename(target))
@@ -129,7 +133,6 @@ function countOrExplain(db: Database.Database, source: string): Record<string, n
 /** A connection that sees the database as it is now, until it is closed. */
 function openSnapshot(source: string): Database.Database {
   const file = realSource(source)
-  refuseForeignLog(file)
   let db: Database.Database | undefined
   try {
     const checkNotReplaced = watchForReplacement(file)
@@ -144,8 +147,10 @@ function openSnapshot(source: string): Database.Database {
   }
 }
 
+/** @returns the file behind `source` @throws Error that says what to do if it is missing, or a log is beside it that is not its own */
 function realSource(source: string): string {
   try {
+    refuseForeignLog(fileBehind(source))
     return realpathSync(source)
   } catch (error) {
     throw cannotOpen(source, error)

@@ -17,6 +17,7 @@ export function logBytes(path: string): number {
   return sizeOf(`${path}-wal`)
 }
 
-function sizeOf(file: string): number {
+/** Bytes of a file; 0 if it is missing. */
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -40,6 +40,6 @@ export function giveToOwner(made: string, database: string): void {
 /** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist */
 export function fileBehind(name: string): string {
   const entry = lstatSync(name, { throwIfNoEntry: false })
-  if (entry?.isSymbolicLink()) return fileBehind(resolve(dirname(name), readlinkSync(name)))
-  return join(realpathSync(dirname(name)), basename(name))
+  const folder = realpathSync(dirname(name))
+  return entry?.isSymbolicLink() ? fileBehind(resolve(folder, readlinkSync(name))) : join(folder, basename(name))
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { fileKind, refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
@@ -24,7 +24,7 @@ export function verifyDatabase(file: string, name = file): Contents {
   try {
     const kind = fileKind(file)
     if (kind === 'other') throw new Error(NO_DATABASE)
-    refuseForeignLog(file)
+    refuseForeignLog(realpathSync(file))
     const db = openSqlite(file, { readonly: kind === 'plain' })
     try {
       const version = checkedVersion(db)

@@ -51,7 +51,8 @@ export async function backUp(source: string, target: string, options: BackupOpti
   }).catch(explain(`cannot write the backup ${target}`))
 }
 
-const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/
+/** The second backup of a second has a number behind the time. */
+const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.db$/
 
 /**
  * Backs up into a folder, under a name that tells the time, and then deletes the oldest backups of such names there.
@@ -63,12 +64,12 @@ export async function backUpInto(
   folder: string,
   { now, keep, ...options }: BackupOptions & { now: number; keep?: number | undefined },
 ): Promise<{ backup: Backup; removed: string[] }> {
-  const name = `storewire-${fileTime(now)}.db`
-  const backup = await backUp(source, join(folder, name), options)
+  const target = freeName(join(folder, `storewire-${fileTime(now)}`), '.db')
+  const backup = await backUp(source, target, options)
   if (keep === undefined) return { backup, removed: [] }
   // The new one stays even where the clock was set back and it looks old.
   const others = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && DATED.test(entry.name) && entry.name !== name)
+    .filter((entry) => entry.isFile() && DATED.test(entry.name) && entry.name !== basename(target))
     .map((entry) => entry.name)
   const removed = others
     .sort()
@@ -175,6 +176,13 @@ export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
+}
+
+/** The first of `stem.db`, `stem-2.db`, `stem-3.db` and so on that is not there. @param extension such as `.db` */
+export function freeName(stem: string, extension: string): string {
+  let name = stem + extension
+  for (let number = 2; existsSync(name); number++) name = `${stem}-${number}${extension}`
+  return name
 }
 
 /** A time as part of a file's name: `2026-11-21T03-00-00Z`. @param time epoch milliseconds */

@@ -19,6 +19,7 @@ import { isBusy, isUnreadable } from './failures.ts'
 import { sizeOf } from './files.ts'
 import { fileKind, hasForeignLog, refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind, giveToOwner, lockForServing } from './lock.ts'
+import { identityOf } from './replaced.ts'
 import { openSqlite } from './sqlite.ts'
 import { type Contents, unusable, verifyDatabase } from './verify.ts'
 
@@ -153,6 +154,8 @@ function giveSecondName(file: string, second: string): void {
   try {
     linkSync(file, second)
   } catch (error) {
+    // A restore that was killed in this very second has got so far already.
+    if (existsSync(second) && identityOf(second) === identityOf(file)) return
     throw new Error(
       `the old database can't be kept as ${second} (${(error as Error).message}); move it away yourself, then restore without --force`,
       { cause: error },

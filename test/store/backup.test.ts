@@ -89,6 +89,20 @@ test('a folder keeps the newest backups, and files of other names', async (t) =>
   assert.deepEqual(dated(), ['storewire-2026-11-20T03-00-00Z.db', 'storewire-2026-11-24T03-00-00Z.db'])
 })
 
+test('a second backup in one second has a name of its own, and counts as any other', async (t) => {
+  const folder = await tempFolder(t)
+  const file = await databaseWith(join(folder, 'shop.db'), 'a')
+  const copies = join(folder, 'copies')
+  mkdirSync(copies)
+  await backUpInto(file, copies, { now: THREE - DAY, keep: 2 })
+  await backUpInto(file, copies, { now: THREE, keep: 2 })
+  const { backup, removed } = await backUpInto(file, copies, { now: THREE, keep: 2 })
+  assert.equal(backup.file, join(copies, 'storewire-2026-11-21T03-00-00Z-2.db'))
+  assert.deepEqual(removed, [join(copies, 'storewire-2026-11-20T03-00-00Z.db')])
+  await backUpInto(file, copies, { now: THREE + DAY, keep: 1 })
+  assert.deepEqual(readdirSync(copies), ['storewire-2026-11-22T03-00-00Z.db'])
+})
+
 test('what a crash left in the folder is removed when it is old, and not while it may be in use', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')

@@ -41,7 +41,7 @@ export function checkLog(file: string): Finding | undefined {
 function checkPermissions(path: string): Finding {
   const check = 'permissions'
   const { uid } = statSync(path)
-  const files = ['', '-wal', '-shm', '-lock', '-lock-journal']
+  const files = ['', '-wal', '-shm', '-lock']
     .map((suffix) => ({ name: path + suffix, stats: statSync(path + suffix, { throwIfNoEntry: false }) }))
     .filter((entry): entry is { name: string; stats: Stats } => entry.stats !== undefined)
   const open = files.filter(({ stats }) => (stats.mode & 0o077) !== 0).map(({ name }) => name)

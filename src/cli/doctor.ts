@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { checkDatabase } from '../doctor/database.ts'
-import { checkFiles } from '../doctor/files.ts'
+import { checkFiles, checkLog } from '../doctor/files.ts'
 import { type Finding, problem } from '../doctor/finding.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/sealing.ts'
@@ -25,6 +25,8 @@ export function doctorCommand(): Command {
 }
 
 async function checkData(file: string, sealer: Sealer | undefined): Promise<Finding[]> {
+  const wrongLog = checkLog(file)
+  if (wrongLog) return [wrongLog]
   const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
   if (isFile === undefined)
     return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]

@@ -6,7 +6,7 @@ import { createProbe } from '../conformance/probe.ts'
 import { type Result, runChecks } from '../conformance/run.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { RefundMode } from '../refunds/store-request.ts'
-import { assertWritable } from '../store/durable.ts'
+import { assertWritable } from '../store/temporary.ts'
 import { jsonOption } from './options.ts'
 import { print, printJson, strong } from './output.ts'
 import { caOption, readCa, readSecret, type SecretOptions, secretFileOption, secretOption } from './secret-options.ts'
@@ -47,7 +47,7 @@ async function check(url: string, options: CheckOptions): Promise<void> {
   const { mode, order = null, customer = null, create = order !== null, junit, json = false } = options
   const secret = readSecret(options)
   // Asked before anything is refunded for a report that could not be kept.
-  if (junit !== undefined) await assertWritable(dirname(junit), `write ${junit}`)
+  if (junit !== undefined) assertWritable(dirname(junit), `write ${junit}`)
   if (create) warn(url, order)
   const probe = createProbe({
     ...{ url, secret, clock: systemClock, orderId: order, customerId: customer, mode },

@@ -11,9 +11,9 @@ import { createPrometheus } from '../server/prometheus.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../server/services.ts'
 import { type Running, startServing } from '../server/start.ts'
-import { assertWritable } from '../store/durable.ts'
 import { fileSizes } from '../store/files.ts'
 import { openStore, type Store } from '../store/store.ts'
+import { assertWritable, removeAbandoned } from '../store/temporary.ts'
 import { backupTask } from './backup-task.ts'
 import { operator } from './context.ts'
 import { unlock } from './encryption-key.ts'
@@ -174,7 +174,11 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     sealer: await unlock(store).catch(orClose),
   }
   const server = await refuseFixedKeys(store.read, options.db)
-    .then(() => startServing(services, options, tasks))
+    .then(() => {
+      // A backup that was killed may have left as much as the database has.
+      if (options.backupDir !== undefined) removeAbandoned(options.backupDir)
+      return startServing(services, options, tasks)
+    })
     .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
@@ -195,7 +199,7 @@ async function backupTasks(
       command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
     return []
   }
-  await assertWritable(folder, `write backups to ${folder}`)
+  assertWritable(folder, `write backups to ${folder}`)
   return [backupTask({ db, folder, cron: backupCron, keep }, log)]
 }
 

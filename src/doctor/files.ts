@@ -1,7 +1,8 @@
-import { accessSync, constants, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { fileSizes } from '../store/files.ts'
-import { hasForeignLog } from '../store/header.ts'
+import { fileSizes, logBytes } from '../store/files.ts'
+import { hasForeignLog, strandedLog } from '../store/header.ts'
+import { fileBehind } from '../store/lock.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -13,13 +14,34 @@ const LONG_WAL = 256 * MIB
 /** Checks the files of a database, which is there. */
 export function checkFiles(file: string): Finding[] {
   const path = realpathSync(file)
-  return [checkPermissions(path), checkRoom(path), checkWal(path)]
+  return [checkPermissions(path), checkRoom(path), judgeWal(logBytes(path))]
+}
+
+/** A problem if a log is beside the database that does not belong to its content: nothing may open it then. @param file may be missing */
+export function checkLog(file: string): Finding | undefined {
+  if (!existsSync(dirname(file))) return undefined
+  const path = fileBehind(file)
+  const name = basename(path)
+  const stranded = strandedLog(path)
+  if (stranded !== undefined) {
+    return problem(
+      'wal',
+      `${path} is missing or empty, but its log ${stranded} is here and has data that is nowhere else: the server does not start`,
+      `Put ${name} back beside the log, or restore a backup with "storewire restore --force", which keeps the log.`,
+    )
+  }
+  if (!isWritable(path) || !hasForeignLog(path)) return undefined
+  return problem(
+    'wal',
+    `the log ${path}-wal was left by another database that stood here before: the server does not start with it`,
+    `Move it away, and look whether ${name} is the database that you want. Backups are put back with "storewire restore".`,
+  )
 }
 
 function checkPermissions(path: string): Finding {
   const check = 'permissions'
   const { uid } = statSync(path)
-  const files = ['', '-wal', '-shm', '-lock', '-lock-journal']
+  const files = ['', '-wal', '-shm', '-lock']
     .map((suffix) => ({ name: path + suffix, stats: statSync(path + suffix, { throwIfNoEntry: false }) }))
     .filter((entry): entry is { name: string; stats: Stats } => entry.stats !== undefined)
   const open = files.filter(({ stats }) => (stats.mode & 0o077) !== 0).map(({ name }) => name)
@@ -75,17 +97,6 @@ export function judgeRoom(free: number, used: number): Finding {
   if (free < LEAST_ROOM) return problem(check, found, 'Make room: when the disk is full, pushes are refused with 503.')
   if (free < used) return warning(check, found, 'Make room for a copy: backups and updates of the schema need it.')
   return ok(check, found)
-}
-
-function checkWal(path: string): Finding {
-  if (isWritable(path) && hasForeignLog(path)) {
-    return problem(
-      'wal',
-      `the log ${path}-wal was left by another database that stood here before: the server does not start with it`,
-      `Move it away, and look whether ${basename(path)} is the database that you want. Backups are put back with "storewire restore".`,
-    )
-  }
-  return judgeWal(fileSizes(path).wal)
 }
 
 /** @param bytes size of the log */

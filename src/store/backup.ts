@@ -7,12 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type Database from 'better-sqlite3'
 import { toIso } from '../lib/time.ts'
-import { createPrivate, explain, inTemporaryFolder, moveDurably } from './durable.ts'
+import { createPrivate, explain, moveDurably } from './durable.ts'
 import { openingProblem } from './failures.ts'
-import { refuseForeignLog } from './header.ts'
+import { refuseForeignLog, strandedLog } from './header.ts'
+import { fileBehind } from './lock.ts'
 import { checkedVersion } from './migrate.ts'
 import { watchForReplacement } from './replaced.ts'
 import { openSqlite } from './sqlite.ts'
+import { inTemporaryFolder } from './temporary.ts'
 import { type Contents, countRows, unusable, verifyDatabase } from './verify.ts'
 
 /** A finished copy that was read back and found sound. */
@@ -37,6 +39,9 @@ export interface BackupOptions {
  */
 export async function backUp(source: string, target: string, options: BackupOptions = {}): Promise<Backup> {
   if (existsSync(target)) throw new Error(`there is a file ${target} already; name another, or a folder`)
+  const stranded = strandedLog(target)
+  if (stranded !== undefined)
+    throw new Error(`the log ${stranded} of another database is beside the backup to be written; name another file`)
   realSource(source)
   return inTemporaryFolder(dirname(target), async (folder) => {
     const copy = join(folder, basename(target))
@@ -47,7 +52,8 @@ export async function backUp(source: string, target: string, options: BackupOpti
   }).catch(explain(`cannot write the backup ${target}`))
 }
 
-const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/
+/** The second backup of a second has a number behind the time. */
+const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.db$/
 
 /**
  * Backs up into a folder, under a name that tells the time, and then deletes the oldest backups of such names there.
@@ -59,12 +65,12 @@ export async function backUpInto(
   folder: string,
   { now, keep, ...options }: BackupOptions & { now: number; keep?: number | undefined },
 ): Promise<{ backup: Backup; removed: string[] }> {
-  const name = `storewire-${fileTime(now)}.db`
-  const backup = await backUp(source, join(folder, name), options)
+  const target = freeName(join(folder, `storewire-${fileTime(now)}`), '.db')
+  const backup = await backUp(source, target, options)
   if (keep === undefined) return { backup, removed: [] }
   // The new one stays even where the clock was set back and it looks old.
   const others = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && DATED.test(entry.name) && entry.name !== name)
+    .filter((entry) => entry.isFile() && DATED.test(entry.name) && entry.name !== basename(target))
     .map((entry) => entry.name)
   const removed = others
     .sort()
@@ -129,7 +135,6 @@ function countOrExplain(db: Database.Database, source: string): Record<string, n
 /** A connection that sees the database as it is now, until it is closed. */
 function openSnapshot(source: string): Database.Database {
   const file = realSource(source)
-  refuseForeignLog(file)
   let db: Database.Database | undefined
   try {
     const checkNotReplaced = watchForReplacement(file)
@@ -144,8 +149,10 @@ function openSnapshot(source: string): Database.Database {
   }
 }
 
+/** @returns the file behind `source` @throws Error that says what to do if it is missing, or a log is beside it that is not its own */
 function realSource(source: string): string {
   try {
+    refuseForeignLog(fileBehind(source))
     return realpathSync(source)
   } catch (error) {
     throw cannotOpen(source, error)
@@ -170,6 +177,13 @@ export async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
+}
+
+/** The first of `stem.db`, `stem-2.db`, `stem-3.db` and so on that is not there. @param extension such as `.db` */
+export function freeName(stem: string, extension: string): string {
+  let name = stem + extension
+  for (let number = 2; existsSync(name); number++) name = `${stem}-${number}${extension}`
+  return name
 }
 
 /** A time as part of a file's name: `2026-11-21T03-00-00Z`. @param time epoch milliseconds */

@@ -4,13 +4,14 @@ import {
   type CheckpointFailure,
   type CheckpointTask,
   COMMITTED,
+  type LogLimits,
+  logLimits,
   PAGE_BYTES,
-  PAGES_IN_PAUSE,
-  PAGES_LONG,
-  PAGES_UNDER_LOAD,
+  PAGES,
+  pagesUnderLoad,
   STOPPING,
 } from './checkpoint-task.ts'
-import { logBytes } from './files.ts'
+import { logBytes, roomForLog } from './files.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
 
@@ -40,7 +41,7 @@ const move = db.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)')
 const shorten = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
 
 const is = (cell: number) => Atomics.load(signals, cell) === 1
-const isLong = () => logBytes(file) >= PAGES_LONG * PAGE_BYTES
+const isLong = (long: number) => logBytes(file) >= long * PAGE_BYTES
 const pagesLeft = () => {
   const { log, checkpointed } = look.get() as LogState
   return { log, left: log - checkpointed }
@@ -49,9 +50,9 @@ const pagesLeft = () => {
 /** When something was moved last, on the clock of `performance.now()`. */
 let movedAt = 0
 
-function moveWhatIsDue(isPause: boolean): void {
+function moveWhatIsDue(isPause: boolean, { inPause, underLoad, long }: LogLimits): void {
   let { log, left } = pagesLeft()
-  if (left < (isPause || log >= PAGES_LONG ? PAGES_IN_PAUSE : PAGES_UNDER_LOAD)) return
+  if (left < (isPause || log >= long ? inPause : underLoad)) return
   let before: number
   do {
     before = left
@@ -59,12 +60,12 @@ function moveWhatIsDue(isPause: boolean): void {
     left = pagesLeft().left
     if (left < before) movedAt = performance.now()
     // What was committed meanwhile is moved too, as long as there is progress: a backup holds the log where it is.
-  } while (left >= PAGES_IN_PAUSE && left < before && !is(STOPPING))
+  } while (left >= inPause && left < before && !is(STOPPING))
 }
 
 /** A log that has grown keeps its length on the disk, however little is in it. Nobody can write meanwhile, so there must be little left. */
-function shortenWhatIsLong(): void {
-  if (isLong() && performance.now() - movedAt >= idleMs && pagesLeft().left < PAGES_IN_PAUSE) shorten.get()
+function shortenWhatIsLong({ inPause, long }: LogLimits): void {
+  if (isLong(long) && performance.now() - movedAt >= idleMs && pagesLeft().left < inPause) shorten.get()
 }
 
 /** Whether there may be something to do also without another commit. */
@@ -74,9 +75,11 @@ let isFailing = false
 function lookAfterLog(): void {
   const isPause = !is(COMMITTED)
   try {
-    moveWhatIsDue(isPause)
-    if (isPause) shortenWhatIsLong()
-    isUnfinished = isLong() || pagesLeft().left >= PAGES_IN_PAUSE
+    const limits = logLimits(pagesUnderLoad(roomForLog(file)))
+    Atomics.store(signals, PAGES, limits.underLoad)
+    moveWhatIsDue(isPause, limits)
+    if (isPause) shortenWhatIsLong(limits)
+    isUnfinished = isLong(limits.long) || pagesLeft().left >= limits.inPause
     isFailing = false
   } catch (error) {
     const failure: CheckpointFailure = { problem: (error as Error).message }

@@ -1,40 +1,5 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { systemClock } from '../lib/clock.ts'
-
-const PREFIX = '.storewire-tmp-'
-/** Nothing that is still being written is that old: older folders were left by a process that was ended. */
-const ABANDONED_MS = 12 * 60 * 60 * 1000
-
-/**
- * Runs `work` with an empty folder inside `parent`, which only this user may enter and which is gone afterwards. What is made in it
- * can be moved to a final name in `parent` in one step. Removes such folders that a crash left.
- */
-export async function inTemporaryFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
-  removeAbandoned(parent)
-  const folder = await mkdtemp(join(parent, PREFIX))
-  try {
-    return await work(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** @throws Error that says what to do where nothing can be made in the folder. @param purpose such as `write backups to x` */
-export function assertWritable(folder: string, purpose: string): Promise<void> {
-  return inTemporaryFolder(folder, async () => {}).catch(explain(`cannot ${purpose}`))
-}
-
-function removeAbandoned(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const path = join(parent, name)
-    if (!name.startsWith(PREFIX)) continue
-    // Another process may just be done with it.
-    const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
-    if (systemClock.now() - madeAt > ABANDONED_MS) rmSync(path, { recursive: true, force: true })
-  }
-}
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Makes an empty file that its owner alone can read. @throws when there is one of that name */
 export function createPrivate(file: string): void {

@@ -1,4 +1,5 @@
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Bytes of the database and of the log beside it, which holds what was written last. */
 export interface FileSizes {
@@ -17,6 +18,14 @@ export function logBytes(path: string): number {
   return sizeOf(`${path}-wal`)
 }
 
-function sizeOf(file: string): number {
+/** Bytes that the log beside `path` has or could take: its own, and those that are free on its disk. */
+export function roomForLog(path: string): number {
+  const { bavail, bsize, blocks } = statfsSync(dirname(path))
+  // Some file systems of programs (FUSE) do not tell: all is 0 then.
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize + logBytes(path)
+}
+
+/** Bytes of a file; 0 if it is missing. */
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import { refuseForeignLog } from './header.ts'
 import { type SchemaState, schemaState } from './migrate.ts'
 import { type Reader, session } from './session.ts'
 import { openSqlite } from './sqlite.ts'
@@ -14,8 +16,9 @@ export interface Inspection {
 /** How long to wait for a process that is just creating or migrating the file. */
 const TIMEOUT_MS = 5_000
 
-/** @throws Error when the file can't be opened at all */
+/** @throws Error when the file can't be opened at all, or a log is beside it that is not its own */
 export function inspectDatabase(file: string): Inspection {
+  refuseForeignLog(realpathSync(file))
   const db = openSqlite(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT_MS })
   const { get, all, until } = session(db)
   const inspection = { read: { get, all, until }, close: () => void db.close() }

@@ -14,16 +14,29 @@ import { openSqlite } from './sqlite.ts'
 export function lockForServing(file: string, todo = 'stop that one, or choose another file with --db'): () => void {
   const database = fileBehind(file)
   const path = `${database}-lock`
-  // Made here, since SQLite would make it (and its journal, which takes the same mode) readable by everyone.
+  // Made here, since SQLite would make it readable by everyone.
   closeSync(openSync(path, 'a', 0o600))
   giveToOwner(path, database)
-  const lock = openSqlite(path, { timeout: 0 })
+  const unlock = tryLock(path)
+  if (!unlock) throw new Error(`another storewire serves it already; ${todo}`)
+  return unlock
+}
+
+/**
+ * Locks a file that is there, as long as this process lives. It must not be opened in another way meanwhile: that ends the lock.
+ *
+ * @returns how to let go; undefined where somebody else holds it
+ */
+export function tryLock(path: string): (() => void) | undefined {
+  const lock = openSqlite(path, { timeout: 0, fileMustExist: true })
   try {
+    // A killed process leaves no file of a journal, and a full disk does not matter.
+    lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new Error(`another storewire serves it already; ${todo}`)
+    return undefined
   }
   return () => lock.close()
 }
@@ -40,6 +53,6 @@ export function giveToOwner(made: string, database: string): void {
 /** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist */
 export function fileBehind(name: string): string {
   const entry = lstatSync(name, { throwIfNoEntry: false })
-  if (entry?.isSymbolicLink()) return fileBehind(resolve(dirname(name), readlinkSync(name)))
-  return join(realpathSync(dirname(name)), basename(name))
+  const folder = realpathSync(dirname(name))
+  return entry?.isSymbolicLink() ? fileBehind(resolve(folder, readlinkSync(name))) : join(folder, basename(name))
 }

@@ -14,11 +14,14 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileTime, hashOf, makePlain } from './backup.ts'
-import { explain, inTemporaryFolder, moveDurably, syncFolder } from './durable.ts'
+import { explain, moveDurably, syncFolder } from './durable.ts'
 import { isBusy, isUnreadable } from './failures.ts'
-import { fileKind, hasForeignLog } from './header.ts'
+import { sizeOf } from './files.ts'
+import { fileKind, hasForeignLog, refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind, giveToOwner, lockForServing } from './lock.ts'
+import { identityOf } from './replaced.ts'
 import { openSqlite } from './sqlite.ts'
+import { inTemporaryFolder } from './temporary.ts'
 import { type Contents, unusable, verifyDatabase } from './verify.ts'
 
 export interface Restored extends Contents {
@@ -64,6 +67,7 @@ async function restoreFile(
     throw new Error(
       `there is a database ${target} already; with --force the backup takes its place and it is kept aside`,
     )
+  if (!force) refuseForeignLog(file)
   const unlock = lockForServing(file, 'stop it before a restore')
   try {
     return await inTemporaryFolder(dirname(file), async (folder) => {
@@ -108,8 +112,9 @@ function refuseUnreadable(backup: string): void {
 /** Steps 2 to 5. @returns the files under which the old database is kept */
 function swap(copy: string, file: string, now: number): string[] {
   const hasForeign = existsSync(file) && hasForeignLog(file)
-  // To open it would write the other database's log into it.
-  const letGo = existsSync(file) && !hasForeign ? holdAlone(file) : () => {}
+  // To open it would write the other database's log into it, or delete the log of an empty one.
+  const mayOpen = existsSync(file) && !hasForeign && strandedLog(file) === undefined
+  const letGo = mayOpen ? holdAlone(file) : () => {}
   try {
     dropSecondNames(file)
     const aside = `${file}${ASIDE}${fileTime(now)}`
@@ -118,7 +123,7 @@ function swap(copy: string, file: string, now: number): string[] {
       [`${file}-wal`, aside + (hasForeign ? '.foreign-wal' : '-wal')],
       [`${file}-journal`, `${aside}-journal`],
     ]
-    const old = names.filter(([name]) => existsSync(name))
+    const old = names.filter(([name]) => sizeOf(name) > 0)
     for (const [name, second] of old) giveSecondName(name, second)
     syncFolder(dirname(file))
     for (const suffix of ['-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
@@ -150,6 +155,8 @@ function giveSecondName(file: string, second: string): void {
   try {
     linkSync(file, second)
   } catch (error) {
+    // A restore that was killed in this very second has got so far already.
+    if (existsSync(second) && identityOf(second) === identityOf(file)) return
     throw new Error(
       `the old database can't be kept as ${second} (${(error as Error).message}); move it away yourself, then restore without --force`,
       { cause: error },

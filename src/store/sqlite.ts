@@ -29,6 +29,11 @@ export function addonFile(): string | undefined {
   return addon?.file
 }
 
+/** The name of a table, or of anything else, as SQL takes it, whatever is in it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
 /** The version of SQLite, such as `3.51.0`. */
 export function sqliteVersion(): string {
   if (typeof BUILT_WITH_SQLITE === 'string') return BUILT_WITH_SQLITE

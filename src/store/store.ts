@@ -1,14 +1,16 @@
-import { closeSync, constants, openSync, realpathSync } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type Log, silentLog } from '../lib/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { openingProblem } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
-import { lockForServing } from './lock.ts'
+import { fileBehind, lockForServing } from './lock.ts'
 import { watchForLoss, watchForReplacement } from './replaced.ts'
 import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { openSqlite } from './sqlite.ts'
+import { removeAbandoned } from './temporary.ts'
 import { upgrade } from './upgrade.ts'
 import { createWriter, type Write, type WriteInBackground } from './writer.ts'
 
@@ -51,9 +53,12 @@ export async function openStore(
 ): Promise<Store> {
   const connections: { close(): void }[] = []
   try {
-    closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
-    const path = realpathSync(file)
+    const path = fileBehind(file)
+    // Before the file is made: beside an empty one SQLite deletes the log of a database that was moved away.
     refuseForeignLog(path)
+    closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
+    // A backup or restore that was killed may have left as much as the database has, and the disk full.
+    if (serving) removeAbandoned(dirname(path))
     const checkNotReplaced = watchForReplacement(file)
     const opened = connect(file, connections, disposable)
     opened.pragma('journal_mode = WAL')

@@ -1,7 +1,7 @@
 import { realpathSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { systemClock } from '../lib/clock.ts'
-import { backUp, fileTime } from './backup.ts'
+import { backUp, fileTime, freeName } from './backup.ts'
 import { migrate, outdatedVersion } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
 
@@ -25,8 +25,10 @@ export async function upgrade(db: Database.Database, file: string, steps: Migrat
   try {
     const version = outdatedVersion(db, steps)
     if (version !== undefined) {
-      backup = `${realpathSync(file)}.schema-${version}.${fileTime(systemClock.now())}.db`
-      await backUp(file, backup)
+      // A run that was killed may have left a backup in this very second.
+      const name = freeName(`${realpathSync(file)}.schema-${version}.${fileTime(systemClock.now())}`, '.db')
+      await backUp(file, name)
+      backup = name
     }
     migrate(db, steps)
     db.exec('COMMIT')

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { fileKind, refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, quoted } from './sqlite.ts'
 
 /** What is in a database file. */
 export interface Contents {
@@ -24,7 +24,7 @@ export function verifyDatabase(file: string, name = file): Contents {
   try {
     const kind = fileKind(file)
     if (kind === 'other') throw new Error(NO_DATABASE)
-    refuseForeignLog(file)
+    refuseForeignLog(realpathSync(file))
     const db = openSqlite(file, { readonly: kind === 'plain' })
     try {
       const version = checkedVersion(db)
@@ -52,7 +52,13 @@ export function countRows(db: Database.Database): Record<string, number> {
     .pluck()
     .all()
   return Object.fromEntries(
-    tables.map((table) => [table, db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get() as number]),
+    tables.map((table) => [
+      table,
+      db
+        .prepare(`SELECT count(*) FROM ${quoted(table)}`)
+        .pluck()
+        .get() as number,
+    ]),
   )
 }
 

@@ -88,6 +88,39 @@ test('people read size, time and SHA-256; the oldest backups go with --keep', as
   assert.match(verified.stdout, /\nworkspaces +1\n$/)
 })
 
+test('tables of any name, as another program may add them, are verified, copied and restored', async (t) => {
+  const folder = await tempFolder(t)
+  const file = await databaseWith(join(folder, 'shop.db'), 'a')
+  const [copy, back] = [join(folder, 'copy.db'), join(folder, 'back.db')]
+  const names = [
+    '5" shoes',
+    '"',
+    "o'clock",
+    '[brackets]',
+    '`ticks`',
+    'two\nlines',
+    'a"; DROP TABLE orders; --',
+    '__proto__',
+  ]
+  const db = new Database(file)
+  for (const name of names) {
+    const quoted = `"${name.replaceAll('"', '""')}"`
+    db.exec(`CREATE TABLE ${quoted} (x); INSERT INTO ${quoted} VALUES (1)`)
+  }
+  db.close()
+  for (const args of [
+    ['verify', file],
+    ['backup', copy, '--db', file],
+    ['restore', copy, '--db', back],
+    ['verify', back],
+  ]) {
+    const { code, stdout, stderr } = await storewire([...args, '--json'])
+    assert.equal(code, 0, stderr)
+    const rows = new Map(Object.entries(JSON.parse(stdout).rows))
+    for (const name of [...names, 'workspaces']) assert.equal(rows.get(name), 1, name)
+  }
+})
+
 test('a copy goes through a pipe and comes back through one', async (t) => {
   const folder = await tempFolder(t)
   const db = await databaseWith(join(folder, 'shop.db'), 'piped')
@@ -155,9 +188,9 @@ test('a backup that is killed has no final name, and one that is told to stop le
   const { file } = await largeDatabase(t)
   const copies = await tempFolder(t)
   assert.equal(await interrupt(['backup', copies, '--db', file], 'SIGKILL'), null)
-  const [left = '', ...more] = readdirSync(copies)
-  assert.match(left, /^\.storewire-tmp-/)
-  assert.deepEqual(more, [])
+  const left = readdirSync(copies)
+  assert.ok(left.length > 0)
+  for (const name of left) assert.match(name, /^\.storewire-tmp-/)
   const others = await tempFolder(t)
   assert.equal(await interrupt(['backup', others, '--db', file], 'SIGTERM'), 1)
   assert.deepEqual(readdirSync(others), [])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import Database from 'better-sqlite3'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { startDevShop } from '../support/dev.ts'
 import { startProcess, storewire } from '../support/process.ts'
@@ -79,6 +80,22 @@ test("a shop's own database is refused and left as it is", async (t) => {
   assert.ok(existsSync(db))
   const again = await startProcess(t, ['--db', db])
   assert.equal((await client(again.baseUrl, key).call('GET', '/ping')).status, 200)
+})
+
+test('a reset puts back tables and triggers of any name', async (t) => {
+  const file = join(await tempFolder(t), 'dev.db')
+  await (await startProcess(t, ['--db', file], { command: 'dev' })).stop()
+  const db = new Database(file)
+  t.after(() => db.close())
+  db.exec(
+    'CREATE TABLE "5"" shoes" (x); CREATE TRIGGER "a "" trigger" DELETE ON "5"" shoes" BEGIN SELECT RAISE(ABORT, \'no\'); END',
+  )
+  db.exec('INSERT INTO "5"" shoes" VALUES (1)')
+  const { baseUrl } = await startProcess(t, ['--db', file], { command: 'dev' })
+  db.exec('INSERT INTO "5"" shoes" VALUES (2)')
+  assert.equal((await fetch(new URL('/dev/reset', baseUrl), { method: 'POST' })).status, 200)
+  assert.deepEqual(db.prepare('SELECT x FROM "5"" shoes"').pluck().all(), [1])
+  assert.throws(() => db.exec('DELETE FROM "5"" shoes"'), /no/)
 })
 
 test('--seed-data brings the sample shop, and serve has nothing under /dev', async (t) => {

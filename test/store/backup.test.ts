@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -89,17 +89,18 @@ test('a folder keeps the newest backups, and files of other names', async (t) =>
   assert.deepEqual(dated(), ['storewire-2026-11-20T03-00-00Z.db', 'storewire-2026-11-24T03-00-00Z.db'])
 })
 
-test('what a crash left in the folder is removed when it is old, and not while it may be in use', async (t) => {
+test('a second backup in one second has a name of its own, and counts as any other', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
-  const [old, recent] = [join(folder, '.storewire-tmp-old'), join(folder, '.storewire-tmp-new')]
-  for (const left of [old, recent]) {
-    mkdirSync(left)
-    writeFileSync(join(left, 'copy.db'), 'half')
-  }
-  utimesSync(old, 0, 0)
-  await backUp(file, join(folder, 'copy.db'))
-  assert.deepEqual(readdirSync(folder).sort(), ['.storewire-tmp-new', 'copy.db', 'shop.db'])
+  const copies = join(folder, 'copies')
+  mkdirSync(copies)
+  await backUpInto(file, copies, { now: THREE - DAY, keep: 2 })
+  await backUpInto(file, copies, { now: THREE, keep: 2 })
+  const { backup, removed } = await backUpInto(file, copies, { now: THREE, keep: 2 })
+  assert.equal(backup.file, join(copies, 'storewire-2026-11-21T03-00-00Z-2.db'))
+  assert.deepEqual(removed, [join(copies, 'storewire-2026-11-20T03-00-00Z.db')])
+  await backUpInto(file, copies, { now: THREE + DAY, keep: 1 })
+  assert.deepEqual(readdirSync(copies), ['storewire-2026-11-22T03-00-00Z.db'])
 })
 
 test('a stream gets the verified copy, and nothing stays on disk', async (t) => {

@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict'
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { PAGE_BYTES, PAGES_IN_PAUSE, PAGES_LONG } from '../../src/store/checkpoint-task.ts'
+import {
+  logLimits,
+  PAGE_BYTES,
+  PAGES_IN_PAUSE,
+  PAGES_UNDER_LOAD,
+  pagesUnderLoad,
+} from '../../src/store/checkpoint-task.ts'
 import { createCheckpoints } from '../../src/store/checkpoints.ts'
 import { identityOf } from '../../src/store/replaced.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -14,6 +30,7 @@ import { smallDisk } from '../support/small-disk.ts'
 
 const WAIT_MS = 20
 const MIB = 1024 * 1024
+const PAGES_LONG = logLimits(PAGES_UNDER_LOAD).long
 
 interface Served {
   close: () => Promise<void>
@@ -189,4 +206,32 @@ test('a full disk is told once, and the log is moved when there is room', async 
   await until(() => left() < PAGES_IN_PAUSE)
   await fill(8)
   assert.equal(problems.length, 1)
+})
+
+test('the log may take a quarter of the room on its disk, up to a length that serves any load', () => {
+  const longest = (room: number) => logLimits(pagesUnderLoad(room)).withinCommit * PAGE_BYTES
+  assert.equal(pagesUnderLoad(Number.POSITIVE_INFINITY), PAGES_UNDER_LOAD)
+  assert.equal(pagesUnderLoad(1024 * MIB), PAGES_UNDER_LOAD)
+  for (const room of [20, 100, 500]) {
+    assert.ok(longest(room * MIB) <= (room * MIB) / 4)
+    assert.ok(longest(room * MIB) > (room * MIB) / 5)
+  }
+  // However little there is, a log has some pages.
+  assert.ok(longest(0) > 0 && longest(0) < 2 * MIB)
+})
+
+test('when room gets scarce under a server, the log is kept shorter than before', async (t) => {
+  const disk = smallDisk(t, 64)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const { file, fill, problems } = await serve(t, disk.folder)
+  const { left } = watch(t, file)
+  await fill(5)
+  await until(() => left() < PAGES_IN_PAUSE)
+  writeFileSync(join(disk.folder, 'other'), Buffer.alloc(48 * MIB))
+  // The thread has looked at the room as soon as it moves less than it would have before.
+  await fill(1)
+  await until(() => left() === 0)
+  for (let round = 0; round < 30; round++) await fill(1)
+  assert.ok(logOf(file) < 8 * MIB)
+  assert.deepEqual(problems, [])
 })

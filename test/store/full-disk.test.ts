@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileSizes } from '../../src/store/files.ts'
 import { order } from '../support/objects.ts'
 import { startProcess } from '../support/process.ts'
 import { client } from '../support/server.ts'
@@ -45,4 +46,23 @@ test('while the disk is full pushes are a 503, nothing acknowledged is lost, and
     await sleep(20)
   }
   assert.equal((await api.push('orders', [order({ id: 'after' })])).results[0]?.status, 'created')
+})
+
+test('the log does not take the room of a small disk: the same orders can be pushed without end', async (t) => {
+  const disk = smallDisk(t, 8)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const file = join(disk.folder, 'shop.db')
+  const { baseUrl, output } = await startProcess(t, ['--db', file, '--rate-limits', 'off'])
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  let longest = 0
+  // Some 30 MB for the log, of which a few are in use at the end.
+  for (let updatedAt = 1; updatedAt <= 300; updatedAt++) {
+    const data = Array.from({ length: 10 }, (_, index) =>
+      order({ id: `o${index}`, updatedAt, note: String(updatedAt % 10).repeat(4_000) }),
+    )
+    assert.equal((await api.call('POST', '/orders', { json: { data } })).status, 200, `call ${updatedAt}`)
+    longest = Math.max(longest, fileSizes(file).wal)
+  }
+  t.diagnostic(`the log had up to ${longest} bytes`)
+  assert.ok(longest < 4 * 1024 * 1024)
 })

@@ -2,12 +2,11 @@
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
-const { mkdtemp } = files
+const { mkdir } = files
 const interrupt = () => process.kill(process.pid, process.env.INTERRUPTED_BY as NodeJS.Signals)
 
-files.mkdtemp = (async (prefix: string) => {
-  const folder = await mkdtemp(prefix)
+files.mkdir = (async (folder: string, options: { mode: number }) => {
+  await mkdir(folder, options)
   setImmediate(() => setImmediate(interrupt))
-  return folder
-}) as typeof mkdtemp
+}) as typeof mkdir
 syncBuiltinESMExports()

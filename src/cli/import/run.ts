@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { kindsOf, requiredFields } from '../../ingest/kinds.ts'
 import type { Resource } from '../../ingest/resource.ts'
 import type { Counts } from '../../ingest/upsert.ts'
-import { assertWritable } from '../../store/durable.ts'
+import { assertWritable } from '../../store/temporary.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { type Destination, destinationFor } from './destination.ts'
 import { explained } from './explain.ts'
@@ -66,7 +66,7 @@ function earlierState({ file, resource, resume }: ImportRequest, repeatable: boo
 
 async function begin({ resource, file }: ImportRequest, destination: Destination, repeatable: boolean): Promise<State> {
   // Asked before the server begins an import that could not be gone on with.
-  if (repeatable) await assertWritable(dirname(file), `keep how far the import is beside ${file}`)
+  if (repeatable) assertWritable(dirname(file), `keep how far the import is beside ${file}`)
   const state: State = {
     id: await destination.begin(),
     resource: resource.name,

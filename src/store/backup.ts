@@ -13,7 +13,7 @@ import { refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind } from './lock.ts'
 import { checkedVersion } from './migrate.ts'
 import { watchForReplacement } from './replaced.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, prepareSqlite } from './sqlite.ts'
 import { inTemporaryFolder } from './temporary.ts'
 import { type Contents, countRows, unusable, verifyDatabase } from './verify.ts'
 
@@ -153,7 +153,10 @@ function openSnapshot(source: string): Database.Database {
 function realSource(source: string): string {
   try {
     refuseForeignLog(fileBehind(source))
-    return realpathSync(source)
+    const file = realpathSync(source)
+    // The folder of the backups may be mounted noexec.
+    prepareSqlite(dirname(file))
+    return file
   } catch (error) {
     throw cannotOpen(source, error)
   }

@@ -50,9 +50,14 @@ export function giveToOwner(made: string, database: string): void {
   if (own.uid !== uid || own.gid !== gid) chownSync(made, uid, gid)
 }
 
-/** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist */
+/** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist, or links go in circles */
 export function fileBehind(name: string): string {
-  const entry = lstatSync(name, { throwIfNoEntry: false })
+  try {
+    return realpathSync(name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const isLink = lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink()
   const folder = realpathSync(dirname(name))
-  return entry?.isSymbolicLink() ? fileBehind(resolve(folder, readlinkSync(name))) : join(folder, basename(name))
+  return isLink ? fileBehind(resolve(folder, readlinkSync(name))) : join(folder, basename(name))
 }

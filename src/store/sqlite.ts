@@ -16,9 +16,13 @@ let addon: Addon | undefined
  * @throws Error with one line that says what to do where the addon can't be unpacked
  */
 export function openSqlite(file: string, options: Database.Options = {}): Database.Database {
-  if (!isSea()) return new Database(file, options)
-  addon ??= unpackAddon([tmpdir(), dirname(file)])
-  return new Database(file, { ...options, ...addon.options })
+  prepareSqlite(dirname(file))
+  return new Database(file, { ...options, ...addon?.options })
+}
+
+/** Unpacks the addon where that has to be done, and has not been: for who opens something else before the database in `folder`. */
+export function prepareSqlite(folder: string): void {
+  if (isSea()) addon ??= unpackAddon([tmpdir(), folder])
 }
 
 /**

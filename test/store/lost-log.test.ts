@@ -120,12 +120,14 @@ test('the log beside the file that a link names is kept too, also where the fold
   assert.ok(statSync(`${real}-wal`).size > 0)
 })
 
-test('a link is followed from the folder that it is in', async (t) => {
+test('a link is followed from the folder that it is in, and not in circles', async (t) => {
   const folder = await tempFolder(t)
   mkdirSync(join(folder, 'deep', 'down'), { recursive: true })
   symlinkSync(join(folder, 'deep', 'down'), join(folder, 'link'))
   symlinkSync('../shop.db', join(folder, 'deep', 'down', 'shop.db'))
   assert.equal(fileBehind(join(folder, 'link', 'shop.db')), fileBehind(join(folder, 'deep', 'shop.db')))
+  symlinkSync('circle.db', join(folder, 'circle.db'))
+  await assert.rejects(openStore(join(folder, 'circle.db'), { create: true }), /cannot open the database .*ELOOP/)
 })
 
 test('a backup is not put beside the log of another database', async (t) => {

@@ -137,7 +137,11 @@ function seldom(): (issue: Issue) => boolean {
     if (reported++ < UNKNOWN_FIELDS_TOLD) return true
     if (names.size >= UNKNOWN_FIELDS_TOLD) return false
     const before = names.size
-    return names.add(path.map(({ key }) => (typeof key === 'number' ? '' : key)).join('.')).size > before
+    // Most are fields of the entry itself, and there may be a million.
+    const [{ key } = { key: '' }, ...deeper] = path
+    const name =
+      deeper.length === 0 ? key : path.map((step) => (typeof step.key === 'number' ? '' : step.key)).join('.')
+    return names.add(name as string).size > before
   }
 }
 
@@ -209,7 +213,8 @@ export function object<const Entries extends v.ObjectEntries>(name: string, entr
           typed &&= result.typed
           output[key] = result.value
         } else if (unknown++ < UNKNOWN_FIELDS_TOLD) {
-          addIssues(issues, [issueOf(UNKNOWN_FIELD, value, 'is not a known field')], input, key)
+          const path: v.BaseIssue<unknown>['path'] = [{ type: 'object', origin: 'value', input, key, value }]
+          issues.push({ ...issueOf(UNKNOWN_FIELD, value, 'is not a known field'), path })
         }
       }
       for (const key of required) {

@@ -1,3 +1,4 @@
+import { nextTurn } from '../lib/turn.ts'
 import type { Tx } from '../store/session.ts'
 import { merge, type PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
@@ -61,19 +62,39 @@ export async function upsert(
   objects: PreparedObject[],
 ): Promise<UpsertResult[]> {
   const statements = statementsOf(resource)
-  const inserted = await tx.many(
-    statements.insert,
-    objects.map(({ id, updatedAt, data, columns }) => [workspaceId, id, updatedAt, data, ...columns]),
-  )
   const results: UpsertResult[] = []
-  for (const [index, object] of objects.entries()) {
-    const created = inserted[index]?.changes === 1
-    results.push({
-      id: object.id,
-      status: created ? 'created' : await update(tx, resource, statements, workspaceId, object),
-    })
+  for (const part of partsOf(objects)) {
+    if (results.length > 0) await nextTurn()
+    const inserted = await tx.many(
+      statements.insert,
+      part.map(({ id, updatedAt, data, columns }) => [workspaceId, id, updatedAt, data, ...columns]),
+    )
+    for (const [index, object] of part.entries()) {
+      const created = inserted[index]?.changes === 1
+      results.push({
+        id: object.id,
+        status: created ? 'created' : await update(tx, resource, statements, workspaceId, object),
+      })
+    }
   }
   return results
+}
+
+/** What is written before everyone else gets a turn of the event loop: other writes wait for the transaction, but not reads. */
+const PART_CHARACTERS = 2 * 1024 * 1024
+
+function partsOf(objects: PreparedObject[]): PreparedObject[][] {
+  const parts: PreparedObject[][] = []
+  let characters = Number.POSITIVE_INFINITY
+  for (const object of objects) {
+    if (characters > PART_CHARACTERS) {
+      parts.push([])
+      characters = 0
+    }
+    parts.at(-1)?.push(object)
+    characters += object.data.length
+  }
+  return parts
 }
 
 async function update(

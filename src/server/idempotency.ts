@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, subtle } from 'node:crypto'
 import { parseItem } from 'structured-headers'
 import { type ApiError, badRequest, conflict } from '../lib/errors.ts'
 import { JsonText, stringify } from '../lib/json.ts'
@@ -55,9 +55,14 @@ interface KeptRow {
  * @param onReplay called when the kept result is given
  * @throws (from write) ApiError CONFLICT when the key was used with another body
  */
-export function idempotentStore(store: Store, request: KeyedRequest, now: number, onReplay: () => void): Store {
+export async function idempotentStore(
+  store: Store,
+  request: KeyedRequest,
+  now: number,
+  onReplay: () => void,
+): Promise<Store> {
   const scope = `${request.method} ${request.path}`
-  const requestHash = hash('sha256', Buffer.concat([Buffer.from(`${request.query}\n`), request.body]), 'hex')
+  const requestHash = await hashOf(request)
   /** The work, unless its result is kept already. */
   const once =
     <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) =>
@@ -83,6 +88,15 @@ export function idempotentStore(store: Store, request: KeyedRequest, now: number
     write: (work) => store.write((tx) => once(work)(tx, false)),
     writeInBackground: (work) => store.writeInBackground(once(work)),
   }
+}
+
+/** More than this is hashed in another thread: 32 MiB would keep everyone else waiting for a fifth of a second. */
+const LONG_BYTES = 256 * 1024
+
+async function hashOf({ query, body }: KeyedRequest): Promise<string> {
+  const bytes = Buffer.concat([Buffer.from(`${query}\n`), body])
+  if (bytes.length <= LONG_BYTES) return hash('sha256', bytes, 'hex')
+  return Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
 async function keep(

@@ -61,13 +61,15 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
     headers: [],
   },
   PAYLOAD_TOO_LARGE: {
-    description: 'Too many objects or too many bytes in one call: split it.',
+    description:
+      'Too many objects, values or bytes in one call: split it. Or one object is too large: `data.path` names it, `data.max` and `data.received` are bytes of JSON.',
     message: '26 orders in one call are too many: send at most 25, in several calls.',
     data: { max: 25, received: 26 },
     headers: [],
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    description: 'The body is not declared as JSON in UTF-8, or is compressed with something other than gzip or zstd.',
+    description:
+      'The body is not declared as JSON in UTF-8, or is compressed with something other than gzip or zstd. Calls of the chat widget accept no compressed body.',
     message: 'The body must be JSON in UTF-8: send it with Content-Type: application/json.',
     data: {},
     headers: ['Accept-Encoding'],
@@ -98,9 +100,10 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
     headers: [],
   },
   SERVICE_UNAVAILABLE: {
-    description: 'The server is stopping, or its database cannot be written for now. Nothing was stored; try again.',
+    description:
+      'The server is stopping, or its database cannot be written for now; or, with `Retry-After`, the workspace has too many large calls at the same time. Nothing was stored; try again.',
     message: 'Nothing was stored: the disk of the database is full. Try again later.',
     data: {},
-    headers: [],
+    headers: ['Retry-After'],
   },
 }

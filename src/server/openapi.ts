@@ -255,6 +255,11 @@ const errorSchema: Json = {
           description: 'Why it conflicts, of a 409; what is wrong with an identity token, of a 401.',
         },
         max: { type: 'integer', description: 'The most there may be; of a 413.' },
+        path: {
+          type: 'array',
+          items: { type: ['string', 'integer'] },
+          description: 'The object that is too large, such as `["data", 3]`; of a 413.',
+        },
         received: { type: 'integer', description: 'How many there were; of a 413.' },
         limit: { type: 'integer', description: 'Calls in a window; of a 429.' },
         windowSeconds: { type: 'integer', description: 'Length of the window; of a 429.' },

@@ -100,7 +100,7 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     session: caller.session,
     actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
     lastEventId: req.headers['last-event-id']?.toString(),
-    store: key === undefined ? services.store : protectedStore(exchange, services, caller, key, bytes),
+    store: key === undefined ? services.store : await protectedStore(exchange, services, caller, key, bytes),
     streams: services.streams,
     sealer: services.sealer,
     clock: services.clock,

@@ -184,6 +184,24 @@ test('calls that the server finds too large are sent in halves', async (t) => {
   assert.match(readFileSync(rejectedFile, 'utf8'), /^\{"row":201,.*larger than 20000 bytes/)
 })
 
+test('an object that is too large is named by the server, and the others of its call are sent', async (t) => {
+  const shop = await startImporting(t)
+  const variants = Array.from({ length: 150 }, (_, index) => ({
+    id: `v${index}`,
+    custom: { note: 'n'.repeat(32_000) },
+  }))
+  const rows = [
+    { id: 'a', updatedAt: 1 },
+    { id: 'huge', updatedAt: 1, variants },
+    { id: 'b', updatedAt: 1 },
+  ]
+  const { code, stdout } = await shop.import(['products', await shop.file('p.ndjson', ndjson(rows)), '--json'])
+  assert.equal(code, 1)
+  const { results, rejected, rejectedFile } = JSON.parse(stdout)
+  assert.deepEqual([results.created, rejected], [2, 1])
+  assert.match(readFileSync(rejectedFile, 'utf8'), /^\{"row":2,.*must have at most 4194304 bytes as JSON/)
+})
+
 test('what can not be begun says so and leaves nothing behind', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('o.json', JSON.stringify(orders(2)))

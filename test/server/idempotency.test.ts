@@ -278,3 +278,16 @@ for (const key of ['', 'x'.repeat(256), '"open', '""', 'caf\u00e9', '"a"b', `"${
     assert.equal((await api.call('GET', '/orders/o1')).status, 404)
   })
 }
+
+test('a long body is known again by all of its bytes', async (t) => {
+  const api = await startServer(t)
+  const body = (last: string) =>
+    JSON.stringify({ data: [order({ note: 'x'.repeat(90_000) })], more: `${'y'.repeat(400_000)}${last}` })
+  const push = (last: string) =>
+    api.call('POST', '/orders', { body: body(last), headers: { 'idempotency-key': 'long' } })
+  assert.equal((await push('a')).body.results[0].status, 'created')
+  const again = await push('a')
+  assert.equal(again.body.results[0].status, 'created')
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await push('b')).status, 409)
+})

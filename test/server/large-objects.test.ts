@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { listObjects } from '../../src/ingest/read.ts'
 import { products } from '../../src/ingest/schemas/product.ts'
+import { tickets } from '../../src/ingest/schemas/ticket.ts'
+import { upsert } from '../../src/ingest/upsert.ts'
 import type { Reader } from '../../src/store/session.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
@@ -122,21 +124,44 @@ test('forty large pages at once are made one after another, and others have thei
       return store.read.until(...args)
     },
   }
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns++
-    if (!isOver) setImmediate(count)
-  }
-  count()
+  const turns = countTurns()
   const list = async () => {
     const { data } = await listObjects(read, products, workspaceId, { limit: 25 })
     inMaking--
     return data.length
   }
   const lengths = await Promise.all(Array.from({ length: 40 }, list))
-  isOver = true
   assert.deepEqual(new Set(lengths), new Set([3]))
   assert.ok(most <= 2, `${most} at once`)
-  assert.ok(turns >= 40, `${turns} turns`)
+  assert.ok(turns() >= 40)
+})
+
+/** Counts how often the event loop comes round. @returns ends the counting, with the result */
+function countTurns(): () => number {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  return () => {
+    clearImmediate(next)
+    return turns
+  }
+}
+
+test('while large objects are written, others have their turns in between', async (t) => {
+  const { store, workspaceId } = await startServer(t)
+  const prepared = Array.from({ length: 8 }, (_, index) => ({
+    id: `t${index}`,
+    updatedAt: 1,
+    data: JSON.stringify({ messages: [{ body: 'x'.repeat(2.5 * MIB) }] }),
+    cleared: [],
+    columns: [null],
+  }))
+  const [results, turns] = await store.write(async (tx) => {
+    const counted = countTurns()
+    return [await upsert(tx, tickets, workspaceId, prepared), counted()] as const
+  })
+  assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['created']))
+  assert.ok(turns >= 7, `${turns} turns`)
 })

@@ -19,7 +19,7 @@ const UpsertEntry = object('UpsertResult', {
     v.pipe(
       v.array(v.string()),
       v.description(
-        'Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`; absent when there is none.',
+        'Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`, up to 100 of an object and 100 characters of a name; absent when there is none.',
       ),
     ),
   ),
@@ -54,7 +54,7 @@ function pushRoute(resource: Resource): Route {
     tag: titled(name),
     operationId: `upsert${titled(name)}`,
     summary: `Upsert ${name}`,
-    description: `Creates or updates up to ${maxPerCall} ${name}${nested} by \`id\`: all of them or, after an error, none. Results come in the order of \`data\`. A field that is left out stays as it is, \`null\` clears it, an array or object replaces the stored one whole.`,
+    description: `Creates or updates up to ${maxPerCall} ${name}${nested} by \`id\`: all of them or, after an error, none. Results come in the order of \`data\`. A field that is left out stays as it is, \`null\` clears it, an array or object replaces the stored one whole. One ${noun} has at most ${inMib(resource)} MiB of JSON, counted as it is stored.`,
     auth: 'secret',
     limits: ['calls'],
     idempotent: true,
@@ -123,7 +123,7 @@ function bulkRoute(resource: Resource, max: number): Route {
     tag: titled(name),
     operationId: `bulkUpsert${titled(name)}`,
     summary: `Upsert many ${name} in the background`,
-    description: `Checks up to ${max} ${name} at once, stores them, answers 202, and then processes them by the same rules as the synchronous call. Batches of ${name} are processed in the order in which they were taken.`,
+    description: `Checks up to ${max} ${name} at once, stores them, answers 202, and then processes them by the same rules as the synchronous call. Batches of ${name} are processed in the order in which they were taken. One ${noun} has at most ${inMib(resource)} MiB of JSON, counted as it is stored.`,
     auth: 'secret',
     limits: ['calls', 'bulk'],
     idempotent: true,
@@ -203,7 +203,8 @@ function listRoute(resource: Resource): Route {
     tag: titled(name),
     operationId: `list${titled(name)}`,
     summary: `List ${name}, the newest change first`,
-    description: 'Pages by cursor: objects that are pushed meanwhile neither shift nor repeat what follows.',
+    description:
+      'Pages by cursor: objects that are pushed meanwhile neither shift nor repeat what follows. A page ends at 4 MiB and may therefore have fewer objects than `limit`, even one: only a `nextCursor` of null ends the list.',
     auth: 'secret',
     limits: ['calls'],
     query: ListQuery,
@@ -242,6 +243,10 @@ function eraseRoute(resource: Resource): Route {
         if (resource.name === 'orders') await cancelOutdatedRefunds(tx, workspace.id, [params.id], clock.now())
       }),
   })
+}
+
+function inMib({ maxBytes }: Resource): number {
+  return maxBytes / (1024 * 1024)
 }
 
 function titled(word: string): string {

@@ -8,7 +8,7 @@ export const pageQuery = {
   limit: v.optional(
     v.pipe(
       v.string(),
-      v.description(`Objects on a page, from 1 to ${MAX_PAGE}; ${DEFAULT_PAGE} where left out.`),
+      v.description(`Most objects on a page, from 1 to ${MAX_PAGE}; ${DEFAULT_PAGE} where left out.`),
       v.check(
         (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MAX_PAGE,
         `must be a whole number from 1 to ${MAX_PAGE}`,

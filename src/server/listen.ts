@@ -8,6 +8,7 @@ import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 import { limitConnections } from './connections.ts'
+import { endsWithoutError, noteExchange, unlessArrived } from './exchanges.ts'
 import { isEnding, LINGER_MS } from './linger.ts'
 import { plainAnswer, refuse } from './refuse.ts'
 import { headProblem } from './request-head.ts'
@@ -54,6 +55,7 @@ export async function listen(
 ): Promise<Listening> {
   const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
+  const checkMs = Math.min(CHECK_MS, requestTimeoutMs)
   const server = createServer(
     {
       // Checked here instead, where the answer has the shape of every other error.
@@ -61,10 +63,11 @@ export async function listen(
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeoutMs),
+      connectionsCheckingInterval: checkMs,
     },
     (req, res) => {
       if (isEnding(req.socket)) return void req.resume()
+      noteExchange(req, res)
       watchRequest(req, res, services.clock, services.onServed)
       const problem = headProblem(req)
       if (problem) refuse(req, res, problem)
@@ -77,14 +80,19 @@ export async function listen(
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
-  const answer = (socket: Duplex, error: ApiError) => services.onServed(answerOnSocket(socket, error, services.clock))
+  // Where a connection has its last answer already, this is the rest of what was answered.
+  const isOver = (socket: Duplex) => socket.writableEnded || isEnding(socket)
+  const fail = (socket: Duplex, error: ApiError) => {
+    if (isOver(socket) || endsWithoutError(socket)) return
+    services.onServed(answerOnSocket(socket, error, services.clock))
+  }
   server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
-    // Answered already: this is the rest of it.
-    if (socket.writableEnded || isEnding(socket)) return
+    if (isOver(socket)) return
     if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else answer(socket, brokenRequest(cause))
+    else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
+    else fail(socket, brokenRequest(cause))
   })
-  server.on('connect', (_, socket: Duplex) => answer(socket, noTunnel))
+  server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))
   await listening(server, host, port)
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
@@ -159,8 +167,10 @@ function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRe
   return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
 }
 
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 function brokenRequest({ code }: NodeJS.ErrnoException): ApiError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+  if (code === TOO_SLOW)
     return new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive: send it faster, or in smaller parts.')
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(

@@ -148,7 +148,11 @@ async function receive<T>(
   { workspaceId }: Caller,
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
-  if (!route.body || (route.body.optional && !announcesBody(req))) return work(Buffer.alloc(0))
+  if (!route.body || (route.body.optional && !announcesBody(req))) {
+    // A stream may be answered for hours: meanwhile an unread body would count as a request that never comes to its end.
+    if (announcesBody(req)) req.resume()
+    return work(Buffer.alloc(0))
+  }
   const { size } = route.body
   checkMediaType(req, size)
   return bodies.use(req, res, { size, workspaceId }, work)

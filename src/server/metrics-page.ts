@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { FastResponse } from 'srvx'
 import { ApiError } from '../lib/errors.ts'
 import { bearer } from './authenticate.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientNetwork } from './client-address.ts'
 import { serveGet } from './methods.ts'
 import { noteOfEvent } from './request-note.ts'
 import type { MetricsPage, Services } from './services.ts'
@@ -15,7 +15,7 @@ export function mountMetrics(app: H3, { token, text }: MetricsPage, { limiter, s
   serveGet(app, '/metrics', async (event) => {
     const { req } = event.node as { req: IncomingMessage }
     if (!(token === null ? isLocal(req) : carries(req, token))) {
-      throw refusal(token, limiter.take(['unauthorized'], networkOf(clientAddress(req, settings.trustProxy))))
+      throw refusal(token, limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy)))
     }
     return new FastResponse(await text(), {
       headers: {

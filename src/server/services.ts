@@ -6,9 +6,12 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { Streams } from '../widget/streams.ts'
+import { type ConnectionLimits, defaultConnectionLimits } from './connection-limits.ts'
 import type { LongBodies } from './long-bodies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { OnServed } from './request-note.ts'
+import type { StreamPlaces } from './stream-places.ts'
+import type { Unsent } from './unsent.ts'
 
 /** What the operator decided. */
 export interface Settings {
@@ -21,6 +24,7 @@ export interface Settings {
   publicUrl: string | null
   /** Whether the request log keeps bodies: they hold customers' data. */
   captureBodies: boolean
+  connectionLimits: ConnectionLimits
 }
 
 export const MIB = 1024 * 1024
@@ -31,6 +35,7 @@ export const defaultSettings: Settings = {
   title: 'storewire',
   publicUrl: null,
   captureBodies: false,
+  connectionLimits: defaultConnectionLimits,
 }
 
 /** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */
@@ -50,6 +55,8 @@ export interface Services {
   longBodies: LongBodies
   /** What is told to chats as it happens. */
   streams: Streams
+  streamPlaces: StreamPlaces
+  unsent: Unsent
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
   /** Told of every request that has come to its end. */

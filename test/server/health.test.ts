@@ -3,6 +3,9 @@ import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
+import { MIB } from '../../src/server/services.ts'
+import { createStreamPlaces } from '../../src/server/stream-places.ts'
+import { createUnsent } from '../../src/server/unsent.ts'
 import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer, testServices } from '../support/server.ts'
@@ -50,7 +53,10 @@ async function door(
   const longBodies = createLongBodies()
   const streams = createStreams({ store, clock, log })
   t.after(streams.stop)
-  const services = { ...testServices(store, clock), log, outbound, sealer, scheduler, longBodies, streams }
+  const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
+  const unsent = createUnsent(MIB, log)
+  const given = { ...testServices(store, clock), log, outbound, sealer }
+  const services = { ...given, scheduler, longBodies, streams, streamPlaces, unsent }
   const onServed = () => {}
   const { url, stop } = await listen(
     { ...services, onServed, isStopping: () => state.stopping },

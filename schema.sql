@@ -302,8 +302,8 @@ CREATE TABLE refund_deliveries (
 CREATE UNIQUE INDEX refund_deliveries_once ON refund_deliveries (refund_id, number) WHERE type = 'refund.create';
 CREATE INDEX refund_deliveries_by_refund ON refund_deliveries (refund_id, id) WHERE refund_id IS NOT NULL;
 
--- The newest API calls (10,000), for people who look for why one was refused. Written in groups, after the answers. Issues are those of a
--- 400, as JSON; the body is kept only where the operator asked for it.
+-- The newest API calls, for people who look for why one was refused. Written in groups, after the answers. Calls push out only older ones of
+-- their share: see request-log-shares.ts. Issues are those of a 400, as JSON; the body is kept only where the operator asked for it.
 CREATE TABLE request_log (
   number       INTEGER NOT NULL PRIMARY KEY,
   at           BIGINT  NOT NULL,
@@ -317,8 +317,10 @@ CREATE TABLE request_log (
   objects      INTEGER,
   message      TEXT,
   issues       TEXT,
-  body         TEXT
+  body         TEXT,
+  share        TEXT    NOT NULL
 );
+CREATE INDEX request_log_by_share ON request_log (share, number);
 
 -- The pages that may use a workspace's chat widget, as `scheme://host:port`. Where a workspace has none, every page may.
 CREATE TABLE widget_origins (
@@ -368,4 +370,10 @@ CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at)
 CREATE TABLE readiness (
   id         INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   checked_at BIGINT  NOT NULL
+);
+
+-- What the server that runs, or the last one that ran, noticed about its surroundings, for `doctor` to report.
+CREATE TABLE notices (
+  name TEXT   NOT NULL PRIMARY KEY,
+  at   BIGINT NOT NULL
 );

@@ -3,13 +3,13 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { toIso } from '../lib/time.ts'
 import {
-  KEPT,
   type LoggedRequest,
   lastNumber,
   newestRequests,
   type RequestFilter,
   requestsAfter,
 } from '../server/request-log.ts'
+import { KEPT } from '../server/request-log-shares.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './context.ts'
 import { type CommonOptions, dbOption, wholeNumber } from './options.ts'

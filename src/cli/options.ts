@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { isCron } from '../jobs/recurring.ts'
+import { type ConnectionLimits, defaultConnectionLimits } from '../server/connection-limits.ts'
 import { defaultRateLimits, noRateLimits, type RateLimits } from '../server/rate-limit.ts'
 
 /** What every command takes. */
@@ -43,16 +44,39 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 /** `off`, or a list such as `calls=600,bulk=30,widget=60`; what it does not name keeps its default, `calls=off` switches one off. */
 export function rateLimits(text: string): RateLimits {
   if (text === 'off') return noRateLimits
-  const limits = { ...defaultRateLimits }
+  const help = (names: string) => `Give off, or a list of ${names}, each with calls a minute or off: calls=600,bulk=30.`
+  return listOf(text, defaultRateLimits, (value) => (value === 'off' ? null : count(value)), help)
+}
+
+/** A list such as `network=1500,all=5000`; what it does not name keeps its default. */
+export function connectionLimits(text: string): ConnectionLimits {
+  const help = (names: string) => `Give a list of ${names}, each with a number: network=1500,all=5000.`
+  return listOf(text, defaultConnectionLimits, count, help)
+}
+
+/** @returns undefined for what is no whole number from 1 to 999,999,999 */
+function count(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+/**
+ * A list of `name=value`, over `defaults`.
+ *
+ * @param read the value; undefined if it is none
+ * @param help what to give, for someone who gave something else
+ */
+function listOf<Limits extends object>(
+  text: string,
+  defaults: Limits,
+  read: (value: string) => Limits[keyof Limits] | undefined,
+  help: (names: string) => string,
+): Limits {
+  const limits = { ...defaults }
   for (const part of text.split(',')) {
     const [name = '', value = ''] = part.split('=')
-    const known = Object.hasOwn(limits, name)
-    if (!known || !(value === 'off' || /^[1-9]\d{0,8}$/.test(value))) {
-      throw new InvalidArgumentError(
-        `Give off, or a list of ${Object.keys(limits).join(', ')}, each with calls a minute or off: calls=600,bulk=30.`,
-      )
-    }
-    limits[name as keyof RateLimits] = value === 'off' ? null : Number(value)
+    const found = Object.hasOwn(limits, name) ? read(value) : undefined
+    if (found === undefined) throw new InvalidArgumentError(help(Object.keys(limits).join(', ')))
+    limits[name as keyof Limits] = found
   }
   return limits
 }

@@ -7,6 +7,7 @@ import { systemClock } from '../lib/clock.ts'
 import { type Log, type LogLevel, logLevels } from '../lib/log.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { createOutbound } from '../refunds/outbound.ts'
+import { type ConnectionLimits, defaultConnectionLimits } from '../server/connection-limits.ts'
 import { createPrometheus } from '../server/prometheus.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../server/services.ts'
@@ -21,6 +22,7 @@ import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpoint
 import { type StandardErrorLog, standardErrorLog } from './log.ts'
 import {
   type CommonOptions,
+  connectionLimits,
   cron,
   dbOption,
   jsonOption,
@@ -37,6 +39,7 @@ export interface ServeOptions extends CommonOptions, EndpointOptions {
   port: number
   trustProxy: number
   rateLimits: RateLimits
+  connectionLimits: ConnectionLimits
   maxBody: number
   maxLargeBody: number
   maxWidgetBody: number
@@ -69,10 +72,19 @@ export function serveCommand(): Command {
         .argParser(wholeNumber(0, 32)),
     )
     .addOption(
-      new Option('--rate-limits <limits>', 'off, or calls a minute: calls=600,bulk=30,widget=60,unauthorized=120')
+      new Option('--rate-limits <limits>', `off, or calls a minute: ${listed(defaultRateLimits)}`)
         .default(defaultRateLimits, 'as listed')
         .env('STOREWIRE_RATE_LIMITS')
         .argParser(rateLimits),
+    )
+    .addOption(
+      new Option(
+        '--connection-limits <limits>',
+        `connections of a network and in all, streams of a network, unanswered requests of a connection, MiB of unsent responses: ${listed(defaultConnectionLimits)}`,
+      )
+        .default(defaultConnectionLimits, 'as listed')
+        .env('STOREWIRE_CONNECTION_LIMITS')
+        .argParser(connectionLimits),
     )
     .addOption(
       new Option('--max-body <MiB>', 'largest body of an ordinary call')
@@ -141,6 +153,13 @@ export function serveCommand(): Command {
     .action(serve)
 }
 
+/** Limits as the option takes them. */
+function listed(limits: object): string {
+  return Object.entries(limits)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',')
+}
+
 async function serve(options: ServeOptions, command: Command): Promise<void> {
   const log = await standardErrorLog(options.logLevel)
   const tasks = await backupTasks(options, command, log)
@@ -169,6 +188,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       title: options.title,
       publicUrl: options.publicUrl ?? null,
       captureBodies: options.captureBodies ?? false,
+      connectionLimits: options.connectionLimits,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),

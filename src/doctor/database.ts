@@ -4,6 +4,7 @@ import type { Sealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
 import { openingProblem } from '../store/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/inspect.ts'
+import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import type { Reader } from '../store/session.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
@@ -38,6 +39,7 @@ export async function checkDatabase(file: string, now: number, sealer: Sealer | 
       await checkDeadJobs(read, now),
       await checkBacklog(read, now),
       await checkKeys(read),
+      await checkProxy(read),
       ...(await checkSecrets(read, sealer)),
     ]
   } finally {
@@ -152,5 +154,16 @@ async function checkKeys(read: Reader): Promise<Finding> {
     'keys',
     `nobody can push to ${rows.map(({ name }) => `"${name}"`).join(', ')}: there is no secret key`,
     'Make one: storewire keys create --workspace W',
+  )
+}
+
+async function checkProxy(read: Reader): Promise<Finding> {
+  const check = 'proxy'
+  const at = await noticedAt(read, UNTRUSTED_PROXY)
+  if (at === undefined) return ok(check, 'the server has seen no proxy that it does not trust')
+  return warning(
+    check,
+    `a proxy on this machine sends X-Forwarded-For (first at ${toIso(at)}), but the server trusts none: all visitors share the limits of one network`,
+    'Start the server with --trust-proxy 1 (STOREWIRE_TRUST_PROXY), or with the number of proxies.',
   )
 }

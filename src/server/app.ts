@@ -1,5 +1,7 @@
-import { H3, type HTTPError } from 'h3'
+import type { IncomingMessage } from 'node:http'
+import { H3, type H3Event, type HTTPError } from 'h3'
 import { ApiError, badRequest } from '../lib/errors.ts'
+import { clientNetwork } from './client-address.ts'
 import { corsHeaders, isForPages, mountPreflight } from './cors.ts'
 import { mountHealth } from './health.ts'
 import { refuseOtherMethods } from './methods.ts'
@@ -25,12 +27,12 @@ export function createApp(services: Services, host: string): H3 {
     silent: true,
     onError: (error, event) => {
       const note = noteOfEvent(event)
-      return replyToError(knownError(error), note, { 'x-request-id': note.requestId }, services)
+      return replyToError(knownError(error, event, services), note, { 'x-request-id': note.requestId }, services)
     },
   })
   mountHealth(app, services)
   if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
-  mountReference(app, BASE_PATH, services.settings, (baseUrl) =>
+  mountReference(app, BASE_PATH, services, (baseUrl) =>
     openApiDocument(routes, { title: services.settings.title, baseUrl }),
   )
   mountRoutes(app, services)
@@ -84,11 +86,22 @@ function byPath(all: Route[]): Map<string, Mounted[]> {
 }
 
 /** What h3 throws by itself: no route matched, the path can't be decoded, or a handler threw what it wraps here. */
-function knownError(error: HTTPError): unknown {
+function knownError(error: HTTPError, event: H3Event, services: Services): unknown {
   if (error.cause instanceof ApiError) return error.cause
-  if (error.status === 404)
-    return new ApiError('NOT_FOUND', 'There is nothing at this address: the API reference lists every path.')
+  if (error.status === 404) return noSuchAddress(event, services)
   if (error.status === 400)
     return badRequest('The path of the request cannot be decoded: percent-encode it as UTF-8.', [])
   return error.cause ?? error
+}
+
+/** It counts as a guess, whatever key comes with it. @returns the 404, or the error of a network that guesses too much */
+function noSuchAddress(event: H3Event, { limiter, settings }: Services): unknown {
+  const { req } = event.node as { req: IncomingMessage }
+  try {
+    return new ApiError('NOT_FOUND', 'There is nothing at this address: the API reference lists every path.', {
+      headers: limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy)),
+    })
+  } catch (error) {
+    return error
+  }
 }

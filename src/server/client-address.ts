@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -29,6 +29,35 @@ function readAddress(text: string): string | undefined {
 
 /** What one caller has for itself, to count calls by: an IPv4 address, or all of an IPv6 network of 64 bits, the least that anyone is given. */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`)}/64`
+  return isIP(address) === 6 ? networkOfBits(address, 64) : address
+}
+
+/** The network of the client of a request. @param hops trusted proxies, as of {@link clientAddress} */
+export function clientNetwork(req: IncomingMessage, hops: number): string {
+  return networkOf(clientAddress(req, hops))
+}
+
+/** The network that a connection comes from, whatever its requests say. */
+export function socketNetwork({ remoteAddress = '' }: Socket): string {
+  return networkOf(readAddress(remoteAddress) ?? 'unknown')
+}
+
+/** Of an IPv6 network the 48 bits that one customer of a provider gets as a whole; of an IPv4 address the address. */
+export function siteOf(network: string): string {
+  return isIPv6Network(network) ? networkOfBits(network, 48) : network
+}
+
+/** Ever larger networks that a network is part of, to count by if there are too many networks to count each. */
+export function widerNetworks(network: string): string[] {
+  if (isIPv6Network(network)) return [networkOfBits(network, 48), networkOfBits(network, 32)]
+  return isIP(network) === 4 ? [`${network.split('.').slice(0, 2).join('.')}.0.0/16`] : []
+}
+
+function isIPv6Network(network: string): boolean {
+  return network.includes(':')
+}
+
+/** @param address one of IPv6, with or without a zone or a number of bits */
+function networkOfBits(address: string, bits: number): string {
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split(/[%/]/)[0]}/${bits}`)}/${bits}`
 }

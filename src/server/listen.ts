@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import { type AddressInfo, Server as TcpServer } from 'node:net'
+import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
-import { limitConnections } from './connections.ts'
+import { type Connection, createConnections } from './connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from './exchanges.ts'
 import { isEnding, LINGER_MS } from './linger.ts'
 import { plainAnswer, refuse } from './refuse.ts'
 import { headProblem } from './request-head.ts'
 import { type ServedRequest, watchRequest } from './request-note.ts'
 import type { Services } from './services.ts'
+import { createTurns } from './turns.ts'
+import { countedResponse } from './unsent.ts'
+import { watchForProxy } from './untrusted-proxy.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
 export const REQUEST_TIMEOUT_MS = 30_000
-/** A connection over which nothing has moved for so many times as long, since its client does not read the answer, is closed. */
-const STANDSTILL = 4
+/** How long a client may take nothing of a response: longer ones are given up, and their memory is free again. */
+export const STANDSTILL_MS = 30_000
 /** Idle connections are kept longer than any usual proxy keeps them, so that it is never the server that hangs up first. */
 const KEEP_ALIVE_MS = 65_000
 /** How often connections are checked against these limits. */
@@ -32,6 +35,7 @@ export interface Address {
   host: string
   port: number
   requestTimeoutMs?: number
+  standstillMs?: number
   graceMs?: number
   around?: Around
   /** How long a stream of events may be silent. */
@@ -51,8 +55,19 @@ export interface Listening {
 /** Serves the application on a host and port; port 0 picks a free one. @throws Error in words for the operator when it can't listen there */
 export async function listen(
   services: Services,
-  { host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS, graceMs = GRACE_MS, around = (serve) => serve }: Address,
+  {
+    host,
+    port,
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+    standstillMs = STANDSTILL_MS,
+    graceMs = GRACE_MS,
+    around = (serve) => serve,
+  }: Address,
 ): Promise<Listening> {
+  const { settings, log, unsent } = services
+  const connections = createConnections(settings.connectionLimits, settings.trustProxy, log)
+  const turns = createTurns(settings.connectionLimits.unanswered)
+  const noteProxy = watchForProxy(services)
   const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   const checkMs = Math.min(CHECK_MS, requestTimeoutMs)
@@ -64,18 +79,24 @@ export async function listen(
       headersTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: checkMs,
+      ServerResponse: countedResponse(unsent, connections.find, standstillMs),
     },
     (req, res) => {
       if (isEnding(req.socket)) return void req.resume()
+      const connection = connections.carrying(req)
+      if (!connection) return
       noteExchange(req, res)
       watchRequest(req, res, services.clock, services.onServed)
-      const problem = headProblem(req)
-      if (problem) refuse(req, res, problem)
-      else serve(req, res)
+      noteProxy(req)
+      turns.take(connection, res, () => {
+        const problem = headProblem(req)
+        if (problem) refuse(req, res, problem)
+        else serve(req, res)
+      })
     },
   )
-  server.timeout = requestTimeoutMs * STANDSTILL
-  limitConnections(server, services.log)
+  connections.watch(server)
+  server.on('timeout', (socket) => endIfIdle(socket, connections.find(socket)))
   const stop = stopper(server, graceMs)
   // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
@@ -97,6 +118,12 @@ export async function listen(
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
   return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop }
+}
+
+/** Ends a connection over which nothing moves, unless that is because a request of it is still being worked on. */
+function endIfIdle(socket: Socket, connection: Connection | undefined): void {
+  if (connection && connection.unanswered > 0 && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
+  else socket.destroy()
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { FastResponse } from 'srvx'
 import { ApiError } from '../lib/errors.ts'
 import { bearer } from './authenticate.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientNetwork } from './client-address.ts'
 import { serveGet } from './methods.ts'
 import { foreignHostProblem } from './own-host.ts'
 import { noteOfEvent } from './request-note.ts'
@@ -29,7 +29,7 @@ export function mountMetrics(
     const problem = token === null ? foreignHostProblem(req, names, 'start the server with --metrics-token') : undefined
     if (problem) throw problem
     if (!(token === null ? isLocal(req) : carries(req, token))) {
-      throw refusal(token, limiter.take(['unauthorized'], networkOf(clientAddress(req, trustProxy))))
+      throw refusal(token, limiter.take(['unauthorized'], clientNetwork(req, trustProxy)))
     }
     return new FastResponse(await text(), {
       headers: {

@@ -5,7 +5,7 @@ import { ApiError } from '../lib/errors.ts'
 import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
 import { checkMediaType } from './body.ts'
 import { checkedBody } from './checked-body.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 import { ClientGone } from './collect.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
@@ -82,6 +82,7 @@ export function replyToError(
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
   const caller = await admit(exchange, services)
+  requireRoom(exchange, services)
   return receive(exchange, services, caller, (bytes) => handle(exchange, services, caller, bytes))
 }
 
@@ -118,17 +119,26 @@ const LONG_BYTES = 128 * 1024
 /** Whoever has a valid key or token and calls left. Calls without one are limited by network, so that they cost others little. */
 async function admit({ route, req, headers, note }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
-  const address = networkOf(clientAddress(req, settings.trustProxy))
+  const address = clientNetwork(req, settings.trustProxy)
   const caller = await authenticate(store.read, req, route.auth, clock.now())
   if (!caller) throw unauthorized(route.auth, limiter.take(['unauthorized'], address))
   note.workspaceId = caller.workspaceId
+  note.isOfVisitor = isForPages(route)
   if (caller.key) note.keyId = caller.key.id
   // A publishable key is everybody's: what one page uses up must not stop the others.
-  const limited = route.auth === 'publishable' ? `${caller.workspaceId} ${address}` : caller.id
+  const limited = route.auth === 'publishable' ? `${address} ${caller.workspaceId}` : caller.id
   Object.assign(headers, limiter.take(route.limits, limited))
   if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
   if (caller.key) noteUse(caller.key, services, clock.now())
   return caller
+}
+
+/** What may take up much of the server has to find room. @throws ApiError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
+function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, unsent }: Services): void {
+  if (route.method !== 'GET') return
+  const network = clientNetwork(req, settings.trustProxy)
+  if (route.stream) res.once('close', streamPlaces.take(network))
+  else unsent.requireRoom(network)
 }
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
+import { widerNetworks } from './client-address.ts'
 
 const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
@@ -14,14 +15,25 @@ export interface RateLimits {
   bulk: number | null
   /** Chat sessions started, per workspace and client address. */
   widget: number | null
-  /** Calls with a bad key, per client address (of IPv6, per network). No key is guessed either way: see `key-format.ts`. */
+  /** Guesses: calls with a bad key, and to addresses that do not exist, per network. No key is guessed either way: see `key-format.ts`. */
   unauthorized: number | null
+  /** Pages, their scripts and the OpenAPI document, per network. */
+  pages: number | null
 }
 
 export type LimitName = keyof RateLimits
 
-export const defaultRateLimits: RateLimits = { calls: 600, bulk: 30, widget: 60, unauthorized: 120 }
-export const noRateLimits: RateLimits = { calls: null, bulk: null, widget: null, unauthorized: null }
+export const defaultRateLimits: RateLimits = { calls: 600, bulk: 30, widget: 60, unauthorized: 120, pages: 3_000 }
+export const noRateLimits: RateLimits = { calls: null, bulk: null, widget: null, unauthorized: null, pages: null }
+
+/** The limits whose caller is a network, or something else and a network: anybody may have many of them. */
+const BY_NETWORK = new Set<LimitName>(['widget', 'unauthorized', 'pages'])
+/** How many callers are counted apart. Further networks are counted together with those around them. */
+const MOST_WINDOWS = 10_000
+/** How many larger networks are counted apart beside them, of each size. */
+const MOST_WIDER_WINDOWS = 2_000
+/** What all networks count as that there is no room for even then. */
+const EVERYONE_ELSE = 'everyone else'
 
 /** One limit as it applies to one caller at one call. */
 interface Standing {
@@ -34,6 +46,7 @@ export interface RateLimiter {
   /**
    * Counts a call against each of `names`, or against none of them when one is used up.
    *
+   * @param caller the id of a key or session; for limits by network the network, where something else is counted apart after it and a space
    * @returns the headers that tell the caller where it stands
    * @throws ApiError TOO_MANY_REQUESTS
    */
@@ -54,7 +67,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   function standing(name: LimitName, caller: string, now: number): Standing | undefined {
     const limit = limits[name]
     if (limit === null) return undefined
-    const key = `${name} ${caller}`
+    const key = BY_NETWORK.has(name) ? withRoom(name, caller) : `${name} ${caller}`
     let calls = windows.get(key)
     if (!calls) {
       calls = { times: [], head: 0 }
@@ -62,6 +75,21 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     }
     forget(calls, now)
     return { name, limit, calls }
+  }
+
+  /**
+   * The key of a window that is there already or that there is room for. Someone who has thousands of networks, such as an IPv6 /48, is
+   * counted by ever larger ones then; those around them are too, until the sweep.
+   */
+  function withRoom(name: LimitName, caller: string): string {
+    const exact = `${name} ${caller}`
+    if (windows.size < MOST_WINDOWS || windows.has(exact)) return exact
+    const [network = '', ...others] = caller.split(' ')
+    const keys = widerNetworks(network).map((wider) => [name, wider, ...others].join(' '))
+    const found = keys.find(
+      (key, index) => windows.has(key) || windows.size < MOST_WINDOWS + (index + 1) * MOST_WIDER_WINDOWS,
+    )
+    return found ?? `${name} ${EVERYONE_ELSE}`
   }
 
   /** Callers who stayed away for a window are forgotten, at most once a window. */

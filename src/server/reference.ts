@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import type { H3, H3Event } from 'h3'
+import type { EventHandler, H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { readAsset } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/html.ts'
-import { serveGet } from './methods.ts'
-import { jsonReply } from './reply.ts'
-import { noteOfEvent } from './request-note.ts'
-import type { Settings } from './services.ts'
+import { stringify } from '../lib/json.ts'
+import { contentOf, contentReply, pageHeaders, servePage } from './pages.ts'
+import { type Headers, jsonHeaders } from './reply.ts'
+import type { Services } from './services.ts'
 
 /** The page may load from this server and call it, and nothing else. Scalar writes styles into the page and compiles templates from data URLs. */
 const CSP = [
@@ -42,20 +41,26 @@ const SCALAR_OPTIONS = {
 export function mountReference(
   app: H3,
   basePath: string,
-  { title, publicUrl }: Settings,
+  services: Pick<Services, 'limiter' | 'settings'>,
   document: (baseUrl: string) => object,
 ): void {
-  const assets = new Map<string, { type: string; load: () => string | Buffer }>([
-    ['scalar.js', { type: 'text/javascript; charset=utf-8', load: () => readAsset('reference.js') }],
-    ['start.js', { type: 'text/javascript; charset=utf-8', load: () => startScript(basePath) }],
-  ])
-  for (const [name, { type, load }] of assets) serveGet(app, `${basePath}/reference/${name}`, cached(type, load))
-  serveGet(app, basePath, (event) => html(event, page(basePath, title)))
-  serveGet(app, `${basePath}/spec.json`, (event) =>
-    jsonReply(200, document(publicUrl ?? event.url.origin + basePath), pageHeaders(event)),
+  const { title, publicUrl } = services.settings
+  const serve = (path: string, handler: EventHandler) => servePage(app, path, services, handler)
+  serve(
+    `${basePath}/reference/scalar.js`,
+    fixed(SCRIPT, () => readAsset('reference.js')),
   )
-  serveGet(
-    app,
+  serve(
+    `${basePath}/reference/start.js`,
+    fixed(SCRIPT, () => startScript(basePath)),
+  )
+  serve(
+    basePath,
+    fixed(PAGE, () => page(basePath, title)),
+  )
+  const documentFor = once(() => documentWithBase(document))
+  serve(`${basePath}/spec.json`, (event) => documentFor()(event, publicUrl ?? event.url.origin + basePath))
+  serve(
     '/',
     (event) =>
       new FastResponse(null, {
@@ -64,6 +69,51 @@ export function mountReference(
         headers: { ...pageHeaders(event), location: basePath },
       }),
   )
+}
+
+const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' }
+const PAGE = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CSP,
+  // Keys are typed into it: no page that opened this one keeps a hand on it.
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** Serves something that is the same for as long as the process runs; made at the first request. */
+function fixed(headers: Headers, make: () => string | Buffer): (event: H3Event) => Response {
+  const content = once(() => contentOf(make()))
+  return (event) => {
+    const { bytes, hash } = content()
+    return contentReply(event, [bytes], hash, headers)
+  }
+}
+
+/** Stands for the base URL in the one document that is made. */
+const ANY_BASE = 'https://base-url.invalid'
+
+/**
+ * The OpenAPI document for every base URL. Making it takes milliseconds, and the base URL is what the client's Host header says: so it is made
+ * once, and only the base URL in it changes.
+ */
+function documentWithBase(document: (baseUrl: string) => object): (event: H3Event, baseUrl: string) => Response {
+  const { bytes, hash } = contentOf(stringify(document(ANY_BASE)))
+  const hole = JSON.stringify(ANY_BASE)
+  const at = bytes.indexOf(hole)
+  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at + hole.length)]
+  return (event, baseUrl) => {
+    const base = contentOf(JSON.stringify(baseUrl))
+    return contentReply(event, [before, base.bytes, after], `${hash}.${base.hash}`, {
+      'content-type': jsonHeaders['content-type'] ?? '',
+    })
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function startScript(basePath: string): string {
@@ -87,39 +137,4 @@ function page(basePath: string, title: string): string {
 </body>
 </html>
 `
-}
-
-function pageHeaders(event: H3Event): Record<string, string> {
-  return {
-    'x-request-id': noteOfEvent(event).requestId,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-cache',
-  }
-}
-
-function html(event: H3Event, body: string): Response {
-  return new FastResponse(body, {
-    headers: {
-      ...pageHeaders(event),
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': CSP,
-      // Keys are typed into it: no page that opened this one keeps a hand on it.
-      'cross-origin-opener-policy': 'same-origin',
-    },
-  })
-}
-
-/** Serves something that is the same for as long as the process runs; read at the first request, then validated by its ETag. */
-function cached(type: string, load: () => string | Buffer): (event: H3Event) => Response {
-  let content: { body: string | Buffer; etag: string } | undefined
-  return (event) => {
-    if (!content) {
-      const body = load()
-      content = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
-    }
-    const headers = { ...pageHeaders(event), etag: content.etag }
-    if (event.req.headers.get('if-none-match') === content.etag) return new FastResponse(null, { status: 304, headers })
-    return new FastResponse(content.body, { headers: { ...headers, 'content-type': type } })
-  }
 }

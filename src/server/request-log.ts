@@ -3,17 +3,21 @@ import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Reader, SqlValue, Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
+import { createCounts } from './counts.ts'
+import { type Kept, readKept, type Share, shareOf, tooMany } from './request-log-shares.ts'
 import type { ServedRequest } from './request-note.ts'
 
-/** The newest calls that are kept. */
-export const KEPT = 10_000
 /** Calls wait for each other for this long, to be written together. */
 const WAIT_MS = 500
 /** What may wait: beyond it calls are left out, those that went well first, since nobody looks for them. */
-const MAX_WAITING = 400
-const MAX_WAITING_GOOD = 200
+const MAX_WAITING = 800
+/** What may wait of one share. */
+const MAX_WAITING_OF_ONE = 200
+const MAX_WAITING_GOOD = 100
 /** Calls that are written in one transaction. */
 const GROUP = 200
+/** Calls that are too many are deleted so many at a time, since they are counted first. */
+const SURPLUS = 100
 /** Issues and characters of a path that are kept of one call. */
 const MAX_ISSUES = 20
 const MAX_PATH = 500
@@ -28,13 +32,17 @@ export interface RequestLog {
 /** Writes API calls into the database for people who look for why one was refused. It gives way to every other write. */
 export function createRequestLog({ store, log, metrics }: { store: Store; log: Log; metrics: Metrics }): RequestLog {
   let waiting: ServedRequest[] = []
+  let waitingOf = createCounts()
+  /** Undefined until it is read from the database. */
+  let kept: Kept | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function write(rows: SqlValue[][]): Promise<void> {
+  async function write(rows: Row[]): Promise<void> {
     try {
-      await store.writeInBackground((tx) => insert(tx, rows))
+      kept = await store.writeInBackground((tx) => insert(tx, rows, kept))
     } catch (error) {
+      kept = undefined
       metrics.requestsNotLogged(rows.length)
       log.error('Calls are left out of the request log', { calls: rows.length, error: (error as Error).message })
     }
@@ -44,6 +52,7 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
   async function flush(): Promise<void> {
     const rows = waiting.map(rowOf)
     waiting = []
+    waitingOf = createCounts()
     while (rows.length > 0) await write(rows.splice(0, GROUP))
     timer = undefined
     if (waiting.length > 0) schedule()
@@ -57,11 +66,14 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
 
   return {
     add: (request) => {
-      if (waiting.length >= (request.status < 400 ? MAX_WAITING_GOOD : MAX_WAITING)) {
+      const share = shareOf(request)
+      const most = request.status < 400 ? MAX_WAITING_GOOD : MAX_WAITING_OF_ONE
+      if (waiting.length >= MAX_WAITING || waitingOf.get(share) >= most) {
         metrics.requestsNotLogged(1)
         return
       }
       waiting.push(request)
+      waitingOf.add(share, 1)
       schedule()
     },
     stop: async () => {
@@ -72,9 +84,13 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
   }
 }
 
-function rowOf({ error, body, ...request }: ServedRequest): SqlValue[] {
+/** Columns in the order of the insert, after `number`. */
+type Row = [share: Share, ...columns: SqlValue[]]
+
+function rowOf({ error, body, ...request }: ServedRequest): Row {
   const issues = error?.data.issues as Issue[] | undefined
   return [
+    shareOf(request),
     request.at,
     request.requestId,
     request.workspaceId ?? null,
@@ -90,15 +106,35 @@ function rowOf({ error, body, ...request }: ServedRequest): SqlValue[] {
   ]
 }
 
-async function insert(tx: Tx, rows: SqlValue[][]): Promise<void> {
+/** @param kept undefined if it is not known @returns what is kept now */
+async function insert(tx: Tx, rows: Row[], kept: Kept | undefined): Promise<Kept> {
+  const before = kept ?? (await readKept(tx))
   const { last = 0 } =
     (await tx.get<{ last: number }>('SELECT coalesce(max(number), 0) AS last FROM request_log')) ?? {}
   await tx.many(
-    `INSERT INTO request_log (number, at, request_id, workspace_id, key_id, method, path, status, duration_ms, objects, message, issues, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO request_log (number, share, at, request_id, workspace_id, key_id, method, path, status, duration_ms, objects, message, issues, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     rows.map((row, index) => [last + 1 + index, ...row]),
   )
-  await tx.run('DELETE FROM request_log WHERE number <= ?', last + rows.length - KEPT)
+  const now = new Map(before)
+  for (const [share] of rows) now.set(share, (now.get(share) ?? 0) + 1)
+  const surplus = [...tooMany(now).values()]
+  return surplus.reduce((sum, count) => sum + count, 0) < SURPLUS ? now : deleteOldest(tx)
+}
+
+/** Deletes what is too much, the oldest of each share. @returns what is kept now */
+async function deleteOldest(tx: Tx): Promise<Kept> {
+  // Counted anew: a reset of a developer's server deletes calls too.
+  const kept = new Map(await readKept(tx))
+  for (const [share, count] of tooMany(kept)) {
+    await tx.run(
+      'DELETE FROM request_log WHERE number IN (SELECT number FROM request_log WHERE share = ? ORDER BY number LIMIT ?)',
+      share,
+      count,
+    )
+    kept.set(share, (kept.get(share) ?? 0) - count)
+  }
+  return kept
 }
 
 /** A call as it is kept. `at` is epoch milliseconds. */

@@ -20,6 +20,8 @@ export interface RequestNote {
   isPage: boolean
   keyId?: string
   workspaceId?: string
+  /** Whether a visitor of a workspace's pages made it, with a publishable key or in a chat session, and not the workspace itself. */
+  isOfVisitor?: boolean
   /** How many objects the body has. */
   objects?: number
   /** What the caller was told, where it was an error. */

@@ -7,9 +7,12 @@ import type { Outbound } from '../refunds/outbound.ts'
 import type { Store } from '../store/store.ts'
 import type { Streams } from '../widget/streams.ts'
 import type { Bodies, BodySize } from './body.ts'
+import { type ConnectionLimits, defaultConnectionLimits } from './connection-limits.ts'
 import type { LongBodies } from './long-bodies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { OnServed } from './request-note.ts'
+import type { StreamPlaces } from './stream-places.ts'
+import type { Unsent } from './unsent.ts'
 
 /** What the operator decided. */
 export interface Settings {
@@ -22,6 +25,7 @@ export interface Settings {
   publicUrl: string | null
   /** Whether the request log keeps bodies: they hold customers' data. */
   captureBodies: boolean
+  connectionLimits: ConnectionLimits
 }
 
 export const KIB = 1024
@@ -33,6 +37,7 @@ export const defaultSettings: Settings = {
   title: 'storewire',
   publicUrl: null,
   captureBodies: false,
+  connectionLimits: defaultConnectionLimits,
 }
 
 /** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */
@@ -53,6 +58,8 @@ export interface Services {
   longBodies: LongBodies
   /** What is told to chats as it happens. */
   streams: Streams
+  streamPlaces: StreamPlaces
+  unsent: Unsent
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
   /** Told of every request that has come to its end. */

@@ -8,17 +8,21 @@ import { deliveryJobHandler } from '../refunds/delivery-job.ts'
 import { expiryJobHandler } from '../refunds/expiry-job.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
+import { forgetNotices } from '../store/notices.ts'
 import type { Store } from '../store/store.ts'
 import { purgeWidget } from '../widget/purge.ts'
 import { createStreams } from '../widget/streams.ts'
 import { BASE_PATH } from './app.ts'
 import { createBodies } from './body.ts'
+import { mostConnections } from './connection-limits.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { type Address, listen, STOP_MS } from './listen.ts'
 import { createLongBodies } from './long-bodies.ts'
 import { countRequest, logRequest } from './request-line.ts'
 import { createRequestLog } from './request-log.ts'
-import type { Services } from './services.ts'
+import { MIB, type Services } from './services.ts'
+import { createStreamPlaces } from './stream-places.ts'
+import { createUnsent } from './unsent.ts'
 
 export interface Running {
   /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
@@ -31,14 +35,19 @@ export interface Running {
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  given: Omit<Services, 'scheduler' | 'bodies' | 'longBodies' | 'streams' | 'onServed' | 'isStopping'>,
+  given: Omit<
+    Services,
+    'scheduler' | 'bodies' | 'longBodies' | 'streams' | 'streamPlaces' | 'unsent' | 'onServed' | 'isStopping'
+  >,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
-  const { log } = given
+  const { log, settings } = given
+  const { streams: perNetwork, unsent } = settings.connectionLimits
   const streams = createStreams({ ...given, heartbeatMs: address.heartbeatMs })
   const services = { ...given, store: announcing(given.store, streams.wake) }
   let stopping = false
+  await forgetNotices(services.store)
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const { maxBody } = services.settings
@@ -49,6 +58,8 @@ export async function startServing(
     bodies: createBodies(maxBody),
     longBodies,
     streams,
+    streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
+    unsent: createUnsent(unsent * MIB, log),
     onServed: (request) => {
       logRequest(log, request)
       countRequest(services.metrics, request)

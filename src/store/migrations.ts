@@ -197,4 +197,33 @@ ALTER TABLE refunds ADD COLUMN reported_as TEXT;
 ALTER TABLE refund_settings ADD COLUMN pending_timeout_days INTEGER NOT NULL DEFAULT 14;
 `,
   },
+  {
+    version: 7,
+    sql: `
+CREATE TABLE new_request_log (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  at           BIGINT  NOT NULL,
+  request_id   TEXT    NOT NULL,
+  workspace_id TEXT    REFERENCES workspaces (id),
+  key_id       TEXT,
+  method       TEXT    NOT NULL,
+  path         TEXT    NOT NULL,
+  status       INTEGER NOT NULL,
+  duration_ms  REAL    NOT NULL,
+  objects      INTEGER,
+  message      TEXT,
+  issues       TEXT,
+  body         TEXT,
+  share        TEXT    NOT NULL
+);
+INSERT INTO new_request_log SELECT *, coalesce(workspace_id, '') FROM request_log;
+DROP TABLE request_log;
+ALTER TABLE new_request_log RENAME TO request_log;
+CREATE INDEX request_log_by_share ON request_log (share, number);
+CREATE TABLE notices (
+  name TEXT   NOT NULL PRIMARY KEY,
+  at   BIGINT NOT NULL
+);
+`,
+  },
 ]

@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import { createBodies } from '../../src/server/body.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createLongBodies } from '../../src/server/long-bodies.ts'
-import { defaultSettings } from '../../src/server/services.ts'
+import { defaultSettings, MIB } from '../../src/server/services.ts'
+import { createStreamPlaces } from '../../src/server/stream-places.ts'
+import { createUnsent } from '../../src/server/unsent.ts'
 import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer, testServices } from '../support/server.ts'
@@ -54,7 +56,10 @@ async function door(
   const longBodies = createLongBodies(maxBody.large)
   const streams = createStreams({ store, clock, log })
   t.after(streams.stop)
-  const services = { ...testServices(store, clock), log, outbound, sealer, scheduler, bodies, longBodies, streams }
+  const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
+  const unsent = createUnsent(MIB, log)
+  const given = { ...testServices(store, clock), log, outbound, sealer }
+  const services = { ...given, scheduler, bodies, longBodies, streams, streamPlaces, unsent }
   const onServed = () => {}
   const { url, stop } = await listen(
     { ...services, onServed, isStopping: () => state.stopping },

@@ -213,5 +213,37 @@ test('switched off, no answer speaks of limits', async (t) => {
 })
 
 test('the limits are those of the reference', () => {
-  assert.deepEqual(defaultRateLimits, { calls: 600, bulk: 30, widget: 60, unauthorized: 120 })
+  assert.deepEqual(defaultRateLimits, { calls: 600, bulk: 30, widget: 60, unauthorized: 120, pages: 3_000 })
+})
+
+test('addresses that do not exist count as guesses; what a good key does not find does not', async (t) => {
+  const api = await startServer(t, { limits: { unauthorized: 3 } })
+  const stranger = client(api.baseUrl, 'sk_wrong')
+  assert.equal((await stranger.call('GET', '/nothing')).status, 404)
+  assert.equal((await stranger.call('GET', '/ping')).status, 401)
+  const last = await stranger.call('POST', '/../../nothing', { json: {} })
+  assert.equal(last.status, 404)
+  assert.deepEqual(limitsOf(last.headers), [{ name: 'unauthorized', q: 3, w: 60, r: 0, t: 60 }])
+  const refused = await stranger.call('GET', '/nothing')
+  assert.deepEqual([refused.status, refused.body.data], [429, { limit: 3, windowSeconds: 60 }])
+  assert.equal((await stranger.call('GET', '/ping')).status, 429)
+  assert.equal((await stranger.call('GET', '/spec.json')).status, 200)
+  for (let tries = 0; tries < 4; tries++) assert.equal((await api.call('GET', '/orders/none')).status, 404)
+  assert.equal((await api.call('GET', '/ping')).status, 200)
+})
+
+test('pages and scripts have a limit of their own by network, health checks have none', async (t) => {
+  const api = await startServer(t, { limits: { pages: 4, unauthorized: 1 }, settings: { trustProxy: 1 } })
+  const status = async (path: string, from: string) =>
+    (await client(api.baseUrl, '').call('GET', path, { headers: { 'x-forwarded-for': from, authorization: '' } }))
+      .status
+  const [one, other] = ['203.0.113.1', '203.0.113.2']
+  const pages = ['', '/spec.json', '/reference/start.js', '/../../']
+  assert.deepEqual(await Promise.all(pages.map((path) => status(path, one))), [200, 200, 200, 307])
+  for (const path of [...pages, '/reference/scalar.js']) assert.equal(await status(path, one), 429, path)
+  assert.equal(await status('/spec.json', other), 200)
+  assert.equal(await status('/ping', one), 401)
+  assert.deepEqual([await status('/../../healthz', one), await status('/../../readyz', one)], [200, 200])
+  api.clock.advance(60_000)
+  assert.equal(await status('/spec.json', one), 200)
 })

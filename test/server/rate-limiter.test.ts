@@ -100,7 +100,7 @@ test('a caller who keeps knocking while refused is let in as soon as one who wai
   assert.equal(burst(1), 1)
 })
 
-for (const name of ['bulk', 'widget', 'unauthorized'] as const) {
+for (const name of ['bulk', 'widget', 'unauthorized', 'pages'] as const) {
   test(`${name} is counted for each caller apart, and apart from every other limit`, () => {
     const { clock, call, limiter } = limiterAt(0, { calls: 1, [name]: 2 }, [name])
     limiter.take(['calls'], 'a')
@@ -143,4 +143,31 @@ test('a clock that is set forward an hour forgets what was called before', () =>
   assert.equal(burst(3), 2)
   clock.advance(3_600_000)
   assert.equal(burst(3), 2)
+})
+
+/** The n-th of as many IPv6 networks as an address plan of 64 bits has. */
+const networkNumber = (n: number) => `2001:db8:${Math.floor(n / 65_536).toString(16)}:${(n % 65_536).toString(16)}::/64`
+
+test('someone with 65,536 networks is counted by larger ones when too many are known, and those who are far away are not', () => {
+  const { clock, call } = limiterAt(0, { unauthorized: 2 }, ['unauthorized'])
+  for (let n = 0; n < 10_000; n++) assert.equal(call(networkNumber(n)).taken, true)
+  // Beyond that, all further networks of the /48 have one limit together.
+  assert.equal(call(networkNumber(20_000)).taken, true)
+  assert.equal(call(networkNumber(20_001)).taken, true)
+  assert.equal(call(networkNumber(20_002)).taken, false)
+  // Those that were known are still counted apart, and others elsewhere have a limit as ever.
+  assert.deepEqual([call(networkNumber(5)).taken, call(networkNumber(5)).taken], [true, false])
+  assert.deepEqual([call('192.0.2.1').taken, call('192.0.2.1').taken, call('192.0.2.1').taken], [true, true, false])
+  assert.equal(call('2001:db8:ffff::/64').taken, true)
+  clock.advance(120_000)
+  for (const n of [20_002, 20_003, 20_004]) assert.equal(call(networkNumber(n)).taken, true)
+})
+
+test('when even larger networks are too many, the rest shares one limit', () => {
+  const { call } = limiterAt(0, { unauthorized: 1 }, ['unauthorized'])
+  for (let n = 0; n < 10_000; n++) call(`10.0.${n >> 8}.${n & 255}`)
+  // 4,000 networks of 32 bits, each the only one of its kind: they take up the room for those.
+  for (let n = 0; n < 4_000; n++) assert.equal(call(`3${n.toString(16).padStart(3, '0')}:1::/64`).taken, true)
+  assert.equal(call('2001:db8::/64').taken, true)
+  assert.equal(call('2a02:1::/64').taken, false)
 })

@@ -2,10 +2,15 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A connection on which a test writes bytes as it likes; ends with the test. */
+/**
+ * A connection on which a test writes bytes as it likes; ends with the test.
+ *
+ * @param from the address that it comes from: all of 127.0.0.0/8 belongs to this machine (on Linux), so there are many networks to come from
+ */
 export async function rawConnection(
   t: TestContext,
   baseUrl: string,
+  from = '127.0.0.1',
 ): Promise<{
   socket: Socket
   received: () => string
@@ -13,7 +18,7 @@ export async function rawConnection(
   closed: Promise<void>
 }> {
   const { hostname, port } = new URL(baseUrl)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from })
   t.after(() => socket.destroy())
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => {

@@ -9,6 +9,7 @@ import type { Log } from '../../src/lib/log.ts'
 import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/outbound.ts'
+import { type ConnectionLimits, defaultConnectionLimits } from '../../src/server/connection-limits.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/server/rate-limit.ts'
 import { defaultSettings, type MetricsPage, type Settings } from '../../src/server/services.ts'
 import { startServing } from '../../src/server/start.ts'
@@ -101,6 +102,9 @@ export interface ServerOptions {
   limits?: Partial<RateLimits>
   settings?: Partial<Settings>
   requestTimeoutMs?: number
+  standstillMs?: number
+  /** Those that differ from the defaults. */
+  connectionLimits?: Partial<ConnectionLimits>
   heartbeatMs?: number
   clock?: TestClock
   outbound?: Partial<OutboundOptions>
@@ -144,7 +148,11 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     metrics: options.metrics ?? noMetrics,
     metricsPage: options.metricsPage,
     limiter: createRateLimiter({ ...noRateLimits, ...options.limits }, clock),
-    settings: { ...defaultSettings, ...options.settings },
+    settings: {
+      ...defaultSettings,
+      connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
+      ...options.settings,
+    },
     outbound: createOutbound({ policy: PUBLIC_ONLY, now: clock.now, ...options.outbound }),
     sealer: createSealer(options.encryptionKey),
   }
@@ -153,6 +161,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     port: 0,
     graceMs: 0,
     ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+    ...(options.standstillMs ? { standstillMs: options.standstillMs } : {}),
     ...(options.heartbeatMs ? { heartbeatMs: options.heartbeatMs } : {}),
   })
   t.after(async () => {

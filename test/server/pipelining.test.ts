@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { order } from '../support/objects.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { type Api, startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
+
+const pushOf = (api: Api, id: string) => {
+  const body = JSON.stringify({ data: [order({ id })] })
+  return `POST /api/v1/orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `o${index}`)
+
+const isStored = async (api: Api, id: string) => (await api.call('GET', `/orders/${id}`)).status === 200
+
+/** A connection whose first response, a stream, does not end before the test moves the clock, and pushes that were sent after it. */
+async function behindAStream(t: TestContext, api: Api, ids: string[]) {
+  const { token } = await (await startWidget(api)).open()
+  const connection = await rawConnection(t, api.baseUrl)
+  connection.socket.write(`GET /api/v1/widget/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  await connection.until(/retry: /)
+  connection.socket.write(ids.map((id) => pushOf(api, id)).join(''))
+  return connection
+}
+
+/** Many calls of others later, which would all come after what is under way. */
+async function calls(api: Api): Promise<void> {
+  for (let call = 0; call < 30; call++) await api.call('GET', '/ping')
+}
+
+test('of one connection only so many requests are worked on at a time, the others when there are answers', async (t) => {
+  const api = await startServer(t, { connectionLimits: { unanswered: 3 }, heartbeatMs: 50 })
+  const ids = idsOf(12)
+  const { until, socket } = await behindAStream(t, api, ids)
+  while (!(await isStored(api, 'o1'))) await sleep(5)
+  await calls(api)
+  assert.deepEqual(
+    [await isStored(api, 'o0'), await isStored(api, 'o1'), await isStored(api, 'o2')],
+    [true, true, false],
+  )
+  // What comes later is not even read.
+  socket.write(pushOf(api, 'later'))
+  await calls(api)
+  assert.equal(await isStored(api, 'later'), false)
+
+  // The session ends, and with it the stream.
+  api.clock.advance(25 * 60 * 60 * 1000)
+  const received = await until(/"later"/)
+  const answered = [...received.matchAll(/\{"results":\[\{"id":"(\w+)","status":"created"/g)].map(([, id]) => id)
+  assert.deepEqual(answered, [...ids, 'later'])
+})
+
+test('requests that wait on a connection are not worked on when its client is gone', async (t) => {
+  const api = await startServer(t, { connectionLimits: { unanswered: 3 } })
+  const { socket } = await behindAStream(t, api, idsOf(12))
+  while (!(await isStored(api, 'o1'))) await sleep(5)
+  socket.destroy()
+  const left = () => api.log.requests.filter(({ fields }) => fields?.status === 499)
+  while (left().length < 10) await sleep(5)
+  await calls(api)
+  for (const id of idsOf(12).slice(2)) assert.equal(await isStored(api, id), false)
+})
+
+test('a thousand requests that are sent at once are all answered, in their order', async (t) => {
+  const api = await startServer(t)
+  const ids = idsOf(1_000)
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(ids.map((id) => pushOf(api, id)).join(''))
+  const received = await until(/"o999","status":"created"/)
+  const answered = [...received.matchAll(/"id":"(\w+)","status":"created"/g)].map(([, id]) => id)
+  assert.deepEqual(answered, ids)
+})
+
+test('with one request at a time, bodies that come later are read too', async (t) => {
+  const api = await startServer(t, { connectionLimits: { unanswered: 1 } })
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  const [head = '', body = ''] = pushOf(api, 'o1').split('\r\n\r\n')
+  socket.write(`${pushOf(api, 'o0')}${head}\r\n\r\n`)
+  await until(/"o0","status":"created"/)
+  socket.write(body)
+  await until(/"o1","status":"created"/)
+})
+
+test('connections that send tens of thousands of requests ahead are closed, and nobody waits for them', async (t) => {
+  const api = await startServer(t, { connectionLimits: { unanswered: 2 }, limits: { unauthorized: 120 } })
+  const { open } = await startWidget(api)
+  const greedy = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const { token } = await open()
+      const connection = await rawConnection(t, api.baseUrl)
+      connection.socket.write(`GET /api/v1/widget/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+      await connection.until(/retry: /)
+      return connection
+    }),
+  )
+  for (const { socket } of greedy) socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000))
+  await Promise.race(greedy.map(({ closed }) => closed))
+  assert.equal((await api.push('orders', [order()])).results[0]?.status, 'created')
+})

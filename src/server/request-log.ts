@@ -118,7 +118,7 @@ async function insert(tx: Tx, rows: Row[], kept: Kept | undefined): Promise<Kept
   )
   const now = new Map(before)
   for (const [share] of rows) now.set(share, (now.get(share) ?? 0) + 1)
-  const surplus = tooMany(now).values()
+  const surplus = [...tooMany(now).values()]
   return surplus.reduce((sum, count) => sum + count, 0) < SURPLUS ? now : deleteOldest(tx)
 }
 

@@ -20,7 +20,7 @@ const DESCRIPTION = `A shop's own server pushes its commerce data here, so that 
 
 **Errors.** Every answer other than 2xx has the shape \`{code, status, message, data}\`. A request that fails has changed nothing.
 
-**Limits.** Calls per minute are told in the \`RateLimit\` and \`RateLimit-Policy\` headers; a refused call gets 429 and does not count. Calls without a valid key are limited by client address.
+**Limits.** Calls per minute are told in the \`RateLimit\` and \`RateLimit-Policy\` headers; a refused call gets 429 and does not count. Calls without a valid key, and to addresses that do not exist, are limited by the client's network.
 
 **Idempotency.** A write with an \`Idempotency-Key\` that is repeated within 24 hours, with the same body, is answered with the first response and \`Idempotent-Replayed: true\`.`
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
+import { connectionLimits } from '../../src/cli/options.ts'
+import { defaultConnectionLimits } from '../../src/server/connection-limits.ts'
 import { createStreamPlaces } from '../../src/server/stream-places.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { order } from '../support/objects.ts'
@@ -165,4 +167,9 @@ test('leaving a place twice is leaving it once', () => {
   assert.throws(() => places.take('a'), { code: 'TOO_MANY_REQUESTS' })
   places.take('b')
   assert.throws(() => places.take('b'), { code: 'SERVICE_UNAVAILABLE' })
+})
+
+test('the limits are those of the reference, and the operator changes those names', () => {
+  assert.deepEqual(defaultConnectionLimits, { network: 1_500, all: 5_000, streams: 400, unanswered: 16, unsent: 64 })
+  assert.deepEqual(connectionLimits('network=3,unsent=1'), { ...defaultConnectionLimits, network: 3, unsent: 1 })
 })

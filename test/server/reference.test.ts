@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { H3 } from 'h3'
+import { toNodeHandler } from 'srvx/node'
+import { createRateLimiter, noRateLimits } from '../../src/server/rate-limit.ts'
+import { mountReference } from '../../src/server/reference.ts'
+import { watchRequest } from '../../src/server/request-note.ts'
+import { defaultSettings } from '../../src/server/services.ts'
 import { noBrowser, visit } from '../support/browser.ts'
-import { startServer } from '../support/server.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { startServer, testClock } from '../support/server.ts'
 
 test('the reference is a page that loads nothing from elsewhere', async (t) => {
   const api = await startServer(t)
@@ -18,6 +27,52 @@ test('the reference is a page that loads nothing from elsewhere', async (t) => {
     await loaded.arrayBuffer()
     assert.equal((await fetch(new URL(script ?? '', api.baseUrl), { headers: { 'if-none-match': etag } })).status, 304)
   }
+})
+
+test('pages, scripts and the document are not sent again to who has them, also where a proxy made the ETag a weak one', async (t) => {
+  const api = await startServer(t)
+  for (const path of ['', '/spec.json', '/reference/start.js', '/reference/scalar.js']) {
+    const first = await api.call('GET', path)
+    const etag = first.headers.get('etag') ?? ''
+    assert.match(etag, /^"[\w.-]+"$/)
+    assert.equal(Number(first.headers.get('content-length')), Buffer.byteLength(first.text))
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await api.call('GET', path, { headers: { 'if-none-match': known } })
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+    }
+    assert.equal((await api.call('GET', path, { headers: { 'if-none-match': '"other"' } })).status, 200)
+    const head = await api.call('HEAD', path)
+    assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag])
+  }
+})
+
+test('the document is made once, whatever Host it is asked under, and names the base address of each', async (t) => {
+  let made = 0
+  const app = new H3()
+  const services = { settings: defaultSettings, limiter: createRateLimiter(noRateLimits, testClock()) }
+  mountReference(app, '/api/v1', services, (baseUrl) => {
+    made++
+    return { openapi: '3.1.0', servers: [{ url: baseUrl }], paths: {} }
+  })
+  const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
+  const server = createServer((req, res) => {
+    watchRequest(req, res, testClock(), () => {})
+    serve(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const etags = new Set<string>()
+  for (let n = 0; n < 100; n++) {
+    const { socket, until } = await rawConnection(t, `http://127.0.0.1:${port}`)
+    socket.write(`GET /api/v1/spec.json HTTP/1.1\r\nhost: shop-${n}.example\r\nconnection: close\r\n\r\n`)
+    const answer = await until(/\}$/)
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+    assert.deepEqual(body, { openapi: '3.1.0', servers: [{ url: `http://shop-${n}.example/api/v1` }], paths: {} })
+    etags.add(/etag: (.*)\r/i.exec(answer)?.[1] ?? '')
+  }
+  assert.equal(made, 1)
+  assert.equal(etags.size, 100)
 })
 
 test('the root leads to the reference', async (t) => {

@@ -8,7 +8,7 @@ import { toIso } from '../lib/time.ts'
 import { latestVisit } from '../widget/sessions.ts'
 import { operator, withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printable, printJson, printTable, strong } from './output.ts'
+import { linesOf, print, printJson, printTable, strong } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -56,10 +56,9 @@ function addShow(command: Command): void {
         return
       }
       const facts = { customer: customerId ?? 'guest', trial: trial ? 'yes' : null, ...visit }
-      for (const [name, value] of Object.entries(facts)) if (value !== null) print(`${name}: ${printable(value)}`)
+      for (const [name, value] of Object.entries(facts)) if (value !== null) print(`${name}: ${value}`)
       for (const { sentAt, author, text } of messages) {
-        print(`\n${strong(author)} ${toIso(sentAt)}`)
-        for (const line of text.split(/\r?\n/)) print(`  ${printable(line)}`)
+        print('', [strong(author), ` ${toIso(sentAt)}`], ...linesOf(text, '  '))
       }
     })
 }

@@ -11,7 +11,7 @@ import { operator, withStore } from './context.ts'
 import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable } from './output.ts'
+import { linesOf, print, printJson, printTable } from './output.ts'
 import { attemptForScripts, printAttempt } from './print-attempt.ts'
 import { caOption, readCa } from './secret-options.ts'
 
@@ -60,8 +60,8 @@ function addShow(command: Command): void {
         return
       }
       await table([delivery])
-      if (delivery.answer) print(`\n${delivery.answer}`)
-      if (delivery.explanation !== null) print(`\n${delivery.explanation}`)
+      if (delivery.answer) print('', ...linesOf(delivery.answer, '  '))
+      if (delivery.explanation !== null) print('', delivery.explanation)
     })
 }
 

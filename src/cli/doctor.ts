@@ -6,7 +6,7 @@ import { type Finding, problem } from '../doctor/finding.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
-import { print, printable, printJson, strong } from './output.ts'
+import { print, printJson, strong } from './output.ts'
 import { checkKey, checkSettings } from './settings.ts'
 
 export function doctorCommand(): Command {
@@ -36,6 +36,6 @@ const CHECK_WIDTH = 12
 
 function printForPeople({ check, level, found, todo }: Finding): void {
   const shown = level === 'ok' ? 'ok     ' : strong(level.padEnd(7))
-  print(`${shown}  ${check.padEnd(CHECK_WIDTH)} ${printable(found)}`)
-  if (todo !== null) print(`${' '.repeat(9 + CHECK_WIDTH)} ${printable(todo)}`)
+  print([shown, `  ${check.padEnd(CHECK_WIDTH)} ${found}`])
+  if (todo !== null) print(`${' '.repeat(9 + CHECK_WIDTH)} ${todo}`)
 }

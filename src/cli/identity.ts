@@ -41,7 +41,7 @@ function addCreate(secret: Command): void {
         printJson(created)
         return
       }
-      print(strong(created.secret))
+      print([strong(created.secret)])
       print(`This is the only time the secret is shown. Its id is ${created.id}.`)
     })
 }

@@ -43,7 +43,7 @@ function addCreate(command: Command): void {
         printJson(created)
         return
       }
-      print(strong(created.key))
+      print([strong(created.key)])
       print(`This is the only time the key is shown. Its id is ${created.id}.`)
     })
 }

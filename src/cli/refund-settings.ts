@@ -16,7 +16,7 @@ import {
   withOutbound,
 } from './endpoint-options.ts'
 import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printable, printJson, printTable, strong } from './output.ts'
+import { linesOf, print, printJson, printTable, strong } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -145,7 +145,7 @@ export function addSecret(command: Command): void {
         printJson({ secret })
         return
       }
-      print(strong(secret))
+      print([strong(secret)])
       print('This is the only time the secret is shown. The one before has ended.')
     })
 }
@@ -173,8 +173,8 @@ export function addTestConnection(command: Command): void {
           ['URL', 'HTTP', 'TIME', 'RESULT'],
           [[test.url, String(test.httpStatus ?? 'none'), `${test.durationMs} ms`, test.ok ? 'ok' : 'failed']],
         )
-        if (test.answer) print(`\n${printable(test.answer)}`)
-        print(`\n${printable(test.verdict)}`)
+        if (test.answer) print('', ...linesOf(test.answer, '  '))
+        print('', test.verdict)
       }
       if (!test.ok) process.exitCode = 1
     })

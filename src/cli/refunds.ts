@@ -16,7 +16,7 @@ import { operator, withStore } from './context.ts'
 import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printable, printJson, printTable, strong } from './output.ts'
+import { print, printJson, printTable, strong } from './output.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
@@ -83,7 +83,7 @@ function addShow(command: Command): void {
       }
       await table([refund])
       if (refund.failureCode !== null)
-        print(`\n${printable(`failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())}`)
+        print('', `failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
       const lines = [
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
@@ -164,10 +164,7 @@ export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[]
 async function showQuote(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {
   const quote = await quoteRefund(services, operator(), wish)
   if (json) printJson(quote)
-  else
-    print(
-      `${strong(formatAmount(quote.amount, quote.currency))}${quote.note === null ? '' : `  (${printable(quote.note)})`}`,
-    )
+  else print([strong(formatAmount(quote.amount, quote.currency)), quote.note === null ? '' : `  (${quote.note})`])
 }
 
 async function showStarted(services: RefundServices, wish: RefundWish, { json }: WishOptions): Promise<void> {

@@ -30,7 +30,7 @@ import {
   rateLimits,
   wholeNumber,
 } from './options.ts'
-import { print, printJson, strong } from './output.ts'
+import { type Line, print, printJson, strong } from './output.ts'
 
 export interface ServeOptions extends CommonOptions, EndpointOptions {
   host: string
@@ -227,22 +227,24 @@ async function shutDown(server: Running, store: Store, log: StandardErrorLog): P
 
 function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {
   if (json) printJson({ url, ...keys })
-  else print(`storewire listening on ${url}${keys ? `\n${firstSteps(url, keys)}` : ''}`)
+  else print(`storewire listening on ${url}`, ...(keys ? firstSteps(url, keys) : []))
 }
 
-function firstSteps(url: string, { workspaceId, secretKey, publishableKey }: FirstKeys): string {
+function firstSteps(url: string, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {
   const updatedAt = new Date(systemClock.now()).toISOString()
   const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, email: 'ada@example.com', name: 'Ada Lovelace' }] })
-  return `
-This database is new. It has one workspace, "default" (${workspaceId}), and two keys. They are shown only now: keep them.
-
-  secret key       ${strong(secretKey)}
-  publishable key  ${strong(publishableKey)}
-
-Push a first customer:
-
-  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '${body}'
-`
+  return [
+    '',
+    `This database is new. It has one workspace, "default" (${workspaceId}), and two keys. They are shown only now: keep them.`,
+    '',
+    ['  secret key       ', strong(secretKey)],
+    ['  publishable key  ', strong(publishableKey)],
+    '',
+    'Push a first customer:',
+    '',
+    `  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+  ]
 }
 
 /** An address that listens everywhere is reached at the loopback one. */

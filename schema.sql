@@ -365,6 +365,12 @@ CREATE TABLE used_identity_tokens (
 );
 CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
 
+-- How far the clock of a running `storewire dev` is ahead of the machine's; there is no row in any other database.
+CREATE TABLE dev_clock (
+  id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  ahead_ms BIGINT  NOT NULL
+);
+
 -- One row that /readyz writes to, which shows that the database can be written.
 CREATE TABLE readiness (
   id         INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),

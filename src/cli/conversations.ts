@@ -3,7 +3,6 @@ import { Command, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { getConversation, listMessages, type Message } from '../conversations/conversations.ts'
 import { type ConversationSummary, listConversations, reply } from '../conversations/inbox.ts'
-import { systemClock } from '../lib/clock.ts'
 import { toIso } from '../lib/time.ts'
 import { latestVisit } from '../widget/sessions.ts'
 import { operator, withStore } from './context.ts'
@@ -72,9 +71,9 @@ function addReply(command: Command): void {
     .addOption(jsonOption())
     .action(async (id: string, given: string | undefined, { db, workspace, json }: WorkspaceOptions) => {
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-      const message = await withStore(db, async (store) => {
+      const message = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text }, systemClock.now()))
+        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text }, clock.now()))
       })
       if (json) printJson(forScripts(message))
       else print(`Sent as ${message.id}.`)

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { toIso } from '../lib/time.ts'
 import { type Delivery, getDelivery, listDeliveries } from '../refunds/deliveries.ts'
@@ -77,10 +76,10 @@ function addReplay(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (deliveryId: string, options: WorkspaceOptions & EndpointOptions & { url?: string; ca?: string }) => {
-      const { attempt, url } = await withStore(options.db, (store) =>
-        withOutbound({ ...options, ...readCa(options) }, async (outbound) => {
+      const { attempt, url } = await withStore(options.db, (store, clock) =>
+        withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
-          const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
+          const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
           const attempt = await replayDelivery(services, operator(), { workspaceId, deliveryId, url: options.url })
           return { attempt, url: options.url ?? (await getRefundSettings(store.read, workspaceId)).endpointUrl ?? '' }
         }),

@@ -3,7 +3,6 @@ import { Command } from 'commander'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkFiles } from '../doctor/files.ts'
 import { type Finding, problem } from '../doctor/finding.ts'
-import { systemClock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
 import { print, printJson, strong } from './output.ts'
@@ -29,7 +28,7 @@ async function checkData(file: string, sealer: Sealer | undefined): Promise<Find
   if (isFile === undefined)
     return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]
   if (!isFile) return [problem('database', `${file} is no file`, 'Name the file of the database with --db.')]
-  return [...checkFiles(file), ...(await checkDatabase(file, systemClock.now(), sealer))]
+  return [...checkFiles(file), ...(await checkDatabase(file, sealer))]
 }
 
 const CHECK_WIDTH = 12

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../refunds/decisions.ts'
@@ -133,8 +132,8 @@ function addWish(
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (options: WishOptions) => {
-      await withStore(options.db, (store) =>
-        withOutbound(options, async (outbound) => {
+      await withStore(options.db, (store, clock) =>
+        withOutbound(options, clock, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
           const wish = {
             workspaceId,
@@ -144,11 +143,7 @@ function addWish(
             note: options.note ?? null,
             conversationId: options.conversation ?? null,
           }
-          await act(
-            { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) },
-            wish,
-            options,
-          )
+          await act({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, wish, options)
         }),
       )
     })
@@ -188,11 +183,9 @@ function addDecision(command: Command, name: string, description: string, decide
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
-      const refund = await withStore(db, async (store: Store) => {
+      const refund = await withStore(db, async (store: Store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) =>
-          decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, systemClock.now()),
-        )
+        return store.write((tx) => decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, clock.now()))
       })
       if (json) printJson(forScripts(refund))
       else await table([refund])

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
 import { refuseFixedKeys } from '../access/fixed-keys.ts'
+import { keepAhead } from '../dev/kept-clock.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -172,7 +173,11 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   const keys = await store
-    .write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now()))
+    .write(async (tx) => {
+      // A "storewire dev" that was killed has left how far its clock was ahead.
+      await keepAhead(tx, 0)
+      return createDefaultWorkspace(tx, operator(), systemClock.now())
+    })
     .catch((error) => server.stop().then(() => orClose(error)))
   announce(options, server.url, keys)
 }

@@ -196,6 +196,11 @@ ALTER TABLE idempotency_records ADD COLUMN conversation_id TEXT;
 CREATE INDEX idempotency_records_by_conversation ON idempotency_records (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX refunds_by_customer ON refunds (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX request_log_with_body ON request_log (workspace_id, at) WHERE body IS NOT NULL;
+
+CREATE TABLE dev_clock (
+  id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  ahead_ms BIGINT  NOT NULL
+);
 `,
   },
 ]

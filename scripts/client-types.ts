@@ -1,3 +1,4 @@
+import { NO_FOLDER } from '../src/ingest/fields.ts'
 import { openApiDocument } from '../src/server/openapi.ts'
 import { routes } from '../src/server/routes/index.ts'
 
@@ -65,6 +66,7 @@ const FORMATS: Record<string, string> = { email: 'An e-mail address.', uri: 'An 
 function boundsOf({ anyOf = [], ...schema }: Schema): string | undefined {
   const { format = '', maxLength, maxItems, minimum, maximum } = schema
   if (FORMATS[format]) return FORMATS[format]
+  if (schema.pattern === NO_FOLDER) return `At most ${maxLength} characters, not \`.\` or \`..\`.`
   if (schema.pattern) return `Matches \`${schema.pattern}\`.`
   if (maxLength !== undefined) return `At most ${maxLength} characters.`
   if (maxItems !== undefined) return `At most ${maxItems} entries.`

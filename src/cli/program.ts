@@ -7,6 +7,7 @@ import { deliveriesCommand } from './deliveries.ts'
 import { devCommand } from './dev.ts'
 import { doctorCommand } from './doctor.ts'
 import { endpointCommand } from './endpoint.ts'
+import { eraseCommand } from './erase.ts'
 import { identityCommand } from './identity.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
@@ -38,6 +39,7 @@ export function createProgram(): Command {
     clockCommand(),
     importCommand(),
     backfillsCommand(),
+    eraseCommand(),
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),

@@ -105,6 +105,7 @@ function fill(file: string, workspace: string, url: string): void {
     const data = { number: HOSTILE, customerId: HOSTILE, currency: 'EUR', total: 5_000, placedAt: now, items }
     insert('orders', { ...of, id, updated_at: now, customer_id: HOSTILE, data: JSON.stringify(data) })
   }
+  insert('products', { ...of, id: HOSTILE, updated_at: now, data: '{}' })
   insert('conversations', { id: 'conv_1', ...of, customer_id: HOSTILE, trial: 0, created_at: now })
   insert('messages', { id: 'msg_1', conversation_id: 'conv_1', author: 'customer', text: HOSTILE, sent_at: now })
   insert('widget_sessions', {
@@ -179,6 +180,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Rec
     'clock show': ['--url', remote],
     'clock advance': ['1h', '--url', remote],
     import: ['orders', csv, '--url', api.baseUrl, '--key-file', key, '--label', HOSTILE],
+    erase: ['products', HOSTILE, ...db],
     'backfills list': from,
     'backfills show': [HOSTILE, ...from],
     'backfills watch': [HOSTILE, ...from],

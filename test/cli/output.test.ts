@@ -69,7 +69,8 @@ test('scripts get one JSON value of every command, and the value of a key from n
     ['secret', 'imported', 'sk_live_', 'cdef', null, null],
   )
   const all = JSON.stringify(shown)
-  for (const secret of [key, publishable.key, 'sk_live_0123456789abcdef0123456789abcdef']) assert.ok(!all.includes(secret))
+  for (const secret of [key, publishable.key, 'sk_live_0123456789abcdef0123456789abcdef'])
+    assert.ok(!all.includes(secret))
 })
 
 test('people get a table of every command, the state of each key in it', async (t) => {

@@ -21,26 +21,29 @@ export async function eraseFromRefunds(
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
   now: number,
 ): Promise<boolean> {
-  const found = await tx.all<{ id: string }>(
+  // Two look-ups: for a UNION of them SQLite reads every refund of the workspace.
+  const own = await tx.all<{ id: string }>(
     `SELECT id FROM refunds WHERE workspace_id = ? AND customer_id = ? AND (note IS NOT NULL OR conversation_id IS NOT NULL
        OR EXISTS (SELECT 1 FROM refund_deliveries WHERE refund_id = refunds.id AND answer IS NOT NULL)
-       OR status IN ('awaiting_customer', 'awaiting_approval', 'executing'))
-     UNION
-     SELECT id FROM refunds WHERE conversation_id IN (SELECT id FROM conversations WHERE workspace_id = ? AND customer_id = ?)`,
-    workspaceId,
-    customerId,
+       OR status IN ('awaiting_customer', 'awaiting_approval', 'executing'))`,
     workspaceId,
     customerId,
   )
+  const inChats = await tx.all<{ id: string }>(
+    'SELECT id FROM refunds WHERE conversation_id IN (SELECT id FROM conversations WHERE workspace_id = ? AND customer_id = ?)',
+    workspaceId,
+    customerId,
+  )
+  const found = new Set([...own, ...inChats].map(({ id }) => id))
   const reason = 'its customer was erased'
-  for (const { id } of found) {
+  for (const id of found) {
     const refund = await findRefund(tx, id)
     if (refund) await moveRefund(tx, refund, { on: 'conversation_moved_on', actor: storewire, reason }, now)
     await tx.run('UPDATE refunds SET conversation_id = NULL WHERE id = ?', id)
     if (!(await eraseWords(tx, id)))
       await enqueue(tx, { kind: REFUND_JOB, subject: id, dueAt: now + LOOK_AGAIN_MS }, now)
   }
-  return found.length > 0
+  return found.size > 0
 }
 
 /** Erases an agent's note and what the endpoint answered. @returns false while the refund is being sent */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { chatJobHandler } from '../../src/erasure/chats.ts'
 import { erase } from '../../src/erasure/erase.ts'
+import { eraseFromRefunds } from '../../src/erasure/refunds.ts'
 import { customers } from '../../src/ingest/resources.ts'
 import { listJobs } from '../../src/jobs/jobs.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
-import type { Tx } from '../../src/store/session.ts'
+import type { SqlValue, Tx } from '../../src/store/session.ts'
 import { say } from '../../src/widget/chat.ts'
 import { findSession } from '../../src/widget/sessions.ts'
 import { openEvents } from '../support/event-stream.ts'
@@ -230,4 +231,21 @@ test('refunds that are over lose note, conversation and the answers of the endpo
   assert.deepEqual({ status, note, left }, { status: 'succeeded', note: null, left: null })
   assert.deepEqual(await whereIs(api, NOTE), [])
   assert.deepEqual(await whereIs(api, 'Your refund of'), [])
+})
+
+test('an erasure reads no more refunds than those of its customer', async (t) => {
+  const { store } = await startServer(t)
+  const plans: string[] = []
+  const explained = (tx: Tx): Tx => ({
+    ...tx,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => {
+      const steps = await tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+      plans.push(...steps.map(({ detail }) => detail).filter((detail) => / refunds /.test(detail)))
+      return tx.all<Row>(sql, ...values)
+    },
+  })
+  await store.write((tx) => eraseFromRefunds(explained(tx), { workspaceId: 'org_1', customerId: 'c1' }, 0))
+  assert.equal(plans.length, 2)
+  for (const plan of plans)
+    assert.match(plan, /refunds_by_(customer \(workspace_id=\? AND customer_id=\?\)|conversation)/)
 })

@@ -113,7 +113,8 @@ CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id);
 CREATE INDEX tickets_by_customer ON tickets (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
 
 -- The first answer of each write that carried an Idempotency-Key, committed together with the write. The scope is
--- "METHOD path"; request_hash is the SHA-256 of query and body. Rows older than 24 hours no longer count.
+-- "METHOD path"; request_hash is the SHA-256 of query and body. Rows older than 24 hours no longer count. What is about a
+-- conversation names it: such an answer holds what was said, and is erased with it.
 CREATE TABLE idempotency_records (
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
   scope        TEXT    NOT NULL,
@@ -121,9 +122,11 @@ CREATE TABLE idempotency_records (
   request_hash TEXT    NOT NULL,
   body         TEXT    NOT NULL,
   created_at   BIGINT  NOT NULL,
+  conversation_id TEXT,
   PRIMARY KEY (workspace_id, scope, key)
 );
 CREATE INDEX idempotency_records_by_age ON idempotency_records (created_at);
+CREATE INDEX idempotency_records_by_conversation ON idempotency_records (conversation_id) WHERE conversation_id IS NOT NULL;
 
 -- A batch is one bulk upsert that runs in the background. Its objects wait in chunks; each chunk is upserted, counted and deleted
 -- in one transaction, so that a crash neither loses an object nor counts one twice.
@@ -262,6 +265,7 @@ CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
 CREATE INDEX refunds_by_order ON refunds (workspace_id, order_id, id);
 CREATE INDEX refunds_by_workspace ON refunds (workspace_id, id);
 CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id);
+CREATE INDEX refunds_by_customer ON refunds (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX refunds_by_conversation ON refunds (conversation_id, id) WHERE conversation_id IS NOT NULL;
 CREATE TRIGGER refunds_keep_their_amount BEFORE UPDATE OF amount, currency ON refunds
 WHEN NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency BEGIN SELECT RAISE(ABORT, 'the amount of a refund never changes'); END;
@@ -321,6 +325,7 @@ CREATE TABLE request_log (
   share        TEXT    NOT NULL
 );
 CREATE INDEX request_log_by_share ON request_log (share, number);
+CREATE INDEX request_log_with_body ON request_log (workspace_id, at) WHERE body IS NOT NULL;
 
 -- The pages that may use a workspace's chat widget, as `scheme://host:port`. Where a workspace has none, every page may.
 CREATE TABLE widget_origins (
@@ -365,6 +370,12 @@ CREATE TABLE used_identity_tokens (
   PRIMARY KEY (workspace_id, jti)
 );
 CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
+
+-- How far the clock of a running `storewire dev` is ahead of the machine's; there is no row in any other database.
+CREATE TABLE dev_clock (
+  id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  ahead_ms BIGINT  NOT NULL
+);
 
 -- One row that /readyz writes to, which shows that the database can be written.
 CREATE TABLE readiness (

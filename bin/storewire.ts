@@ -1,3 +1,4 @@
+import { warn } from '../src/cli/output.ts'
 import { run } from '../src/cli/program.ts'
 import { fileProblem } from '../src/store/durable.ts'
 
@@ -7,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = 1
   // A command that streams to it listens too, and says what that means.
   if (process.stdout.listenerCount('error') > 1) return
-  process.stderr.write(`storewire: cannot write to standard output: ${fileProblem(error)}\n`)
+  warn(`storewire: cannot write to standard output: ${fileProblem(error)}`)
 })
 
 // No `await`: the executable is bundled as CommonJS.
@@ -18,6 +19,6 @@ void run(process.argv.slice(2)).then((code) => {
 // With an `await`, Node.js itself would tell that nothing is left to wait for. Scripts must not take that for success.
 process.once('beforeExit', () => {
   if (process.exitCode !== undefined) return
-  process.stderr.write('storewire: this command came to no end: that is a fault of storewire, please report it.\n')
+  warn('storewire: this command came to no end: that is a fault of storewire, please report it.')
   process.exitCode = 1
 })

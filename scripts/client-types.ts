@@ -1,3 +1,4 @@
+import { NO_FOLDER } from '../src/ingest/fields.ts'
 import type { Resource } from '../src/ingest/resource.ts'
 import { resources } from '../src/ingest/resources.ts'
 import { openApiDocument } from '../src/server/openapi.ts'
@@ -73,6 +74,7 @@ const FORMATS: Record<string, string> = { email: 'An e-mail address.', uri: 'An 
 function boundsOf({ anyOf = [], ...schema }: Schema): string | undefined {
   const { format = '', maxLength, maxItems, minimum, maximum } = schema
   if (FORMATS[format]) return FORMATS[format]
+  if (schema.pattern === NO_FOLDER) return `At most ${maxLength} characters, not \`.\` or \`..\`.`
   if (schema.pattern) return `Matches \`${schema.pattern}\`.`
   if (maxLength !== undefined) return `At most ${maxLength} characters.`
   if (maxItems !== undefined) return `At most ${maxItems} entries.`

@@ -24,6 +24,16 @@ export function kindByPrefix(key: string): KeyKind | undefined {
   return keyKinds.find((kind) => key.startsWith(PREFIX[kind]))
 }
 
+/** Of fewer random bits than this a key can be found by trying, by those who have its hash. */
+export const ENOUGH_BITS = 128
+
+/** The most random bits that a key's characters can hold behind a prefix such as `sk_live_`; how many they do hold nobody knows. */
+export function mostRandomBits(key: string): number {
+  const random = key.replace(/^[a-z]+_([a-z]+_)?/, '')
+  const alphabet = /^\d*$/.test(random) ? 10 : /^[\da-f]*$/i.test(random) ? 16 : 64
+  return Math.floor(random.length * Math.log2(alphabet))
+}
+
 /** What is stored and looked up instead of the key. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex')

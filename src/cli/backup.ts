@@ -4,6 +4,7 @@ import { systemClock } from '../lib/clock.ts'
 import { backUp, backUpInto, backUpTo } from '../store/backup.ts'
 import { stopSignal } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from './options.ts'
+import { print, printJson, showMeanwhile, warn } from './output.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -38,16 +39,17 @@ async function backup(
       }
   const result = { ...backup, durationMs: systemClock.now() - startedAt, removed }
   const { file, bytes, durationMs, sha256 } = result
-  const text = [
+  const lines = [
     `${file ?? 'The copy'} is verified: ${bytes} bytes in ${(durationMs / 1000).toFixed(1)} s, SHA-256 ${sha256}`,
     ...removed.map((old) => `${old} is deleted`),
   ]
   // Standard output may be the copy.
-  const report = target === '-' ? process.stderr : process.stdout
-  report.write(`${json ? JSON.stringify(result) : text.join('\n')}\n`)
+  const [stream, report] = target === '-' ? [process.stderr, warn] : [process.stdout, print]
+  if (json) printJson(result, stream)
+  else report(...lines)
 }
 
 /** For people who wait; logs are spared it. */
 function showProgress(share: number): void {
-  if (process.stderr.isTTY) process.stderr.write(share < 1 ? `\r${Math.floor(share * 100)} % copied` : '\r\u001b[K')
+  showMeanwhile(share < 1 ? `${Math.floor(share * 100)} % copied` : undefined)
 }

@@ -1,4 +1,6 @@
 import type { Actor } from '../access/actor.ts'
+import { clockOf } from '../dev/kept-clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { type OpenOptions, openStore, type Store } from '../store/store.ts'
 
 /** Who runs the command: whoever can read the database file is an owner. */
@@ -7,15 +9,18 @@ export function operator(): Actor {
   return { name: `cli:${user}`, origin: 'cli', role: 'owner' }
 }
 
-/** Runs one command's work on an open database, and closes it whatever happens. */
+/**
+ * Runs one command's work on an open database, and closes it whatever happens. `clock` is the one to write by: a running
+ * `storewire dev` may have moved it.
+ */
 export async function withStore<T>(
   file: string,
-  work: (store: Store) => Promise<T>,
+  work: (store: Store, clock: Clock) => Promise<T>,
   options: OpenOptions = {},
 ): Promise<T> {
   const store = await openStore(file, options)
   try {
-    return await work(store)
+    return await work(store, await clockOf(store.read))
   } finally {
     await store.close()
   }

@@ -3,12 +3,11 @@ import { Command, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
 import { getConversation, listMessages, type Message } from '../conversations/conversations.ts'
 import { type ConversationSummary, listConversations, reply } from '../conversations/inbox.ts'
-import { systemClock } from '../lib/clock.ts'
 import { toIso } from '../lib/time.ts'
 import { latestVisit } from '../widget/sessions.ts'
 import { operator, withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printable, printJson, printTable, strong } from './output.ts'
+import { linesOf, print, printJson, printTable, strong } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -56,10 +55,9 @@ function addShow(command: Command): void {
         return
       }
       const facts = { customer: customerId ?? 'guest', trial: trial ? 'yes' : null, ...visit }
-      for (const [name, value] of Object.entries(facts)) if (value !== null) print(`${name}: ${printable(value)}`)
+      for (const [name, value] of Object.entries(facts)) if (value !== null) print(`${name}: ${value}`)
       for (const { sentAt, author, text } of messages) {
-        print(`\n${strong(author)} ${toIso(sentAt)}`)
-        for (const line of text.split(/\r?\n/)) print(`  ${printable(line)}`)
+        print('', [strong(author), ` ${toIso(sentAt)}`], ...linesOf(text, '  '))
       }
     })
 }
@@ -73,9 +71,9 @@ function addReply(command: Command): void {
     .addOption(jsonOption())
     .action(async (id: string, given: string | undefined, { db, workspace, json }: WorkspaceOptions) => {
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-      const message = await withStore(db, async (store) => {
+      const message = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text }, systemClock.now()))
+        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text }, clock.now()))
       })
       if (json) printJson(forScripts(message))
       else print(`Sent as ${message.id}.`)

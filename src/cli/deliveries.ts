@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { toIso } from '../lib/time.ts'
 import { type Delivery, getDelivery, listDeliveries } from '../refunds/deliveries.ts'
@@ -11,7 +10,7 @@ import { operator, withStore } from './context.ts'
 import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printJson, printTable } from './output.ts'
+import { linesOf, print, printJson, printTable } from './output.ts'
 import { attemptForScripts, printAttempt } from './print-attempt.ts'
 import { caOption, readCa } from './secret-options.ts'
 
@@ -60,8 +59,8 @@ function addShow(command: Command): void {
         return
       }
       await table([delivery])
-      if (delivery.answer) print(`\n${delivery.answer}`)
-      if (delivery.explanation !== null) print(`\n${delivery.explanation}`)
+      if (delivery.answer) print('', ...linesOf(delivery.answer, '  '))
+      if (delivery.explanation !== null) print('', delivery.explanation)
     })
 }
 
@@ -77,10 +76,10 @@ function addReplay(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (deliveryId: string, options: WorkspaceOptions & EndpointOptions & { url?: string; ca?: string }) => {
-      const { attempt, url } = await withStore(options.db, (store) =>
-        withOutbound({ ...options, ...readCa(options) }, async (outbound) => {
+      const { attempt, url } = await withStore(options.db, (store, clock) =>
+        withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
-          const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
+          const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
           const attempt = await replayDelivery(services, operator(), { workspaceId, deliveryId, url: options.url })
           return { attempt, url: options.url ?? (await getRefundSettings(store.read, workspaceId)).endpointUrl ?? '' }
         }),

@@ -4,7 +4,7 @@ import { defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
 import { standardErrorLog } from './log.ts'
 import { fileName, jsonOption, rateLimits, wholeNumber } from './options.ts'
-import { print, printJson, strong } from './output.ts'
+import { type Line, print, printJson, strong, warn } from './output.ts'
 
 interface DevCommandOptions extends EndpointOptions {
   host: string
@@ -52,20 +52,20 @@ async function dev({ json, ...options }: DevCommandOptions): Promise<void> {
   // Loaded here: no other command needs it.
   const [{ startDev }, { callLines }] = await Promise.all([import('../dev/start.ts'), import('../dev/call-lines.ts')])
   if (!isLoopback(options.host))
-    process.stderr.write(
-      `storewire: everybody who reaches ${options.host} can read and change everything here: dev is for this machine alone.\n`,
+    warn(
+      `storewire: everybody who reaches ${options.host} can read and change everything here: dev is for this machine alone.`,
     )
   const server = await startDev({
     ...options,
     policy: endpointPolicy(options),
     // Each call has its line already.
     log: await standardErrorLog('error'),
-    onCall: (call) => json || print(callLines(call).join('\n')),
+    onCall: (call) => json || print(...callLines(call)),
   })
   const { url, keys } = server
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop())
   if (json) printJson({ url, ...keys })
-  else print(welcome(url, keys, options))
+  else print(...welcome(url, keys, options))
 }
 
 function isLoopback(host: string): boolean {
@@ -79,16 +79,19 @@ interface Keys {
   signingSecret: string
 }
 
-function welcome(url: string, keys: Keys, { fixedKeys, db, refundEndpoint }: DevCommandOptions): string {
-  return `storewire listening on ${url}
-
-  secret key       ${strong(keys.secretKey)}
-  publishable key  ${strong(keys.publishableKey)}
-  signing secret   ${strong(keys.signingSecret)}
-${fixedKeys ? '\nUNSAFE: everybody knows these keys. "storewire serve" refuses them.\n' : ''}
-Refunds are ordered from ${refundEndpoint ?? 'the sample endpoint, /dev/store/refunds'}. ${
-    db === ':memory:' ? 'The data is gone when this ends.' : `The data stays in ${db}.`
-  }
-Look at ${new URL('/dev', url)}. The calls:
-`
+function welcome(url: string, keys: Keys, { fixedKeys, db, refundEndpoint }: DevCommandOptions): Line[] {
+  const unsafe = 'UNSAFE: everybody knows these keys. "storewire serve" refuses them.'
+  const kept = db === ':memory:' ? 'The data is gone when this ends.' : `The data stays in ${db}.`
+  return [
+    `storewire listening on ${url}`,
+    '',
+    ['  secret key       ', strong(keys.secretKey)],
+    ['  publishable key  ', strong(keys.publishableKey)],
+    ['  signing secret   ', strong(keys.signingSecret)],
+    '',
+    ...(fixedKeys ? [unsafe, ''] : []),
+    `Refunds are ordered from ${refundEndpoint ?? 'the sample endpoint, /dev/store/refunds'}. ${kept}`,
+    `Look at ${new URL('/dev', url)}. The calls:`,
+    '',
+  ]
 }

@@ -3,10 +3,9 @@ import { Command } from 'commander'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkFiles, checkLog } from '../doctor/files.ts'
 import { type Finding, problem } from '../doctor/finding.ts'
-import { systemClock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
-import { print, printable, printJson, strong } from './output.ts'
+import { print, printJson, strong } from './output.ts'
 import { checkKey, checkSettings } from './settings.ts'
 
 export function doctorCommand(): Command {
@@ -31,13 +30,13 @@ async function checkData(file: string, sealer: Sealer | undefined): Promise<Find
   if (isFile === undefined)
     return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]
   if (!isFile) return [problem('database', `${file} is no file`, 'Name the file of the database with --db.')]
-  return [...checkFiles(file), ...(await checkDatabase(file, systemClock.now(), sealer))]
+  return [...checkFiles(file), ...(await checkDatabase(file, sealer))]
 }
 
 const CHECK_WIDTH = 12
 
 function printForPeople({ check, level, found, todo }: Finding): void {
   const shown = level === 'ok' ? 'ok     ' : strong(level.padEnd(7))
-  print(`${shown}  ${check.padEnd(CHECK_WIDTH)} ${printable(found)}`)
-  if (todo !== null) print(`${' '.repeat(9 + CHECK_WIDTH)} ${printable(todo)}`)
+  print([shown, `  ${check.padEnd(CHECK_WIDTH)} ${found}`])
+  if (todo !== null) print(`${' '.repeat(9 + CHECK_WIDTH)} ${todo}`)
 }

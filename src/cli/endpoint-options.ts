@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { hostPortOf, type OperatorPolicy } from '../refunds/endpoint-address.ts'
 import { createOutbound, type Outbound } from '../refunds/outbound.ts'
 
@@ -38,13 +38,19 @@ function hostPort(text: string): string {
   return hostPortOf(url)
 }
 
-/** What calls refund endpoints, for one command's work. */
+/** What calls refund endpoints, for one command's work. They have the machine's clock, so requests are signed by it. */
 export async function withOutbound<T>(
   options: EndpointOptions & { ca?: string },
+  clock: Clock,
   work: (outbound: Outbound) => Promise<T>,
 ): Promise<T> {
   const trust = options.ca === undefined ? {} : { ca: options.ca }
-  const outbound = createOutbound({ policy: endpointPolicy(options), now: systemClock.now, ...trust })
+  const outbound = createOutbound({
+    policy: endpointPolicy(options),
+    now: clock.now,
+    signingNow: systemClock.now,
+    ...trust,
+  })
   try {
     return await work(outbound)
   } finally {

@@ -8,7 +8,7 @@ import { systemClock } from '../lib/clock.ts'
 import type { RefundMode } from '../refunds/store-request.ts'
 import { assertWritable } from '../store/temporary.ts'
 import { jsonOption } from './options.ts'
-import { print, printJson, strong } from './output.ts'
+import { print, printJson, warn as printWarning, strong } from './output.ts'
 import { caOption, readCa, readSecret, type SecretOptions, secretFileOption, secretOption } from './secret-options.ts'
 
 interface CheckOptions extends SecretOptions {
@@ -58,20 +58,22 @@ async function check(url: string, options: CheckOptions): Promise<void> {
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length
   const counts = { passed: count('pass'), failed: count('fail'), skipped: count('skip') }
   if (json) printJson({ url, ok: counts.failed === 0, ...counts, checks: results })
-  else print(`\n${results.length} checks: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped.`)
+  else
+    print('', `${results.length} checks: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped.`)
   if (counts.failed > 0) process.exitCode = 1
 }
 
 /** On standard error, so that it is seen beside every form of output. */
 function warn(url: string, order: string | null): void {
   const what = order === null ? 'The endpoint' : `Order ${order}`
-  process.stderr.write(
-    `WARNING: refund.create is sent FOR REAL. ${what} at ${url} may be refunded, by a faulty endpoint more than once.\n\n`,
+  printWarning(
+    `WARNING: refund.create is sent FOR REAL. ${what} at ${url} may be refunded, by a faulty endpoint more than once.`,
+    '',
   )
 }
 
 function printResult({ name, status, reason, why, mend }: Result): void {
   if (status === 'pass') print(`pass  ${name}`)
   else if (status === 'skip') print(`skip  ${name}: ${reason}`)
-  else print(`${strong(`FAIL  ${name}`)}: ${reason}\n      why   ${why}\n      mend  ${mend}`)
+  else print([strong(`FAIL  ${name}`), `: ${reason}`], `      why   ${why}`, `      mend  ${mend}`)
 }

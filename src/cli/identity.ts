@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { toIso } from '../lib/time.ts'
 import {
   createIdentitySecret,
@@ -32,16 +31,16 @@ function addCreate(secret: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const created = await withStore(db, async (store) => {
+      const created = await withStore(db, async (store, clock) => {
         const { id } = await findWorkspace(store.read, workspace)
         const sealer = await unlock(store)
-        return store.write((tx) => createIdentitySecret(tx, operator(), id, sealer, systemClock.now()))
+        return store.write((tx) => createIdentitySecret(tx, operator(), id, sealer, clock.now()))
       })
       if (json) {
         printJson(created)
         return
       }
-      print(strong(created.secret))
+      print([strong(created.secret)])
       print(`This is the only time the secret is shown. Its id is ${created.id}.`)
     })
 }
@@ -69,9 +68,9 @@ function addRevoke(secret: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const left = await withStore(db, async (store) => {
+      const left = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, systemClock.now()))
+        return store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, clock.now()))
       })
       await show(left, json)
     })

@@ -1,3 +1,5 @@
+import { onOneLine, warn } from './output.ts'
+
 /** The user interrupted a command, which says how things stand. */
 export class Interrupted extends Error {}
 
@@ -17,7 +19,7 @@ export async function interruptibly<T>(work: (signal: AbortSignal) => Promise<T>
     return await work(controller.signal)
   } catch (error) {
     if (received) {
-      process.stderr.write(`storewire: ${error instanceof Interrupted ? error.message : 'Interrupted.'}\n`)
+      warn(`storewire: ${onOneLine(error instanceof Interrupted ? error.message : 'Interrupted.')}`)
       process.kill(process.pid, received)
     }
     throw error

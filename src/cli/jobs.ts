@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { discardJob, type Job, listJobs, retryJob } from '../jobs/jobs.ts'
-import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
@@ -38,14 +37,9 @@ function addChange(command: Command, name: string, description: string, change: 
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
-      const job = await withStore(db, (store) =>
+      const job = await withStore(db, (store, clock) =>
         store.write((tx) =>
-          change(
-            tx,
-            jobHandlers({ store, clock: systemClock, metrics: noMetrics, outbound, sealer }),
-            id,
-            systemClock.now(),
-          ),
+          change(tx, jobHandlers({ store, clock, metrics: noMetrics, outbound, sealer }), id, clock.now()),
         ),
       )
       if (json) printJson(forScripts(job))

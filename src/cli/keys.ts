@@ -1,15 +1,14 @@
 import { text } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
-import { type KeyKind, keyKinds } from '../access/key-format.ts'
+import { ENOUGH_BITS, type KeyKind, keyKinds, kindByPrefix, mostRandomBits } from '../access/key-format.ts'
 import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../access/keys.ts'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Tx } from '../store/session.ts'
 import { operator, withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from './options.ts'
-import { print, printJson, printTable, strong } from './output.ts'
+import { print, printJson, printTable, strong, warn } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -35,15 +34,15 @@ function addCreate(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json, workspace, kind, name }: WorkspaceOptions & { kind: KeyKind; name: string }) => {
-      const created = await withStore(db, async (store) => {
+      const created = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, systemClock.now()))
+        return store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, clock.now()))
       })
       if (json) {
         printJson(created)
         return
       }
-      print(strong(created.key))
+      print([strong(created.key)])
       print(`This is the only time the key is shown. Its id is ${created.id}.`)
     })
 }
@@ -76,7 +75,7 @@ function addChange(
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
-      const key = await withStore(db, (store) => store.write((tx) => change(tx, operator(), id, systemClock.now())))
+      const key = await withStore(db, (store, clock) => store.write((tx) => change(tx, operator(), id, clock.now())))
       if (json) printJson(forScripts(key))
       else await table([key])
     })
@@ -85,7 +84,9 @@ function addChange(
 function addImport(command: Command): void {
   command
     .command('import')
-    .description('take over keys made elsewhere: standard input, one a line')
+    .description(
+      `take over keys made elsewhere: standard input, one a line; a key of fewer than ${ENOUGH_BITS} random bits may be guessed`,
+    )
     .addOption(kindOption())
     .addOption(workspaceOption())
     .addOption(dbOption())
@@ -95,13 +96,20 @@ function addImport(command: Command): void {
       const keys = lines.filter((line) => line !== '')
       if (keys.length === 0)
         throw new ApiError('BAD_REQUEST', 'There is no key on standard input: pipe them in, one a line.')
-      const imported = await withStore(db, async (store) => {
+      // A publishable key is no secret.
+      const secrets = keys.filter((key) => (kind ?? kindByPrefix(key)) === 'secret')
+      const guessable = secrets.filter((key) => mostRandomBits(key) < ENOUGH_BITS).length
+      const imported = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
         const ids = new Set(
-          await store.write((tx) => importKeys(tx, operator(), { workspaceId, kind, keys }, systemClock.now())),
+          await store.write((tx) => importKeys(tx, operator(), { workspaceId, kind, keys }, clock.now())),
         )
         return (await listKeys(store.read, workspaceId)).filter(({ id }) => ids.has(id))
       })
+      if (guessable > 0)
+        warn(
+          `${guessable} of ${secrets.length} secret keys hold fewer than ${ENOUGH_BITS} random bits: whoever gets a copy of the database can find such a key by trying, from its SHA-256. Replace each with "storewire keys create" and revoke it.`,
+        )
       if (json) printJson(imported.map(forScripts))
       else await table(imported)
     })

@@ -1,7 +1,8 @@
-import { styleText } from 'node:util'
 import type { DestinationStream, Logger } from 'pino'
+import { inertJson } from '../lib/inert.ts'
 import type { Log, LogLevel } from '../lib/log.ts'
 import { groupedWriter } from './grouped-writer.ts'
+import { type Line, linesOf, type Styled, warn } from './output.ts'
 
 export interface StandardErrorLog extends Log {
   /** Resolves when every line is written, as far as somebody reads. */
@@ -14,7 +15,7 @@ export async function standardErrorLog(level: LogLevel): Promise<StandardErrorLo
   const { default: pino } = await import('pino')
   if (process.stderr.isTTY) return { ...logTo(pino(options(level), terminal)), flush: async () => {} }
   const writer = groupedWriter(process.stderr.fd)
-  return { ...logTo(pino(options(level), writer)), flush: writer.flush }
+  return { ...logTo(pino(options(level), { write: (line) => writer.write(inertJson(line)) })), flush: writer.flush }
 }
 
 function options(level: LogLevel) {
@@ -35,14 +36,14 @@ function logTo(logger: Logger): Log {
   }
 }
 
-const terminal: DestinationStream = { write: (line) => void process.stderr.write(forPeople(line)) }
+const terminal: DestinationStream = { write: (line) => warn(...forPeople(line)) }
 
 /** `09:30:00.000 message  name=value …`; a stack stands below its line. */
-function forPeople(line: string): string {
+function forPeople(line: string): Line[] {
   const { level, time, message, stack, ...fields } = JSON.parse(line) as Record<string, string>
-  const style = (format: 'dim' | 'red', text: string) => styleText(format, text, { stream: process.stderr })
-  const told = level === 'error' ? style('red', String(message)) : String(message)
-  const details = Object.entries(fields).map(([name, value]) => style('dim', `${name}=`) + value)
-  const below = stack === undefined ? '' : `\n${stack}`
-  return `${style('dim', String(time).slice(11, 23))} ${[told, ...details].join(' ')}${below}\n`
+  const dim = (text: string): Styled => ({ text, style: 'dim' })
+  const told: string | Styled = level === 'error' ? { text: String(message), style: 'red' } : String(message)
+  const details = Object.entries(fields).flatMap(([name, value]) => [' ', dim(`${name}=`), String(value)])
+  const below = stack === undefined ? [] : linesOf(stack)
+  return [[dim(String(time).slice(11, 23)), ' ', told, ...details], ...below]
 }

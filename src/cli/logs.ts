@@ -13,7 +13,7 @@ import { KEPT } from '../server/request-log-shares.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './context.ts'
 import { type CommonOptions, dbOption, wholeNumber } from './options.ts'
-import { print, printable, printJson, strong } from './output.ts'
+import { print, printJson, strong } from './output.ts'
 
 interface TailOptions extends CommonOptions {
   workspace?: string
@@ -91,8 +91,8 @@ function printForPeople(request: LoggedRequest): void {
   const about = objects === null ? [] : [`${objects} object${objects === 1 ? '' : 's'}`]
   const from = workspace === null ? ['no valid key'] : [workspace, keyId]
   const details = [`${durationMs} ms`, ...about, ...from, requestId]
-  print(`${toIso(at)} ${strong(String(status))} ${printable(`${method} ${path}  ${details.join('  ')}`)}`)
-  for (const line of reasons(request)) print(`  ${printable(line)}`)
+  print([`${toIso(at)} `, strong(String(status)), ` ${method} ${path}  ${details.join('  ')}`])
+  for (const line of reasons(request)) print(`  ${line}`)
 }
 
 /** Why a call was refused: its issues tell more than the message does. */

@@ -1,33 +1,72 @@
 import { styleText } from 'node:util'
+import { inert, inertJson } from '../lib/inert.ts'
 
-/** One JSON value on standard output, for scripts. */
-export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`)
+/*
+ * Everything that commands print goes through here, which is why no command has to remember that shops, endpoints and files chose
+ * a part of it: what a terminal would obey is written out. Only styles that are asked for here are left.
+ */
+
+/** Text with a style on terminals; plain elsewhere and with NO_COLOR. */
+export interface Styled {
+  text: string
+  style: 'bold' | 'dim' | 'red'
 }
 
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+/** One line, whatever its parts hold. */
+export type Line = string | (string | Styled)[]
+
+/** Emphasis. */
+export function strong(text: string): Styled {
+  return { text, style: 'bold' }
 }
 
-/** Text that others chose, as it may be shown on a terminal: what would move the cursor or turn the reading direction is written out. */
-export function printable(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  )
+/** Lines on standard output. */
+export function print(...lines: Line[]): void {
+  writeLines(process.stdout, lines)
 }
 
-/** Emphasis on a terminal; plain text elsewhere and with NO_COLOR. */
-export function strong(text: string): string {
-  return styleText('bold', text, { stream: process.stdout })
+/** Lines on standard error: what went wrong, and what is no result. */
+export function warn(...lines: Line[]): void {
+  writeLines(process.stderr, lines)
+}
+
+/** In one piece, so that others who write there do not come in between. */
+function writeLines(stream: NodeJS.WriteStream, lines: Line[]): void {
+  stream.write(lines.map((line) => `${rendered(line, stream)}\n`).join(''))
+}
+
+function rendered(line: Line, stream: NodeJS.WriteStream): string {
+  const parts = typeof line === 'string' ? [line] : line
+  return parts
+    .map((part) => (typeof part === 'string' ? inert(part) : styleText(part.style, inert(part.text), { stream })))
+    .join('')
+}
+
+/** Text of several lines, each behind `margin`. */
+export function linesOf(text: string, margin = ''): string[] {
+  return text.split(/\r?\n/).map((line) => (line === '' ? '' : margin + line))
+}
+
+/** Text of several lines in one: each line end is a space. */
+export function onOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
+}
+
+/** A line on standard error that the next one takes the place of; undefined ends it. Only people on terminals see it. */
+export function showMeanwhile(text: string | undefined): void {
+  if (process.stderr.isTTY) process.stderr.write(text === undefined ? '\r\u001b[K' : `\r${inert(text)}`)
+}
+
+/** One JSON value on one line, for scripts. */
+export function printJson(value: unknown, stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(`${inertJson(JSON.stringify(value))}\n`)
 }
 
 /** Rows under their column names, aligned. */
 export async function printTable(columns: string[], cells: string[][]): Promise<void> {
   // Loaded here, since its tables of characters would slow down the start of every other command.
   const { default: stringWidth } = await import('string-width')
-  // A cell is one line, whatever it quotes.
-  const rows = cells.map((row) => row.map((cell) => printable(cell.replaceAll(/\s*[\r\n]+\s*/g, ' '))))
+  const rows = cells.map((row) => row.map((cell) => inert(onOneLine(cell))))
   const widths = columns.map((column, index) =>
     Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map((cell) => stringWidth(cell))),
   )
@@ -36,6 +75,5 @@ export async function printTable(columns: string[], cells: string[][]): Promise<
       .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - stringWidth(cell)))
       .join('  ')
       .trimEnd()
-  print(strong(line(columns)))
-  for (const row of rows) print(line(row))
+  print([strong(line(columns))], ...rows.map(line))
 }

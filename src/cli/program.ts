@@ -7,12 +7,13 @@ import { deliveriesCommand } from './deliveries.ts'
 import { devCommand } from './dev.ts'
 import { doctorCommand } from './doctor.ts'
 import { endpointCommand } from './endpoint.ts'
+import { eraseCommand } from './erase.ts'
 import { identityCommand } from './identity.ts'
 import { importCommand } from './import.ts'
 import { jobsCommand } from './jobs.ts'
 import { keysCommand } from './keys.ts'
 import { logsCommand } from './logs.ts'
-import { print, printable } from './output.ts'
+import { linesOf, onOneLine, print, warn } from './output.ts'
 import { refundsCommand } from './refunds.ts'
 import { restoreCommand } from './restore.ts'
 import { secretsCommand } from './secrets.ts'
@@ -26,8 +27,8 @@ import { workspacesCommand } from './workspaces.ts'
 const USAGE = 2
 const FAILURE = 1
 
-/** Runs the command that `argv` names and returns its exit code: 0, 1 for a failure, 2 for wrong usage. */
-export async function run(argv: string[]): Promise<number> {
+/** All commands. */
+export function createProgram(): Command {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes, storewire keeps')
     .option('-V, --version', 'version of storewire, its commit, Node.js and SQLite')
@@ -38,6 +39,7 @@ export async function run(argv: string[]): Promise<number> {
     clockCommand(),
     importCommand(),
     backfillsCommand(),
+    eraseCommand(),
     workspacesCommand(),
     keysCommand(),
     refundsCommand(),
@@ -57,13 +59,19 @@ export async function run(argv: string[]): Promise<number> {
   ])
     program.addCommand(command)
   configure(program)
+  return program
+}
+
+/** Runs the command that `argv` names and returns its exit code: 0, 1 for a failure, 2 for wrong usage. */
+export async function run(argv: string[]): Promise<number> {
+  const program = createProgram()
   forgetUnsetVariables(process.env)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-    process.stderr.write(`storewire: ${onOneLine((error as Error).message)}\n`)
+    warn(`storewire: ${onOneLine((error as Error).message)}`)
     return FAILURE
   }
 }
@@ -77,15 +85,11 @@ function printVersions(): never {
 /** Errors as exceptions and on one line, in every command. */
 function configure(command: Command): void {
   command.exitOverride().configureOutput({
-    outputError: (text, write) =>
-      write(`storewire: ${onOneLine(text.replace(/^error: /, ''))} Try "storewire --help".\n`),
+    writeOut: (text) => print(...linesOf(text.replace(/\n$/, ''))),
+    writeErr: (text) => warn(...linesOf(text.replace(/\n$/, ''))),
+    outputError: (text) => warn(`storewire: ${onOneLine(text.replace(/^error: /, ''))} Try "storewire --help".`),
   })
   for (const inner of command.commands) configure(inner)
-}
-
-/** Scripts and logs read errors by the line, also where one quotes a name with a line break in it. */
-function onOneLine(text: string): string {
-  return printable(text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '))
 }
 
 /** Variables that switch something on: they are off with these values, as people expect. */

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../refunds/change-settings.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
@@ -16,7 +15,7 @@ import {
   withOutbound,
 } from './endpoint-options.ts'
 import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printable, printJson, printTable, strong } from './output.ts'
+import { linesOf, print, printJson, printTable, strong } from './output.ts'
 
 type WorkspaceOptions = CommonOptions & { workspace?: string }
 
@@ -108,10 +107,10 @@ function addSet(settings: Command): void {
       }
       if (Object.keys(change).length === 0)
         throw new Error('name what to change: see storewire refunds settings set --help')
-      const changed = await withStore(db, async (store) => {
+      const changed = await withStore(db, async (store, clock) => {
         const { id } = await findWorkspace(store.read, workspace)
         return store.write((tx) =>
-          changeRefundSettings(tx, operator(), id, change, endpointPolicy(options), systemClock.now()),
+          changeRefundSettings(tx, operator(), id, change, endpointPolicy(options), clock.now()),
         )
       })
       await showSettings(changed, json)
@@ -143,16 +142,16 @@ export function addSecret(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const secret = await withStore(db, async (store) => {
+      const secret = await withStore(db, async (store, clock) => {
         const { id } = await findWorkspace(store.read, workspace)
         const sealer = await unlock(store)
-        return store.write((tx) => createRefundSecret(tx, operator(), id, sealer, systemClock.now()))
+        return store.write((tx) => createRefundSecret(tx, operator(), id, sealer, clock.now()))
       })
       if (json) {
         printJson({ secret })
         return
       }
-      print(strong(secret))
+      print([strong(secret)])
       print('This is the only time the secret is shown. The one before has ended.')
     })
 }
@@ -167,10 +166,10 @@ export function addTestConnection(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (options: WorkspaceOptions & EndpointOptions) => {
-      const test = await withStore(options.db, (store) =>
-        withOutbound(options, async (outbound) => {
+      const test = await withStore(options.db, (store, clock) =>
+        withOutbound(options, clock, async (outbound) => {
           const { id } = await findWorkspace(store.read, options.workspace)
-          const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
+          const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
           return testConnection(services, operator(), id)
         }),
       )
@@ -180,8 +179,8 @@ export function addTestConnection(command: Command): void {
           ['URL', 'HTTP', 'TIME', 'RESULT'],
           [[test.url, String(test.httpStatus ?? 'none'), `${test.durationMs} ms`, test.ok ? 'ok' : 'failed']],
         )
-        if (test.answer) print(`\n${printable(test.answer)}`)
-        print(`\n${printable(test.verdict)}`)
+        if (test.answer) print('', ...linesOf(test.answer, '  '))
+        print('', test.verdict)
       }
       if (!test.ok) process.exitCode = 1
     })

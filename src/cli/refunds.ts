@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { toIso } from '../lib/time.ts'
 import { overTotalWords, viewOf } from '../refunds/agent-view.ts'
@@ -18,7 +17,7 @@ import { operator, withStore } from './context.ts'
 import { unlock } from './encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from './endpoint-options.ts'
 import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from './options.ts'
-import { print, printable, printJson, printTable, strong } from './output.ts'
+import { print, printJson, printTable, strong } from './output.ts'
 import { forScripts, showOne, table, viewsOf } from './refund-output.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
@@ -95,7 +94,7 @@ function addShow(command: Command): void {
       }
       await showOne(refund)
       if (refund.failureCode !== null)
-        print(`\n${printable(`failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())}`)
+        print('', `failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
       const lines = [
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
@@ -152,8 +151,8 @@ function addWish(
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (options: WishOptions) => {
-      await withStore(options.db, (store) =>
-        withOutbound(options, async (outbound) => {
+      await withStore(options.db, (store, clock) =>
+        withOutbound(options, clock, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
           const wish = {
             workspaceId,
@@ -164,11 +163,7 @@ function addWish(
             conversationId: options.conversation ?? null,
             again: options.again ?? null,
           }
-          await act(
-            { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) },
-            wish,
-            options,
-          )
+          await act({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, wish, options)
         }),
       )
     })
@@ -189,7 +184,7 @@ async function showQuote(services: RefundServices, wish: AgentWish, { json }: Wi
     return
   }
   const { amount, currency, note, overOrderTotal } = quote
-  print(`${strong(formatAmount(amount, currency))}${note === null ? '' : `  (${printable(note)})`}`)
+  print([strong(formatAmount(amount, currency)), note === null ? '' : `  (${note})`])
   if (overOrderTotal) print(overTotalWords(quote, overOrderTotal))
   if (earlier.length === 0) return
   print('')
@@ -218,10 +213,10 @@ function addDecision(command: Command, name: string, description: string, decide
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
-      const refund = await withStore(db, async (store: Store) => {
+      const refund = await withStore(db, async (store: Store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
         return store.write(async (tx) =>
-          viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, systemClock.now())),
+          viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, clock.now())),
         )
       })
       if (json) printJson(forScripts(refund))

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
 import { closedSecrets, discardClosedSecrets, resealSecrets } from '../access/secrets.ts'
-import { systemClock } from '../lib/clock.ts'
 import { createSealer, type Sealer } from '../lib/sealing.ts'
 import type { Store } from '../store/store.ts'
 import { operator, withStore } from './context.ts'
@@ -41,9 +40,9 @@ async function discard({ db, json, force = false }: CommonOptions & { force?: bo
   const sealer = sealerOfEnvironment()
   const discarded = await withStore(
     db,
-    async (store) => {
+    async (store, clock) => {
       if (!force) await refuseToDiscard(store, sealer)
-      return store.write((tx) => discardClosedSecrets(tx, operator(), sealer, systemClock.now()))
+      return store.write((tx) => discardClosedSecrets(tx, operator(), sealer, clock.now()))
     },
     { serving: true },
   )
@@ -75,7 +74,7 @@ async function rotateKey(
   // Claimed as by a server: one that runs would go on with the old key.
   const secrets = await withStore(
     db,
-    (store) => store.write((tx) => resealSecrets(tx, operator(), old, next, systemClock.now())),
+    (store, clock) => store.write((tx) => resealSecrets(tx, operator(), old, next, clock.now())),
     { serving: true },
   )
   if (json) printJson({ secrets, encrypted: !plain })

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../access/first-run.ts'
 import { refuseFixedKeys } from '../access/fixed-keys.ts'
+import { keepAhead } from '../dev/kept-clock.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -32,7 +33,7 @@ import {
   rateLimits,
   wholeNumber,
 } from './options.ts'
-import { print, printJson, strong } from './output.ts'
+import { type Line, print, printJson, strong } from './output.ts'
 
 export interface ServeOptions extends CommonOptions, EndpointOptions {
   host: string
@@ -203,7 +204,11 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   stopOnSignals(() => shutDown(server, store, log))
   // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
   const keys = await store
-    .write((tx) => createDefaultWorkspace(tx, operator(), systemClock.now()))
+    .write(async (tx) => {
+      // A "storewire dev" that was killed has left how far its clock was ahead.
+      await keepAhead(tx, 0)
+      return createDefaultWorkspace(tx, operator(), systemClock.now())
+    })
     .catch((error) => server.stop().then(() => orClose(error)))
   announce(options, server.url, keys)
 }
@@ -258,22 +263,24 @@ async function shutDown(server: Running, store: Store, log: StandardErrorLog): P
 
 function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {
   if (json) printJson({ url, ...keys })
-  else print(`storewire listening on ${url}${keys ? `\n${firstSteps(url, keys)}` : ''}`)
+  else print(`storewire listening on ${url}`, ...(keys ? firstSteps(url, keys) : []))
 }
 
-function firstSteps(url: string, { workspaceId, secretKey, publishableKey }: FirstKeys): string {
+function firstSteps(url: string, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {
   const updatedAt = new Date(systemClock.now()).toISOString()
   const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, email: 'ada@example.com', name: 'Ada Lovelace' }] })
-  return `
-This database is new. It has one workspace, "default" (${workspaceId}), and two keys. They are shown only now: keep them.
-
-  secret key       ${strong(secretKey)}
-  publishable key  ${strong(publishableKey)}
-
-Push a first customer:
-
-  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '${body}'
-`
+  return [
+    '',
+    `This database is new. It has one workspace, "default" (${workspaceId}), and two keys. They are shown only now: keep them.`,
+    '',
+    ['  secret key       ', strong(secretKey)],
+    ['  publishable key  ', strong(publishableKey)],
+    '',
+    'Push a first customer:',
+    '',
+    `  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+  ]
 }
 
 /** An address that listens everywhere is reached at the loopback one. */

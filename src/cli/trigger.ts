@@ -87,10 +87,10 @@ interface Sent {
 
 async function fromDatabase(type: RequestType, options: TriggerOptions, command: Command): Promise<Sent> {
   refuseOptions(command, ['secret', 'secretFile', 'customer', 'mode'], 'only goes with --url')
-  return withStore(options.db, (store) =>
-    withOutbound({ ...options, ...readCa(options) }, async (outbound) => {
+  return withStore(options.db, (store, clock) =>
+    withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
       const { id } = await findWorkspace(store.read, options.workspace)
-      const services = { store, clock: systemClock, outbound, metrics: noMetrics, sealer: await unlock(store) }
+      const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
       const { forReal = false } = options
       const attempts = await triggerFromStore(services, operator(), id, wishOf(type, options), { forReal })
       return { url: (await getRefundSettings(store.read, id)).endpointUrl ?? '', attempts }
@@ -112,7 +112,11 @@ async function toUrl(type: RequestType, options: TriggerOptions & { url: string 
   }
   const send = (outbound: Outbound) => sendTrigger({ outbound, clock: systemClock }, context, wishOf(type, options))
   // The developer named the address themselves, and it is called from their own machine.
-  const attempts = await withOutbound({ ...options, ...readCa(options), allowPrivateEndpoints: true }, send)
+  const attempts = await withOutbound(
+    { ...options, ...readCa(options), allowPrivateEndpoints: true },
+    systemClock,
+    send,
+  )
   return { url, attempts }
 }
 

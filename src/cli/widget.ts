@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { findWorkspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { addOrigin, listOrigins, removeOrigin } from '../widget/origins.ts'
 import { operator, withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from './options.ts'
@@ -38,9 +37,9 @@ function addChange(origins: Command, name: string, description: string, change: 
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (origin: string, { db, workspace, json }: WorkspaceOptions) => {
-      const left = await withStore(db, async (store) => {
+      const left = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => change(tx, operator(), { workspaceId, origin }, systemClock.now()))
+        return store.write((tx) => change(tx, operator(), { workspaceId, origin }, clock.now()))
       })
       await show(left, json)
     })

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
 import { createWorkspace, listWorkspaces, type Plan, plans, type Workspace } from '../access/workspaces.ts'
-import { systemClock } from '../lib/clock.ts'
 import { operator, withStore } from './context.ts'
 import { type CommonOptions, dbOption, jsonOption } from './options.ts'
 import { printJson, printTable } from './output.ts'
@@ -17,7 +16,7 @@ export function workspacesCommand(): Command {
     .action(async (name: string, { db, json, plan, test = false }: CommonOptions & { plan: Plan; test?: boolean }) => {
       const created = await withStore(
         db,
-        (store) => store.write((tx) => createWorkspace(tx, operator(), { name, plan, test }, systemClock.now())),
+        (store, clock) => store.write((tx) => createWorkspace(tx, operator(), { name, plan, test }, clock.now())),
         { create: true },
       )
       await show(json, created)

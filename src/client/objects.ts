@@ -2,7 +2,7 @@
 // npm run write:client-types.
 
 export interface Customer {
-  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters. */
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
   /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
   updatedAt: string | number
@@ -40,7 +40,7 @@ export interface Customer {
 }
 
 export interface Product {
-  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters. */
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
   /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
   updatedAt: string | number
@@ -70,7 +70,7 @@ export interface Product {
 }
 
 export interface Order {
-  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters. */
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
   /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
   updatedAt: string | number
@@ -78,7 +78,7 @@ export interface Order {
   custom?: Record<string, unknown> | null | undefined
   /** Order number as the customer knows it, such as `#1001`. At most 2000 characters. */
   number?: string | null | undefined
-  /** Your id of the customer; equals the `sub` of the identity token for a signed-in customer to find the order in chat. At most 255 characters. */
+  /** Your id of the customer; equals the `sub` of the identity token for a signed-in customer to find the order in chat. At most 255 characters, not `.` or `..`. */
   customerId?: string | null | undefined
   /** E-mail address the order was placed with. An e-mail address. */
   email?: string | null | undefined
@@ -148,13 +148,13 @@ export interface Order {
 }
 
 export interface Shipment {
-  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters. */
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
   /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
   updatedAt: string | number
   /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
   custom?: Record<string, unknown> | null | undefined
-  /** Your id of the order; it may arrive later. At most 255 characters. */
+  /** Your id of the order; it may arrive later. At most 255 characters, not `.` or `..`. */
   orderId?: string | null | undefined
   status?:
     | 'label_created'
@@ -191,7 +191,7 @@ export interface Shipment {
 }
 
 export interface Ticket {
-  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters. */
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
   /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
   updatedAt: string | number
@@ -203,7 +203,7 @@ export interface Ticket {
   subject?: string | null | undefined
   status?: 'open' | 'pending' | 'solved' | 'closed' | null | undefined
   channel?: 'email' | 'chat' | 'phone' | 'sms' | 'social' | 'web' | 'other' | null | undefined
-  /** At most 255 characters. */
+  /** At most 255 characters, not `.` or `..`. */
   customerId?: string | null | undefined
   /** An e-mail address. */
   email?: string | null | undefined
@@ -235,7 +235,7 @@ export interface UpsertResult {
   id: string
   /** `stale`: the stored copy is as new or newer, nothing was changed. */
   status: 'created' | 'updated' | 'stale'
-  /** Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`; absent when there is none. */
+  /** Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`, up to 100 of an object and 100 characters of a name; absent when there is none. */
   ignored?: string[] | undefined
 }
 
@@ -325,7 +325,7 @@ export interface LineItem {
   quantity: number
   /** In minor units. A whole number from 0. */
   unitPrice: number
-  /** At most 255 characters. */
+  /** At most 255 characters, not `.` or `..`. */
   productId?: string | null | undefined
   /** At most 255 characters. */
   variantId?: string | null | undefined

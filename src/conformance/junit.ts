@@ -1,3 +1,4 @@
+import { inertXml } from '../lib/inert.ts'
 import type { Result } from './run.ts'
 
 /** The results as JUnit XML, which continuous integration shows beside other tests. */
@@ -35,11 +36,11 @@ function detail({ status, reason, why, mend }: Result): string {
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Line ends and tabs as references, since an attribute would turn them into spaces. */
+/** What a terminal obeys is a reference, as reports are shown there; so are line ends and tabs, which attributes would lose. */
 function escaped(text: string): string {
-  return text
+  const escapedText = text
     .toWellFormed()
     .replaceAll(FORBIDDEN, '\ufffd')
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-    .replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return inertXml(escapedText)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasUnfinishedJob, nextDueAfter } from '../jobs/jobs.ts'
 import type { DevContext } from './context.ts'
+import { keepAhead } from './kept-clock.ts'
 
 /** Longer than the longest call of a refund endpoint. */
 const SETTLED_MS = 12_000
@@ -18,12 +19,18 @@ export async function advanceClock(context: DevContext, ms: number): Promise<voi
     const due = await nextDueAfter(services.store.read, clock.now())
     const step = due === undefined ? left : Math.max(0, due - clock.now())
     if (step >= left) break
-    clock.advance(step)
+    await move(context, step)
     left -= step
   }
-  clock.advance(left)
+  await move(context, left)
   await settle(context)
   context.changes.notify()
+}
+
+/** The clock, and what commands on the same database go by. */
+async function move({ clock, services }: DevContext, ms: number): Promise<void> {
+  clock.advance(ms)
+  await services.store.write((tx) => keepAhead(tx, clock.ahead()))
 }
 
 /** Resolves when no job is due any more, or one takes longer than any should. */

@@ -7,7 +7,7 @@ export function callLines({ at, method, path, status, durationMs, issues, answer
   return [
     `${time}  ${status ?? '---'}  ${method} ${path}  ${durationMs} ms${why && `  ${why}`}`,
     ...issues.map((issue) => `               ${pathOf(issue.path)} ${issue.message}`.trimEnd()),
-  ].map(printable)
+  ]
 }
 
 /** `["data", 0, "items", 2, "quantity"]` is `data[0].items[2].quantity`. */
@@ -26,9 +26,4 @@ function messageOf(answerBody: string): string {
   } catch {
     return ''
   }
-}
-
-/** What a caller sends must not move the cursor of whoever reads along. */
-function printable(line: string): string {
-  return line.replaceAll(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }

@@ -16,6 +16,7 @@ import { createChaos } from './chaos.ts'
 import { createDevClock } from './clock.ts'
 import type { DevContext } from './context.ts'
 import { openDevStore } from './database.ts'
+import { keepAhead } from './kept-clock.ts'
 import { createReplays } from './replays.ts'
 import { createSampleStore } from './sample-store.ts'
 import { loadSeed } from './seed.ts'
@@ -61,6 +62,8 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   const store = await openDevStore(db, log)
   try {
     const now = systemClock.now()
+    // One that was killed has left how far its clock was ahead.
+    await store.write((tx) => keepAhead(tx, 0))
     const keys = await store.write((tx) => openWorkspace(tx, { fixed }, now))
     if (seedData) await store.write((tx) => loadSeed(tx, keys.workspaceId))
     return await serve(store, keys, options)
@@ -77,6 +80,11 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
   const stop = async () => {
     endWaits()
     await server.stop()
+    await kept
+      .write((tx) => keepAhead(tx, 0))
+      .catch((error: Error) =>
+        options.log.error('The clock that commands go by stays ahead until the next start', { error: error.message }),
+      )
     await kept.close()
   }
   try {

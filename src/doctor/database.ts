@@ -1,4 +1,5 @@
 import { closedSecrets, plainSecrets } from '../access/secrets.ts'
+import { clockOf } from '../dev/kept-clock.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
@@ -19,7 +20,7 @@ const LONG_WAIT_MS = 15 * MINUTE_MS
  *
  * @param sealer what the server would open secrets with; undefined where what is set is no key
  */
-export async function checkDatabase(file: string, now: number, sealer: Sealer | undefined): Promise<Finding[]> {
+export async function checkDatabase(file: string, sealer: Sealer | undefined): Promise<Finding[]> {
   let inspection: Inspection
   try {
     inspection = inspectDatabase(file)
@@ -32,6 +33,7 @@ export async function checkDatabase(file: string, now: number, sealer: Sealer | 
     // The other checks read tables as this version has them.
     if (inspection.schema !== 'current' || integrity.level === 'problem') return [schema, integrity]
     const { read } = inspection
+    const now = (await clockOf(read)).now()
     return [
       schema,
       integrity,

@@ -45,17 +45,34 @@ export function longText(doc?: string) {
   return text(doc, 100_000)
 }
 
+function someTextProblem(value: string, max: number): string | undefined {
+  return value === '' ? 'must have at least 1 character' : (lengthProblem(value, max) ?? unstorable(value))
+}
+
 /** Text of 1 to `max` characters. */
 export function someText(doc: string | undefined, max: number) {
-  return checkedString(
-    (value) => (value === '' ? 'must have at least 1 character' : (lengthProblem(value, max) ?? unstorable(value))),
-    described(doc, { minLength: 1, maxLength: max }),
-  )
+  return checkedString((value) => someTextProblem(value, max), described(doc, { minLength: 1, maxLength: max }))
 }
+
+const MAX_ID = 255
 
 /** The shop's own id of something: 1 to 255 characters, compared byte for byte. */
 export function id(doc?: string) {
-  return someText(doc, 255)
+  return someText(doc, MAX_ID)
+}
+
+/** Everything but the two that addresses take for folders; without a lookahead, which not every language has. */
+export const NO_FOLDER = String.raw`^([^.]|\.[^.]|\.\.[\s\S])`
+
+/** The id of something that has an address of its own. */
+export function objectId(doc?: string) {
+  return checkedString(
+    (value) =>
+      value === '.' || value === '..'
+        ? 'must not be . or .., which no address can name'
+        : someTextProblem(value, MAX_ID),
+    described(doc, { minLength: 1, maxLength: MAX_ID, pattern: NO_FOLDER }),
+  )
 }
 
 function matching(pattern: RegExp, problem: string, doc: string | undefined, max: number, json: JsonSchema) {

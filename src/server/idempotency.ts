@@ -39,6 +39,8 @@ export interface KeyedRequest {
   /** The query string, and the body's bytes after decompression. */
   query: string
   body: Buffer
+  /** The conversation that it is about, whose erasure erases the record too; null: none. */
+  conversationId: string | null
 }
 
 interface KeptRow {
@@ -101,20 +103,22 @@ async function hashOf({ query, body }: KeyedRequest): Promise<string> {
 
 async function keep(
   tx: Tx,
-  { workspaceId, key }: KeyedRequest,
+  { workspaceId, key, conversationId }: KeyedRequest,
   scope: string,
   requestHash: string,
   body: string,
   now: number,
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO idempotency_records (workspace_id, scope, key, request_hash, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO idempotency_records (workspace_id, scope, key, request_hash, body, conversation_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace_id, scope, key) DO UPDATE SET request_hash = excluded.request_hash, body = excluded.body, created_at = excluded.created_at`,
     workspaceId,
     scope,
     key,
     requestHash,
     body,
+    conversationId,
     now,
   )
 }

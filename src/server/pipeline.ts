@@ -205,6 +205,7 @@ function protectedStore(
     path: session ? `${url.pathname} ${session.id}` : url.pathname,
     query: url.search,
     body,
+    conversationId: session?.conversationId ?? null,
   }
   return idempotentStore(store, request, clock.now(), () => {
     headers['idempotent-replayed'] = 'true'

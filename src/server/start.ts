@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodiesJobHandler } from '../erasure/bodies.ts'
+import { chatJobHandler } from '../erasure/chats.ts'
+import { refundJobHandler } from '../erasure/refunds.ts'
 import { batchJobHandler, purgeBatches } from '../ingest/batch-job.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
@@ -104,6 +107,9 @@ export function jobHandlers(services: RefundServices): JobHandler[] {
     batchJobHandler({ ...services, afterUpsert }),
     deliveryJobHandler({ ...services, random: Math.random }),
     expiryJobHandler(),
+    chatJobHandler(services),
+    refundJobHandler(),
+    bodiesJobHandler(services),
   ]
 }
 

@@ -5,7 +5,7 @@ import { confirmRefund, declineRefund, type SeenAmount } from '../refunds/decisi
 import { findRefund, openOffer, type Refund } from '../refunds/refunds.ts'
 import type { Reader, Tx } from '../store/session.ts'
 import { newestEventId } from './events.ts'
-import type { WidgetSession } from './sessions.ts'
+import { hasSession, type WidgetSession } from './sessions.ts'
 
 /** What a customer sees when the chat opens. */
 export interface Chat {
@@ -27,8 +27,10 @@ export async function readChat(reader: Reader, { conversationId }: WidgetSession
   return { messages: await newestMessages(reader, conversationId, MAX_SHOWN), offer: offer ?? null, lastEventId }
 }
 
-/** The customer says something. */
-export function say(tx: Tx, { conversationId }: WidgetSession, text: string, now: number): Promise<Message> {
+/** The customer says something. @throws ApiError UNAUTHORIZED where the session has ended since the call came in */
+export async function say(tx: Tx, session: WidgetSession, text: string, now: number): Promise<Message> {
+  const { id, conversationId } = session
+  if (!(await hasSession(tx, id))) throw new ApiError('UNAUTHORIZED', 'The chat session has ended: start a new one.')
   return addMessage(tx, conversationId, { author: 'customer', text }, now)
 }
 

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { jwtVerify } from 'jose/jwt/verify'
 import * as v from 'valibot'
-import { id, int } from '../ingest/fields.ts'
+import { id, int, objectId } from '../ingest/fields.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Tx } from '../store/session.ts'
 
@@ -21,7 +21,7 @@ const SKEW_SECONDS = 60
 const MAX_LIFETIME_SECONDS = 10 * 60
 
 /** Beside these a token may carry the customer's e-mail address and name, which the shop pushes anyway. */
-const Claims = v.object({ sub: id(), jti: id(), iat: int(), exp: int() })
+const Claims = v.object({ sub: objectId(), jti: id(), iat: int(), exp: int() })
 
 /**
  * Checks a token that the shop signed: a compact JWS, HS256, with `sub`, `iat`, `exp` at most ten minutes later, and `jti`.

@@ -71,6 +71,11 @@ export async function findSession(reader: Reader, token: string, now: number): P
   )
 }
 
+/** Whether a session is still there: it ends early where its customer is erased. */
+export async function hasSession(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.get('SELECT 1 FROM widget_sessions WHERE id = ?', id)) !== undefined
+}
+
 /** What the page of a conversation's newest session says of itself; null where no session is left. */
 export async function latestVisit(reader: Reader, conversationId: string): Promise<Visit | null> {
   const visit = await reader.get<Visit>(

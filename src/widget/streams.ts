@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { type ChatEvent, eventsAfter, newestEventId, positionOf } from './events.ts'
 import { watchForEvents } from './new-events.ts'
 import { presentMessage, presentMove } from './present.ts'
-import type { WidgetSession } from './sessions.ts'
+import { hasSession, type WidgetSession } from './sessions.ts'
 
 /** How often a stream with nothing to tell shows that it is alive: proxies end connections that are silent for a minute. */
 const HEARTBEAT_MS = 15_000
@@ -25,6 +25,8 @@ export interface Streams {
   open(session: WidgetSession, lastEventId: string | undefined): Promise<ReadableStream<Uint8Array>>
   /** Says that something was committed. */
   wake(): void
+  /** Says that sessions may have ended: streams of those that have end now, and not with their next heartbeat. */
+  checkSessions(): void
   /** Ends every stream, also those that are opened from now on. */
   stop(): void
 }
@@ -70,6 +72,7 @@ export function createStreams({
       const pause = new Promise<void>((resolve) => {
         stream.wake = resolve
       })
+      if (!(await hasSession(store.read, session.id))) return undefined
       const events = await eventsAfter(store.read, session.conversationId, stream.position)
       const last = events.at(-1)
       if (last) {
@@ -96,6 +99,7 @@ export function createStreams({
       )
     },
     wake: newEvents.wake,
+    checkSessions: wakeAll,
     stop: () => {
       isStopped = true
       newEvents.stop()

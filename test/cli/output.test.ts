@@ -49,7 +49,7 @@ test('scripts get one JSON value of every command, and the value of a key from n
   const { id, key } = created
   assert.deepEqual(created, { id, key, kind: 'secret', workspaceId: workspace.id, name: 'backend' })
   const publishable = await json(['keys', 'create', '--kind', 'publishable'])
-  const imported = await json(['keys', 'import'], 'sk_live_0123456789abcdef\n')
+  const imported = await json(['keys', 'import'], 'sk_live_0123456789abcdef0123456789abcdef\n')
   const shown = [
     await json(['keys', 'use-for-widget', publishable.id]),
     await json(['keys', 'revoke', id]),
@@ -69,7 +69,8 @@ test('scripts get one JSON value of every command, and the value of a key from n
     ['secret', 'imported', 'sk_live_', 'cdef', null, null],
   )
   const all = JSON.stringify(shown)
-  for (const secret of [key, publishable.key, 'sk_live_0123456789abcdef']) assert.ok(!all.includes(secret))
+  for (const secret of [key, publishable.key, 'sk_live_0123456789abcdef0123456789abcdef'])
+    assert.ok(!all.includes(secret))
 })
 
 test('people get a table of every command, the state of each key in it', async (t) => {
@@ -171,4 +172,15 @@ test('names and ids that would command the terminal are shown as what they are',
   const { stderr } = await storewire(['keys', 'list', '--workspace', `${ESCAPE}[2J`, '--db', db])
   assert.match(stderr, /no workspace \\u\{1b\}\[2J: choose/)
   for (const text of [table, stderr]) assert.doesNotMatch(text, /(?!\n)\p{Cc}/u)
+})
+
+test('an imported secret key that is short enough to be guessed is told of in one line', async (t) => {
+  const { db } = await shop(t)
+  const importing = (...keys: string[]) => storewire(['keys', 'import', '--db', db], { input: keys.join('\n') })
+  const short = ['sk_live_0123456789abcdef', `sk_live_${'7'.repeat(38)}`]
+  const long = [`sk_live_${'0123456789abcdef'.repeat(2)}`, `sk_${'Zz9'.repeat(8)}`]
+  const { code, stderr } = await importing(...short, ...long, 'pk_live_0123456789abcdef')
+  assert.equal(code, 0)
+  assert.match(stderr, /^2 of 4 secret keys hold fewer than 128 random bits: .*SHA-256.*keys create.*\n$/)
+  assert.equal((await importing(...long)).stderr, '')
 })

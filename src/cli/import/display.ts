@@ -1,9 +1,10 @@
 import type { Clock } from '../../lib/clock.ts'
+import { inert } from '../../lib/inert.ts'
 import type { Display } from './progress.ts'
 
 /** A bar on a terminal, plain lines anywhere else. */
 export async function openDisplay(clock: Clock, stream: NodeJS.WriteStream = process.stderr): Promise<Display> {
-  return stream.isTTY ? await bar(stream) : lines((line) => stream.write(`${line}\n`), clock)
+  return stream.isTTY ? await bar(stream) : lines((line) => stream.write(`${inert(line)}\n`), clock)
 }
 
 const BAR_WIDTH = 24
@@ -31,13 +32,13 @@ async function bar(stream: NodeJS.WriteStream): Promise<Display> {
   return {
     show: (newShare, newText) => {
       share = newShare
-      text = newText
+      text = inert(newText)
       render()
     },
     note: (line) => {
       const isShown = single.isActive
       single.stop()
-      stream.write(`${line}\n`)
+      stream.write(`${inert(line)}\n`)
       if (isShown) render()
     },
     end: () => single.stop(),

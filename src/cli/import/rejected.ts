@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { inertJson } from '../../lib/inert.ts'
 import type { Row } from './rows.ts'
 
 /** The file of rows that were not taken, one JSON object a line, readable by its owner alone: it holds customers' data. */
@@ -33,10 +34,13 @@ export function rejectedFile(path: string, bytes: number): RejectedFile {
   }
 }
 
-/** The object stands as it was in the file; what is no JSON, as text. */
+/**
+ * The object stands as it was in the file; what is no JSON, as text. Whoever looks at the file on a terminal sees what a cell
+ * holds and does not run it, and no line begins like a formula.
+ */
 function line({ place, text, issues }: Row): string {
   const content = isJson(text) ? `"object":${text}` : `"text":${JSON.stringify(text)}`
-  return `{"row":${place},"issues":${JSON.stringify(issues)},${content}}\n`
+  return `${inertJson(`{"row":${place},"issues":${JSON.stringify(issues)},${content}}`)}\n`
 }
 
 function isJson(text: string): boolean {

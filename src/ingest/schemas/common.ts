@@ -1,10 +1,10 @@
 import { custom } from '../custom.ts'
-import { id, text, time } from '../fields.ts'
+import { objectId, text, time } from '../fields.ts'
 import { list, optional } from '../schema.ts'
 
 /** What every pushed object has. */
 export const identity = {
-  id: id('Your own id of the object. Pushing the same id again updates it.'),
+  id: objectId('Your own id of the object. Pushing the same id again updates it.'),
   updatedAt: time(
     'When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`.',
   ),

@@ -1,5 +1,5 @@
 import { custom } from '../custom.ts'
-import { choice, currency, email, flag, id, int, longText, money, text, time, url } from '../fields.ts'
+import { choice, currency, email, flag, id, int, longText, money, objectId, text, time, url } from '../fields.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
@@ -31,7 +31,7 @@ export const LineItem = object('LineItem', {
   title: text(),
   quantity: int('Units bought.', 1),
   unitPrice: money('In minor units.'),
-  productId: optional(id()),
+  productId: optional(objectId()),
   variantId: optional(id()),
   sku: optional(text()),
   variantTitle: optional(text()),
@@ -50,7 +50,7 @@ export const Order = object('Order', {
   ...identity,
   number: optional(text('Order number as the customer knows it, such as `#1001`.')),
   customerId: optional(
-    id(
+    objectId(
       'Your id of the customer; equals the `sub` of the identity token for a signed-in customer to find the order in chat.',
     ),
   ),

@@ -1,5 +1,5 @@
 import { custom } from '../custom.ts'
-import { choice, country, id, int, text, time, url } from '../fields.ts'
+import { choice, country, id, int, objectId, text, time, url } from '../fields.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
@@ -37,7 +37,7 @@ export const ShippedItem = object('ShippedItem', {
 
 export const Shipment = object('Shipment', {
   ...identity,
-  orderId: optional(id('Your id of the order; it may arrive later.')),
+  orderId: optional(objectId('Your id of the order; it may arrive later.')),
   status: optional(choice(shipmentStatuses)),
   carrier: optional(text()),
   service: optional(text("The carrier's service, such as `Parcel Connect`.")),

@@ -1,4 +1,4 @@
-import { choice, email, flag, id, int, longText, text, time, url } from '../fields.ts'
+import { choice, email, flag, id, int, longText, objectId, text, time, url } from '../fields.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
@@ -39,10 +39,10 @@ export const Ticket = object('Ticket', {
   subject: optional(text()),
   status: optional(choice(ticketStatuses)),
   channel: optional(choice(ticketChannels)),
-  customerId: optional(id()),
+  customerId: optional(objectId()),
   email: optional(email()),
   customerName: optional(text()),
-  orderIds: optional(list(id(), 1_000)),
+  orderIds: optional(list(objectId(), 1_000)),
   assignee: optional(text()),
   priority: optional(choice(ticketPriorities)),
   language: optional(text()),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { erase } from '../../erasure/erase.ts'
 import { acceptBatch, newBatch } from '../../ingest/batches.ts'
-import { eraseObject, noSuchObject } from '../../ingest/erase.ts'
+import { noSuchObject } from '../../ingest/erase.ts'
 import { choice, id, text } from '../../ingest/fields.ts'
 import { preparePushed } from '../../ingest/prepare.ts'
 import { getObject, listObjects } from '../../ingest/read.ts'
@@ -8,7 +9,7 @@ import type { Resource } from '../../ingest/resource.ts'
 import { array, list, object, optional } from '../../ingest/schema.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses } from '../../ingest/upsert.ts'
 import { parseTime } from '../../lib/time.ts'
-import { afterUpsert, cancelOutdatedRefunds } from '../../refunds/order-changes.ts'
+import { afterUpsert } from '../../refunds/order-changes.ts'
 import { type Count, type Route, route } from '../route.ts'
 import { DEFAULT_PAGE, pageQuery } from './paging.ts'
 
@@ -222,6 +223,9 @@ function listRoute(resource: Resource): Route {
   })
 }
 
+const ERASED_WITH_CUSTOMERS =
+  'Also erases the chats of the customer, ends their chat sessions, and cancels their refunds that wait for somebody. A customer who was never pushed can be erased too. Refunds are kept without note and conversation; orders, shipments and tickets are objects of their own. '
+
 function eraseRoute(resource: Resource): Route {
   const { name, noun } = resource
   return route({
@@ -230,18 +234,18 @@ function eraseRoute(resource: Resource): Route {
     tag: titled(name),
     operationId: `erase${titled(noun)}`,
     summary: `Erase one ${noun}`,
-    description: 'The erasure stands in the audit log. A later push may create the object again.',
+    description: `${name === 'customers' ? ERASED_WITH_CUSTOMERS : ''}The erasure is recorded in the audit log. A later push may create the object again.`,
     auth: 'secret',
     limits: ['calls'],
     idempotent: true,
     params: ObjectParams,
     status: 204,
     errors: ['NOT_FOUND'],
-    handler: ({ params, workspace, actor, store, clock }) =>
-      store.write(async (tx) => {
-        await eraseObject(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now())
-        if (resource.name === 'orders') await cancelOutdatedRefunds(tx, workspace.id, [params.id], clock.now())
-      }),
+    handler: async ({ params, workspace, actor, store, clock, streams, wake }) => {
+      await store.write((tx) => erase(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now()))
+      streams.checkSessions()
+      wake()
+    },
   })
 }
 

@@ -1,0 +1,15 @@
+import type { JobHandler } from '../jobs/jobs.ts'
+import { ApiError } from '../lib/errors.ts'
+
+const RETRY_MS = 5_000
+
+/** How every job that completes an erasure is run: never given up, since the erasure was acknowledged. */
+export const erasureJob: Omit<JobHandler, 'kind' | 'run'> = {
+  concurrency: 1,
+  perLane: null,
+  retryAfter: () => RETRY_MS,
+  giveUp: async () => {
+    throw new ApiError('CONFLICT', 'This job completes an erasure, which can not be called off: let it run.')
+  },
+  revive: async () => {},
+}

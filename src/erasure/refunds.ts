@@ -1,0 +1,69 @@
+import { enqueue, type JobHandler } from '../jobs/jobs.ts'
+import { storewire } from '../refunds/decisions.ts'
+import { moveRefund } from '../refunds/move.ts'
+import { findRefund } from '../refunds/refunds.ts'
+import type { Tx } from '../store/session.ts'
+import { erasureJob } from './job.ts'
+
+const REFUND_JOB = 'erase.refund'
+/** A refund that is being sent is looked at again after this time: its retries take an hour and a half. */
+const LOOK_AGAIN_MS = 600_000
+
+/**
+ * Refunds stay, as records of money, without the conversation, an agent's note and the endpoint's answers. One that waits for
+ * somebody is cancelled. The note of one that is being sent is part of the request, which says the same at every try: it goes
+ * with the last of them.
+ *
+ * @returns whether there was anything to erase
+ */
+export async function eraseFromRefunds(
+  tx: Tx,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+  now: number,
+): Promise<boolean> {
+  // Two look-ups: for a UNION of them SQLite reads every refund of the workspace.
+  const own = await tx.all<{ id: string }>(
+    `SELECT id FROM refunds WHERE workspace_id = ? AND customer_id = ? AND (note IS NOT NULL OR conversation_id IS NOT NULL
+       OR EXISTS (SELECT 1 FROM refund_deliveries WHERE refund_id = refunds.id AND answer IS NOT NULL)
+       OR status IN ('awaiting_customer', 'awaiting_approval', 'executing'))`,
+    workspaceId,
+    customerId,
+  )
+  const inChats = await tx.all<{ id: string }>(
+    'SELECT id FROM refunds WHERE conversation_id IN (SELECT id FROM conversations WHERE workspace_id = ? AND customer_id = ?)',
+    workspaceId,
+    customerId,
+  )
+  const found = new Set([...own, ...inChats].map(({ id }) => id))
+  const reason = 'its customer was erased'
+  for (const id of found) {
+    const refund = await findRefund(tx, id)
+    if (refund) await moveRefund(tx, refund, { on: 'conversation_moved_on', actor: storewire, reason }, now)
+    await tx.run('UPDATE refunds SET conversation_id = NULL WHERE id = ?', id)
+    if (!(await eraseWords(tx, id)))
+      await enqueue(tx, { kind: REFUND_JOB, subject: id, dueAt: now + LOOK_AGAIN_MS }, now)
+  }
+  return found.size > 0
+}
+
+/** Erases an agent's note and what the endpoint answered. @returns false while the refund is being sent */
+async function eraseWords(tx: Tx, id: string): Promise<boolean> {
+  if ((await findRefund(tx, id))?.status === 'executing') return false
+  await tx.run('UPDATE refunds SET note = NULL WHERE id = ?', id)
+  await tx.run('UPDATE refund_deliveries SET answer = NULL WHERE refund_id = ?', id)
+  return true
+}
+
+/** Erases the words of a refund once it is not being sent any more. Running twice is safe: the second time finds nothing. */
+export function refundJobHandler(): JobHandler {
+  return {
+    ...erasureJob,
+    kind: REFUND_JOB,
+    run: ({ subject }, end) =>
+      end(async (tx) =>
+        (await eraseWords(tx, subject))
+          ? undefined
+          : { waitMs: LOOK_AGAIN_MS, reason: 'The refund is still being sent, with the note that is to be erased.' },
+      ),
+  }
+}

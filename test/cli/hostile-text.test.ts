@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import type { Command } from 'commander'
+import { createProgram } from '../../src/cli/program.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { nextTurn } from '../../src/lib/turn.ts'
+import { openStore } from '../../src/store/store.ts'
+import { secret } from '../conformance/refund-shop.ts'
+import { startProcess, storewire } from '../support/process.ts'
+import { addWorkspace, client, startServer, tempFolder } from '../support/server.ts'
+import { type Behaviour, startStoreEndpoint } from '../support/store-endpoint.ts'
+
+/** What a shop, a page or a file may hold: commands for a terminal, a turned reading direction, and a line that looks like ours. */
+const HOSTILE = 'x\u001b[2J\u009b1m\u0007\u202e\u2028\u007f\r\nFORGED'
+const OBEYED = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** The same, shown: on its way through an address or a header some of it gets lost. */
+const SHOWN = /\\u\{(1b|9b|202e)\}|\\u(001b|009b|202e)/
+
+const leaves = (command: Command, path: string[] = []): { path: string; hasJson: boolean }[] =>
+  command.commands.flatMap((inner) => {
+    const names = [...path, inner.name()]
+    const hasJson = inner.options.some(({ long }) => long === '--json')
+    return inner.commands.length > 0 ? leaves(inner, names) : [{ path: names.join(' '), hasJson }]
+  })
+
+/** A command's arguments, in the state that the commands before it left. Null: it is tried apart, below. */
+type Args = string[] | null
+
+/** A database whose every text is hostile, and an endpoint, a server and files to match. */
+async function hostileWorld(t: TestContext) {
+  const folder = await tempFolder(t)
+  const file = join(folder, 'shop.db')
+  const endpoint = await startStoreEndpoint(t, { secret, tls: false })
+  endpoint.behave(...Array.from({ length: 500 }, () => answersHostile))
+  const store = await openStore(file, { create: true })
+  const { workspaceId } = await addWorkspace(store, HOSTILE, systemClock, { test: true })
+  await store.close()
+  fill(file, workspaceId, endpoint.url)
+  const api = await startServer(t)
+  const server = createServer((request, response) => {
+    const backfill = {
+      id: HOSTILE,
+      label: HOSTILE,
+      status: 'failed',
+      progress: 1,
+      received: 1,
+      processed: 1,
+      createdAt: HOSTILE,
+    }
+    const answer = request.url?.startsWith('/dev/')
+      ? { now: HOSTILE, aheadMs: 0 }
+      : { ...backfill, results: { created: 0, updated: 0, stale: 0 }, batches: {}, nextCursor: null }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ ...answer, data: [answer] }))
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const csv = join(folder, `orders${HOSTILE}.csv`)
+  writeFileSync(csv, `id,updatedAt,"${HOSTILE}",total,number\no1,2026-03-01T09:00:00Z,"${HOSTILE}",=1+1,"${HOSTILE}"\n`)
+  const key = join(folder, 'key')
+  writeFileSync(key, api.key)
+  return { folder, file, endpoint, api, remote, csv, key }
+}
+
+const answersHostile: Behaviour = ({ body }, response) => {
+  const answers: Record<string, object> = {
+    'refund.preview': { ok: true, amount: 1250, currency: 'EUR', note: HOSTILE },
+    'refund.create': { ok: false, code: HOSTILE, message: HOSTILE },
+  }
+  // `JSON.stringify` leaves most of it as it is.
+  response.end(JSON.stringify({ ok: true, ...answers[body?.type], hint: HOSTILE }))
+}
+
+/** Rows as older versions, other processes and shops may have left them. */
+function fill(file: string, workspace: string, url: string): void {
+  const db = new Database(file)
+  const now = Date.now()
+  const insert = (table: string, row: Record<string, unknown>) =>
+    db
+      .prepare(
+        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
+          .map(() => '?')
+          .join()})`,
+      )
+      .run(...Object.values(row))
+  const of = { workspace_id: workspace }
+  insert('refund_settings', {
+    ...{ ...of, endpoint_url: url, secret, secret_ending: secret.slice(-4), mode: 'execute', enabled: 1, frozen: 0 },
+    rungs: JSON.stringify({ defect: 5, not_received: 5, return: 5, other: 5 }),
+    return_period_days: JSON.stringify({ defect: null, not_received: null, return: null, other: null }),
+    ...{ customer_timeout_minutes: 60, approval_timeout_hours: 72 },
+  })
+  const order = (id: string) => {
+    const items = [{ id: HOSTILE, title: HOSTILE, quantity: 2, unitPrice: 1_250 }]
+    const data = { number: HOSTILE, customerId: HOSTILE, currency: 'EUR', total: 5_000, placedAt: now, items }
+    insert('orders', { ...of, id, updated_at: now, customer_id: HOSTILE, data: JSON.stringify(data) })
+  }
+  insert('products', { ...of, id: HOSTILE, updated_at: now, data: '{}' })
+  insert('conversations', { id: 'conv_1', ...of, customer_id: HOSTILE, trial: 0, created_at: now })
+  insert('messages', { id: 'msg_1', conversation_id: 'conv_1', author: 'customer', text: HOSTILE, sent_at: now })
+  insert('widget_sessions', {
+    ...{ id: 'ses_1', ...of, conversation_id: 'conv_1', hash: 'h', created_at: now, expires_at: now + 60_000 },
+    ...{ visitor_id: HOSTILE, page_url: HOSTILE, locale: HOSTILE },
+  })
+  order(`o0${HOSTILE}`)
+  const refund = (id: string, status: string) => {
+    order(`${id}${HOSTILE}`)
+    insert('refunds', {
+      ...{ id, ...of, order_id: `${id}${HOSTILE}`, customer_id: HOSTILE, kind: 'other', note: HOSTILE, lines: '[]' },
+      ...{ mode: 'execute', status, amount: 1, currency: 'EUR', started_by: 'agent', basis: HOSTILE, created_at: now },
+      ...{ refund_id: HOSTILE, failure_code: HOSTILE, failure_message: HOSTILE },
+    })
+  }
+  for (const id of ['act_1', 'act_2', 'act_3']) refund(id, 'awaiting_customer')
+  for (const id of ['act_4', 'act_5']) refund(id, 'awaiting_approval')
+  refund('act_6', 'succeeded')
+  const words = { actor: HOSTILE, reason: HOSTILE }
+  insert('refund_moves', {
+    id: 'mov_1',
+    refund_id: 'act_6',
+    number: 1,
+    to_status: 'succeeded',
+    cause: 'x',
+    ...words,
+    at: now,
+  })
+  insert('refund_deliveries', {
+    ...{ id: 'dlv_1', ...of, refund_id: 'act_6', type: 'refund.create', number: 1, sent_at: now },
+    ...{ answer: HOSTILE, verdict: HOSTILE, explanation: HOSTILE },
+  })
+  for (const id of ['job_1', 'job_2'])
+    insert('jobs', {
+      ...{
+        id,
+        kind: 'refund.expire',
+        subject: HOSTILE,
+        status: 'dead',
+        due_at: now,
+        last_error: HOSTILE,
+        created_at: now,
+      },
+    })
+  insert('request_log', {
+    ...{ number: 1, at: now, request_id: 'r', ...of, method: 'POST', path: HOSTILE, status: 400, duration_ms: 1 },
+    ...{ message: HOSTILE, issues: JSON.stringify([{ path: [HOSTILE], message: HOSTILE }]), body: HOSTILE },
+  })
+  insert('identity_secrets', { id: 'isec_1', ...of, secret, ending: 'x', created_by: HOSTILE, created_at: now })
+  insert('api_keys', {
+    ...{ id: 'key_1', ...of, kind: 'secret', name: HOSTILE, hash: 'h', prefix: HOSTILE, suffix: 'x' },
+    ...{ created_by: HOSTILE, created_at: now },
+  })
+  insert('api_keys', {
+    ...{ id: 'key_2', ...of, kind: 'publishable', name: HOSTILE, hash: 'i', prefix: 'p', suffix: 'x' },
+    ...{ created_by: HOSTILE, created_at: now },
+  })
+  insert('widget_origins', { ...of, origin: HOSTILE })
+  db.close()
+}
+
+type World = Awaited<ReturnType<typeof hostileWorld>>
+
+/** Every command. One that is not here fails the test: give it text that others wrote. */
+const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Record<string, Args> => {
+  const db = ['--db', file]
+  const wish = ['--order', `o0${HOSTILE}`, '--reason', 'other', '--note', HOSTILE, ...db]
+  const from = ['--url', remote, '--key-file', key]
+  return {
+    serve: null,
+    dev: null,
+    'clock show': ['--url', remote],
+    'clock advance': ['1h', '--url', remote],
+    import: ['orders', csv, '--url', api.baseUrl, '--key-file', key, '--label', HOSTILE],
+    erase: ['products', HOSTILE, ...db],
+    'backfills list': from,
+    'backfills show': [HOSTILE, ...from],
+    'backfills watch': [HOSTILE, ...from],
+    'workspaces create': [`another ${HOSTILE}`, '--db', join(folder, 'others.db')],
+    'workspaces list': db,
+    'keys create': ['--workspace', `${HOSTILE}x`, ...db],
+    'keys list': db,
+    'keys revoke': ['key_1', ...db],
+    'keys use-for-widget': ['key_2', ...db],
+    'keys import': null,
+    'refunds settings show': ['--workspace', `${HOSTILE}x`, ...db],
+    'refunds settings set': ['--enabled', 'on', '--workspace', `${HOSTILE}x`, ...db],
+    'refunds secret create': ['--workspace', `${HOSTILE}x`, ...db],
+    'refunds test-connection': db,
+    'refunds list': db,
+    'refunds show': ['act_6', ...db],
+    'refunds quote': wish,
+    'refunds start': wish,
+    'refunds confirm': ['act_1', ...db],
+    'refunds decline': ['act_2', ...db],
+    'refunds approve': ['act_4', ...db],
+    'refunds reject': ['act_5', '--reason', HOSTILE, ...db],
+    'refunds cancel': ['act_3', '--reason', HOSTILE, ...db],
+    trigger: ['refund.preview', '--order', `o0${HOSTILE}`, '--note', HOSTILE, ...db],
+    'deliveries list': db,
+    'deliveries show': ['dlv_1', ...db],
+    'deliveries replay': ['dlv_1', ...db],
+    'endpoint check': [endpoint.url, '--junit', join(folder, 'junit.xml')],
+    'conversations list': db,
+    'conversations show': ['conv_1', ...db],
+    'conversations reply': ['conv_1', '', '--workspace', `${HOSTILE}x`, ...db],
+    'widget origins list': db,
+    'widget origins add': [HOSTILE, ...db],
+    'widget origins remove': [HOSTILE, ...db],
+    'identity secret create': ['--workspace', `${HOSTILE}x`, ...db],
+    'identity secret list': db,
+    'identity secret revoke': [HOSTILE, ...db],
+    'secrets rotate-key': ['--new-key-file', join(folder, HOSTILE), ...db],
+    'secrets discard': ['--db', join(folder, HOSTILE)],
+    'jobs list': db,
+    'jobs retry': ['job_1', ...db],
+    'jobs discard': ['job_2', ...db],
+    backup: [join(folder, `backup${HOSTILE}.db`), ...db],
+    restore: [join(folder, `backup${HOSTILE}.db`), '--db', join(folder, `restored${HOSTILE}.db`)],
+    verify: [join(folder, `backup${HOSTILE}.db`)],
+    'logs tail': ['--no-follow', ...db],
+    doctor: ['--db', join(folder, `backup${HOSTILE}.db`)],
+  }
+}
+
+const RUNNER = fileURLToPath(new URL('../support/run-commands.ts', import.meta.url))
+
+async function runAll(argv: string[][]): Promise<{ stdout: string; stderr: string; code: number }[]> {
+  const env = {
+    ...process.env,
+    STOREWIRE_REFUND_SECRET: secret,
+    NODE_TEST_CONTEXT: undefined,
+    USER: HOSTILE.replaceAll('\0', ''),
+  }
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(argv))
+  return JSON.parse(await text(child.stdout))
+}
+
+for (const format of ['for people', 'as JSON']) {
+  test(`no command lets text of others command the terminal, ${format}`, async (t) => {
+    const world = await hostileWorld(t)
+    const args = commands(world)
+    const all = leaves(createProgram())
+    assert.deepEqual(Object.keys(args).sort(), all.map(({ path }) => path).sort(), 'every command is tried')
+    const tried = all.flatMap(({ path, hasJson }) => {
+      const rest = args[path]
+      const wanted = format === 'as JSON' ? hasJson : true
+      return rest && wanted
+        ? [{ path, argv: [...path.split(' '), ...rest, ...(format === 'as JSON' ? ['--json'] : [])] }]
+        : []
+    })
+    const printed = await runAll(tried.map(({ argv }) => argv))
+    for (const [index, { path }] of tried.entries()) {
+      const { stdout, stderr } = printed[index] ?? assert.fail()
+      for (const output of [stdout, stderr]) {
+        assert.doesNotMatch(output, OBEYED, path)
+        assert.doesNotMatch(output, /^FORGED/m, path)
+      }
+      assert.match(stdout + stderr, SHOWN, `${path} prints what it was given`)
+      if (format === 'as JSON' && stdout !== '') for (const line of stdout.trimEnd().split('\n')) JSON.parse(line)
+    }
+    const written = readdirSync(world.folder).filter((name) => /rejected|junit/.test(name))
+    assert.equal(written.length, 2)
+    for (const name of written) {
+      const content = readFileSync(join(world.folder, name), 'utf8')
+      assert.doesNotMatch(content, OBEYED, name)
+      assert.match(content, /^[{<]/, 'no spreadsheet takes it for a formula')
+    }
+    const [rejected = assert.fail()] = written.filter((name) => name.includes('rejected'))
+    const { object } = JSON.parse(readFileSync(join(world.folder, rejected), 'utf8'))
+    assert.deepEqual(object, { id: 'o1', updatedAt: '2026-03-01T09:00:00Z', total: '=1+1', number: HOSTILE })
+  })
+}
+
+test('keys that are no keys, files and calls are shown as what they are, also by servers', async (t) => {
+  const folder = await tempFolder(t)
+  const file = join(folder, `shop${HOSTILE}.db`)
+  await storewire(['workspaces', 'create', 'shop', '--db', file])
+  const refused = await storewire(['keys', 'import', '--workspace', HOSTILE, '--db', file], { input: HOSTILE })
+  const serving = await startProcess(t, ['--db', file, '--log-level', 'debug'])
+  await serving.stop()
+  const dev = await startProcess(t, ['--db', join(folder, `dev${HOSTILE}.db`), '--fixed-keys'], { command: 'dev' })
+  const [key = assert.fail()] = /sk_\w+/.exec(dev.output()) ?? []
+  await client(dev.baseUrl, key).call('POST', '/customers?strict=true', {
+    json: { data: [{ id: 'c1', [HOSTILE]: 1 }] },
+  })
+  while (!dev.output().includes('/customers')) await nextTurn()
+  await dev.stop()
+  for (const [what, output] of Object.entries({
+    refused: refused.stderr,
+    'dev is told where its data stays': dev.output(),
+    'dev logs': dev.errors(),
+    'serve is announced': serving.output(),
+    'serve logs': serving.errors(),
+  })) {
+    assert.doesNotMatch(output, OBEYED, what)
+    assert.doesNotMatch(output, /^FORGED/m, what)
+  }
+  assert.match(refused.stderr, SHOWN)
+  assert.match(dev.output(), SHOWN)
+})
+
+test('nothing is printed past the one place that escapes it', () => {
+  const roots = ['../../src/cli', '../../src/dev', '../../src/doctor', '../../bin']
+  const files = roots.flatMap((root) => {
+    const folder = fileURLToPath(new URL(root, import.meta.url))
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  })
+  const printing = files.filter(
+    (name) => name.endsWith('.ts') && /(std(out|err)|stream)\.write\(|console\./.test(readFileSync(name, 'utf8')),
+  )
+  assert.deepEqual(
+    printing.map((name) => name.replace(/^.*\/src\//, '')).sort(),
+    // The display draws its bar itself; each of its texts is escaped by it.
+    ['cli/import/display.ts', 'cli/output.ts'],
+  )
+})

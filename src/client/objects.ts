@@ -235,7 +235,7 @@ export interface UpsertResult {
   id: string
   /** `stale`: the stored copy is as new or newer, nothing was changed. */
   status: 'created' | 'updated' | 'stale'
-  /** Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`; absent when there is none. */
+  /** Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`, up to 100 of an object and 100 characters of a name; absent when there is none. */
   ignored?: string[] | undefined
 }
 

@@ -80,7 +80,7 @@ export function idempotentStore(store: Store, request: KeyedRequest, now: number
     }
   return {
     ...store,
-    write: (work) => store.write((tx) => once(work)(tx, false)),
+    write: (work, share) => store.write((tx) => once(work)(tx, false), share),
     writeInBackground: (work) => store.writeInBackground(once(work)),
   }
 }

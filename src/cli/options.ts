@@ -40,6 +40,13 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
+/** The limits in the form that the option takes. */
+export function listed(limits: RateLimits): string {
+  return Object.entries(limits)
+    .map(([name, limit]) => `${name}=${limit ?? 'off'}`)
+    .join(',')
+}
+
 /** `off`, or a list such as `calls=600,bulk=30,widget=60`; what it does not name keeps its default, `calls=off` switches one off. */
 export function rateLimits(text: string): RateLimits {
   if (text === 'off') return noRateLimits
@@ -49,7 +56,7 @@ export function rateLimits(text: string): RateLimits {
     const known = Object.hasOwn(limits, name)
     if (!known || !(value === 'off' || /^[1-9]\d{0,8}$/.test(value))) {
       throw new InvalidArgumentError(
-        `Give off, or a list of ${Object.keys(limits).join(', ')}, each with calls a minute or off: calls=600,bulk=30.`,
+        `Give off, or a list of ${Object.keys(limits).join(', ')}, each with calls a minute or off (answers: at a time; guests: kB a day): calls=600,bulk=30.`,
       )
     }
     limits[name as keyof RateLimits] = value === 'off' ? null : Number(value)

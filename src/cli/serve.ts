@@ -24,6 +24,7 @@ import {
   cron,
   dbOption,
   jsonOption,
+  listed,
   MOST_KEPT,
   metricsToken,
   publicUrl,
@@ -46,6 +47,7 @@ export interface ServeOptions extends CommonOptions, EndpointOptions {
   backupKeep: number
   logLevel: LogLevel
   captureBodies?: boolean
+  keepGuestChats: number
   metrics?: boolean
   metricsToken?: string
 }
@@ -68,7 +70,7 @@ export function serveCommand(): Command {
         .argParser(wholeNumber(0, 32)),
     )
     .addOption(
-      new Option('--rate-limits <limits>', 'off, or calls a minute: calls=600,bulk=30,widget=60,unauthorized=120')
+      new Option('--rate-limits <limits>', `off, or calls a minute: ${listed(defaultRateLimits)}`)
         .default(defaultRateLimits, 'as listed')
         .env('STOREWIRE_RATE_LIMITS')
         .argParser(rateLimits),
@@ -84,6 +86,12 @@ export function serveCommand(): Command {
         .default(32)
         .env('STOREWIRE_MAX_LARGE_BODY')
         .argParser(wholeNumber(1, 512)),
+    )
+    .addOption(
+      new Option('--keep-guest-chats <days>', "how long a guest's chat is kept after its last message")
+        .default(defaultSettings.keepGuestChats)
+        .env('STOREWIRE_KEEP_GUEST_CHATS')
+        .argParser(wholeNumber(1, 3_650)),
     )
     .addOption(
       new Option('--title <title>', "your shop's name in the API reference")
@@ -162,6 +170,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       title: options.title,
       publicUrl: options.publicUrl ?? null,
       captureBodies: options.captureBodies ?? false,
+      keepGuestChats: options.keepGuestChats,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),

@@ -21,6 +21,8 @@ export interface Settings {
   publicUrl: string | null
   /** Whether the request log keeps bodies: they hold customers' data. */
   captureBodies: boolean
+  /** How long a guest's chat is kept after its last message, in days. */
+  keepGuestChats: number
 }
 
 export const MIB = 1024 * 1024
@@ -31,6 +33,7 @@ export const defaultSettings: Settings = {
   title: 'storewire',
   publicUrl: null,
   captureBodies: false,
+  keepGuestChats: 30,
 }
 
 /** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */

@@ -189,4 +189,10 @@ CREATE TABLE used_identity_tokens (
 CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
 `,
   },
+  {
+    version: 4,
+    sql: `
+CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
+`,
+  },
 ]

@@ -213,5 +213,6 @@ test('switched off, no answer speaks of limits', async (t) => {
 })
 
 test('the limits are those of the reference', () => {
-  assert.deepEqual(defaultRateLimits, { calls: 600, bulk: 30, widget: 60, unauthorized: 120 })
+  const aMinute = { calls: 600, bulk: 30, widget: 60, unauthorized: 120, messages: 30 }
+  assert.deepEqual(defaultRateLimits, { ...aMinute, answers: 4, guests: 1_000 })
 })

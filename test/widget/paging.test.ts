@@ -138,3 +138,15 @@ test('a session has four answers under way, until they are read or their connect
   for (const socket of unread.slice(2)) socket.destroy()
   while ((await Promise.all([1, 2, 3, 4].map(() => read(page)))).some(({ status }) => status !== 200));
 })
+
+test('answers that wait behind others of a connection count no more when it is gone', async (t) => {
+  const api = await startServer(t, { limits: { answers: 4 } })
+  const { open } = await startWidget(api)
+  const page = await open()
+  await fill(api, page, Array<string>(30).fill('x'.repeat(10_000)))
+  const unread = await openUnread(t, api, page)
+  for (let n = 0; n < 4; n++) unread.ask()
+  await api.call('GET', '/ping')
+  unread.destroy()
+  while ((await Promise.all([1, 2, 3, 4].map(() => read(page)))).some(({ status }) => status !== 200));
+})

@@ -44,6 +44,6 @@ export function onceSent({ socket }: IncomingMessage, res: ServerResponse, done:
     return
   }
   res.once('close', end)
-  // An answer that waits behind others of its connection is not told that the connection is gone.
+  // An answer that waits behind others of its connection hears of the connection's end from newer versions of Node.js alone.
   socket.once('close', end)
 }

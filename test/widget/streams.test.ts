@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
+import { newEventId } from '../../src/conversations/event-ids.ts'
 import { nextTurn } from '../../src/lib/turn.ts'
 import type { Reader } from '../../src/store/session.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -35,21 +36,23 @@ async function openStreams(t: TestContext, count: number) {
     for (let n = 0; n < count; n++) made.push((await createConversation(tx, { workspaceId }, clock.now())).id)
     return made
   })
-  const open = async (conversationId: string, id: string) => {
+  /** A stream whose client reads when the test says so. */
+  const openUnread = async (conversationId: string, id: string, lastEventId?: string) => {
     const session = { id, workspaceId, conversationId, customerId: null, expiresAt: clock.now() + 86_400_000 }
-    const reader = (await streams.open(session, undefined)).getReader()
-    const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
-    assert.match(text((await reader.read()).value), /^retry/)
+    const reader = (await streams.open(session, lastEventId)).getReader()
+    const read = async () => Buffer.from((await reader.read()).value ?? []).toString()
+    return { read, close: () => reader.cancel() }
+  }
+  /** A stream whose client reads all the time. */
+  const open = async (conversationId: string, id: string) => {
+    const { read, close } = await openUnread(conversationId, id)
+    assert.match(await read(), /^retry/)
     const told: string[] = []
     const follow = async () => {
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return
-        told.push(text(value))
-      }
+      for (let text = await read(); text !== ''; text = await read()) told.push(text)
     }
     void follow()
-    return { told, close: () => reader.cancel() }
+    return { told, close }
   }
   const all = []
   for (const [n, id] of ids.entries()) all.push(await open(id, `ses_${n}`))
@@ -67,7 +70,7 @@ async function openStreams(t: TestContext, count: number) {
     await act()
     return queries
   }
-  return { file, store, workspaceId, ids, all, open, pass, say, cost }
+  return { file, store, workspaceId, ids, all, open, openUnread, pass, say, cost }
 }
 
 const textsOf = ({ told }: { told: string[] }) =>
@@ -150,4 +153,62 @@ test('all streams of a conversation are told everything once and in order, also 
   for (const stream of [first, ...more]) assert.deepEqual(textsOf(stream ?? { told: [] }), texts)
   assert.deepEqual(other?.told, [])
   assert.ok(queries <= 40, `${queries} queries`)
+})
+
+test('what is committed while a stream opens is told once', async (t) => {
+  const { ids, openUnread, pass, say } = await openStreams(t, 1)
+  const { read } = await openUnread(ids[0] ?? '', 'ses_new')
+  await say(0, 'first')
+  const told = [await read(), await read()]
+  const next = read()
+  await pass(SOON_MS)
+  await say(0, 'second')
+  await pass(SOON_MS)
+  told.push(await next)
+  assert.deepEqual(textsOf({ told }), ['first', 'second'])
+})
+
+test('a stream whose client is slow is told later what it missed', async (t) => {
+  const { ids, openUnread, pass, say } = await openStreams(t, 1)
+  const { read } = await openUnread(ids[0] ?? '', 'ses_slow')
+  await read()
+  const first = read()
+  await pass(0)
+  await say(0, 'first')
+  await pass(SOON_MS)
+  const told = [await first]
+  await say(0, 'second')
+  await say(0, 'third')
+  await pass(SOON_MS)
+  told.push(await read())
+  assert.deepEqual(textsOf({ told }), ['first', 'second', 'third'])
+})
+
+test('a long history comes in portions of 64 KiB, messages and moves of refunds in their order', async (t) => {
+  const { store, workspaceId, ids, openUnread } = await openStreams(t, 1)
+  const [conversationId = ''] = ids
+  const expected: string[] = []
+  await store.write(async (tx) => {
+    await tx.run(
+      `INSERT INTO refunds (id, workspace_id, order_id, conversation_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+       VALUES ('act_1', ?, 'o1', ?, 'other', '[]', 'execute', 'declined', 1, 'EUR', 'agent', '', 0)`,
+      workspaceId,
+      conversationId,
+    )
+    for (let n = 0; n < 60; n++) {
+      expected.push((await addMessage(tx, conversationId, { author: 'agent', text: 'x'.repeat(9_000) }, 1)).id)
+      const id = await newEventId(tx, 'mov', 1)
+      await tx.run("INSERT INTO refund_moves VALUES (?, 'act_1', ?, NULL, 'declined', 'test', 'test', NULL, 1)", id, n)
+      expected.push(id)
+    }
+  })
+  const { read } = await openUnread(conversationId, 'ses_long', conversationId)
+  await read()
+  const told: string[] = []
+  while (told.length < expected.length) {
+    const text = await read()
+    assert.ok(text.length < 80 * 1024, `${text.length} characters`)
+    told.push(...[...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? ''))
+  }
+  assert.deepEqual(told, expected)
 })

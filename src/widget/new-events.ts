@@ -62,6 +62,7 @@ export function watchForEvents({ store, log }: { store: Store; log: Log }, liste
   })
   return {
     begin: async () => {
+      if (position !== undefined) return
       const newest = await newestPosition(store.read)
       // Another listener may have begun meanwhile: it must not miss what was committed in between.
       position ??= newest

@@ -30,7 +30,14 @@ async function startServer(t: TestContext) {
     await real.close()
   })
   const shop = await addWorkspace(real, 'shop', clock)
-  const api = { ...services, ...client(server.url, shop.key), baseUrl: server.url, file, workspaceId: shop.workspaceId }
+  const api = {
+    ...services,
+    clock,
+    ...client(server.url, shop.key),
+    baseUrl: server.url,
+    file,
+    workspaceId: shop.workspaceId,
+  }
   /** Waits until the store was asked for so many writes from now on. */
   const writes = async (count: number) => {
     const until = asked + count
@@ -41,7 +48,7 @@ async function startServer(t: TestContext) {
 
 test('a push does not wait behind the chat messages that came before it', async (t) => {
   const { api, writes, committed } = await startServer(t)
-  const widget = await startWidget({ ...api, key: '', wake: () => {} } as never, api.workspaceId)
+  const widget = await startWidget(api)
   const pages = [await widget.open(), await widget.open('c1')]
   // The first push also notes that its key was used.
   await api.push('orders', [{ id: 'o1', updatedAt: 1 }])
@@ -70,7 +77,7 @@ test('a push does not wait behind the chat messages that came before it', async 
 
 test('whatever a page writes has a small share', async (t) => {
   const { api, committed } = await startServer(t)
-  const widget = await startWidget({ ...api, key: '', wake: () => {} } as never, api.workspaceId)
+  const widget = await startWidget(api)
   // The first call with a key also notes that it was used.
   await Promise.all([api.push('orders', [{ id: 'o1', updatedAt: 1 }]), widget.open()])
   committed.length = 0

@@ -113,8 +113,8 @@ CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id);
 CREATE INDEX tickets_by_customer ON tickets (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
 
 -- The first answer of each write that carried an Idempotency-Key, committed together with the write. The scope is
--- "METHOD path"; request_hash is the SHA-256 of query and body. Rows older than 24 hours no longer count. What is about a
--- conversation names it: such an answer holds what was said, and is erased with it.
+-- "METHOD path"; request_hash is the SHA-256 of query and body; of a message, `body` is its id alone. Rows older than 24 hours no
+-- longer count. What is about a conversation names it, and is erased with it.
 CREATE TABLE idempotency_records (
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
   scope        TEXT    NOT NULL,
@@ -214,6 +214,7 @@ CREATE TABLE refund_settings (
   pending_timeout_days     INTEGER NOT NULL DEFAULT 14
 );
 
+-- Guests' conversations, those of visitors who are not known, are deleted some time after the last message.
 CREATE TABLE conversations (
   id           TEXT    NOT NULL PRIMARY KEY,
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
@@ -223,6 +224,7 @@ CREATE TABLE conversations (
 );
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
 CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
+CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
 
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { defaultRateLimits, type RateLimits } from '../server/rate-limit.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from './endpoint-options.ts'
 import { standardErrorLog } from './log.ts'
-import { fileName, jsonOption, rateLimits, wholeNumber } from './options.ts'
+import { fileName, jsonOption, listed, rateLimits, wholeNumber } from './options.ts'
 import { type Line, print, printJson, strong, warn } from './output.ts'
 
 interface DevCommandOptions extends EndpointOptions {
@@ -37,7 +37,7 @@ export function devCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--rate-limits <limits>', 'off, or calls a minute: calls=600,bulk=30,widget=60,unauthorized=120')
+      new Option('--rate-limits <limits>', `off, or calls a minute: ${listed(defaultRateLimits)}`)
         .default(defaultRateLimits, 'as in production')
         .argParser(rateLimits),
     )

@@ -41,10 +41,18 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
+/** The limits in the form that the option takes. */
+export function listed(limits: object): string {
+  return Object.entries(limits)
+    .map(([name, limit]) => `${name}=${limit ?? 'off'}`)
+    .join(',')
+}
+
 /** `off`, or a list such as `calls=600,bulk=30,widget=60`; what it does not name keeps its default, `calls=off` switches one off. */
 export function rateLimits(text: string): RateLimits {
   if (text === 'off') return noRateLimits
-  const help = (names: string) => `Give off, or a list of ${names}, each with calls a minute or off: calls=600,bulk=30.`
+  const help = (names: string) =>
+    `Give off, or a list of ${names}, each with calls a minute or off (answers: at a time; guests: kB a day): calls=600,bulk=30.`
   return listOf(text, defaultRateLimits, (value) => (value === 'off' ? null : count(value)), help)
 }
 

@@ -27,6 +27,7 @@ import {
   cron,
   dbOption,
   jsonOption,
+  listed,
   MOST_KEPT,
   metricsToken,
   publicUrl,
@@ -51,6 +52,7 @@ export interface ServeOptions extends CommonOptions, EndpointOptions {
   backupKeep: number
   logLevel: LogLevel
   captureBodies?: boolean
+  keepGuestChats: number
   metrics?: boolean
   metricsToken?: string
 }
@@ -106,6 +108,12 @@ export function serveCommand(): Command {
         .argParser(wholeNumber(1, 128)),
     )
     .addOption(
+      new Option('--keep-guest-chats <days>', "how long a guest's chat is kept after its last message")
+        .default(defaultSettings.keepGuestChats)
+        .env('STOREWIRE_KEEP_GUEST_CHATS')
+        .argParser(wholeNumber(1, 3_650)),
+    )
+    .addOption(
       new Option('--title <title>', "your shop's name in the API reference")
         .default(defaultSettings.title)
         .env('STOREWIRE_TITLE'),
@@ -154,13 +162,6 @@ export function serveCommand(): Command {
     .action(serve)
 }
 
-/** Limits as the option takes them. */
-function listed(limits: object): string {
-  return Object.entries(limits)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(',')
-}
-
 async function serve(options: ServeOptions, command: Command): Promise<void> {
   const log = await standardErrorLog(options.logLevel)
   const tasks = await backupTasks(options, command, log)
@@ -190,6 +191,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       publicUrl: options.publicUrl ?? null,
       captureBodies: options.captureBodies ?? false,
       connectionLimits: options.connectionLimits,
+      keepGuestChats: options.keepGuestChats,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),

@@ -94,17 +94,14 @@ export async function addMessage(
   return message
 }
 
-/** The longest message that people write in a chat, in characters. */
-export const MAX_MESSAGE = 10_000
+/** The longest message of a customer, in characters: at most 16,000 bytes, since UTF-8 has no character of more than four. */
+export const MAX_CUSTOMER_MESSAGE = 4_000
+/** The longest message of an agent, in characters. */
+export const MAX_REPLY = 10_000
 
-/** The newest messages of a conversation, at most `limit`, the oldest of them first. */
-export async function newestMessages(reader: Reader, conversationId: string, limit: number): Promise<Message[]> {
-  const newestFirst = await reader.all<Message>(
-    'SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?',
-    conversationId,
-    limit,
-  )
-  return newestFirst.reverse()
+/** A message; undefined where there is none with this id. */
+export async function findMessage(reader: Reader, id: string): Promise<Message | undefined> {
+  return reader.get<Message>('SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE id = ?', id)
 }
 
 /** The messages of a conversation, the oldest first. */

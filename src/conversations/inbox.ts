@@ -4,7 +4,7 @@ import { audit } from '../access/audit.ts'
 import { someText } from '../ingest/fields.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/session.ts'
-import { addMessage, type Conversation, getConversation, MAX_MESSAGE, type Message } from './conversations.ts'
+import { addMessage, type Conversation, getConversation, MAX_REPLY, type Message } from './conversations.ts'
 
 /** A conversation as agents find it: with what was said last, and how many messages it has. */
 export interface ConversationSummary extends Omit<Conversation, 'workspaceId'> {
@@ -40,7 +40,7 @@ export async function listConversations(
   }))
 }
 
-const ReplyText = someText(undefined, MAX_MESSAGE)
+const ReplyText = someText(undefined, MAX_REPLY)
 
 /** An agent answers in a conversation. @throws ApiError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters */
 export async function reply(

@@ -25,7 +25,7 @@ export function observedStore(store: Store, changes: Changes): Store {
   const told = <T>(written: Promise<T>): Promise<T> => written.finally(changes.notify)
   return {
     ...store,
-    write: (work) => told(store.write(work)),
+    write: (work, share) => told(store.write(work, share)),
     writeInBackground: (work) => told(store.writeInBackground(work)),
   }
 }

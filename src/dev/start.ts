@@ -173,6 +173,8 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
   let counts = createRateLimiter(limits, clock)
   return {
     take: (names, caller) => counts.take(names, caller),
+    beginAnswer: (caller) => counts.beginAnswer(caller),
+    takeGuestBytes: (network, bytes) => counts.takeGuestBytes(network, bytes),
     reset: () => {
       counts = createRateLimiter(limits, clock)
     },

@@ -1,3 +1,4 @@
+import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
@@ -41,6 +42,7 @@ export async function eraseChats(
     room = await eraseChat(tx, id, room)
     if (room === 0) await enqueue(tx, { kind: CHAT_JOB, subject: id }, now)
   }
+  if (chats.length > 0) tx.announce(SESSIONS_ENDED)
   return chats.length > 0
 }
 

@@ -4,6 +4,7 @@ import { type ApiError, badRequest, conflict } from '../lib/errors.ts'
 import { JsonText, stringify } from '../lib/json.ts'
 import type { Tx } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
+import type { Replay } from './route.ts'
 
 /** How long a first answer is kept (API reference, Idempotency). */
 const REPLAY_MS = 24 * 60 * 60 * 1000
@@ -41,6 +42,8 @@ export interface KeyedRequest {
   body: Buffer
   /** The conversation that it is about, whose erasure erases the record too; null: none. */
   conversationId: string | null
+  /** How its answer is kept, where that is not as a whole. */
+  replay: Replay | undefined
 }
 
 interface KeptRow {
@@ -77,17 +80,19 @@ export async function idempotentStore(
       )
       if (kept && kept.created_at > now - REPLAY_MS) {
         if (kept.request_hash !== requestHash) throw reused()
-        onReplay()
-        // The kept text stands for the result it was made of: the response repeats it byte for byte.
-        return (kept.body === '' ? undefined : new JsonText(kept.body)) as T
+        const answer = await answerOf(tx, request, kept.body)
+        if (answer !== GONE) {
+          onReplay()
+          return answer as T
+        }
       }
       const result = await work(tx, quiet)
-      await keep(tx, request, scope, requestHash, result === undefined ? '' : stringify(result), now)
+      await keep(tx, request, scope, requestHash, textOf(request, result), now)
       return result
     }
   return {
     ...store,
-    write: (work) => store.write((tx) => once(work)(tx, false)),
+    write: (work, share) => store.write((tx) => once(work)(tx, false), share),
     writeInBackground: (work) => store.writeInBackground(once(work)),
   }
 }
@@ -99,6 +104,22 @@ async function hashOf({ query, body }: KeyedRequest): Promise<string> {
   const bytes = Buffer.concat([Buffer.from(`${query}\n`), body])
   if (bytes.length <= LONG_BYTES) return hash('sha256', bytes, 'hex')
   return Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+/** What a kept id stood for is not there any more. */
+const GONE = Symbol('gone')
+
+/** What is kept of a result. */
+function textOf({ replay }: KeyedRequest, result: unknown): string {
+  if (replay) return replay.idOf(result)
+  return result === undefined ? '' : stringify(result)
+}
+
+/** The result of which something was kept. */
+async function answerOf(tx: Tx, { replay }: KeyedRequest, kept: string): Promise<unknown> {
+  if (replay) return (await replay.read(tx, kept)) ?? GONE
+  // The kept text stands for the result it was made of: the response repeats it byte for byte.
+  return kept === '' ? undefined : new JsonText(kept)
 }
 
 async function keep(

@@ -75,7 +75,8 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
     headers: ['Accept-Encoding'],
   },
   TOO_MANY_REQUESTS: {
-    description: 'Over a rate limit.',
+    description:
+      'Over a limit: of calls, of messages, of what guests store in a day, or, with `data.reason` `too_many_answers`, of responses that are not read to the end.',
     message: 'More than 600 of these calls in 60 seconds: wait for the time in Retry-After, then go on.',
     data: { limit: 600, windowSeconds: 60 },
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],

@@ -252,7 +252,8 @@ const errorSchema: Json = {
         },
         reason: {
           type: 'string',
-          description: 'Why it conflicts, of a 409; what is wrong with an identity token, of a 401.',
+          description:
+            'Why it conflicts, of a 409; what is wrong with an identity token, of a 401; `too_many_answers`, of a 429.',
         },
         max: { type: 'integer', description: 'The most there may be; of a 413.' },
         path: {
@@ -261,7 +262,7 @@ const errorSchema: Json = {
           description: 'The object that is too large, such as `["data", 3]`; of a 413.',
         },
         received: { type: 'integer', description: 'How many there were; of a 413.' },
-        limit: { type: 'integer', description: 'Calls in a window; of a 429.' },
+        limit: { type: 'integer', description: 'What there may be at most, mostly calls in a window; of a 429.' },
         windowSeconds: { type: 'integer', description: 'Length of the window; of a 429.' },
       },
     },

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { Store } from '../store/store.ts'
+import { onceSent } from './answers-in-flight.ts'
 import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
 import { checkMediaType } from './body.ts'
 import { checkedBody } from './checked-body.ts'
@@ -101,7 +104,8 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     session: caller.session,
     actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
     lastEventId: req.headers['last-event-id']?.toString(),
-    store: key === undefined ? services.store : await protectedStore(exchange, services, caller, key, bytes),
+    store: await storeFor(exchange, services, caller, key, bytes),
+    takeGuestBytes: (count) => services.limiter.takeGuestBytes(clientNetwork(req, services.settings.trustProxy), count),
     streams: services.streams,
     sealer: services.sealer,
     clock: services.clock,
@@ -117,7 +121,7 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
 const LONG_BYTES = 128 * 1024
 
 /** Whoever has a valid key or token and calls left. Calls without one are limited by network, so that they cost others little. */
-async function admit({ route, req, headers, note }: Exchange, services: Services): Promise<Caller> {
+async function admit({ route, req, res, headers, note }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
   const address = clientNetwork(req, settings.trustProxy)
   const caller = await authenticate(store.read, req, route.auth, clock.now())
@@ -130,6 +134,7 @@ async function admit({ route, req, headers, note }: Exchange, services: Services
   Object.assign(headers, limiter.take(route.limits, limited))
   if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
   if (caller.key) noteUse(caller.key, services, clock.now())
+  if (route.largeAnswers) onceSent(req, res, limiter.beginAnswer(caller.id))
   return caller
 }
 
@@ -190,22 +195,27 @@ async function validate(
   }
 }
 
-function protectedStore(
-  { url, req, headers }: Exchange,
-  { store, clock }: Services,
+/** The store as a handler gets it: what pages write leaves room for others, and an Idempotency-Key is heeded. */
+async function storeFor(
+  { route, url, req, headers }: Exchange,
+  { store: whole, clock }: Services,
   { workspaceId, session }: Caller,
-  key: string,
+  key: string | undefined,
   body: Buffer,
-) {
+): Promise<Store> {
+  const store: Store = isForPages(route) ? { ...whole, write: (work) => whole.write(work, 'small') } : whole
+  if (key === undefined) return store
   const request = {
     workspaceId,
-    key,
+    // The keys of a page may be as long as they like: this is as short for all.
+    key: session ? hash('sha256', key, 'base64url') : key,
     method: req.method ?? '',
     // Two customers who choose the same key must not get each other's answers.
     path: session ? `${url.pathname} ${session.id}` : url.pathname,
     query: url.search,
     body,
     conversationId: session?.conversationId ?? null,
+    replay: route.replay,
   }
   return idempotentStore(store, request, clock.now(), () => {
     headers['idempotent-replayed'] = 'true'

@@ -1,14 +1,24 @@
 import type { Clock } from '../lib/clock.ts'
 import { ApiError } from '../lib/errors.ts'
+import { createAnswersInFlight } from './answers-in-flight.ts'
 import { widerNetworks } from './client-address.ts'
+import { createGuestVolume } from './guest-volume.ts'
 
 const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
 /** What a refused caller is told to wait: the whole window, and so never less than until the next call is free. */
 const RETRY_AFTER = '60'
 
-/** The kinds of call that are limited, each with its calls a minute; null is no limit (API reference, Limits). */
-export interface RateLimits {
+/** The limits of callers (API reference, Limits); null is no limit. */
+export interface RateLimits extends CallLimits {
+  /** Answers that may be on their way to one chat session at a time, of the calls whose answers are large. */
+  answers: number | null
+  /** Kilobytes that guests of the chat widget may store in a day, per client address (of IPv6, per network). */
+  guests: number | null
+}
+
+/** The kinds of call that are limited, each with its calls a minute. */
+interface CallLimits {
   /** All calls with one secret key, or in one chat session. */
   calls: number | null
   /** Of those, the ones on `/bulk` routes. */
@@ -19,12 +29,32 @@ export interface RateLimits {
   unauthorized: number | null
   /** Pages, their scripts and the OpenAPI document, per network. */
   pages: number | null
+  /** Messages that a customer sends in one chat session. */
+  messages: number | null
 }
 
-export type LimitName = keyof RateLimits
+export type LimitName = keyof CallLimits
 
-export const defaultRateLimits: RateLimits = { calls: 600, bulk: 30, widget: 60, unauthorized: 120, pages: 3_000 }
-export const noRateLimits: RateLimits = { calls: null, bulk: null, widget: null, unauthorized: null, pages: null }
+export const defaultRateLimits: RateLimits = {
+  calls: 600,
+  bulk: 30,
+  widget: 60,
+  unauthorized: 120,
+  pages: 3_000,
+  messages: 30,
+  answers: 4,
+  guests: 1_000,
+}
+export const noRateLimits: RateLimits = {
+  calls: null,
+  bulk: null,
+  widget: null,
+  unauthorized: null,
+  pages: null,
+  messages: null,
+  answers: null,
+  guests: null,
+}
 
 /** The limits whose caller is a network, or something else and a network: anybody may have many of them. */
 const BY_NETWORK = new Set<LimitName>(['widget', 'unauthorized', 'pages'])
@@ -51,6 +81,10 @@ export interface RateLimiter {
    * @throws ApiError TOO_MANY_REQUESTS
    */
   take(names: LimitName[], caller: string): Record<string, string>
+  /** Counts a large answer to a caller until the function that it returns is called. @throws ApiError TOO_MANY_REQUESTS */
+  beginAnswer(caller: string): () => void
+  /** Counts what a guest of a network is about to store. @throws ApiError TOO_MANY_REQUESTS, and counts nothing then */
+  takeGuestBytes(network: string, bytes: number): void
 }
 
 /** Calls of the last 60 seconds, oldest first: a call is refused by what lies in the minute before it, wherever a minute begins. */
@@ -103,6 +137,8 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   }
 
   return {
+    beginAnswer: createAnswersInFlight(limits.answers),
+    takeGuestBytes: createGuestVolume(limits.guests, clock),
     take(names, caller) {
       const now = clock.now()
       sweep(now)

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
+import type { Reader } from '../store/session.ts'
 import type { Store } from '../store/store.ts'
 import type { WidgetSession } from '../widget/sessions.ts'
 import type { Streams } from '../widget/streams.ts'
@@ -30,6 +31,8 @@ export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> 
   sealer: Sealer
   clock: Clock
   metrics: Metrics
+  /** Counts what a guest is about to store against what their network may store in a day. @throws ApiError TOO_MANY_REQUESTS */
+  takeGuestBytes: (bytes: number) => void
   /** Says how many objects the request is about, for the log. */
   noteObjects: (count: number) => void
   /** Says, after the commit, that a job was added. Without it the job waits for the scheduler's next look. */
@@ -59,7 +62,11 @@ export interface Route<
   description?: string
   auth: Auth
   limits: LimitName[]
+  /** Its answers are large: only a few may be on their way to a caller at a time. */
+  largeAnswers?: boolean
   idempotent?: boolean
+  /** What an Idempotency-Key keeps of the answer; the whole answer where this is left out. */
+  replay?: Replay
   params?: Params
   query?: Query
   body?: {
@@ -80,6 +87,12 @@ export interface Route<
   /** Errors beside those that the declaration implies. */
   errors: ErrorCode[]
   handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Auth>) => Promise<unknown>
+}
+
+/** An answer that is kept as an id, and made again of what has that id: undefined where that is no longer there. */
+export interface Replay {
+  idOf: (answer: unknown) => string
+  read: (reader: Reader, id: string) => Promise<unknown>
 }
 
 /** More things in one call than it may have. */

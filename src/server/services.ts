@@ -26,6 +26,8 @@ export interface Settings {
   /** Whether the request log keeps bodies: they hold customers' data. */
   captureBodies: boolean
   connectionLimits: ConnectionLimits
+  /** How long a guest's chat is kept after its last message, in days. */
+  keepGuestChats: number
 }
 
 export const KIB = 1024
@@ -38,6 +40,7 @@ export const defaultSettings: Settings = {
   publicUrl: null,
   captureBodies: false,
   connectionLimits: defaultConnectionLimits,
+  keepGuestChats: 30,
 }
 
 /** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */

@@ -6,14 +6,13 @@ import { batchJobHandler, purgeBatches } from '../ingest/batch-job.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
-import type { Clock } from '../lib/clock.ts'
 import { deliveryJobHandler } from '../refunds/delivery-job.ts'
 import { expiryJobHandler } from '../refunds/expiry-job.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { afterUpsert } from '../refunds/order-changes.ts'
 import { forgetNotices } from '../store/notices.ts'
-import type { Store } from '../store/store.ts'
 import { purgeWidget } from '../widget/purge.ts'
+import { purgeGuestChats } from '../widget/purge-guests.ts'
 import { createStreams } from '../widget/streams.ts'
 import { BASE_PATH } from './app.ts'
 import { createBodies } from './body.ts'
@@ -38,17 +37,16 @@ export interface Running {
 
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  given: Omit<
+  services: Omit<
     Services,
     'scheduler' | 'bodies' | 'longBodies' | 'streams' | 'streamPlaces' | 'unsent' | 'onServed' | 'isStopping'
   >,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
-  const { log, settings } = given
+  const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
-  const streams = createStreams({ ...given, heartbeatMs: address.heartbeatMs })
-  const services = { ...given, store: announcing(given.store, streams.wake) }
+  const streams = createStreams({ ...services, heartbeatMs: address.heartbeatMs })
   let stopping = false
   await forgetNotices(services.store)
   const requestLog = createRequestLog(services)
@@ -92,15 +90,6 @@ export async function startServing(
   }
 }
 
-/** A store whose writes wake those who wait for something new. */
-function announcing(store: Store, wake: () => void): Store {
-  return {
-    ...store,
-    write: (work) => store.write(work).finally(wake),
-    writeInBackground: (work) => store.writeInBackground(work).finally(wake),
-  }
-}
-
 /** Every kind of job that there is. */
 export function jobHandlers(services: RefundServices): JobHandler[] {
   return [
@@ -113,10 +102,15 @@ export function jobHandlers(services: RefundServices): JobHandler[] {
   ]
 }
 
-function recurringTasks({ store, clock }: { store: Store; clock: Clock }): RecurringTask[] {
+function recurringTasks({ store, clock, settings }: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[] {
   return [
     { name: 'purge idempotency records', cron: '17 * * * *', run: () => purgeIdempotencyRecords(store, clock.now()) },
     { name: 'purge old batches', cron: '29 3 * * *', run: () => purgeBatches(store, clock.now()) },
     { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
+    {
+      name: 'purge chats of guests',
+      cron: '53 * * * *',
+      run: (signal) => purgeGuestChats(store, settings.keepGuestChats, clock.now(), signal),
+    },
   ]
 }

@@ -227,6 +227,8 @@ CREATE TABLE notices (
   at   BIGINT NOT NULL
 );
 
+CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
+
 CREATE TABLE dev_clock (
   id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   ahead_ms BIGINT  NOT NULL

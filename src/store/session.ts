@@ -15,14 +15,20 @@ export interface Reader {
   until<Row>(isEnd: (row: Row) => boolean, sql: string, ...values: SqlValue[]): Promise<Row[]>
 }
 
-/** A transaction: reads what it wrote itself. `many` runs one statement for many rows of values, results in their order. */
-export interface Tx extends Reader {
+/** The verbs of a connection that writes. `many` runs one statement for many rows of values, results in their order. */
+export interface Session extends Reader {
   run(sql: string, ...values: SqlValue[]): Promise<Ran>
   many(sql: string, rows: SqlValue[][]): Promise<Ran[]>
 }
 
+/** A transaction: reads what it wrote itself. */
+export interface Tx extends Session {
+  /** Says what the transaction changes, for those who listen to the store. They hear of it after the commit, once a topic. */
+  announce(topic: string): void
+}
+
 /** The verbs over one connection. Statements are prepared once and kept: their texts are constants of the program. */
-export function session(db: Database.Database): Tx {
+export function session(db: Database.Database): Session {
   const statements = new Map<string, Database.Statement<SqlValue[]>>()
   const prepare = (sql: string): Database.Statement<SqlValue[]> => {
     let statement = statements.get(sql)

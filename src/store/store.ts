@@ -19,6 +19,8 @@ export interface Store {
   read: Reader
   write: Write
   writeInBackground: WriteInBackground
+  /** Calls `listener` after each commit of this process with the topics that its works announced, if any. Returns how to end that. */
+  listen(listener: (topics: ReadonlySet<string>) => void): () => void
   /** Waits for the writes under way, then closes both connections and gives up the claim. */
   close(): Promise<void>
 }
@@ -82,14 +84,20 @@ export async function openStore(
       checkNotLost()
       release()
     }
-    const writer = createWriter(writing, beforeCommit, (works) => {
+    const listeners = new Set<(topics: ReadonlySet<string>) => void>()
+    const writer = createWriter(writing, beforeCommit, (works, topics) => {
       onCommit(works)
       checkpoints?.noteCommit()
+      if (topics.size > 0) for (const listener of listeners) listener(topics)
     })
     return {
       read,
       write: writer.write,
       writeInBackground: writer.writeInBackground,
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
       close: async () => {
         await checkpoints?.stop()
         await writer.idle()

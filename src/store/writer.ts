@@ -8,9 +8,16 @@ import { session, type Tx } from './session.ts'
  * Runs `work` in a transaction and resolves with what it returns once that is on disk. Works that arrive in the same turn of
  * the event loop share one transaction and one fsync; each has a savepoint of its own, so one that throws undoes itself alone.
  *
+ * @param share how much of a transaction such works may take; `full` where left out
  * @throws whatever `work` throws; ApiError SERVICE_UNAVAILABLE when the database can't be written for now
  */
-export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Write = <T>(work: (tx: Tx) => Promise<T>, share?: Share) => Promise<T>
+
+/**
+ * `small` is for works that strangers can ask for in any number: together they take at most a fifth of a transaction, though
+ * always one, so that no other work waits behind more than a few of them.
+ */
+export type Share = 'full' | 'small'
 
 /**
  * Like {@link Write}, for work that nobody waits for. While others write, it gives way: one work a transaction, with pauses in
@@ -26,6 +33,8 @@ interface Pending {
 
 /** How many works may share a transaction: more would keep the event loop from everything else for too long. */
 const GROUP = 64
+/** Of so many works in a transaction, one may be of a small share. */
+const ONE_IN = 5
 /** How long, and how often, a write waits for another process to let go of the file. */
 const BUSY_LIMIT_MS = 5_000
 const BUSY_RETRY_MS = 10
@@ -37,14 +46,16 @@ const PAUSE = 2
 /**
  * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
  * @param beforeCommit called right before each commit
- * @param onCommit called after each commit with the number of works it carried
+ * @param onCommit called after each commit with the number of works it carried and the topics that they announced; a topic
+ *   may be that of a work which was undone
  */
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
-  onCommit: (works: number) => void,
+  onCommit: (works: number, topics: ReadonlySet<string>) => void,
 ): { write: Write; writeInBackground: WriteInBackground; idle: () => Promise<void> } {
-  const tx = session(db)
+  let topics = new Set<string>()
+  const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic) }
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
     'COMMIT',
@@ -54,6 +65,7 @@ export function createWriter(
     'ROLLBACK TO work',
   ].map((sql) => db.prepare(sql)) as [S, S, S, S, S, S]
   const foreground: Pending[] = []
+  const small: Pending[] = []
   const background: Pending[] = []
   let running: Promise<void> | undefined
   let lastForeground = Number.NEGATIVE_INFINITY
@@ -73,14 +85,22 @@ export function createWriter(
     })
 
   async function drain(): Promise<void> {
-    while (foreground.length + background.length > 0) {
-      if (foreground.length > 0) {
-        await runGroup(foreground.splice(0, GROUP), false)
+    while (foreground.length + small.length + background.length > 0) {
+      if (foreground.length + small.length > 0) {
+        await runGroup(nextGroup(), false)
         lastForeground = performance.now()
         await nextTurn()
       }
       if (background.length > 0 && (await backgroundMayRun())) await runInBackground()
     }
+  }
+
+  /** The next works of the foreground. Those with a small share come last, since they may be slow. */
+  function nextGroup(): Pending[] {
+    const most = Math.floor(GROUP / ONE_IN)
+    const group = foreground.splice(0, GROUP - Math.min(most, small.length))
+    const beside = Math.max(1, Math.floor(group.length / (ONE_IN - 1)))
+    return [...group, ...small.splice(0, group.length === 0 ? most : Math.min(most, beside))]
   }
 
   async function runInBackground(): Promise<void> {
@@ -96,21 +116,22 @@ export function createWriter(
   async function backgroundMayRun(): Promise<boolean> {
     const left = pauseUntil - performance.now()
     if (left <= 0) return true
-    if (foreground.length > 0) return false
+    if (foreground.length + small.length > 0) return false
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, left)
       endPause = () => {
-        if (foreground.length === 0) return
+        if (foreground.length + small.length === 0) return
         clearTimeout(timer)
         resolve()
       }
     })
     endPause = () => {}
-    return foreground.length === 0
+    return foreground.length + small.length === 0
   }
 
   async function runGroup(group: Pending[], quiet: boolean): Promise<void> {
     const done: (() => void)[] = []
+    topics = new Set()
     try {
       await beginPatiently()
       const run = group.length === 1 ? runAlone : runWork
@@ -120,11 +141,12 @@ export function createWriter(
     } catch (error) {
       if (db.inTransaction) rollback.run()
       // Those behind the group have waited for the same lock: another wait for each group would let the last ones wait for minutes.
-      const refused = isBusy(error) ? [...group, ...foreground.splice(0), ...background.splice(0)] : group
+      const waiting = [foreground, small, background]
+      const refused = isBusy(error) ? [...group, ...waiting.flatMap((queue) => queue.splice(0))] : group
       for (const { reject } of refused) reject(asUnavailable(error))
       return
     }
-    onCommit(group.length)
+    onCommit(group.length, topics)
     for (const settle of done) settle()
   }
 
@@ -164,7 +186,7 @@ export function createWriter(
   }
 
   return {
-    write: (work) => add(foreground, work),
+    write: (work, share = 'full') => add(share === 'small' ? small : foreground, work),
     writeInBackground: (work) => add(background, work),
     idle: async () => running,
   }

@@ -1,8 +1,9 @@
+import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import type { Clock } from '../lib/clock.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/store.ts'
-import { type ChatEvent, eventsAfter, newestEventId, positionOf } from './events.ts'
+import { type ChatEvent, eventsAfter, MAX_BYTES, newestEventId, positionOf } from './events.ts'
 import { watchForEvents } from './new-events.ts'
 import { presentMessage, presentMove } from './present.ts'
 import { hasSession, type WidgetSession } from './sessions.ts'
@@ -23,10 +24,6 @@ export interface Streams {
    * @throws ApiError BAD_REQUEST for an id of no event, CONFLICT where the session has as many streams as it may
    */
   open(session: WidgetSession, lastEventId: string | undefined): Promise<ReadableStream<Uint8Array>>
-  /** Says that something was committed. */
-  wake(): void
-  /** Says that sessions may have ended: streams of those that have end now, and not with their next heartbeat. */
-  checkSessions(): void
   /** Ends every stream, also those that are opened from now on. */
   stop(): void
 }
@@ -36,8 +33,10 @@ interface OpenStream {
   /** What came after it is still to be told. */
   position: string
   isOver: boolean
-  /** Ends the stream's wait. */
-  wake: () => void
+  /** Something may have happened that it was not handed: it has to look for itself. */
+  isBehind: boolean
+  /** Ends the stream's wait, with what happened; undefined while it does not wait. */
+  wake: ((events: ChatEvent[]) => void) | undefined
 }
 
 export function createStreams({
@@ -51,16 +50,42 @@ export function createStreams({
   log: Log
   heartbeatMs?: number | undefined
 }): Streams {
-  const streams = new Set<OpenStream>()
+  /** Those of each conversation that has any. */
+  const streams = new Map<string, Set<OpenStream>>()
   let isStopped = false
-  const wakeAll = () => {
-    for (const stream of streams) stream.wake()
-  }
-  const newEvents = watchForEvents({ store, log }, () => streams.size > 0, wakeAll)
+  const newEvents = watchForEvents(
+    { store, log },
+    {
+      are: (conversationId) => (conversationId === undefined ? streams.size > 0 : streams.has(conversationId)),
+      tell: (conversationId, events) => {
+        for (const stream of streams.get(conversationId) ?? []) hand(stream, events)
+      },
+    },
+  )
 
-  function requireRoom({ id }: WidgetSession): void {
-    if ([...streams].filter(({ session }) => session.id === id).length < PER_SESSION) return
-    throw conflict('too_many_streams', `A session may have ${PER_SESSION} streams at a time: close one, or share it.`)
+  /** Streams of sessions that have ended find that out when they look for themselves. */
+  const endListening = store.listen((topics) => {
+    if (!topics.has(SESSIONS_ENDED)) return
+    for (const stream of all()) {
+      stream.isBehind = true
+      stream.wake?.([])
+    }
+  })
+  const all = () => [...streams.values()].flatMap((some) => [...some])
+
+  /** Adds a stream; returns how to take it away. @throws ApiError CONFLICT where its session has as many as it may */
+  function add(stream: OpenStream): () => void {
+    const { id, conversationId } = stream.session
+    const beside = streams.get(conversationId) ?? new Set()
+    if ([...beside].filter(({ session }) => session.id === id).length >= PER_SESSION)
+      throw conflict('too_many_streams', `A session may have ${PER_SESSION} streams at a time: close one, or share it.`)
+    streams.set(conversationId, beside.add(stream))
+    return () => {
+      stream.isOver = true
+      beside.delete(stream)
+      if (beside.size === 0 && streams.get(conversationId) === beside) streams.delete(conversationId)
+      stream.wake?.([])
+    }
   }
 
   async function* textOf(stream: OpenStream): AsyncGenerator<string, undefined> {
@@ -68,44 +93,77 @@ export function createStreams({
     // The client gets an answer only with the first bytes.
     yield `retry: ${RECONNECT_MS}\n\n`
     while (!isStopped && !stream.isOver && clock.now() < session.expiresAt) {
-      // It listens before it looks, so that nothing slips through in between.
-      const pause = new Promise<void>((resolve) => {
-        stream.wake = resolve
-      })
-      if (!(await hasSession(store.read, session.id))) return undefined
-      const events = await eventsAfter(store.read, session.conversationId, stream.position)
-      const last = events.at(-1)
-      if (last) {
-        stream.position = positionOf(last.data.id) ?? stream.position
-        yield events.map(textOfEvent).join('')
-      } else if (await isSilent(pause, heartbeatMs)) yield ': still here\n\n'
+      const events = stream.isBehind ? await catchUp(stream) : await nextOf(stream, heartbeatMs)
+      if (!events) {
+        // Another process may have ended it.
+        if (!(await hasSession(store.read, session.id))) return undefined
+        yield ': still here\n\n'
+        continue
+      }
+      const fresh = events.filter(({ data }) => (positionOf(data.id) ?? '') > stream.position)
+      const last = fresh.at(-1)
+      if (!last) continue
+      stream.position = positionOf(last.data.id) ?? stream.position
+      yield fresh.map(textOfEvent).join('')
     }
     return undefined
+  }
+
+  /** What a stream missed, or a first part of that. */
+  async function catchUp(stream: OpenStream): Promise<ChatEvent[]> {
+    // What is committed from here on counts as missed again.
+    stream.isBehind = false
+    stream.isOver ||= !(await hasSession(store.read, stream.session.id))
+    if (stream.isOver) return []
+    const { events, hasMore } = await eventsAfter(store.read, stream.session.conversationId, stream.position)
+    stream.isBehind ||= hasMore
+    return events
   }
 
   return {
     async open(session, lastEventId) {
       const position = readPosition(lastEventId ?? (await newestEventId(store.read, session.conversationId)))
-      requireRoom(session)
-      const stream: OpenStream = { session, position, isOver: false, wake: () => {} }
-      streams.add(stream)
-      const onEnd = () => {
-        stream.isOver = true
-        streams.delete(stream)
-        stream.wake()
+      const stream: OpenStream = { session, position, isOver: false, isBehind: true, wake: undefined }
+      const onEnd = add(stream)
+      try {
+        await newEvents.begin()
+      } catch (error) {
+        onEnd()
+        throw error
       }
       return asStream(textOf(stream), onEnd, (error) =>
         log.error('A stream of events broke off', { sessionId: session.id, error: error.message }),
       )
     },
-    wake: newEvents.wake,
-    checkSessions: wakeAll,
     stop: () => {
       isStopped = true
       newEvents.stop()
-      wakeAll()
+      endListening()
+      for (const stream of all()) stream.wake?.([])
     },
   }
+}
+
+/** Hands events to a stream that waits for them. One that is still busy, or for which they are too many, looks for itself. */
+function hand(stream: OpenStream, events: ChatEvent[]): void {
+  const length = events.reduce((sum, { event, data }) => sum + (event === 'message' ? data.text.length : 0), 0)
+  const isMuch = length > MAX_BYTES
+  stream.isBehind ||= isMuch || !stream.wake
+  stream.wake?.(isMuch ? [] : events)
+}
+
+/** Waits for what is handed to a stream next; undefined where that is nothing for `ms`. */
+function nextOf(stream: OpenStream, ms: number): Promise<ChatEvent[] | undefined> {
+  return new Promise((resolve) => {
+    const end = (events?: ChatEvent[]) => {
+      clearTimeout(timer)
+      // At once: what happens before the stream goes on is what it missed.
+      stream.wake = undefined
+      resolve(events)
+    }
+    const timer = setTimeout(end, ms)
+    stream.wake = end
+  })
 }
 
 function readPosition(lastEventId: string): string {
@@ -118,17 +176,6 @@ function readPosition(lastEventId: string): string {
 function textOfEvent({ event, data }: ChatEvent): string {
   const shown = event === 'message' ? presentMessage(data) : presentMove(data)
   return `id: ${data.id}\nevent: ${event}\ndata: ${JSON.stringify(shown)}\n\n`
-}
-
-/** Waits for the end of a pause. @returns whether it lasted `ms` */
-async function isSilent(pause: Promise<void>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<true>((resolve) => {
-    timer = setTimeout(() => resolve(true), ms)
-  })
-  const outcome = await Promise.race([pause, silence])
-  clearTimeout(timer)
-  return outcome === true
 }
 
 /**

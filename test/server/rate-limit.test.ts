@@ -213,7 +213,8 @@ test('switched off, no answer speaks of limits', async (t) => {
 })
 
 test('the limits are those of the reference', () => {
-  assert.deepEqual(defaultRateLimits, { calls: 600, bulk: 30, widget: 60, unauthorized: 120, pages: 3_000 })
+  const aMinute = { calls: 600, bulk: 30, widget: 60, unauthorized: 120, pages: 3_000, messages: 30 }
+  assert.deepEqual(defaultRateLimits, { ...aMinute, answers: 4, guests: 1_000 })
 })
 
 test('addresses that do not exist count as guesses; what a good key does not find does not', async (t) => {

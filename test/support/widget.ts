@@ -25,7 +25,10 @@ export interface Page {
   call: Api['call']
 }
 
-export async function startWidget(api: Api, workspaceId = api.workspaceId): Promise<Widget> {
+export async function startWidget(
+  api: Pick<Api, 'baseUrl' | 'workspaceId' | 'store' | 'clock' | 'sealer'>,
+  workspaceId = api.workspaceId,
+): Promise<Widget> {
   const { key, secret } = await api.store.write(async (tx) => ({
     key: (await createKey(tx, owner, { workspaceId, kind: 'publishable', name: 'widget' }, api.clock.now())).key,
     secret: (await createIdentitySecret(tx, owner, workspaceId, api.sealer, api.clock.now())).secret,

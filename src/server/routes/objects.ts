@@ -241,9 +241,8 @@ function eraseRoute(resource: Resource): Route {
     params: ObjectParams,
     status: 204,
     errors: ['NOT_FOUND'],
-    handler: async ({ params, workspace, actor, store, clock, streams, wake }) => {
+    handler: async ({ params, workspace, actor, store, clock, wake }) => {
       await store.write((tx) => erase(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now()))
-      streams.checkSessions()
       wake()
     },
   })

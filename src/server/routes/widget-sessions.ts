@@ -1,6 +1,7 @@
 import { id, locale, text, time, url } from '../../ingest/fields.ts'
 import { object, optional } from '../../ingest/schema.ts'
 import { toIso } from '../../lib/time.ts'
+import { bytesOfSession } from '../../widget/guest-bytes.ts'
 import { startSession } from '../../widget/start-session.ts'
 import { type Route, route } from '../route.ts'
 
@@ -16,7 +17,7 @@ export const startWidgetSession: Route = route({
   operationId: 'startWidgetSession',
   summary: 'Start a chat session',
   description:
-    'Called by the chat widget on a page. An `identityToken`, which your server signs, says which customer is signed in: the `sub` of the token is the `customerId` of their orders, and their conversation goes on. Without one the session is that of a guest, with a conversation of its own. A token that is no good is a 401, never a session of a guest.',
+    'Called by the chat widget on a page. An `identityToken`, which your server signs, says which customer is signed in: the `sub` of the token is the `customerId` of their orders, and their conversation goes on. Without one the session is that of a guest, with a conversation of its own. A token that is no good is a 401, never a session of a guest. The guests of one network may store 1 MB a day, their sessions included: more is a 429.',
   auth: 'publishable',
   limits: ['widget'],
   body: {
@@ -50,11 +51,13 @@ export const startWidgetSession: Route = route({
     },
   },
   errors: [],
-  handler: async ({ body: { identityToken = null, ...visit }, workspace, store, clock, sealer }) => {
-    const { visitorId = null, pageUrl = null, locale = null } = visit
+  handler: async ({ body: { identityToken = null, ...shown }, workspace, takeGuestBytes, store, clock, sealer }) => {
+    const { visitorId = null, pageUrl = null, locale = null } = shown
+    const visit = { visitorId, pageUrl, locale }
+    if (identityToken === null) takeGuestBytes(bytesOfSession(visit))
     const { session, token } = await startSession(
       { store, clock, sealer },
-      { workspaceId: workspace.id, identityToken, visit: { visitorId, pageUrl, locale } },
+      { workspaceId: workspace.id, identityToken, visit },
     )
     const { id: sessionId, expiresAt, customerId } = session
     return { sessionId, token, expiresAt: toIso(expiresAt), customer: customerId === null ? null : { id: customerId } }

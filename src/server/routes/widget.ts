@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { authors, MAX_MESSAGE } from '../../conversations/conversations.ts'
+import { authors, findMessage, MAX_CUSTOMER_MESSAGE } from '../../conversations/conversations.ts'
 import { choice, currency, id, money, someText, text, time } from '../../ingest/fields.ts'
 import { list, object, optional } from '../../ingest/schema.ts'
 import { refundStatuses } from '../../refunds/lifecycle.ts'
 import { confirmOffer, declineOffer, MAX_SHOWN, readChat, say } from '../../widget/chat.ts'
+import { bytesOfMessage } from '../../widget/guest-bytes.ts'
 import { presentMessage, presentRefund } from '../../widget/present.ts'
 import { type Route, route } from '../route.ts'
 import { startWidgetSession, WIDGET_TAG as tag } from './widget-sessions.ts'
@@ -38,28 +39,44 @@ const refund = {
   expiresAt: '2026-03-01T10:30:00.000Z',
 }
 
+const Page = v.object({
+  cursor: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('`nextCursor` of the answer before, to read older messages.'),
+      v.check(
+        (value) => /^msg_[0-9A-Za-z]{23}$/.test(value),
+        'must be a nextCursor, unchanged: leave it out to read the newest messages',
+      ),
+    ),
+  ),
+})
+
 const readConversation = route({
   method: 'GET',
   path: '/widget/conversation',
   tag,
   operationId: 'readConversation',
   summary: 'Read the conversation',
-  description: `The newest messages, at most ${MAX_SHOWN}, the oldest of them first, and the refund that the customer is asked to confirm, if there is one. To be told what comes next, open \`/widget/events\` with \`lastEventId\`.`,
+  description: `The newest messages, the oldest of them first, and the refund that the customer is asked to confirm, if there is one. A response has at most ${MAX_SHOWN} messages and 256 KiB: pass its \`nextCursor\` as \`cursor\` to read older ones. To receive what comes next, open \`/widget/events\` with \`lastEventId\`. At most 4 responses of a session may be under way at a time, else the next is a 429.`,
   auth: 'session',
   limits: ['calls'],
+  largeAnswers: true,
+  query: Page,
   status: 200,
   response: {
     schema: object('Conversation', {
       messages: list(Message, MAX_SHOWN),
+      nextCursor: optional(text('The `cursor` of the older messages; null where there are none.')),
       refund: optional(Refund),
       lastEventId: text('From where the stream of events goes on.'),
     }),
-    example: { messages: [message], refund, lastEventId: message.id },
+    example: { messages: [message], nextCursor: null, refund, lastEventId: message.id },
   },
   errors: [],
-  handler: async ({ session, store, clock }) => {
-    const { messages, offer, lastEventId } = await readChat(store.read, session, clock.now())
-    return { messages: messages.map(presentMessage), refund: offer && presentRefund(offer), lastEventId }
+  handler: async ({ session, query: { cursor = null }, store, clock }) => {
+    const { messages, offer, ...places } = await readChat(store.read, session, cursor, clock.now())
+    return { messages: messages.map(presentMessage), ...places, refund: offer && presentRefund(offer) }
   },
 })
 
@@ -69,19 +86,30 @@ const sendMessage = route({
   tag,
   operationId: 'sendMessage',
   summary: 'Say something',
+  description:
+    'Sends a message of the customer. A session may send 30 messages a minute, and the guests of one network may store 1 MB a day: more is a 429.',
   auth: 'session',
-  limits: ['calls'],
+  limits: ['calls', 'messages'],
   idempotent: true,
+  replay: {
+    idOf: (answer) => (answer as { id: string }).id,
+    read: async (reader, messageId) => {
+      const found = await findMessage(reader, messageId)
+      return found && presentMessage(found)
+    },
+  },
   body: {
-    schema: object('NewMessage', { text: someText('What the customer says.', MAX_MESSAGE) }),
+    schema: object('NewMessage', { text: someText('What the customer says.', MAX_CUSTOMER_MESSAGE) }),
     size: 'widget',
     example: { text: message.text },
   },
   status: 200,
   response: { schema: Message, example: message },
   errors: [],
-  handler: ({ session, body, store, clock }) =>
-    store.write(async (tx) => presentMessage(await say(tx, session, body.text, clock.now()))),
+  handler: ({ session, body, takeGuestBytes, store, clock }) => {
+    if (session.customerId === null) takeGuestBytes(bytesOfMessage(body.text))
+    return store.write(async (tx) => presentMessage(await say(tx, session, body.text, clock.now())))
+  },
 })
 
 const params = v.object({ actionId: id('The `actionId` of the refund.') })

@@ -1,0 +1,65 @@
+import type { Reader } from '../store/session.ts'
+import type { Message } from './conversations.ts'
+
+/** How much of a conversation is read at a time: so many messages, with so many bytes of text, but always one. */
+export interface Most {
+  messages: number
+  bytes: number
+}
+
+/** Messages, the oldest first, and whether there are more in the direction of reading. */
+export interface Portion {
+  messages: Message[]
+  hasMore: boolean
+}
+
+const SIZES = 'SELECT id, octet_length(text) AS bytes FROM messages WHERE conversation_id = ?'
+const NEWEST_FIRST = `${SIZES} AND id < ? ORDER BY id DESC LIMIT ?`
+const OLDEST_FIRST = `${SIZES} AND id > ? ORDER BY id LIMIT ?`
+/** Sorts after every id of a message. */
+const AFTER_ALL = 'msg_~'
+
+/** The newest messages before an id; before null, the newest of all. */
+export function messagesBefore(
+  reader: Reader,
+  conversationId: string,
+  before: string | null,
+  most: Most,
+): Promise<Portion> {
+  return portion(reader, NEWEST_FIRST, conversationId, before ?? AFTER_ALL, most)
+}
+
+/** The oldest messages after an id. */
+export function messagesAfter(reader: Reader, conversationId: string, after: string, most: Most): Promise<Portion> {
+  return portion(reader, OLDEST_FIRST, conversationId, after, most)
+}
+
+/** The sizes are read first, which costs little, so that no text is read to be thrown away. */
+async function portion(
+  reader: Reader,
+  sizesSql: string,
+  conversationId: string,
+  edge: string,
+  most: Most,
+): Promise<Portion> {
+  const sizes = await reader.all<{ id: string; bytes: number }>(sizesSql, conversationId, edge, most.messages + 1)
+  const ids = sizes.slice(0, countThatFits(sizes, most)).map(({ id }) => id)
+  const [first, last] = [ids[0], ids.at(-1)].sort()
+  if (first === undefined || last === undefined) return { messages: [], hasMore: false }
+  const messages = await reader.all<Message>(
+    `SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? AND id BETWEEN ? AND ? ORDER BY id`,
+    conversationId,
+    first,
+    last,
+  )
+  return { messages, hasMore: sizes.length > ids.length }
+}
+
+function countThatFits(sizes: { bytes: number }[], most: Most): number {
+  let bytes = 0
+  const over = sizes.findIndex((size, index) => {
+    bytes += size.bytes
+    return index >= most.messages || (index > 0 && bytes > most.bytes)
+  })
+  return over === -1 ? sizes.length : over
+}

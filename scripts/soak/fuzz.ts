@@ -1,9 +1,11 @@
-// node --import tsx scripts/soak/fuzz.ts [REQUESTS] [SEED]: requests that are made of spec.json and damaged, against a server in a process
-// of its own; fails on a 5xx, on a request without an end, and where the server's memory grows. It is read from /proc: Linux only.
+// node --import tsx scripts/soak/fuzz.ts [REQUESTS] [SEED] [PAUSES]: requests that are made of spec.json and damaged, against a server in a
+// process of its own; fails on a 5xx, on a 408, which it shows with its bytes, on a request without an end, and where the server's memory
+// grows. It is read from /proc: Linux only. The server is stopped in the middle so many times, for longer than a request may take to arrive.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { REQUEST_TIMEOUT_MS } from '../../src/server/listen.ts'
 import { fuzz } from '../../test/support/fuzz/run.ts'
 import { begin, call, end } from '../../test/support/lives.ts'
 
@@ -12,12 +14,22 @@ const WINDOWS = 10
 const NOISE_MIB = 32
 /** Requests before the memory is looked at: caches fill, and the thread for long bodies has started. */
 const WARM_UP = 10_000
-const [count, seed] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 1)]
+const PAUSE_MS = REQUEST_TIMEOUT_MS + 2_000
+const [count, seed, pauses] = [process.argv[2] ?? 100_000, process.argv[3] ?? 1, process.argv[4] ?? 0].map(Number) as [
+  number,
+  number,
+  number,
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'storewire-fuzz-'))
 const life = await begin(join(folder, 'fuzz.db'))
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${life.child.pid}/status`, 'utf8'))?.[1]) / 1024
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const pauseEach = Math.ceil(count / (pauses + 1))
+const pause = () => {
+  life.child.kill('SIGSTOP')
+  setTimeout(() => life.child.kill('SIGCONT'), PAUSE_MS)
+}
 const windows: number[][] = Array.from({ length: WINDOWS }, () => [])
 try {
   console.log(`${count} requests with seed ${seed}, after ${WARM_UP} others`)
@@ -34,6 +46,7 @@ try {
     seed,
     count,
     onSent: (sent) => {
+      if (sent % pauseEach === 0 && sent < count) pause()
       if (sent % 100 === 0) windows[Math.min(WINDOWS - 1, Math.floor((sent / count) * WINDOWS))]?.push(memory())
     },
   })

@@ -75,7 +75,8 @@ export function endsWithoutError(socket: Duplex): boolean {
     return true
   }
   res.shouldKeepAlive = false
-  lingerBeforeClosing(req)
+  // Its body may still be to be read.
+  lingerBeforeClosing(req.socket)
   if (res.writableFinished) req.socket.destroySoon()
   else res.once('close', () => req.socket.destroySoon())
   return true

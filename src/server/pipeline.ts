@@ -58,7 +58,8 @@ export function serveRoute(
     } catch (error) {
       if (!req.complete && mayBeLong(req)) {
         headers.connection = 'close'
-        lingerBeforeClosing(req)
+        lingerBeforeClosing(req.socket)
+        req.resume()
       }
       if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = challenges[route.auth]
       return replyToError(error, note, headers, services)

@@ -9,7 +9,8 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
   const note = noteOf(req)
   note.error = error
   const { headers, body } = plainAnswer(error, note.requestId)
-  lingerBeforeClosing(req)
+  lingerBeforeClosing(req.socket)
+  req.resume()
   res.writeHead(error.status, headers).end(body)
 }
 

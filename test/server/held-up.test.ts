@@ -84,6 +84,15 @@ test('a request that is followed by what is none gets its answer, and the connec
   }
 })
 
+test('a request without the body that it needs gets its answer, whatever follows it', async (t) => {
+  const api = await startServer(t)
+  const head = push(api).replace(/content-length: \d+\r\n/, '')
+  const { socket, until, received } = await rawConnection(t, api.baseUrl)
+  socket.write(head + BODY)
+  assert.match(await until(/\}$/), /^HTTP\/1\.1 400 [\s\S]*The body is empty/)
+  assert.equal(received().match(/HTTP\/1\.1 \d{3} /g)?.length, 1)
+})
+
 test('a request that is followed by one that never comes to its end gets its answer, and then a 408', async (t) => {
   const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
   const { socket, closed, received } = await rawConnection(t, api.baseUrl)

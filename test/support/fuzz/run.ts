@@ -6,7 +6,8 @@ import type { OpenApi } from '../openapi.ts'
 import { type FuzzRequest, fuzzRequests } from './requests.ts'
 
 const CONNECTIONS = 8
-const LIMIT_MS = 20_000
+/** Longer than the server lets a request take, so that a 408 is seen as one. */
+const LIMIT_MS = 60_000
 /** Few ids, so that objects are updated, read and erased too. */
 const IDS = Array.from({ length: 100 }, (_, index) => `x${index}`)
 
@@ -14,7 +15,8 @@ const IDS = Array.from({ length: 100 }, (_, index) => `x${index}`)
  * Sends `count` requests that the seed decides on, eight at a time.
  *
  * @returns how many answers there were of each status; 0 where the connection was closed without one
- * @throws Error with the request where the answer is a 5xx, or none came for 20 seconds
+ * @throws Error with the request, its number and the seed where the answer is a 5xx, none came for a minute, or it is a 408: every
+ *   request is sent to its end
  */
 export async function fuzz(
   url: string,
@@ -42,8 +44,8 @@ export async function fuzz(
       const status = await (request.raw
         ? sendRaw(request.raw, hostname, Number(port))
         : sendWhole(pool, request)
-      ).catch((error: Error) => fail(`got no answer (${error.message})`, number, request))
-      if (status >= 500) fail(`got ${status}`, number, request)
+      ).catch((error: Error) => fail(`got no answer (${error.message})`, seed, number, request))
+      if (status >= 500 || status === 408) fail(`got ${status}`, seed, number, request)
       statuses[status] = (statuses[status] ?? 0) + 1
       onSent(number + 1)
     }
@@ -56,9 +58,9 @@ export async function fuzz(
   return statuses
 }
 
-function fail(what: string, number: number, { raw, method, path, headers, body }: FuzzRequest): never {
+function fail(what: string, seed: number, number: number, { raw, method, path, headers, body }: FuzzRequest): never {
   const shown = raw ? raw.toString('latin1') : `${method} ${path} ${JSON.stringify(headers)} ${body.toString('latin1')}`
-  throw new Error(`request ${number} ${what}: ${JSON.stringify(shown.slice(0, 2_000))}`)
+  throw new Error(`request ${number} of seed ${seed} ${what}: ${JSON.stringify(shown.slice(0, 2_000))}`)
 }
 
 async function sendWhole(pool: Pool, { method, path, headers, body }: FuzzRequest): Promise<number> {

@@ -42,6 +42,8 @@ const BUSY_RETRY_MS = 10
 const QUIET_MS = 100
 /** Before that, it pauses this many times as long as it worked. */
 const PAUSE = 2
+/** And for no longer than this: after the machine stood still, a work seems to have taken minutes. */
+const MAX_PAUSE_MS = 500
 
 /**
  * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
@@ -108,7 +110,7 @@ export function createWriter(
     const quiet = started - lastForeground > QUIET_MS
     await runGroup(background.splice(0, quiet ? GROUP : 1), quiet)
     const ended = performance.now()
-    pauseUntil = quiet ? ended : ended + (ended - started) * PAUSE
+    pauseUntil = quiet ? ended : ended + Math.min((ended - started) * PAUSE, MAX_PAUSE_MS)
     await nextTurn()
   }
 

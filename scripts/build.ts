@@ -7,7 +7,7 @@ import { type BuildOptions, build } from 'esbuild'
 import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit } from '../src/lib/version.ts'
-import { sqliteVersion } from '../src/store/sqlite.ts'
+import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
 import { startFlags } from './start-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,8 +19,8 @@ const PROGRAM = { in: 'bin/storewire.ts', out: 'storewire' }
 const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
 /** The code of the threads. */
 const THREADS = [
-  { in: 'src/server/long-bodies-thread.ts', out: 'long-bodies-thread' },
-  { in: 'src/store/checkpoints-thread.ts', out: 'checkpoints-thread' },
+  { in: 'src/serve/long-bodies-thread.ts', out: 'long-bodies-thread' },
+  { in: 'src/store/sqlite/checkpoints-thread.ts', out: 'checkpoints-thread' },
 ] as const
 
 const common: BuildOptions = {

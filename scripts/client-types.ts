@@ -1,9 +1,9 @@
-import { NO_FOLDER } from '../src/ingest/fields.ts'
-import type { Resource } from '../src/ingest/resource.ts'
-import { resources } from '../src/ingest/resources.ts'
-import { openApiDocument } from '../src/server/openapi.ts'
-import { routes } from '../src/server/routes/index.ts'
-import { defaultSettings } from '../src/server/services.ts'
+import { openApiDocument } from '../src/http/openapi/document.ts'
+import { defaultSettings } from '../src/http/services.ts'
+import { NO_FOLDER } from '../src/objects/fields.ts'
+import type { Resource } from '../src/objects/resource.ts'
+import { resources } from '../src/objects/resources.ts'
+import { routes } from '../src/serve/routes.ts'
 
 /** A JSON Schema, as far as the document of the API goes. */
 interface Schema {

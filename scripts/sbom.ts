@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
-import { sqliteVersion } from '../src/store/sqlite.ts'
+import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
 
 interface Component {
   'bom-ref': string

@@ -1,8 +1,8 @@
 // Writes the OpenAPI document to a file, as the server would answer it: for linters and client generators.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openApiDocument } from '../src/server/openapi.ts'
-import { routes } from '../src/server/routes/index.ts'
+import { openApiDocument } from '../src/http/openapi/document.ts'
+import { routes } from '../src/serve/routes.ts'
 
 const [file = 'build/openapi.json'] = process.argv.slice(2)
 mkdirSync(dirname(file), { recursive: true })

@@ -2,8 +2,8 @@
 // nothing else: no auth, no validation, no headers, no merge.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resources } from '../../src/ingest/resources.ts'
-import { openStore } from '../../src/store/store.ts'
+import { resources } from '../../src/objects/resources.ts'
+import { openStore } from '../../src/store/sqlite/store.ts'
 
 const [file = ''] = process.argv.slice(2)
 const WORKSPACE = 'org_reference'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { SampleOrder } from '../../src/dev/sample/orders.ts'
-import { sampleShop } from '../../src/dev/sample/shop.ts'
+import type { SampleOrder } from '../../src/sample-shop/orders.ts'
+import { sampleShop } from '../../src/sample-shop/shop.ts'
 
 /** The sample shop as files, in every form that `storewire import` reads. */
 export interface SampleFile {

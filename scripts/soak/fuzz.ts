@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { REQUEST_TIMEOUT_MS } from '../../src/server/listen.ts'
+import { REQUEST_TIMEOUT_MS } from '../../src/serve/listen.ts'
 import { fuzz } from '../../test/support/fuzz/run.ts'
 import { begin, call, end } from '../../test/support/lives.ts'
 

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { newOrderedId } from '../lib/ids.ts'
-import { type NoAnswer, readAnswer, type Verdict } from '../refunds/answers.ts'
-import { newDeliveryId, type Question, storeRequest } from '../refunds/call-store.ts'
-import { type ExchangeRequest, exchange } from '../refunds/exchange.ts'
-import { withoutSecret } from '../refunds/outbound.ts'
-import { signedHeaders } from '../refunds/signature.ts'
-import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/store-request.ts'
+import { type NoAnswer, readAnswer, type Verdict } from '../refunds/endpoint/answers.ts'
+import { newDeliveryId, type Question, storeRequest } from '../refunds/endpoint/call-store.ts'
+import { type ExchangeRequest, exchange } from '../refunds/endpoint/exchange.ts'
+import { withoutSecret } from '../refunds/endpoint/outbound.ts'
+import { signedHeaders } from '../refunds/endpoint/signature.ts'
+import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/endpoint/store-request.ts'
 
 /** Twice what production waits, so that an endpoint which is too slow is told apart from one that never answers. */
 const GIVE_UP_MS = 20_000

@@ -1,4 +1,4 @@
-import { newSigningSecret } from '../refunds/signature.ts'
+import { newSigningSecret } from '../refunds/endpoint/signature.ts'
 import { all, type Check, fail, type Outcome, pass, shown } from './check.ts'
 import type { Answer, Probe, Twist } from './probe.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { someText } from '../ingest/fields.ts'
 import { ApiError } from '../lib/errors.ts'
-import type { Reader, Tx } from '../store/session.ts'
+import { someText } from '../objects/fields.ts'
+import type { Reader, Tx } from '../store/sqlite/session.ts'
 import { addMessage, type Conversation, getConversation, MAX_REPLY, type Message } from './conversations.ts'
 
 /** A conversation as agents find it: with what was said last, and how many messages it has. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasUnfinishedJob, nextDueAfter } from '../jobs/jobs.ts'
+import { keepAhead } from '../store/kept-clock.ts'
 import type { DevContext } from './context.ts'
-import { keepAhead } from './kept-clock.ts'
 
 /** Longer than the longest call of a refund endpoint. */
 const SETTLED_MS = 12_000

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { errorBody, jsonHeaders } from '../http/reply.ts'
+import { noteOf } from '../http/request-note.ts'
 import { ApiError, type ErrorCode } from '../lib/errors.ts'
-import { BASE_PATH } from '../server/app.ts'
-import { errorBody, jsonHeaders } from '../server/reply.ts'
-import { noteOf } from '../server/request-note.ts'
+import { BASE_PATH } from '../serve/app.ts'
 import { parseDuration } from './duration.ts'
 import type { Fault } from './testing-api.ts'
 

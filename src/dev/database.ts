@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
-import { openStore, type Store } from '../store/store.ts'
+import { openStore, type Store } from '../store/sqlite/store.ts'
 
 /** Instead of a file's name: nothing is left of the data when the server stops. */
 export const MEMORY = ':memory:'

@@ -1,7 +1,7 @@
 import { toIso } from '../lib/time.ts'
-import { explanationOf, verdictName } from '../refunds/call-store.ts'
+import { explanationOf, verdictName } from '../refunds/endpoint/call-store.ts'
+import { replayDelivery } from '../refunds/endpoint/replay.ts'
 import type { RefundServices } from '../refunds/offer.ts'
-import { replayDelivery } from '../refunds/replay.ts'
 import { developer } from './workspace.ts'
 
 /** What came of sending a delivery again. */

@@ -1,10 +1,10 @@
 import { type ActionsOptions, createActionsHandler } from '../client/actions.ts'
 import type { CreateAnswer, PreviewAnswer, RefundRequest } from '../client/refunds.ts'
-import { getObject } from '../ingest/read.ts'
-import { orders } from '../ingest/schemas/order.ts'
 import { createSealer } from '../lib/sealing.ts'
+import { getObject } from '../objects/read.ts'
+import { orders } from '../objects/types/order.ts'
 import { getEndpoint } from '../refunds/settings.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/sqlite/store.ts'
 import { createStoreRules, type Rule, type StoreRules } from './store-rules.ts'
 import type { Behaviour, RequestType, StoreRequestSeen } from './testing-api.ts'
 

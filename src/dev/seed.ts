@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
-import { type PreparedObject, prepare } from '../ingest/prepare.ts'
-import { resources } from '../ingest/resources.ts'
-import { upsert } from '../ingest/upsert.ts'
 import { isCheckout, readAsset } from '../lib/assets.ts'
-import type { Tx } from '../store/session.ts'
-import { sampleShop } from './sample/shop.ts'
+import { type PreparedObject, prepare } from '../objects/prepare.ts'
+import { resources } from '../objects/resources.ts'
+import { upsert } from '../objects/upsert.ts'
+import { sampleShop } from '../sample-shop/shop.ts'
+import type { Tx } from '../store/sqlite/session.ts'
 
 /** Objects made ready for their tables, by resource. */
 type PreparedShop = Record<string, PreparedObject[]>

@@ -1,6 +1,6 @@
-import type { Tx } from '../store/session.ts'
-import { quoted } from '../store/sqlite.ts'
-import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import { quoted } from '../store/sqlite/sqlite.ts'
+import type { Store } from '../store/sqlite/store.ts'
 
 /** Keeps every row of the database as it is now, beside it. @returns how to go back to them, in one transaction */
 export async function takeSnapshot(store: Store): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { defaultRateLimits, noRateLimits } from '../http/limits/rate-limit.ts'
 import { ApiError } from '../lib/errors.ts'
 import { silentLog } from '../lib/log.ts'
-import { defaultRateLimits, noRateLimits } from '../server/rate-limit.ts'
 import { advanceClock } from './advance.ts'
 import type { DevContext } from './context.ts'
 import { MEMORY } from './database.ts'

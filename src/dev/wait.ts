@@ -1,6 +1,6 @@
-import { getBackfill } from '../ingest/backfills.ts'
-import { getBatch } from '../ingest/batches.ts'
 import { ApiError } from '../lib/errors.ts'
+import { getBackfill } from '../objects/bulk/backfills.ts'
+import { getBatch } from '../objects/bulk/batches.ts'
 import { getRefund } from '../refunds/refunds.ts'
 import type { DevContext } from './context.ts'
 import { shownRefund } from './refunds.ts'

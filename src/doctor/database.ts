@@ -1,12 +1,12 @@
 import { closedSecrets, plainSecrets } from '../access/secrets.ts'
-import { clockOf } from '../dev/kept-clock.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
-import { openingProblem } from '../store/failures.ts'
-import { type Inspection, inspectDatabase } from '../store/inspect.ts'
+import { clockOf } from '../store/kept-clock.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
-import type { Reader } from '../store/session.ts'
+import { openingProblem } from '../store/sqlite/failures.ts'
+import { type Inspection, inspectDatabase } from '../store/sqlite/inspect.ts'
+import type { Reader } from '../store/sqlite/session.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { fileSizes, logBytes } from '../store/files.ts'
-import { hasForeignLog, strandedLog } from '../store/header.ts'
-import { fileBehind } from '../store/lock.ts'
+import { fileSizes, logBytes } from '../store/sqlite/files.ts'
+import { hasForeignLog, strandedLog } from '../store/sqlite/header.ts'
+import { fileBehind } from '../store/sqlite/lock.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024

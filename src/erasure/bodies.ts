@@ -1,6 +1,6 @@
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import type { Tx } from '../store/session.ts'
-import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import type { Store } from '../store/sqlite/store.ts'
 import { erasureJob } from './job.ts'
 
 const BODIES_JOB = 'erase.bodies'

@@ -1,7 +1,7 @@
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import type { Tx } from '../store/session.ts'
-import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import type { Store } from '../store/sqlite/store.ts'
 import { erasureJob } from './job.ts'
 
 const CHAT_JOB = 'erase.conversation'

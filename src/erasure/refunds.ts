@@ -2,7 +2,7 @@ import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { storewire } from '../refunds/decisions.ts'
 import { moveRefund } from '../refunds/move.ts'
 import { findRefund } from '../refunds/refunds.ts'
-import type { Tx } from '../store/session.ts'
+import type { Tx } from '../store/sqlite/session.ts'
 import { erasureJob } from './job.ts'
 
 const REFUND_JOB = 'erase.refund'

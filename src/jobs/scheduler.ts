@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { Tx } from '../store/session.ts'
-import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import type { Store } from '../store/sqlite/store.ts'
 import {
   buryJob,
   claimJobs,

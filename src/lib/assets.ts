@@ -13,9 +13,9 @@ const files = {
       ? new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
       : new URL('./reference.js', import.meta.url),
   'long-bodies-thread.js': () =>
-    new URL(isCheckout ? '../server/long-bodies-thread.ts' : './long-bodies-thread.js', import.meta.url),
+    new URL(isCheckout ? '../serve/long-bodies-thread.ts' : './long-bodies-thread.js', import.meta.url),
   'checkpoints-thread.js': () =>
-    new URL(isCheckout ? '../store/checkpoints-thread.ts' : './checkpoints-thread.js', import.meta.url),
+    new URL(isCheckout ? '../store/sqlite/checkpoints-thread.ts' : './checkpoints-thread.js', import.meta.url),
   // Made by the build: a checkout makes its sample shop anew.
   'sample-shop.json.zst': () => new URL('./sample-shop.json.zst', import.meta.url),
   'better_sqlite3.node': () =>

@@ -3,8 +3,9 @@ import { audit } from '../access/audit.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Tx } from '../store/session.ts'
-import { checkEndpointUrl, type OperatorPolicy } from './endpoint-address.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import { checkEndpointUrl, type OperatorPolicy } from './endpoint/endpoint-address.ts'
+import { newSigningSecret } from './endpoint/signature.ts'
 import { moveRefund } from './move.ts'
 import { reasonKinds } from './reasons.ts'
 import { awaitingRefunds } from './refunds.ts'
@@ -15,7 +16,6 @@ import {
   saveRefundSettings,
   saveSecret,
 } from './settings.ts'
-import { newSigningSecret } from './signature.ts'
 
 export type SettingsChange = Partial<
   Omit<RefundSettings, 'endpointUrl' | 'secretEnding' | 'rungs' | 'returnPeriodDays'>

@@ -1,4 +1,4 @@
-import type { Reader } from '../store/session.ts'
+import type { Reader } from '../store/sqlite/session.ts'
 import { findOrder, type RefundableOrder } from './orders.ts'
 import { isRefunded } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'

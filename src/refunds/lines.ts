@@ -1,7 +1,7 @@
 import { ApiError } from '../lib/errors.ts'
+import type { RefundLine } from './endpoint/store-request.ts'
 import type { RefundableOrder } from './orders.ts'
 import type { Refund } from './refunds.ts'
-import type { RefundLine } from './store-request.ts'
 
 /**
  * Checks the lines of a refund against its order: known items, each named once, no more pieces than were bought and not yet

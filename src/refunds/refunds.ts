@@ -1,8 +1,8 @@
 import { ApiError } from '../lib/errors.ts'
-import type { Reader } from '../store/session.ts'
+import type { Reader } from '../store/sqlite/session.ts'
+import type { RefundLine, RefundMode, RequestType } from './endpoint/store-request.ts'
 import { activeStatuses, type RefundStatus, type Trigger } from './lifecycle.ts'
 import type { ReasonKind } from './reasons.ts'
-import type { RefundLine, RefundMode, RequestType } from './store-request.ts'
 
 /** A refund. `amount` is what the shop's endpoint answered to the preview, in minor units; times are epoch milliseconds. */
 export interface Refund {

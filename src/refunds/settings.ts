@@ -2,9 +2,9 @@ import { openSecret, sealSecret } from '../access/secrets.ts'
 import type { Workspace } from '../access/workspaces.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Reader, Tx } from '../store/session.ts'
+import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { RefundMode } from './endpoint/store-request.ts'
 import type { ReasonKind } from './reasons.ts'
-import type { RefundMode } from './store-request.ts'
 
 /** How a workspace refunds. Amounts in minor units. */
 export interface RefundSettings {

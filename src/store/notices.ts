@@ -1,5 +1,5 @@
-import type { Reader, Tx } from './session.ts'
-import type { Store } from './store.ts'
+import type { Reader, Tx } from './sqlite/session.ts'
+import type { Store } from './sqlite/store.ts'
 
 /** A running server got X-Forwarded-For from its own machine, but trusts no proxy. */
 export const UNTRUSTED_PROXY = 'untrusted_proxy'

@@ -5,7 +5,7 @@ import { openSecret, sealSecret } from '../access/secrets.ts'
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Reader, Tx } from '../store/session.ts'
+import type { Reader, Tx } from '../store/sqlite/session.ts'
 
 /** A secret that the shop signs identity tokens with, as it may be shown: `ending` is its last four characters. */
 export interface IdentitySecret {

@@ -3,9 +3,9 @@ import type { JWTPayload } from 'jose'
 import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { jwtVerify } from 'jose/jwt/verify'
 import * as v from 'valibot'
-import { id, int, objectId } from '../ingest/fields.ts'
 import { ApiError } from '../lib/errors.ts'
-import type { Tx } from '../store/session.ts'
+import { id, int, objectId } from '../objects/fields.ts'
+import type { Tx } from '../store/sqlite/session.ts'
 
 /** Who a token says is signed in. */
 export interface Identity {

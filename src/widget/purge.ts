@@ -1,5 +1,5 @@
-import type { Tx } from '../store/session.ts'
-import type { Store } from '../store/store.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import type { Store } from '../store/sqlite/store.ts'
 
 /** At most this many rows go in one transaction, so that purging never holds up a push. */
 const PURGE_BATCH = 1_000

@@ -5,8 +5,8 @@ import { checkSecrets, plainSecrets, resealSecrets } from '../../src/access/secr
 import { createSealer } from '../../src/lib/sealing.ts'
 import { createRefundSecret } from '../../src/refunds/change-settings.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
 import { getEndpoint } from '../../src/refunds/settings.ts'
-import { testConnection } from '../../src/refunds/test-connection.ts'
 import { addWorkspace, owner, startServer } from '../support/server.ts'
 import { AUTOMATIC, agent, customer, startShop } from '../support/shop.ts'
 

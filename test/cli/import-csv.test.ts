@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readRows } from '../../src/cli/import/format.ts'
 import type { Row } from '../../src/cli/import/rows.ts'
-import { kindsOf, requiredFields } from '../../src/ingest/kinds.ts'
-import { resources } from '../../src/ingest/resources.ts'
+import { kindsOf, requiredFields } from '../../src/objects/kinds.ts'
+import { resources } from '../../src/objects/resources.ts'
 import { startImporting } from '../support/importing.ts'
 
 /** What a CSV file is read as: the JSON of each object, the lines they begin on, and what was told. */

@@ -75,7 +75,7 @@ test('a reader that is slow gets every line, whole and in order', async (t) => {
 
 test('a server that breaks down has written what led to it', async (t) => {
   const script = `
-    import { standardErrorLog } from ${JSON.stringify(new URL('../../src/cli/log.ts', import.meta.url).href)}
+    import { standardErrorLog } from ${JSON.stringify(new URL('../../src/cli/kit/log.ts', import.meta.url).href)}
     const log = await standardErrorLog('info')
     for (let line = 0; line < 1_000; line++) log.info('line', { line })
     throw new Error('the end')`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect } from '../../src/cli/remote.ts'
+import { connect } from '../../src/cli/kit/remote.ts'
 import { issuesOf, StorewireError } from '../../src/client/error.ts'
 
 const json =

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import lock from '../../package-lock.json' with { type: 'json' }
-import { sqliteVersion } from '../../src/store/sqlite.ts'
+import { sqliteVersion } from '../../src/store/sqlite/sqlite.ts'
 
 interface Entry {
   version: string

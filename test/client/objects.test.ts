@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { clientResources, clientTypes } from '../../scripts/client-types.ts'
-import { resources } from '../../src/ingest/resources.ts'
+import { resources } from '../../src/objects/resources.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../src/client/${file}`, import.meta.url), 'utf8')
 const committed = read('objects.ts')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Storewire } from '../../src/client/index.ts'
 import { startStorewire } from '../../src/dev/testing.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { startDevShop } from '../support/dev.ts'
 import { tempFolder } from '../support/server.ts'
 

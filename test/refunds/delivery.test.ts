@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { listMessages } from '../../src/conversations/conversations.ts'
 import { discardJob, listJobs } from '../../src/jobs/jobs.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
-import { newDeliveryId, recordBegin } from '../../src/refunds/call-store.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { newDeliveryId, recordBegin } from '../../src/refunds/endpoint/call-store.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
-import { jobHandlers } from '../../src/server/start.ts'
+import { jobHandlers } from '../../src/serve/start.ts'
 import { AUTOMATIC, customer, type Shop, startShop } from '../support/shop.ts'
 import {
   acceptsForLater,

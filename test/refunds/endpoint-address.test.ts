@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkEndpointUrl, type EndpointPolicy, refusalOf } from '../../src/refunds/endpoint-address.ts'
+import { checkEndpointUrl, type EndpointPolicy, refusalOf } from '../../src/refunds/endpoint/endpoint-address.ts'
 import { fc } from '../support/properties.ts'
 
 const strict: EndpointPolicy = { allowPrivate: false, allowEndpoints: [], allowLoopbackHttp: false }

@@ -3,9 +3,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/outbound.ts'
-import { newSigningSecret } from '../../src/refunds/signature.ts'
-import type { StoreRequest } from '../../src/refunds/store-request.ts'
+import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/endpoint/outbound.ts'
+import { newSigningSecret } from '../../src/refunds/endpoint/signature.ts'
+import type { StoreRequest } from '../../src/refunds/endpoint/store-request.ts'
 import {
   acceptsForLater,
   answers,

@@ -20,10 +20,10 @@ import {
   PAGES_IN_PAUSE,
   PAGES_UNDER_LOAD,
   pagesUnderLoad,
-} from '../../src/store/checkpoint-task.ts'
-import { createCheckpoints } from '../../src/store/checkpoints.ts'
-import { identityOf } from '../../src/store/replaced.ts'
-import { openStore } from '../../src/store/store.ts'
+} from '../../src/store/sqlite/checkpoint-task.ts'
+import { createCheckpoints } from '../../src/store/sqlite/checkpoints.ts'
+import { identityOf } from '../../src/store/sqlite/replaced.ts'
+import { openStore } from '../../src/store/sqlite/store.ts'
 import { databaseWith } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/sqlite/store.ts'
 
 const note = (id: string) =>
   ['INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, 0)', id, id, 'scale'] as const
@@ -8,7 +8,7 @@ const ids = async (store: Store) =>
   (await store.read.all<{ id: string }>('SELECT id FROM workspaces ORDER BY id')).map(({ id }) => id)
 
 /**
- * What everything above the store relies on, whichever engine is below: the contract in `src/store/store.ts`, sentence by sentence.
+ * What everything above the store relies on, whichever engine is below: the contract in `src/store/sqlite/store.ts`, sentence by sentence.
  *
  * @param open makes a new, empty database that ends with the test
  */

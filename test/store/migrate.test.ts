@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
-import { migrate } from '../../src/store/migrate.ts'
-import { type Migration, migrations } from '../../src/store/migrations.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
+import { type Migration, migrations } from '../../src/store/sqlite/migrations.ts'
 import { firstVersion } from '../support/databases.ts'
 
 function fileAtVersion(version: number): Database.Database {

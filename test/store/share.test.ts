@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore, type Store } from '../../src/store/sqlite/store.ts'
 import { fc } from '../support/properties.ts'
 import { tempFolder } from '../support/server.ts'
 

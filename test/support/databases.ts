@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import Database from 'better-sqlite3'
 import { createWorkspace } from '../../src/access/workspaces.ts'
-import { migrations } from '../../src/store/migrations.ts'
-import { openStore } from '../../src/store/store.ts'
+import { migrations } from '../../src/store/sqlite/migrations.ts'
+import { openStore } from '../../src/store/sqlite/store.ts'
 import { owner, tempFolder } from './server.ts'
 
 /** The newest version of the schema. */

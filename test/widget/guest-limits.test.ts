@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultRateLimits } from '../../src/server/rate-limit.ts'
+import { defaultRateLimits } from '../../src/http/limits/rate-limit.ts'
 import { assertError } from '../support/errors.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { type Answer, startServer } from '../support/server.ts'

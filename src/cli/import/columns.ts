@@ -1,4 +1,4 @@
-import type { Kind } from '../../ingest/kinds.ts'
+import type { Kind } from '../../objects/kinds.ts'
 import { type Expected, UnreadableFile } from './rows.ts'
 import { unknownField } from './unknown.ts'
 

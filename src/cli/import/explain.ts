@@ -1,5 +1,5 @@
 import { reasonOf, StorewireError } from '../../client/error.ts'
-import { Interrupted } from '../interrupt.ts'
+import { Interrupted } from '../kit/interrupt.ts'
 import { close } from './destination.ts'
 import type { ImportRequest } from './request.ts'
 import { UnreadableFile } from './rows.ts'

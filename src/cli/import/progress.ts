@@ -1,5 +1,5 @@
-import type { Backfill } from '../../ingest/backfills.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Backfill } from '../../objects/bulk/backfills.ts'
 
 /** How far an import is, for people. */
 export interface Progress {

@@ -1,6 +1,6 @@
-import type { Resource } from '../../ingest/resource.ts'
-import type { Counts } from '../../ingest/upsert.ts'
-import type { Remote } from '../remote.ts'
+import type { Resource } from '../../objects/resource.ts'
+import type { Counts } from '../../objects/upsert.ts'
+import type { Remote } from '../kit/remote.ts'
 import type { Progress } from './progress.ts'
 
 export interface ImportRequest {

@@ -1,6 +1,6 @@
 import { type Duplex, pipeline } from 'node:stream'
-import type { Kind } from '../../ingest/kinds.ts'
 import type { Issue } from '../../lib/errors.ts'
+import type { Kind } from '../../objects/kinds.ts'
 
 /** One object of a file, as the JSON text it shall be sent as: a parsed one would lose numbers and the order of keys. */
 export interface Row {

@@ -1,5 +1,5 @@
 import { issuesByObject, StorewireError } from '../../client/error.ts'
-import type { Counts } from '../../ingest/upsert.ts'
+import type { Counts } from '../../objects/upsert.ts'
 import type { Row } from './rows.ts'
 
 export const noCounts: Counts = { created: 0, updated: 0, stale: 0 }

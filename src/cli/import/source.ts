@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { readingProblem } from '../named-file.ts'
+import { readingProblem } from '../kit/named-file.ts'
 import { through, UnreadableFile } from './rows.ts'
 
 export const STDIN = '-'

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import type { Limits } from '../../client/batches.ts'
-import type { Counts } from '../../ingest/upsert.ts'
+import type { Counts } from '../../objects/upsert.ts'
 
 /** How far an import is: what must be known to go on with it and to tell its end. */
 export interface State {

@@ -1,4 +1,4 @@
-import { type Batch, listBatches } from '../../ingest/batches.ts'
+import { type Batch, listBatches } from '../../objects/bulk/batches.ts'
 import { listRefunds } from '../../refunds/refunds.ts'
 import type { Call } from '../calls.ts'
 import type { DevContext } from '../context.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import * as v from 'valibot'
+import { jsonReply } from '../../http/reply.ts'
 import { ApiError, badRequest } from '../../lib/errors.ts'
-import { jsonReply } from '../../server/reply.ts'
 
 /** Far more than any of these requests needs. */
 const MAX_BODY = 64 * 1024

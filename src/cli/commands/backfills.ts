@@ -1,0 +1,89 @@
+import { Command } from 'commander'
+import { systemClock } from '../../lib/clock.ts'
+import type { Backfill } from '../../objects/bulk/backfills.ts'
+import { interruptibly } from '../kit/interrupt.ts'
+import { jsonOption } from '../kit/options.ts'
+import { print, printJson, printTable } from '../kit/output.ts'
+import { connect, keyFileOption, type Remote, type RemoteOptions, secretKey, urlOption } from '../kit/remote.ts'
+
+interface BackfillOptions extends RemoteOptions {
+  json?: boolean
+}
+
+export function backfillsCommand(): Command {
+  const command = new Command('backfills').description("look after a running server's history imports")
+  const withOptions = (inner: Command) =>
+    inner.addOption(urlOption()).addOption(keyFileOption()).addOption(jsonOption())
+  withOptions(command.command('list').description('list history imports, the newest first')).action(listBackfills)
+  withOptions(command.command('show <id>').description('show how far a history import is')).action(showBackfill)
+  withOptions(
+    command.command('watch <id>').description('show the progress of a history import until it is done or has failed'),
+  ).action(watchBackfill)
+  return command
+}
+
+const open = (options: BackfillOptions): Remote => connect({ url: options.url, key: secretKey(options) })
+
+async function listBackfills(options: BackfillOptions): Promise<void> {
+  const remote = open(options)
+  const backfills: Backfill[] = []
+  let cursor = ''
+  do {
+    const query = cursor && `&cursor=${encodeURIComponent(cursor)}`
+    const page = await remote.call<{ data: Backfill[]; nextCursor: string | null }>(
+      'GET',
+      `/backfills?limit=100${query}`,
+      { once: true },
+    )
+    backfills.push(...page.data)
+    cursor = page.nextCursor ?? ''
+  } while (cursor !== '')
+  await show(backfills, backfills, options)
+}
+
+async function showBackfill(id: string, options: BackfillOptions): Promise<void> {
+  const backfill = await open(options).call<Backfill>('GET', `/backfills/${encodeURIComponent(id)}`, { once: true })
+  await show(backfill, [backfill], options)
+}
+
+async function show(json: unknown, rows: Backfill[], options: BackfillOptions): Promise<void> {
+  if (options.json) printJson(json)
+  else await table(rows)
+}
+
+async function watchBackfill(id: string, options: BackfillOptions): Promise<void> {
+  const [{ untilFinished }, { createProgress }, { openDisplay }] = await Promise.all([
+    import('../import/destination.ts'),
+    import('../import/progress.ts'),
+    import('../import/display.ts'),
+  ])
+  const progress = createProgress(await openDisplay(systemClock), systemClock)
+  const backfill = await interruptibly(async (signal) => {
+    const remote = connect({ url: options.url, key: secretKey(options), signal, onWait: progress.waiting })
+    try {
+      return await untilFinished(remote, id, { signal, onProgress: progress.processed })
+    } finally {
+      progress.end()
+    }
+  })
+  if (options.json) printJson(backfill)
+  else print(`${backfill.id}: ${backfill.status}`)
+  if (backfill.status === 'failed') throw new Error(`Import ${id} failed: "storewire jobs list" shows why.`)
+}
+
+function table(backfills: Backfill[]): Promise<void> {
+  return printTable(
+    ['ID', 'LABEL', 'STATUS', 'PROGRESS', 'RECEIVED', 'CREATED', 'UPDATED', 'STALE', 'SINCE'],
+    backfills.map(({ id, label, status, progress, received, results, createdAt }) => [
+      id,
+      label ?? '',
+      status,
+      `${Math.floor(progress * 100)}%`,
+      String(received),
+      String(results.created),
+      String(results.updated),
+      String(results.stale),
+      createdAt,
+    ]),
+  )
+}

@@ -1,0 +1,61 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { DURATION_HINT, parseDuration } from '../../dev/duration.ts'
+import { callDev } from '../kit/dev-server.ts'
+import { jsonOption } from '../kit/options.ts'
+import { print, printJson } from '../kit/output.ts'
+import { type RemoteOptions, urlOption } from '../kit/remote.ts'
+
+type ClockOptions = Pick<RemoteOptions, 'url'> & { json?: boolean }
+
+interface DevTime {
+  now: string
+  aheadMs: number
+}
+
+export function clockCommand(): Command {
+  const command = new Command('clock').description('the time of a running "storewire dev"')
+  command
+    .command('show')
+    .description('show it')
+    .addOption(urlOption())
+    .addOption(jsonOption())
+    .action(async ({ url, json }: ClockOptions) => show(await callDev<DevTime>(url, 'GET', '/clock'), json))
+  command
+    .command('advance')
+    .description('move it forward; what becomes due on the way is done')
+    .argument('<duration>', 'such as 20s, 15m, 1h or 2d', duration)
+    .addOption(urlOption())
+    .addOption(jsonOption())
+    .action(async (advance: number, { url, json }: ClockOptions) =>
+      show(await callDev<DevTime>(url, 'POST', '/clock', { advance }), json),
+    )
+  return command
+}
+
+function duration(text: string): number {
+  const ms = parseDuration(text)
+  if (ms === undefined) throw new InvalidArgumentError(`It ${DURATION_HINT}.`)
+  return ms
+}
+
+function show(time: DevTime, json = false): void {
+  if (json) printJson(time)
+  else print(`${time.now}, ${inWords(time.aheadMs)} ahead`)
+}
+
+/** `90061000` is `1d 1h 1m 1s`. */
+function inWords(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ]
+  return (
+    parts
+      .filter(([count]) => count !== 0)
+      .map((part) => part.join(''))
+      .join(' ') || '0s'
+  )
+}

@@ -1,0 +1,111 @@
+import { Command, Option } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { noMetrics } from '../../lib/metrics.ts'
+import { toIso } from '../../lib/time.ts'
+import { type Delivery, getDelivery, listDeliveries } from '../../refunds/endpoint/deliveries.ts'
+import { replayDelivery } from '../../refunds/endpoint/replay.ts'
+import { wentWell } from '../../refunds/endpoint/verdict-words.ts'
+import { getRefundSettings } from '../../refunds/settings.ts'
+import { operator, withStore } from '../kit/context.ts'
+import { unlock } from '../kit/encryption-key.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
+import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import { linesOf, print, printJson, printTable } from '../kit/output.ts'
+import { attemptForScripts, printAttempt } from '../kit/print-attempt.ts'
+import { caOption, readCa } from '../kit/secret-options.ts'
+
+type WorkspaceOptions = CommonOptions & { workspace?: string }
+
+export function deliveriesCommand(): Command {
+  const command = new Command('deliveries').description("requests that were sent to the shop's refund endpoint")
+  addList(command)
+  addShow(command)
+  addReplay(command)
+  return command
+}
+
+function addList(command: Command): void {
+  command
+    .command('list')
+    .description('list requests, the newest first')
+    .addOption(new Option('--refund <id>', 'only those of this refund'))
+    .addOption(new Option('--limit <n>', 'at most so many').default(50).argParser(wholeNumber(1, 10_000)))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, workspace, json, refund, limit }: WorkspaceOptions & { refund?: string; limit: number }) => {
+      const deliveries = await withStore(db, async (store) => {
+        const { id } = await findWorkspace(store.read, workspace)
+        return listDeliveries(store.read, id, { refundId: refund, limit })
+      })
+      if (json) printJson(deliveries.map(forScripts))
+      else await table(deliveries)
+    })
+}
+
+function addShow(command: Command): void {
+  command
+    .command('show <id>')
+    .description('show a request with the beginning of its answer')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const delivery = await withStore(db, async (store) =>
+        getDelivery(store.read, (await findWorkspace(store.read, workspace)).id, id),
+      )
+      if (json) {
+        printJson(forScripts(delivery))
+        return
+      }
+      await table([delivery])
+      if (delivery.answer) print('', ...linesOf(delivery.answer, '  '))
+      if (delivery.explanation !== null) print('', delivery.explanation)
+    })
+}
+
+function addReplay(command: Command): void {
+  command
+    .command('replay <id>')
+    .description('send a request again: the same body, a fresh signature; no refund moves by the answer')
+    .addOption(new Option('--url <url>', "to another endpoint than the workspace's"))
+    .addOption(caOption())
+    .addOption(workspaceOption())
+    .addOption(allowPrivateOption())
+    .addOption(allowEndpointOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (deliveryId: string, options: WorkspaceOptions & EndpointOptions & { url?: string; ca?: string }) => {
+      const { attempt, url } = await withStore(options.db, (store, clock) =>
+        withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
+          const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
+          const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
+          const attempt = await replayDelivery(services, operator(), { workspaceId, deliveryId, url: options.url })
+          return { attempt, url: options.url ?? (await getRefundSettings(store.read, workspaceId)).endpointUrl ?? '' }
+        }),
+      )
+      if (options.json) printJson(attemptForScripts(attempt, url))
+      else printAttempt(attempt, url)
+      if (!wentWell(attempt.verdict)) process.exitCode = 1
+    })
+}
+
+function forScripts({ sentAt, ...delivery }: Delivery): object {
+  return { ...delivery, sentAt: toIso(sentAt) }
+}
+
+function table(deliveries: Delivery[]): Promise<void> {
+  return printTable(
+    ['ID', 'TYPE', 'REFUND', 'TRY', 'SENT', 'HTTP', 'TIME', 'VERDICT'],
+    deliveries.map(({ id, type, refundId, number, sentAt, httpStatus, durationMs, verdict }) => [
+      id,
+      type,
+      refundId ?? '',
+      String(number),
+      toIso(sentAt),
+      httpStatus === null ? 'none' : String(httpStatus),
+      durationMs === null ? '' : `${durationMs} ms`,
+      verdict ?? 'under way, or cut off',
+    ]),
+  )
+}

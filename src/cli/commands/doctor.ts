@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs'
+import { Command } from 'commander'
+import { checkDatabase } from '../../doctor/database.ts'
+import { checkFiles, checkLog } from '../../doctor/files.ts'
+import { type Finding, problem } from '../../doctor/finding.ts'
+import type { Sealer } from '../../lib/sealing.ts'
+import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { print, printJson, strong } from '../kit/output.ts'
+import { checkKey, checkSettings } from './settings.ts'
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('check the database, its files and the settings of the environment, and say what to do')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json }: CommonOptions, command: Command) => {
+      const key = checkKey()
+      const findings = [...(await checkData(db, key.sealer)), ...checkSettings(command.parent ?? command, key.findings)]
+      const problems = findings.filter(({ level }) => level === 'problem').length
+      if (json) printJson({ ok: problems === 0, findings })
+      else for (const finding of findings) printForPeople(finding)
+      if (problems > 0) throw new Error(problems === 1 ? 'there is one problem' : `there are ${problems} problems`)
+    })
+}
+
+async function checkData(file: string, sealer: Sealer | undefined): Promise<Finding[]> {
+  const wrongLog = checkLog(file)
+  if (wrongLog) return [wrongLog]
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+  if (isFile === undefined)
+    return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]
+  if (!isFile) return [problem('database', `${file} is no file`, 'Name the file of the database with --db.')]
+  return [...checkFiles(file), ...(await checkDatabase(file, sealer))]
+}
+
+const CHECK_WIDTH = 12
+
+function printForPeople({ check, level, found, todo }: Finding): void {
+  const shown = level === 'ok' ? 'ok     ' : strong(level.padEnd(7))
+  print([shown, `  ${check.padEnd(CHECK_WIDTH)} ${found}`])
+  if (todo !== null) print(`${' '.repeat(9 + CHECK_WIDTH)} ${todo}`)
+}

@@ -1,0 +1,27 @@
+import { Argument, Command } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { erase } from '../../erasure/erase.ts'
+import { resources } from '../../objects/resources.ts'
+import { operator, withStore } from '../kit/context.ts'
+import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import { print, printJson } from '../kit/output.ts'
+
+export function eraseCommand(): Command {
+  return new Command('erase')
+    .description('erase one object, as DELETE does; also one whose id no address can name')
+    .addArgument(new Argument('<resource>', 'what it is').choices(resources.map(({ name }) => name)))
+    .argument('<id>', "the shop's own id")
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (name: string, id: string, { db, workspace, json }: CommonOptions & { workspace?: string }) => {
+      const resource = resources.find((known) => known.name === name)
+      if (!resource) throw new TypeError(`No resource ${name}`)
+      await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        await store.write((tx) => erase(tx, resource, { workspaceId, actor: operator(), id }, clock.now()))
+      })
+      if (json) printJson({ resource: name, id })
+      else print(`The ${resource.noun} ${id} is erased.`)
+    })
+}

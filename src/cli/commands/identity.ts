@@ -1,0 +1,86 @@
+import { Command } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { toIso } from '../../lib/time.ts'
+import {
+  createIdentitySecret,
+  type IdentitySecret,
+  listIdentitySecrets,
+  revokeIdentitySecret,
+} from '../../widget/identity-secrets.ts'
+import { operator, withStore } from '../kit/context.ts'
+import { unlock } from '../kit/encryption-key.ts'
+import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import { print, printJson, printTable, strong } from '../kit/output.ts'
+
+type WorkspaceOptions = CommonOptions & { workspace?: string }
+
+export function identityCommand(): Command {
+  const command = new Command('identity').description('recognise signed-in customers in the chat')
+  const secret = command.command('secret').description('the secrets that your server signs identity tokens with')
+  addCreate(secret)
+  addList(secret)
+  addRevoke(secret)
+  return command
+}
+
+function addCreate(secret: Command): void {
+  secret
+    .command('create')
+    .description('make a secret and print it, once; beside it one other may be in use')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, workspace, json }: WorkspaceOptions) => {
+      const created = await withStore(db, async (store, clock) => {
+        const { id } = await findWorkspace(store.read, workspace)
+        const sealer = await unlock(store)
+        return store.write((tx) => createIdentitySecret(tx, operator(), id, sealer, clock.now()))
+      })
+      if (json) {
+        printJson(created)
+        return
+      }
+      print([strong(created.secret)])
+      print(`This is the only time the secret is shown. Its id is ${created.id}.`)
+    })
+}
+
+function addList(secret: Command): void {
+  secret
+    .command('list')
+    .description('list the secrets; of each the last four characters')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, workspace, json }: WorkspaceOptions) => {
+      const secrets = await withStore(db, async (store) =>
+        listIdentitySecrets(store.read, (await findWorkspace(store.read, workspace)).id),
+      )
+      await show(secrets, json)
+    })
+}
+
+function addRevoke(secret: Command): void {
+  secret
+    .command('revoke <secret-id>')
+    .description('end a secret for good: tokens signed with it are refused')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const left = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        return store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, clock.now()))
+      })
+      await show(left, json)
+    })
+}
+
+async function show(secrets: IdentitySecret[], json: boolean | undefined): Promise<void> {
+  if (json) printJson(secrets.map((secret) => ({ ...secret, createdAt: toIso(secret.createdAt) })))
+  else
+    await printTable(
+      ['ID', 'SECRET', 'CREATED', 'BY'],
+      secrets.map(({ id, ending, createdBy, createdAt }) => [id, `ids_…${ending}`, toIso(createdAt), createdBy]),
+    )
+}

@@ -1,0 +1,136 @@
+import { text } from 'node:stream/consumers'
+import { Command, Option } from 'commander'
+import { ENOUGH_BITS, type KeyKind, keyKinds, kindByPrefix, mostRandomBits } from '../../access/key-format.ts'
+import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../../access/keys.ts'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { ApiError } from '../../lib/errors.ts'
+import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import type { Tx } from '../../store/sqlite/session.ts'
+import { operator, withStore } from '../kit/context.ts'
+import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
+
+type WorkspaceOptions = CommonOptions & { workspace?: string }
+
+const kindOption = () => new Option('--kind <kind>', 'kind of key').choices(keyKinds).env('STOREWIRE_KIND')
+
+export function keysCommand(): Command {
+  const command = new Command('keys').description('create, list, revoke and import keys')
+  addCreate(command)
+  addList(command)
+  addChange(command, 'revoke', 'end a key for good: its next request gets 401', revokeKey)
+  addChange(command, 'use-for-widget', 'make a publishable key the one that the chat widget uses', useForWidget)
+  addImport(command)
+  return command
+}
+
+function addCreate(command: Command): void {
+  command
+    .command('create')
+    .description('create a key and print it, once')
+    .addOption(kindOption().default('secret'))
+    .addOption(new Option('--name <name>', 'what the key is for').default('').env('STOREWIRE_NAME'))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace, kind, name }: WorkspaceOptions & { kind: KeyKind; name: string }) => {
+      const created = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        return store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, clock.now()))
+      })
+      if (json) {
+        printJson(created)
+        return
+      }
+      print([strong(created.key)])
+      print(`This is the only time the key is shown. Its id is ${created.id}.`)
+    })
+}
+
+function addList(command: Command): void {
+  command
+    .command('list')
+    .description('list the keys of a workspace, revoked ones too')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace }: WorkspaceOptions) => {
+      const keys = await withStore(db, async (store) =>
+        listKeys(store.read, (await findWorkspace(store.read, workspace)).id),
+      )
+      if (json) printJson(keys.map(forScripts))
+      else await table(keys)
+    })
+}
+
+function addChange(
+  command: Command,
+  name: string,
+  description: string,
+  change: (tx: Tx, actor: ReturnType<typeof operator>, id: string, now: number) => Promise<ApiKey>,
+): void {
+  command
+    .command(`${name} <key-id>`)
+    .description(description)
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, json }: CommonOptions) => {
+      const key = await withStore(db, (store, clock) => store.write((tx) => change(tx, operator(), id, clock.now())))
+      if (json) printJson(forScripts(key))
+      else await table([key])
+    })
+}
+
+function addImport(command: Command): void {
+  command
+    .command('import')
+    .description(
+      `take over keys made elsewhere: standard input, one a line; a key of fewer than ${ENOUGH_BITS} random bits may be guessed`,
+    )
+    .addOption(kindOption())
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace, kind }: WorkspaceOptions & { kind?: KeyKind }) => {
+      const lines = (await text(process.stdin)).split(/\r?\n/).map((line) => line.trim())
+      const keys = lines.filter((line) => line !== '')
+      if (keys.length === 0)
+        throw new ApiError('BAD_REQUEST', 'There is no key on standard input: pipe them in, one a line.')
+      // A publishable key is no secret.
+      const secrets = keys.filter((key) => (kind ?? kindByPrefix(key)) === 'secret')
+      const guessable = secrets.filter((key) => mostRandomBits(key) < ENOUGH_BITS).length
+      const imported = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const ids = new Set(
+          await store.write((tx) => importKeys(tx, operator(), { workspaceId, kind, keys }, clock.now())),
+        )
+        return (await listKeys(store.read, workspaceId)).filter(({ id }) => ids.has(id))
+      })
+      if (guessable > 0)
+        warn(
+          `${guessable} of ${secrets.length} secret keys hold fewer than ${ENOUGH_BITS} random bits: whoever gets a copy of the database can find such a key by trying, from its SHA-256. Replace each with "storewire keys create" and revoke it.`,
+        )
+      if (json) printJson(imported.map(forScripts))
+      else await table(imported)
+    })
+}
+
+/** Times leave the program as ISO-8601 in UTC. */
+function forScripts({ createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): object {
+  return { ...key, createdAt: toIso(createdAt), lastUsedAt: toIsoOrNull(lastUsedAt), revokedAt: toIsoOrNull(revokedAt) }
+}
+
+function table(keys: ApiKey[]): Promise<void> {
+  return printTable(
+    ['ID', 'KIND', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'],
+    keys.map(({ id, kind, name, prefix, suffix, widget, createdAt, lastUsedAt, revokedAt }) => [
+      id,
+      kind,
+      name,
+      `${prefix}…${suffix}`,
+      toIso(createdAt),
+      toIsoOrNull(lastUsedAt) ?? 'never',
+      revokedAt !== null ? 'revoked' : widget ? 'widget' : 'active',
+    ]),
+  )
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import {
+  type LoggedRequest,
+  lastNumber,
+  newestRequests,
+  type RequestFilter,
+  requestsAfter,
+} from '../../http/request-log/request-log.ts'
+import { KEPT } from '../../http/request-log/shares.ts'
+import { toIso } from '../../lib/time.ts'
+import type { Store } from '../../store/sqlite/store.ts'
+import { withStore } from '../kit/context.ts'
+import { type CommonOptions, dbOption, wholeNumber } from '../kit/options.ts'
+import { print, printJson, strong } from '../kit/output.ts'
+
+interface TailOptions extends CommonOptions {
+  workspace?: string
+  status?: [number, number]
+  lines: number
+  follow: boolean
+}
+
+/** How often the database is asked for new calls, and how many come at once. */
+const POLL_MS = 500
+const PAGE = 500
+
+export function logsCommand(): Command {
+  const command = new Command('logs').description('see which API calls came, and why some were refused')
+  command
+    .command('tail')
+    .description(`show the newest API calls, and follow those that come (the newest ${KEPT} are kept)`)
+    .addOption(
+      new Option('--workspace <workspace>', 'only calls with a key of this one (id or name)').env(
+        'STOREWIRE_WORKSPACE',
+      ),
+    )
+    .addOption(new Option('--status <status>', 'only these: 404, or 4xx for all of its kind').argParser(statusRange))
+    .addOption(
+      new Option('-n, --lines <count>', 'how many calls to begin with').default(20).argParser(wholeNumber(0, KEPT)),
+    )
+    .addOption(new Option('--no-follow', 'end after these'))
+    .addOption(dbOption())
+    .addOption(new Option('--json', 'print one JSON object a line, for scripts').env('STOREWIRE_JSON'))
+    .action((options: TailOptions) => withStore(options.db, (store) => tail(store, options)))
+  return command
+}
+
+/** `404` or `4xx` as the lowest and the highest status. */
+function statusRange(text: string): [number, number] {
+  if (/^[1-5]xx$/i.test(text)) return [Number(text[0]) * 100, Number(text[0]) * 100 + 99]
+  if (/^[1-5]\d\d$/.test(text)) return [Number(text), Number(text)]
+  throw new InvalidArgumentError('Give a status such as 404, or 4xx for all of its kind.')
+}
+
+async function tail(store: Store, { workspace, status, lines, follow, json }: TailOptions): Promise<void> {
+  const workspaceId = workspace === undefined ? undefined : (await findWorkspace(store.read, workspace)).id
+  const filter: RequestFilter = { workspaceId, status }
+  let last = await lastNumber(store.read)
+  const show = json ? (request: LoggedRequest) => printJson(forScripts(request)) : printForPeople
+  for (const request of await newestRequests(store.read, filter, lines)) {
+    show(request)
+    // One that came in between is shown once.
+    last = Math.max(last, request.number)
+  }
+  const end = follow ? untilStopped() : AbortSignal.abort()
+  while (!end.aborted) {
+    const requests = await requestsAfter(store.read, filter, last, PAGE)
+    for (const request of requests) show(request)
+    last = requests.at(-1)?.number ?? last
+    if (requests.length < PAGE) await sleep(POLL_MS, undefined, { signal: end }).catch(() => {})
+  }
+}
+
+/** Aborted when somebody asks the command to stop, or nobody reads any more (`… | head`). */
+function untilStopped(): AbortSignal {
+  const end = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
+  process.stdout.once('error', () => end.abort())
+  return end.signal
+}
+
+/** Times leave the program as ISO-8601 in UTC. */
+function forScripts({ number, at, body, ...request }: LoggedRequest): object {
+  return { at: toIso(at), ...request, ...(body === null ? {} : { body }) }
+}
+
+function printForPeople(request: LoggedRequest): void {
+  const { at, status, method, path, durationMs, objects, workspace, keyId, requestId } = request
+  const about = objects === null ? [] : [`${objects} object${objects === 1 ? '' : 's'}`]
+  const from = workspace === null ? ['no valid key'] : [workspace, keyId]
+  const details = [`${durationMs} ms`, ...about, ...from, requestId]
+  print([`${toIso(at)} `, strong(String(status)), ` ${method} ${path}  ${details.join('  ')}`])
+  for (const line of reasons(request)) print(`  ${line}`)
+}
+
+/** Why a call was refused: its issues tell more than the message does. */
+function reasons({ message, issues, body }: LoggedRequest): string[] {
+  const told = issues.map(({ path, message }) => `${placeOf(path)} ${message}`)
+  const why = told.length > 0 ? told : message === null ? [] : [message]
+  return body === null || body === '' ? why : [...why, `body: ${body}`]
+}
+
+/** `data[3].items[0].quantity` */
+function placeOf(path: (string | number)[]): string {
+  if (path.length === 0) return 'the body'
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '')
+}

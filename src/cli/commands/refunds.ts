@@ -1,0 +1,225 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { noMetrics } from '../../lib/metrics.ts'
+import { toIso } from '../../lib/time.ts'
+import { overTotalWords, viewOf } from '../../refunds/agent-view.ts'
+import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../refunds/decisions.ts'
+import type { RefundLine } from '../../refunds/endpoint/store-request.ts'
+import { type RefundStatus, refundStatuses } from '../../refunds/lifecycle.ts'
+import { type AgentWish, quoteRefund, type RefundServices, startRefund } from '../../refunds/offer.ts'
+import { formatAmount } from '../../refunds/outcome-message.ts'
+import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
+import { getRefund, listRefunds, type Refund, timelineOf } from '../../refunds/refunds.ts'
+import { stopWaiting } from '../../refunds/stop-waiting.ts'
+import type { Tx } from '../../store/sqlite/session.ts'
+import type { Store } from '../../store/sqlite/store.ts'
+import { operator, withStore } from '../kit/context.ts'
+import { unlock } from '../kit/encryption-key.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
+import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import { print, printJson, printTable, strong } from '../kit/output.ts'
+import { forScripts, showOne, table, viewsOf } from '../kit/refund-output.ts'
+import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
+
+type WorkspaceOptions = CommonOptions & { workspace?: string }
+
+export function refundsCommand(): Command {
+  const command = new Command('refunds').description('set refunds up, start them and decide on them')
+  addSettings(command)
+  addSecret(command)
+  addTestConnection(command)
+  addList(command)
+  addShow(command)
+  addWish(command, 'quote', "ask the shop's endpoint for the amount; nothing else happens", showQuote)
+  addWish(
+    command,
+    'start',
+    "start a refund: the shop's endpoint names the amount, the customer confirms it",
+    showStarted,
+  ).addOption(new Option('--again <id>', 'refund an order again: its newest refund that was made, or may have been'))
+  addDecision(command, 'confirm', 'agree to the amount, for the customer', confirmRefund)
+  addDecision(command, 'decline', 'say no, for the customer', declineRefund)
+  addDecision(command, 'approve', 'approve a refund that waits for an agent', approveRefund)
+  const why = () => new Option('--reason <text>', 'why, for other agents')
+  addDecision(command, 'reject', 'say no to a refund that waits for an agent', rejectRefund, why())
+  addDecision(command, 'cancel', 'call a refund off that is not made yet', cancelRefund, why())
+  addDecision(
+    command,
+    'stop-waiting',
+    'end a pending refund whose outcome the shop never reported; it may have been made',
+    stopWaiting,
+    why().makeOptionMandatory(),
+  )
+  return command
+}
+
+function addList(command: Command): void {
+  command
+    .command('list')
+    .description('list refunds, the newest first')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(refundStatuses))
+    .addOption(new Option('--order <id>', 'only those of this order'))
+    .addOption(new Option('--limit <n>', 'at most so many').default(50).argParser(wholeNumber(1, 10_000)))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (options: WorkspaceOptions & { status?: RefundStatus; order?: string; limit: number }) => {
+      const refunds = await withStore(options.db, async (store) => {
+        const { id } = await findWorkspace(store.read, options.workspace)
+        const { status, order: orderId, limit } = options
+        return viewsOf(store.read, await listRefunds(store.read, id, { status, orderId, limit }))
+      })
+      if (options.json) printJson(refunds.map(forScripts))
+      else await table(refunds)
+    })
+}
+
+function addShow(command: Command): void {
+  command
+    .command('show <id>')
+    .description('show a refund with everything that happened to it')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const { refund, moves, deliveries } = await withStore(db, async ({ read }) => ({
+        refund: await viewOf(read, await getRefund(read, (await findWorkspace(read, workspace)).id, id)),
+        ...(await timelineOf(read, id)),
+      }))
+      if (json) {
+        const timed = <T extends { at: number }>(entry: T) => ({ ...entry, at: toIso(entry.at) })
+        const sent = <T extends { sentAt: number }>(entry: T) => ({ ...entry, sentAt: toIso(entry.sentAt) })
+        printJson({ ...forScripts(refund), moves: moves.map(timed), deliveries: deliveries.map(sent) })
+        return
+      }
+      await showOne(refund)
+      if (refund.failureCode !== null)
+        print('', `failed: ${refund.failureCode} ${refund.failureMessage ?? ''}`.trimEnd())
+      const lines = [
+        ...moves.map(({ at, from, to, on, actor, reason }) => [
+          toIso(at),
+          from === null ? to : from === to ? `${to}, reported late` : `${from} → ${to}`,
+          [on, `by ${actor}`, ...(reason === null ? [] : [`(${reason})`])].join(' '),
+        ]),
+        ...deliveries.map(({ sentAt, type, number, httpStatus, durationMs, verdict, explanation }) => [
+          toIso(sentAt),
+          type === 'refund.create' ? `${type} try ${number}` : type,
+          [
+            httpStatus === null ? null : `HTTP ${httpStatus}`,
+            durationMs === null ? null : `${durationMs} ms`,
+            verdict ?? 'under way, or cut off',
+            explanation,
+          ]
+            .filter((part) => part !== null)
+            .join(', '),
+        ]),
+      ].sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))
+      print('')
+      await printTable(['TIME', 'WHAT', 'HOW'], lines)
+    })
+}
+
+type WishOptions = WorkspaceOptions &
+  EndpointOptions & {
+    order: string
+    line?: RefundLine[]
+    reason: ReasonKind
+    note?: string
+    conversation?: string
+    again?: string
+  }
+
+function addWish(
+  command: Command,
+  name: string,
+  description: string,
+  act: (services: RefundServices, wish: AgentWish, options: WishOptions) => Promise<void>,
+): Command {
+  return command
+    .command(name)
+    .description(description)
+    .addOption(new Option('--order <id>', 'the order').makeOptionMandatory())
+    .addOption(new Option('--reason <kind>', 'why').choices(reasonKinds).makeOptionMandatory())
+    .addOption(new Option('--note <text>', 'more words on why; the shop gets them'))
+    .addOption(
+      new Option('--line <item=quantity...>', 'a line of the order; without any the shop decides').argParser(readLine),
+    )
+    .addOption(new Option('--conversation <id>', 'the conversation that it belongs to'))
+    .addOption(workspaceOption())
+    .addOption(allowPrivateOption())
+    .addOption(allowEndpointOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (options: WishOptions) => {
+      await withStore(options.db, (store, clock) =>
+        withOutbound(options, clock, async (outbound) => {
+          const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
+          const wish = {
+            workspaceId,
+            orderId: options.order,
+            lines: options.line ?? [],
+            kind: options.reason,
+            note: options.note ?? null,
+            conversationId: options.conversation ?? null,
+            again: options.again ?? null,
+          }
+          await act({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, wish, options)
+        }),
+      )
+    })
+}
+
+/** `item=quantity`, as the parser of a repeatable option. */
+export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[] {
+  const [, itemId, quantity] = /^(.+)=([1-9]\d*)$/.exec(text) ?? []
+  if (itemId === undefined) throw new InvalidArgumentError('Give the id of an order line and a quantity: li_1=2.')
+  return [...earlier, { itemId, quantity: Number(quantity) }]
+}
+
+async function showQuote(services: RefundServices, wish: AgentWish, { json }: WishOptions): Promise<void> {
+  const quote = await quoteRefund(services, operator(), wish)
+  const earlier = await viewsOf(services.store.read, quote.earlier)
+  if (json) {
+    printJson({ ...quote, earlier: earlier.map(forScripts) })
+    return
+  }
+  const { amount, currency, note, overOrderTotal } = quote
+  print([strong(formatAmount(amount, currency)), note === null ? '' : `  (${note})`])
+  if (overOrderTotal) print(overTotalWords(quote, overOrderTotal))
+  if (earlier.length === 0) return
+  print('')
+  print('The order was refunded before, or may have been. Another refund has to name the newest of these with --again:')
+  await table(earlier)
+}
+
+async function showStarted(services: RefundServices, wish: AgentWish, { json }: WishOptions): Promise<void> {
+  const refund = await viewOf(services.store.read, await startRefund(services, operator(), wish))
+  if (json) printJson(forScripts(refund))
+  else await showOne(refund)
+}
+
+type Decide = (
+  tx: Tx,
+  actor: ReturnType<typeof operator>,
+  ref: { workspaceId: string; id: string; reason?: string | null },
+  now: number,
+) => Promise<Refund>
+
+function addDecision(command: Command, name: string, description: string, decide: Decide, reasonOption?: Option): void {
+  const decision = command.command(`${name} <id>`).description(description)
+  if (reasonOption) decision.addOption(reasonOption)
+  decision
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
+      const refund = await withStore(db, async (store: Store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        return store.write(async (tx) =>
+          viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, clock.now())),
+        )
+      })
+      if (json) printJson(forScripts(refund))
+      else await showOne(refund)
+    })
+}

@@ -1,0 +1,135 @@
+import { accessSync, constants } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { type Command, CommanderError } from 'commander'
+import ipaddr from 'ipaddr.js'
+import { type Finding, ok, problem, warning } from '../../doctor/finding.ts'
+import { KEY_VARIABLE, type Sealer } from '../../lib/sealing.ts'
+import { BASE_PATH } from '../../serve/app.ts'
+import { fileProblem } from '../../store/sqlite/durable.ts'
+import { sealerOfEnvironment } from '../kit/encryption-key.ts'
+import { lacksBackupFolder, type ServeOptions, serveCommand } from './serve.ts'
+
+/** Secrets, which have no option: everyone on the machine can read command lines. */
+const WITHOUT_OPTION = [KEY_VARIABLE, `${KEY_VARIABLE}_FILE`, 'STOREWIRE_SECRET_KEY']
+
+/**
+ * Checks the variables of the environment as `serve` would take them.
+ *
+ * @param program every command, whose options name their variables
+ * @param ofKey what {@link checkKey} found: the key's file may be a pipe, which can be read once only
+ */
+export function checkSettings(program: Command, ofKey: Finding[]): Finding[] {
+  const findings = [...unknownVariables(program), ...ofKey, ...valuesThatCannotWork()]
+  return findings.length > 0 ? findings : [ok('settings', 'the variables of the environment can work together')]
+}
+
+/** What the server would open secrets with, unless what is set is no key. */
+export function checkKey(): { sealer?: Sealer; findings: Finding[] } {
+  try {
+    return { sealer: sealerOfEnvironment(), findings: [] }
+  } catch (error) {
+    const todo = 'Correct the variable: the server does not start with it.'
+    return { findings: [problem('settings', (error as Error).message, todo)] }
+  }
+}
+
+function unknownVariables(program: Command): Finding[] {
+  const known = new Set([...variablesOf(program), ...WITHOUT_OPTION])
+  return Object.keys(process.env)
+    .filter((name) => name.startsWith('STOREWIRE_') && !known.has(name))
+    .map((name) =>
+      warning(
+        'settings',
+        `no command reads the variable ${name}`,
+        'Check its spelling: "storewire serve --help" names them.',
+      ),
+    )
+}
+
+function variablesOf(command: Command): string[] {
+  const own = command.options.flatMap(({ envVar }) => envVar ?? [])
+  return [...own, ...command.commands.flatMap(variablesOf)]
+}
+
+function valuesThatCannotWork(): Finding[] {
+  const command = serveCommand()
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .action(() => {})
+  try {
+    command.parse([], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    const found = error.message.replace(/^error: /, '').trim()
+    return [problem('settings', found, 'Correct the variable: the server does not start with it.')]
+  }
+  return [...backupsCannotWork(command), ...togetherCannotWork(command.opts())]
+}
+
+function backupsCannotWork(command: Command): Finding[] {
+  const { backupDir } = command.opts<ServeOptions>()
+  if (lacksBackupFolder(command)) {
+    const found = 'times and numbers of backups are set, but no folder for them'
+    return [problem('settings', found, 'Set STOREWIRE_BACKUP_DIR: the server does not start without.')]
+  }
+  if (backupDir === undefined) return []
+  try {
+    // With the slash, a file is none.
+    accessSync(`${backupDir}/`, constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    const found = `backups can't be written to ${backupDir}: ${fileProblem(error)}`
+    return [
+      problem('settings', found, 'Correct STOREWIRE_BACKUP_DIR or the folder: the server does not start with it.'),
+    ]
+  }
+}
+
+function togetherCannotWork({
+  host,
+  maxBody,
+  maxLargeBody,
+  publicUrl,
+  rateLimits,
+  trustProxy,
+}: ServeOptions): Finding[] {
+  const findings: Finding[] = []
+  const warn = (found: string, todo: string) => findings.push(warning('settings', found, todo))
+  if (isElsewhere(host)) {
+    findings.push(problem('settings', `this machine has no address ${host}`, 'Set STOREWIRE_HOST to one that it has.'))
+  }
+  if (maxLargeBody < maxBody) {
+    warn(
+      `bulk calls and tickets may have ${maxLargeBody} MiB, less than the ${maxBody} MiB of other calls`,
+      'Raise STOREWIRE_MAX_LARGE_BODY, or lower STOREWIRE_MAX_BODY.',
+    )
+  }
+  if (rateLimits.calls !== null && rateLimits.bulk !== null && rateLimits.bulk > rateLimits.calls) {
+    warn(
+      `${rateLimits.bulk} bulk calls a minute can't be reached, since ${rateLimits.calls} calls of all kinds are`,
+      'Raise calls or lower bulk in STOREWIRE_RATE_LIMITS.',
+    )
+  }
+  if (publicUrl === undefined) return findings
+  if (!publicUrl.endsWith(BASE_PATH)) {
+    warn(
+      `the public address ${publicUrl} does not end in ${BASE_PATH}`,
+      `Append ${BASE_PATH} to STOREWIRE_PUBLIC_URL, unless your proxy adds it.`,
+    )
+  }
+  if (publicUrl.startsWith('https:') && trustProxy === 0) {
+    warn(
+      'the public address is an https one, so a proxy stands in front, but none is trusted: all callers look like one',
+      'Set STOREWIRE_TRUST_PROXY to the number of proxies, such as 1.',
+    )
+  }
+  return findings
+}
+
+function isElsewhere(host: string): boolean {
+  if (!ipaddr.isValid(host)) return false
+  const address = ipaddr.process(host)
+  if (['unspecified', 'loopback'].includes(address.range())) return false
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return !own.some((entry) => ipaddr.process(entry.address).toString() === address.toString())
+}

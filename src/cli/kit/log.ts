@@ -1,0 +1,49 @@
+import type { DestinationStream, Logger } from 'pino'
+import { inertJson } from '../../lib/inert.ts'
+import type { Log, LogLevel } from '../../lib/log.ts'
+import { groupedWriter } from './grouped-writer.ts'
+import { type Line, linesOf, type Styled, warn } from './output.ts'
+
+export interface StandardErrorLog extends Log {
+  /** Resolves when every line is written, as far as somebody reads. */
+  flush(): Promise<void>
+}
+
+/** One JSON object a line on standard error; on a terminal, lines for people. */
+export async function standardErrorLog(level: LogLevel): Promise<StandardErrorLog> {
+  // Loaded here: no other command needs it, and it would slow down their start.
+  const { default: pino } = await import('pino')
+  if (process.stderr.isTTY) return { ...logTo(pino(options(level), terminal)), flush: async () => {} }
+  const writer = groupedWriter(process.stderr.fd)
+  return { ...logTo(pino(options(level), { write: (line) => writer.write(inertJson(line)) })), flush: writer.flush }
+}
+
+function options(level: LogLevel) {
+  return {
+    level,
+    base: null,
+    messageKey: 'message',
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+}
+
+function logTo(logger: Logger): Log {
+  return {
+    debug: (message, fields) => logger.debug(fields, message),
+    info: (message, fields) => logger.info(fields, message),
+    error: (message, fields) => logger.error(fields, message),
+  }
+}
+
+const terminal: DestinationStream = { write: (line) => warn(...forPeople(line)) }
+
+/** `09:30:00.000 message  name=value …`; a stack stands below its line. */
+function forPeople(line: string): Line[] {
+  const { level, time, message, stack, ...fields } = JSON.parse(line) as Record<string, string>
+  const dim = (text: string): Styled => ({ text, style: 'dim' })
+  const told: string | Styled = level === 'error' ? { text: String(message), style: 'red' } : String(message)
+  const details = Object.entries(fields).flatMap(([name, value]) => [' ', dim(`${name}=`), String(value)])
+  const below = stack === undefined ? [] : linesOf(stack)
+  return [[dim(String(time).slice(11, 23)), ' ', told, ...details], ...below]
+}

@@ -1,0 +1,124 @@
+import type { Worker } from 'node:worker_threads'
+import { ApiError, type ErrorCode } from '../../lib/errors.ts'
+import { createGate } from '../../lib/gate.ts'
+import { startThread } from '../../lib/threads.ts'
+import type { Route } from '../route.ts'
+import type { RawBody } from './checked-body.ts'
+import type { Checked } from './validate.ts'
+
+/** What a thread is asked, and what it answers. */
+export interface Question extends RawBody {
+  operationId: string
+}
+
+export type Reply =
+  | { checked: Checked }
+  | { refused: { code: ErrorCode; message: string; data: Record<string, unknown> } }
+  | { defect: Error }
+
+/** Checks long bodies in threads of their own, so that everyone else's calls go on meanwhile. */
+export interface LongBodies {
+  /**
+   * Like `checkedBody`, in turn: the bodies of one workspace one after another, and none behind more than one of each other workspace.
+   *
+   * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE when too many of the workspace wait
+   */
+  check(route: Route, body: RawBody, workspaceId: string): Promise<Checked>
+  stop(): Promise<void>
+}
+
+/** With two, a workspace never waits for another one alone: each has at most one at work. */
+const THREADS = 2
+/** How many bodies of one workspace may wait. */
+const MAX_WAITING = 50
+
+/**
+ * Most of what a thread makes is thrown away at once: left alone, it would let much of that pile up. `npm start` and the executable set
+ * a limit for all threads, which stands above this one.
+ */
+const YOUNG_GENERATION_MB = 6
+/** What checking takes of memory is at most so many times the largest body: its text, what it is parsed to, and what is stored of it. */
+const HEAP_PER_BYTE = 16
+const MIB = 1024 * 1024
+/** A thread alone takes some of this. */
+const LEAST_HEAP_MB = 128
+
+/**
+ * Threads start with the first long body, and the first that comes at the same time as another workspace's: a shop that sends none does
+ * not pay for them.
+ *
+ * @param maxBytes the most bytes of a body, which decide how much memory a thread may take
+ */
+export function createLongBodies(maxBytes: number): LongBodies {
+  const heapMb = Math.max(LEAST_HEAP_MB, Math.ceil((HEAP_PER_BYTE * maxBytes) / MIB))
+  const gate = createGate(THREADS, { perTenant: 1, maxWaiting: MAX_WAITING })
+  const idle: Worker[] = []
+  const atWork = new Map<Worker, { resolve(reply: Reply): void; reject(error: unknown): void }>()
+  let isStopped = false
+
+  const start = (): Worker => {
+    const thread = startThread('long-bodies-thread.js', {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: heapMb },
+    })
+    thread.unref()
+    thread.on('message', (reply: Reply) => atWork.get(thread)?.resolve(reply))
+    // It has ended: the next body starts another one.
+    thread.on('error', (error) => {
+      atWork.get(thread)?.reject(isOutOfMemory(error) ? tooMuchMemory(heapMb) : error)
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    })
+    return thread
+  }
+  const ask = async (question: Question): Promise<Reply> => {
+    if (isStopped) throw stopping()
+    const thread = idle.pop() ?? start()
+    const replied = new Promise<Reply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
+    thread.postMessage(question)
+    try {
+      const reply = await replied
+      idle.push(thread)
+      return reply
+    } finally {
+      atWork.delete(thread)
+    }
+  }
+  return {
+    check: async ({ operationId }, { bytes, strict }, workspaceId) => {
+      const leave = await gate.enter(workspaceId)
+      try {
+        return result(await ask({ operationId, bytes, strict }))
+      } finally {
+        leave()
+      }
+    },
+    stop: async () => {
+      isStopped = true
+      const threads = [...idle, ...atWork.keys()]
+      for (const { reject } of atWork.values()) reject(stopping())
+      await Promise.all(threads.map((thread) => thread.terminate()))
+    },
+  }
+}
+
+function stopping(): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', 'The server is stopping: send the request again.')
+}
+
+function result(reply: Reply): Checked {
+  if ('checked' in reply) return reply.checked
+  if ('defect' in reply) throw reply.defect
+  const { code, message, data } = reply.refused
+  throw new ApiError(code, message, { data })
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+function tooMuchMemory(heapMb: number): ApiError {
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `Checking the body takes more than ${heapMb} MiB of memory. Send fewer objects in one call.`,
+    { data: { max: heapMb * MIB } },
+  )
+}

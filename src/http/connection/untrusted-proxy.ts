@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { note, UNTRUSTED_PROXY } from '../../store/notices.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Looks for a proxy on this machine that is not trusted: behind it all visitors look like one network, and share what one network may have.
+ *
+ * @returns what to call with each request; the first one that shows it is logged, and kept in the database for `doctor`
+ */
+export function watchForProxy({
+  settings,
+  store,
+  clock,
+  log,
+}: Pick<Services, 'settings' | 'store' | 'clock' | 'log'>): (req: IncomingMessage) => void {
+  let isOver = settings.trustProxy > 0
+  return ({ headers, socket }) => {
+    if (isOver || headers['x-forwarded-for'] === undefined || !isLoopback(socket.remoteAddress)) return
+    isOver = true
+    log.error(
+      'A proxy on this machine sends X-Forwarded-For, but no proxy is trusted, so all visitors count as one: start the server with --trust-proxy 1',
+    )
+    store
+      .write((tx) => note(tx, UNTRUSTED_PROXY, clock.now()))
+      .catch((error: Error) => log.error('The untrusted proxy was not noted for doctor', { error: error.message }))
+  }
+}
+
+function isLoopback(address = ''): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}

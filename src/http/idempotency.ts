@@ -1,0 +1,167 @@
+import { hash, subtle } from 'node:crypto'
+import { parseItem } from 'structured-headers'
+import { type ApiError, badRequest, conflict } from '../lib/errors.ts'
+import { JsonText, stringify } from '../lib/json.ts'
+import type { Tx } from '../store/sqlite/session.ts'
+import type { Store } from '../store/sqlite/store.ts'
+import type { Replay } from './route.ts'
+
+/** How long a first answer is kept (API reference, Idempotency). */
+const REPLAY_MS = 24 * 60 * 60 * 1000
+/** At most this many old records go in one transaction, so that purging never holds up a push. */
+const PURGE_BATCH = 1_000
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+
+/** The key of a request, a quoted structured-field string unwrapped. @throws ApiError BAD_REQUEST */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const key = typeof header === 'string' && header.startsWith('"') ? unwrapped(header) : header
+  if (typeof key === 'string' && KEY.test(key)) return key
+  const message = 'must be 1 to 255 printable ASCII characters'
+  throw badRequest(`The Idempotency-Key header ${message}.`, [{ path: ['Idempotency-Key'], message }])
+}
+
+function unwrapped(header: string): string | undefined {
+  try {
+    const [value] = parseItem(header)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What makes a request the same request: its key, where it goes, and what it carries. */
+export interface KeyedRequest {
+  workspaceId: string
+  key: string
+  method: string
+  path: string
+  /** The query string, and the body's bytes after decompression. */
+  query: string
+  body: Buffer
+  /** The conversation that it is about, whose erasure erases the record too; null: none. */
+  conversationId: string | null
+  /** How its answer is kept, where that is not as a whole. */
+  replay: Replay | undefined
+}
+
+interface KeptRow {
+  request_hash: string
+  body: string
+  created_at: number
+}
+
+/**
+ * A store whose write keeps its result under the request's key, in the same transaction, or gives the result that is kept
+ * already without doing the work. Writes run one after another, so of two requests at the same moment the second finds the
+ * record of the first. A work that throws keeps nothing and leaves the key free.
+ *
+ * @param onReplay called when the kept result is given
+ * @throws (from write) ApiError CONFLICT when the key was used with another body
+ */
+export async function idempotentStore(
+  store: Store,
+  request: KeyedRequest,
+  now: number,
+  onReplay: () => void,
+): Promise<Store> {
+  const scope = `${request.method} ${request.path}`
+  const requestHash = await hashOf(request)
+  /** The work, unless its result is kept already. */
+  const once =
+    <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) =>
+    async (tx: Tx, quiet: boolean): Promise<T> => {
+      const kept = await tx.get<KeptRow>(
+        'SELECT request_hash, body, created_at FROM idempotency_records WHERE workspace_id = ? AND scope = ? AND key = ?',
+        request.workspaceId,
+        scope,
+        request.key,
+      )
+      if (kept && kept.created_at > now - REPLAY_MS) {
+        if (kept.request_hash !== requestHash) throw reused()
+        const answer = await answerOf(tx, request, kept.body)
+        if (answer !== GONE) {
+          onReplay()
+          return answer as T
+        }
+      }
+      const result = await work(tx, quiet)
+      await keep(tx, request, scope, requestHash, textOf(request, result), now)
+      return result
+    }
+  return {
+    ...store,
+    write: (work, share) => store.write((tx) => once(work)(tx, false), share),
+    writeInBackground: (work) => store.writeInBackground(once(work)),
+  }
+}
+
+/** More than this is hashed in another thread: 32 MiB would keep everyone else waiting for a fifth of a second. */
+const LONG_BYTES = 256 * 1024
+
+async function hashOf({ query, body }: KeyedRequest): Promise<string> {
+  const bytes = Buffer.concat([Buffer.from(`${query}\n`), body])
+  if (bytes.length <= LONG_BYTES) return hash('sha256', bytes, 'hex')
+  return Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+/** What a kept id stood for is not there any more. */
+const GONE = Symbol('gone')
+
+/** What is kept of a result. */
+function textOf({ replay }: KeyedRequest, result: unknown): string {
+  if (replay) return replay.idOf(result)
+  return result === undefined ? '' : stringify(result)
+}
+
+/** The result of which something was kept. */
+async function answerOf(tx: Tx, { replay }: KeyedRequest, kept: string): Promise<unknown> {
+  if (replay) return (await replay.read(tx, kept)) ?? GONE
+  // The kept text stands for the result it was made of: the response repeats it byte for byte.
+  return kept === '' ? undefined : new JsonText(kept)
+}
+
+async function keep(
+  tx: Tx,
+  { workspaceId, key, conversationId }: KeyedRequest,
+  scope: string,
+  requestHash: string,
+  body: string,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO idempotency_records (workspace_id, scope, key, request_hash, body, conversation_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace_id, scope, key) DO UPDATE SET request_hash = excluded.request_hash, body = excluded.body, created_at = excluded.created_at`,
+    workspaceId,
+    scope,
+    key,
+    requestHash,
+    body,
+    conversationId,
+    now,
+  )
+}
+
+function reused(): ApiError {
+  return conflict(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with a different request within 24 hours: use a new key for a new request.',
+  )
+}
+
+/** Deletes records that no longer count. */
+export async function purgeIdempotencyRecords(store: Store, now: number): Promise<void> {
+  let purged: number
+  do {
+    const { changes } = await store.write((tx) =>
+      tx.run(
+        `DELETE FROM idempotency_records WHERE (workspace_id, scope, key) IN
+           (SELECT workspace_id, scope, key FROM idempotency_records WHERE created_at <= ? ORDER BY created_at LIMIT ${PURGE_BATCH})`,
+        now - REPLAY_MS,
+      ),
+    )
+    purged = changes
+  } while (purged === PURGE_BATCH)
+}

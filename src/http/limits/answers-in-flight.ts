@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError } from '../../lib/errors.ts'
+
+const RETRY_AFTER = '1'
+
+/**
+ * Counts the answers that are on their way to each caller.
+ *
+ * @param most answers at a time to one caller; null: there is no limit
+ * @returns how to begin an answer, which returns how to end it and throws ApiError TOO_MANY_REQUESTS where there are too many
+ */
+export function createAnswersInFlight(most: number | null): (caller: string) => () => void {
+  const inFlight = new Map<string, number>()
+  return (caller) => {
+    if (most === null) return () => {}
+    const others = inFlight.get(caller) ?? 0
+    if (others >= most) throw tooMany(most)
+    inFlight.set(caller, others + 1)
+    return () => {
+      const left = (inFlight.get(caller) ?? 1) - 1
+      if (left === 0) inFlight.delete(caller)
+      else inFlight.set(caller, left)
+    }
+  }
+}
+
+function tooMany(most: number): ApiError {
+  return new ApiError(
+    'TOO_MANY_REQUESTS',
+    `This session has ${most} responses to this call that are not read to the end: read them, then try again.`,
+    { data: { reason: 'too_many_answers', limit: most }, headers: { 'retry-after': RETRY_AFTER } },
+  )
+}
+
+/** Calls `done` once: when the system has taken all bytes of the answer to a request, or its connection is gone. */
+export function onceSent({ socket }: IncomingMessage, res: ServerResponse, done: () => void): void {
+  const end = () => {
+    res.off('close', end)
+    socket.off('close', end)
+    done()
+  }
+  if (socket.destroyed) {
+    done()
+    return
+  }
+  res.once('close', end)
+  // An answer that waits behind others of its connection hears of the connection's end from newer versions of Node.js alone.
+  socket.once('close', end)
+}

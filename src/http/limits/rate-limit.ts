@@ -1,0 +1,186 @@
+import type { Clock } from '../../lib/clock.ts'
+import { ApiError } from '../../lib/errors.ts'
+import { widerNetworks } from '../client-address.ts'
+import { createAnswersInFlight } from './answers-in-flight.ts'
+import { createGuestVolume } from './guest-volume.ts'
+
+const WINDOW_SECONDS = 60
+const WINDOW_MS = WINDOW_SECONDS * 1000
+/** What a refused caller is told to wait: the whole window, and so never less than until the next call is free. */
+const RETRY_AFTER = '60'
+
+/** The limits of callers (API reference, Limits); null is no limit. */
+export interface RateLimits extends CallLimits {
+  /** Answers that may be on their way to one chat session at a time, of the calls whose answers are large. */
+  answers: number | null
+  /** Kilobytes that guests of the chat widget may store in a day, per client address (of IPv6, per network). */
+  guests: number | null
+}
+
+/** The kinds of call that are limited, each with its calls a minute. */
+interface CallLimits {
+  /** All calls with one secret key, or in one chat session. */
+  calls: number | null
+  /** Of those, the ones on `/bulk` routes. */
+  bulk: number | null
+  /** Chat sessions started, per workspace and client address. */
+  widget: number | null
+  /** Guesses: calls with a bad key, and to addresses that do not exist, per network. No key is guessed either way: see `key-format.ts`. */
+  unauthorized: number | null
+  /** Pages, their scripts and the OpenAPI document, per network. */
+  pages: number | null
+  /** Messages that a customer sends in one chat session. */
+  messages: number | null
+}
+
+export type LimitName = keyof CallLimits
+
+export const defaultRateLimits: RateLimits = {
+  calls: 600,
+  bulk: 30,
+  widget: 60,
+  unauthorized: 120,
+  pages: 3_000,
+  messages: 30,
+  answers: 4,
+  guests: 1_000,
+}
+export const noRateLimits: RateLimits = {
+  calls: null,
+  bulk: null,
+  widget: null,
+  unauthorized: null,
+  pages: null,
+  messages: null,
+  answers: null,
+  guests: null,
+}
+
+/** The limits whose caller is a network, or something else and a network: anybody may have many of them. */
+const BY_NETWORK = new Set<LimitName>(['widget', 'unauthorized', 'pages'])
+/** How many callers are counted apart. Further networks are counted together with those around them. */
+const MOST_WINDOWS = 10_000
+/** How many larger networks are counted apart beside them, of each size. */
+const MOST_WIDER_WINDOWS = 2_000
+/** What all networks count as that there is no room for even then. */
+const EVERYONE_ELSE = 'everyone else'
+
+/** One limit as it applies to one caller at one call. */
+interface Standing {
+  name: LimitName
+  limit: number
+  calls: SlidingWindow
+}
+
+export interface RateLimiter {
+  /**
+   * Counts a call against each of `names`, or against none of them when one is used up.
+   *
+   * @param caller the id of a key or session; for limits by network the network, where something else is counted apart after it and a space
+   * @returns the headers that tell the caller where it stands
+   * @throws ApiError TOO_MANY_REQUESTS
+   */
+  take(names: LimitName[], caller: string): Record<string, string>
+  /** Counts a large answer to a caller until the function that it returns is called. @throws ApiError TOO_MANY_REQUESTS */
+  beginAnswer(caller: string): () => void
+  /** Counts what a guest of a network is about to store. @throws ApiError TOO_MANY_REQUESTS, and counts nothing then */
+  takeGuestBytes(network: string, bytes: number): void
+}
+
+/** Calls of the last 60 seconds, oldest first: a call is refused by what lies in the minute before it, wherever a minute begins. */
+interface SlidingWindow {
+  times: number[]
+  /** Index of the oldest call that still counts. */
+  head: number
+}
+
+export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
+  const windows = new Map<string, SlidingWindow>()
+  let sweepAt = 0
+
+  function standing(name: LimitName, caller: string, now: number): Standing | undefined {
+    const limit = limits[name]
+    if (limit === null) return undefined
+    const key = BY_NETWORK.has(name) ? withRoom(name, caller) : `${name} ${caller}`
+    let calls = windows.get(key)
+    if (!calls) {
+      calls = { times: [], head: 0 }
+      windows.set(key, calls)
+    }
+    forget(calls, now)
+    return { name, limit, calls }
+  }
+
+  /**
+   * The key of a window that is there already or that there is room for. Someone who has thousands of networks, such as an IPv6 /48, is
+   * counted by ever larger ones then; those around them are too, until the sweep.
+   */
+  function withRoom(name: LimitName, caller: string): string {
+    const exact = `${name} ${caller}`
+    if (windows.size < MOST_WINDOWS || windows.has(exact)) return exact
+    const [network = '', ...others] = caller.split(' ')
+    const keys = widerNetworks(network).map((wider) => [name, wider, ...others].join(' '))
+    const found = keys.find(
+      (key, index) => windows.has(key) || windows.size < MOST_WINDOWS + (index + 1) * MOST_WIDER_WINDOWS,
+    )
+    return found ?? `${name} ${EVERYONE_ELSE}`
+  }
+
+  /** Callers who stayed away for a window are forgotten, at most once a window. */
+  function sweep(now: number): void {
+    if (now < sweepAt && sweepAt - now <= WINDOW_MS) return
+    sweepAt = now + WINDOW_MS
+    for (const [key, calls] of windows) {
+      forget(calls, now)
+      if (calls.times.length === 0) windows.delete(key)
+    }
+  }
+
+  return {
+    beginAnswer: createAnswersInFlight(limits.answers),
+    takeGuestBytes: createGuestVolume(limits.guests, clock),
+    take(names, caller) {
+      const now = clock.now()
+      sweep(now)
+      const standings = names.map((name) => standing(name, caller, now)).filter((found) => found !== undefined)
+      const full = standings.find(({ limit, calls }) => count(calls) >= limit)
+      if (!full) for (const { calls } of standings) calls.times.push(now)
+      const headers = rateLimitHeaders(standings, now)
+      if (!full) return headers
+      throw new ApiError(
+        'TOO_MANY_REQUESTS',
+        `More than ${full.limit} of these calls in ${WINDOW_SECONDS} seconds: wait for the time in Retry-After, then go on.`,
+        {
+          data: { limit: full.limit, windowSeconds: WINDOW_SECONDS },
+          headers: { ...headers, 'retry-after': RETRY_AFTER },
+        },
+      )
+    },
+  }
+}
+
+function count({ times, head }: SlidingWindow): number {
+  return times.length - head
+}
+
+function forget(calls: SlidingWindow, now: number): void {
+  const { times } = calls
+  // After the clock was set back, calls from the future would stay in the window for too long.
+  if ((times.at(-1) ?? 0) > now) calls.head = times.length
+  while (calls.head < times.length && (times[calls.head] ?? 0) <= now - WINDOW_MS) calls.head++
+  if (calls.head === times.length || calls.head > 1024) {
+    times.splice(0, calls.head)
+    calls.head = 0
+  }
+}
+
+/** The fields of the IETF draft "RateLimit header fields for HTTP"; `t` is when the oldest call stops counting. */
+function rateLimitHeaders(standings: Standing[], now: number): Record<string, string> {
+  if (standings.length === 0) return {}
+  const policy = standings.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
+  const state = standings.map(({ name, limit, calls }) => {
+    const oldest = calls.times[calls.head] ?? now
+    return `"${name}";r=${Math.max(0, limit - count(calls))};t=${Math.ceil((oldest + WINDOW_MS - now) / 1000)}`
+  })
+  return { 'ratelimit-policy': policy.join(', '), ratelimit: state.join(', ') }
+}

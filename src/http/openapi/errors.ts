@@ -1,0 +1,110 @@
+import type { ErrorCode } from '../../lib/errors.ts'
+
+interface ErrorDoc {
+  description: string
+  /** An example of the answer. */
+  message: string
+  data: Record<string, unknown>
+  headers: string[]
+}
+
+/** How the API reference describes each error. */
+export const errorDocs: Record<ErrorCode, ErrorDoc> = {
+  BAD_REQUEST: {
+    description:
+      'The body is not JSON or does not fit the schema, or a parameter or the Idempotency-Key is wrong: `data.issues` says where. Or the address has a `.` or `..` segment, a backslash or a `#`.',
+    message:
+      'The body does not fit the schema: data.3.items.0.quantity must be a whole number from 1 to 9007199254740991.',
+    data: {
+      issues: [
+        { path: ['data', 3, 'items', 0, 'quantity'], message: 'must be a whole number from 1 to 9007199254740991' },
+      ],
+    },
+    headers: [],
+  },
+  UNAUTHORIZED: {
+    description:
+      'No key or token, an unknown, revoked or expired one, or one of the wrong kind. `data.reason` tells what is wrong with an identity token: `bad`, `stale` or `used`.',
+    message: 'Send a valid secret key of your workspace as "Authorization: Bearer sk_…".',
+    data: {},
+    headers: ['WWW-Authenticate'],
+  },
+  FORBIDDEN: {
+    description:
+      'The plan or the role does not allow it; or, of a call of the chat widget, the page is of an origin that the workspace does not allow.',
+    message: 'Only owners and admins of the workspace may do this: ask one of them.',
+    data: {},
+    headers: [],
+  },
+  NOT_FOUND: {
+    description: 'There is no such object in the workspace of this key.',
+    message: 'This workspace has no order with this id: check the id, or push it first.',
+    data: {},
+    headers: [],
+  },
+  METHOD_NOT_SUPPORTED: {
+    description: 'The address does not take this method.',
+    message: 'This address does not take this method: use GET, HEAD.',
+    data: {},
+    headers: [],
+  },
+  REQUEST_TIMEOUT: {
+    description: 'The request did not arrive within 30 seconds; the connection is closed.',
+    message: 'The request took too long to arrive: send it faster, or in smaller parts.',
+    data: {},
+    headers: [],
+  },
+  CONFLICT: {
+    description: 'The Idempotency-Key was used with a different request.',
+    message: 'This Idempotency-Key was used with a different request within 24 hours: use a new key for a new request.',
+    data: { reason: 'idempotency_key_reused' },
+    headers: [],
+  },
+  PAYLOAD_TOO_LARGE: {
+    description:
+      'Too many objects, values or bytes in one call: split it. Or one object is too large: `data.path` names it, `data.max` and `data.received` are bytes of JSON.',
+    message: '26 orders in one call are too many: send at most 25, in several calls.',
+    data: { max: 25, received: 26 },
+    headers: [],
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    description:
+      'The body is not declared as JSON in UTF-8, or is compressed with something other than gzip or zstd. Calls of the chat widget accept no compressed body.',
+    message: 'The body must be JSON in UTF-8: send it with Content-Type: application/json.',
+    data: {},
+    headers: ['Accept-Encoding'],
+  },
+  TOO_MANY_REQUESTS: {
+    description:
+      'Over a limit: of calls, of messages, of what guests store in a day, or, with `data.reason` `too_many_answers`, of responses that are not read to the end.',
+    message: 'More than 600 of these calls in 60 seconds: wait for the time in Retry-After, then go on.',
+    data: { limit: 600, windowSeconds: 60 },
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
+  REQUEST_HEADER_FIELDS_TOO_LARGE: {
+    description: 'The headers are too large.',
+    message: 'The headers of the request are too large: send fewer or shorter ones.',
+    data: {},
+    headers: [],
+  },
+  INTERNAL_SERVER_ERROR: {
+    description: 'A defect of the server.',
+    message: 'This is a defect of the server: report it with the X-Request-Id of this answer.',
+    data: {},
+    headers: [],
+  },
+  NOT_IMPLEMENTED: {
+    description: 'The request has a `Transfer-Encoding` other than `chunked`; the connection is closed.',
+    message:
+      'This transfer coding is not supported: send Transfer-Encoding: chunked alone, and compress with Content-Encoding.',
+    data: {},
+    headers: [],
+  },
+  SERVICE_UNAVAILABLE: {
+    description:
+      'The server is stopping, or its database cannot be written for now; or, with `Retry-After`, the workspace has too many large calls at the same time. Nothing was stored; try again.',
+    message: 'Nothing was stored: the disk of the database is full. Try again later.',
+    data: {},
+    headers: ['Retry-After'],
+  },
+}

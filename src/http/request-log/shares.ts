@@ -1,0 +1,57 @@
+import type { Reader } from '../../store/sqlite/session.ts'
+import type { ServedRequest } from '../request-note.ts'
+
+/** The newest calls with secret keys that are kept. Workspaces share them. */
+export const KEPT = 10_000
+/** The newest calls that are kept of each share that strangers can fill: those without a valid key, and those of visitors of a workspace's pages. */
+export const KEPT_OF_STRANGERS = 1_000
+
+/** Whose calls push out each other: the id of a workspace, the same with {@link VISITORS}, or {@link NOBODY}. */
+export type Share = string
+const NOBODY = ''
+const VISITORS = ' visitors'
+
+/** How many calls of each share are kept. */
+export type Kept = ReadonlyMap<Share, number>
+
+export function shareOf({ workspaceId, isOfVisitor }: Pick<ServedRequest, 'workspaceId' | 'isOfVisitor'>): Share {
+  if (workspaceId === undefined) return NOBODY
+  return isOfVisitor ? workspaceId + VISITORS : workspaceId
+}
+
+export async function readKept(reader: Reader): Promise<Kept> {
+  const rows = await reader.all<{ share: Share; kept: number }>(
+    'SELECT share, count(*) AS kept FROM request_log GROUP BY share',
+  )
+  return new Map(rows.map(({ share, kept }) => [share, kept]))
+}
+
+/**
+ * How many calls of which share have to go. Of the workspaces it is always the one with most calls that loses one: a busy one never pushes
+ * out the few calls of another.
+ */
+export function tooMany(kept: Kept): Map<Share, number> {
+  const surplus = new Map<Share, number>()
+  const ofWorkspaces = new Map<Share, number>()
+  for (const [share, count] of kept) {
+    const isOfStrangers = share === NOBODY || share.endsWith(VISITORS)
+    if (!isOfStrangers) ofWorkspaces.set(share, count)
+    else if (count > KEPT_OF_STRANGERS) surplus.set(share, count - KEPT_OF_STRANGERS)
+  }
+  const most = fairMaximum([...ofWorkspaces.values()], KEPT)
+  for (const [share, count] of ofWorkspaces) if (count > most) surplus.set(share, count - most)
+  return surplus
+}
+
+/** The highest number to which each of `counts` can be cut so that their sum is at most `sum`. */
+function fairMaximum(counts: number[], sum: number): number {
+  let room = sum
+  let others = counts.length
+  for (const count of counts.toSorted((one, other) => one - other)) {
+    const fair = Math.floor(room / others)
+    if (count > fair) return fair
+    room -= count
+    others--
+  }
+  return Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,40 @@
+import type { Reader, Tx } from '../store/sqlite/session.ts'
+
+/** Gives a customer a tag on an agent's behalf. It stays whatever the shop pushes; giving it twice changes nothing. */
+export async function addAgentTag(
+  tx: Tx,
+  { workspaceId, customerId, tag, agent }: { workspaceId: string; customerId: string; tag: string; agent: string },
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO customer_agent_tags (workspace_id, customer_id, tag, added_by, added_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (workspace_id, customer_id, tag) DO NOTHING`,
+    workspaceId,
+    customerId,
+    tag,
+    agent,
+    now,
+  )
+}
+
+/** The agents' tags of some customers, in the order they were added; customers without any are not in the map. */
+export async function agentTagsOf(
+  reader: Reader,
+  workspaceId: string,
+  customerIds: string[],
+): Promise<Map<string, string[]>> {
+  const tags = new Map<string, string[]>()
+  for (const customerId of customerIds) {
+    const rows = await reader.all<{ tag: string }>(
+      'SELECT tag FROM customer_agent_tags WHERE workspace_id = ? AND customer_id = ? ORDER BY added_at, tag',
+      workspaceId,
+      customerId,
+    )
+    if (rows.length > 0)
+      tags.set(
+        customerId,
+        rows.map(({ tag }) => tag),
+      )
+  }
+  return tags
+}

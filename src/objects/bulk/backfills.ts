@@ -1,0 +1,177 @@
+import { conflict } from '../../lib/errors.ts'
+import { newOrderedId } from '../../lib/ids.ts'
+import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import type { Reader, Tx } from '../../store/sqlite/session.ts'
+import type { Counts } from '../upsert.ts'
+import type { BatchStatus } from './batch-status.ts'
+
+/** `open` takes batches, `closed` takes no more, `done` and `failed` have no batch left to process. */
+export const backfillStatuses = ['open', 'closed', 'done', 'failed'] as const
+export type BackfillStatus = (typeof backfillStatuses)[number]
+
+/** A history import as the API shows it. */
+export interface Backfill {
+  id: string
+  label: string | null
+  status: BackfillStatus
+  /** From 0 to 1: objects processed of those received so far. */
+  progress: number
+  received: number
+  processed: number
+  results: Counts
+  batches: Record<BatchStatus, number>
+  createdAt: string
+  closedAt: string | null
+  finishedAt: string | null
+}
+
+interface BackfillRow extends Counts {
+  id: string
+  label: string | null
+  status: BackfillStatus
+  received: number
+  batches_pending: number
+  batches_processing: number
+  batches_done: number
+  batches_failed: number
+  created_at: number
+  closed_at: number | null
+  finished_at: number | null
+}
+
+const COLUMNS = `id, label, status, received, created, updated, stale, batches_pending, batches_processing, batches_done,
+  batches_failed, created_at, closed_at, finished_at`
+
+function shown(row: BackfillRow): Backfill {
+  const { id, label, status, received, created, updated, stale } = row
+  const processed = created + updated + stale
+  return {
+    id,
+    label,
+    status,
+    progress: received > 0 ? processed / received : status === 'done' ? 1 : 0,
+    received,
+    processed,
+    results: { created, updated, stale },
+    batches: {
+      pending: row.batches_pending,
+      processing: row.batches_processing,
+      done: row.batches_done,
+      failed: row.batches_failed,
+    },
+    createdAt: toIso(row.created_at),
+    closedAt: toIsoOrNull(row.closed_at),
+    finishedAt: toIsoOrNull(row.finished_at),
+  }
+}
+
+/** Starts a history import. */
+export async function openBackfill(tx: Tx, workspaceId: string, label: string | null, now: number): Promise<Backfill> {
+  const id = newOrderedId('bf', now)
+  await tx.run(
+    `INSERT INTO backfills (id, workspace_id, label, status, created_at) VALUES (?, ?, ?, 'open', ?)`,
+    id,
+    workspaceId,
+    label,
+    now,
+  )
+  return found(await getBackfill(tx, workspaceId, id))
+}
+
+export async function getBackfill(reader: Reader, workspaceId: string, id: string): Promise<Backfill | undefined> {
+  const row = await reader.get<BackfillRow>(
+    `SELECT ${COLUMNS} FROM backfills WHERE workspace_id = ? AND id = ?`,
+    workspaceId,
+    id,
+  )
+  return row && shown(row)
+}
+
+/** The newest history imports first; `before` is the id of the last one seen. */
+export async function listBackfills(
+  reader: Reader,
+  workspaceId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Backfill[]> {
+  const rows = before
+    ? await reader.all<BackfillRow>(
+        `SELECT ${COLUMNS} FROM backfills WHERE workspace_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+        workspaceId,
+        before,
+        limit,
+      )
+    : await reader.all<BackfillRow>(
+        `SELECT ${COLUMNS} FROM backfills WHERE workspace_id = ? ORDER BY id DESC LIMIT ?`,
+        workspaceId,
+        limit,
+      )
+  return rows.map(shown)
+}
+
+/** Declares that everything has been sent. @throws ApiError CONFLICT where there is none, or it is closed already */
+export async function closeBackfill(tx: Tx, workspaceId: string, id: string, now: number): Promise<Backfill> {
+  await requireOpen(tx, workspaceId, id)
+  await tx.run(`UPDATE backfills SET status = 'closed', closed_at = ? WHERE id = ?`, now, id)
+  await finishIfComplete(tx, id, now)
+  return found(await getBackfill(tx, workspaceId, id))
+}
+
+/** Counts a batch that belongs to a history import. @throws ApiError CONFLICT where there is none, or it is closed already */
+export async function addBatch(tx: Tx, workspaceId: string, id: string, received: number): Promise<void> {
+  await requireOpen(tx, workspaceId, id)
+  await tx.run(
+    'UPDATE backfills SET received = received + ?, batches_pending = batches_pending + 1 WHERE id = ?',
+    received,
+    id,
+  )
+}
+
+/** A closed backfill is missing to those who send to it, as one that never was (API reference, History imports). */
+async function requireOpen(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const backfill = await getBackfill(tx, workspaceId, id)
+  if (!backfill) {
+    throw conflict('backfill_missing', 'This workspace has no backfill with this id: create one with POST /backfills.')
+  }
+  if (backfill.status !== 'open') {
+    throw conflict('backfill_closed', 'This backfill is closed and takes no more batches: create another one.')
+  }
+}
+
+/** Counts what became of a chunk of one of its batches. */
+export async function countResults(tx: Tx, id: string, { created, updated, stale }: Counts): Promise<void> {
+  await tx.run(
+    'UPDATE backfills SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
+    created,
+    updated,
+    stale,
+    id,
+  )
+}
+
+/** Counts that one of its batches went from one status to another, which may have been the last. */
+export async function moveBatch(tx: Tx, id: string, from: BatchStatus, to: BatchStatus, now: number): Promise<void> {
+  await tx.run(
+    `UPDATE backfills SET batches_${from} = batches_${from} - 1, batches_${to} = batches_${to} + 1 WHERE id = ?`,
+    id,
+  )
+  await finishIfComplete(tx, id, now)
+}
+
+/** An operator lets a failed batch try again: the import is not over yet. */
+export async function reopenEnd(tx: Tx, id: string): Promise<void> {
+  await tx.run(`UPDATE backfills SET status = 'closed', finished_at = NULL WHERE id = ? AND status = 'failed'`, id)
+}
+
+async function finishIfComplete(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.run(
+    `UPDATE backfills SET status = CASE WHEN batches_failed > 0 THEN 'failed' ELSE 'done' END, finished_at = ?
+     WHERE id = ? AND status = 'closed' AND batches_pending = 0 AND batches_processing = 0`,
+    now,
+    id,
+  )
+}
+
+function found(backfill: Backfill | undefined): Backfill {
+  if (!backfill) throw new Error('a backfill was not where it was just written')
+  return backfill
+}

@@ -1,0 +1,187 @@
+import type { Job, JobHandler } from '../../jobs/jobs.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { ApiError } from '../../lib/errors.ts'
+import type { Metrics } from '../../lib/metrics.ts'
+import type { Tx } from '../../store/sqlite/session.ts'
+import type { Store } from '../../store/sqlite/store.ts'
+import type { Resource } from '../resource.ts'
+import { resources } from '../resources.ts'
+import { type Counts, countOf, type UpsertResult, upsert } from '../upsert.ts'
+import { countResults, moveBatch, reopenEnd } from './backfills.ts'
+import type { BatchStatus } from './batch-status.ts'
+import { BATCH_JOB } from './batches.ts'
+import { unpackChunk } from './chunks.ts'
+
+/** Tries of a batch that fails for a reason of its own, and the wait between them. */
+const MAX_ATTEMPTS = 5
+const RETRY_MS = 1_000
+/** While the database is unavailable a batch waits for as long as it takes. */
+const UNAVAILABLE_MS = 5_000
+/** Chunks that are upserted in one transaction while nobody else writes. */
+const QUIET_CHUNKS = 5
+
+interface WorkRow {
+  workspace_id: string
+  resource: Resource['name']
+  backfill_id: string | null
+  status: BatchStatus
+}
+
+/** What follows from an upsert elsewhere, in the same transaction. */
+export type AfterUpsert = (
+  tx: Tx,
+  resource: Resource,
+  workspaceId: string,
+  results: UpsertResult[],
+  now: number,
+) => Promise<void>
+
+/**
+ * Processes batches, one chunk a transaction: a chunk's objects are upserted and counted in the transaction that deletes it, so
+ * a run that was cut off goes on with the chunks that are left, and one that runs twice finds none.
+ */
+export function batchJobHandler({
+  store,
+  clock,
+  metrics,
+  afterUpsert,
+}: {
+  store: Store
+  clock: Clock
+  metrics: Metrics
+  afterUpsert: AfterUpsert
+}): JobHandler {
+  return {
+    kind: BATCH_JOB,
+    concurrency: 2,
+    perLane: null,
+    run: async ({ subject }, _end, signal) => {
+      let slice: Slice
+      do {
+        signal.throwIfAborted()
+        slice = await store.writeInBackground((tx, quiet) =>
+          processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now(), afterUpsert),
+        )
+        for (const counts of slice.counts) metrics.objects(slice.resource, counts)
+      } while (slice.hasMore)
+    },
+    retryAfter: ({ attempts }, error) => {
+      if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
+      return attempts < MAX_ATTEMPTS ? RETRY_MS * 4 ** (attempts - 1) : null
+    },
+    giveUp: (tx, job, message, now) => failBatch(tx, job, message, now),
+    revive: (tx, job) => reviveBatch(tx, job),
+  }
+}
+
+interface Chunk {
+  position: number
+  objects: Uint8Array | string
+}
+
+async function workOf(tx: Tx, id: string): Promise<WorkRow> {
+  const batch = await tx.get<WorkRow>(
+    'SELECT workspace_id, resource, backfill_id, status FROM batches WHERE id = ?',
+    id,
+  )
+  if (!batch) throw new Error(`there is no batch ${id}`)
+  return batch
+}
+
+/** What one transaction did of a batch: the results of each chunk, and whether there are more. */
+interface Slice {
+  resource: Resource['name']
+  counts: Counts[]
+  hasMore: boolean
+}
+
+/** Processes the next chunks; the first one starts the batch, the last one ends it. */
+async function processChunks(tx: Tx, id: string, count: number, now: number, afterUpsert: AfterUpsert): Promise<Slice> {
+  const batch = await workOf(tx, id)
+  const slice: Slice = { resource: batch.resource, counts: [], hasMore: false }
+  if (batch.status === 'pending') await startBatch(tx, id, batch, now)
+  else if (batch.status !== 'processing') return slice
+  const chunks = await tx.all<Chunk>(
+    'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT ?',
+    id,
+    count,
+  )
+  for (const chunk of chunks) {
+    const { results, counts } = await upsertChunk(tx, id, batch, chunk)
+    await afterUpsert(tx, resourceNamed(batch.resource), batch.workspace_id, results, now)
+    slice.counts.push(counts)
+  }
+  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
+  await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
+  if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
+  return slice
+}
+
+async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: number): Promise<void> {
+  await tx.run(`UPDATE batches SET status = 'processing', started_at = ? WHERE id = ?`, now, id)
+  if (backfill_id !== null) await moveBatch(tx, backfill_id, 'pending', 'processing', now)
+}
+
+async function upsertChunk(
+  tx: Tx,
+  id: string,
+  batch: WorkRow,
+  { position, objects }: Chunk,
+): Promise<{ results: UpsertResult[]; counts: Counts }> {
+  const resource = resourceNamed(batch.resource)
+  const results = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
+  const counts = countOf(results)
+  await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
+  await tx.run(
+    'UPDATE batches SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
+    counts.created,
+    counts.updated,
+    counts.stale,
+    id,
+  )
+  if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
+  return { results, counts }
+}
+
+function resourceNamed(name: Resource['name']): Resource {
+  const resource = resources.find((candidate) => candidate.name === name)
+  if (!resource) throw new Error(`there is no resource ${name}`)
+  return resource
+}
+
+async function failBatch(tx: Tx, { subject }: Job, message: string, now: number): Promise<void> {
+  const batch = await workOf(tx, subject)
+  await tx.run(`UPDATE batches SET status = 'failed', failure = ?, finished_at = ? WHERE id = ?`, message, now, subject)
+  if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, batch.status, 'failed', now)
+}
+
+/** A dead batch keeps its chunks, so that an operator can let it go on where it stopped. */
+async function reviveBatch(tx: Tx, { subject }: Job): Promise<void> {
+  const batch = await workOf(tx, subject)
+  await tx.run(`UPDATE batches SET status = 'pending', failure = NULL, finished_at = NULL WHERE id = ?`, subject)
+  if (batch.backfill_id === null) return
+  await reopenEnd(tx, batch.backfill_id)
+  await moveBatch(tx, batch.backfill_id, 'failed', 'pending', 0)
+}
+
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000
+const PURGE_BATCH = 100
+
+/** Deletes batches that ended more than 30 days ago, and what is left of their objects. */
+export async function purgeBatches(store: Store, now: number): Promise<void> {
+  let purged: number
+  do {
+    purged = await store.write(async (tx) => {
+      const old = await tx.all<{ id: string }>(
+        `SELECT id FROM batches WHERE finished_at <= ? ORDER BY finished_at LIMIT ${PURGE_BATCH}`,
+        now - KEEP_MS,
+      )
+      for (const { id } of old) {
+        await tx.run('DELETE FROM jobs WHERE kind = ? AND subject = ?', BATCH_JOB, id)
+        await tx.run('DELETE FROM batch_chunks WHERE batch_id = ?', id)
+        await tx.run('DELETE FROM batches WHERE id = ?', id)
+      }
+      return old.length
+    })
+  } while (purged === PURGE_BATCH)
+}

@@ -1,0 +1,57 @@
+import { type Actor, requireManager } from '../../access/actor.ts'
+import { audit } from '../../access/audit.ts'
+import { getWorkspace } from '../../access/workspaces.ts'
+import type { RefundServices } from '../offer.ts'
+import { getEndpoint, requireRefundPlan } from '../settings.ts'
+import { callStore, recordCall } from './call-store.ts'
+import { wordsFor } from './verdict-words.ts'
+
+/** What a signed `ping` met, for the owner of a shop to read. */
+export interface ConnectionTest {
+  url: string
+  ok: boolean
+  httpStatus: number | null
+  durationMs: number
+  /** The beginning of the answer. */
+  answer: string | null
+  verdict: string
+}
+
+/**
+ * Sends a signed `ping` to the endpoint.
+ *
+ * @throws ApiError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set; SERVICE_UNAVAILABLE where the secret does not open
+ */
+export async function testConnection(
+  services: RefundServices,
+  actor: Actor,
+  workspaceId: string,
+): Promise<ConnectionTest> {
+  const { store, clock } = services
+  requireManager(actor)
+  const workspace = await getWorkspace(store.read, workspaceId)
+  requireRefundPlan(workspace)
+  const endpoint = await getEndpoint(store.read, workspaceId, services.sealer)
+  const attempt = await callStore(services, workspace, endpoint, { type: 'ping', data: {} })
+  await store.write(async (tx) => {
+    await recordCall(tx, workspaceId, null, attempt)
+    const details = { verdict: attempt.verdict.kind }
+    await audit(tx, {
+      workspaceId,
+      actor,
+      action: 'refund_endpoint.tested',
+      target: workspaceId,
+      details,
+      at: clock.now(),
+    })
+  })
+  const { httpStatus, durationMs, answer, verdict } = attempt
+  return {
+    url: endpoint.endpointUrl ?? '',
+    ok: verdict.kind === 'ok',
+    httpStatus,
+    durationMs,
+    answer,
+    verdict: wordsFor(verdict),
+  }
+}

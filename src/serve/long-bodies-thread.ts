@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads'
+import { checkedBody } from '../http/body/checked-body.ts'
+import type { Question, Reply } from '../http/body/long-bodies.ts'
+import { ApiError } from '../lib/errors.ts'
+import { release } from '../lib/memory.ts'
+import { routes } from './routes.ts'
+
+const byOperation = new Map(routes.map((route) => [route.operationId, route]))
+
+async function answer({ operationId, ...body }: Question): Promise<Reply> {
+  try {
+    const route = byOperation.get(operationId)
+    if (!route) throw new Error(`there is no operation ${operationId}`)
+    return { checked: await checkedBody(route, body) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { defect: error as Error }
+    const { code, message, data } = error
+    return { refused: { code, message, data } }
+  } finally {
+    release(body.bytes)
+  }
+}
+
+parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answer(question)))

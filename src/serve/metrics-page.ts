@@ -1,0 +1,63 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { H3 } from 'h3'
+import ipaddr from 'ipaddr.js'
+import { FastResponse } from 'srvx'
+import { bearer } from '../http/authenticate.ts'
+import { clientNetwork } from '../http/client-address.ts'
+import { serveGet } from '../http/methods.ts'
+import { foreignHostProblem } from '../http/own-host.ts'
+import { noteOfEvent } from '../http/request-note.ts'
+import type { MetricsPage, Services } from '../http/services.ts'
+import { ApiError } from '../lib/errors.ts'
+
+/**
+ * `GET /metrics` in Prometheus' text format.
+ *
+ * @param host the one that the server listens on
+ * @throws (when called) ApiError FORBIDDEN, UNAUTHORIZED, TOO_MANY_REQUESTS
+ */
+export function mountMetrics(
+  app: H3,
+  { token, text }: MetricsPage,
+  { limiter, settings: { publicUrl, trustProxy } }: Services,
+  host: string,
+): void {
+  const names = publicUrl === null ? [host] : [host, new URL(publicUrl).hostname]
+  serveGet(app, '/metrics', async (event) => {
+    const { req } = event.node as { req: IncomingMessage }
+    const problem = token === null ? foreignHostProblem(req, names, 'start the server with --metrics-token') : undefined
+    if (problem) throw problem
+    if (!(token === null ? isLocal(req) : carries(req, token))) {
+      throw refusal(token, limiter.take(['unauthorized'], clientNetwork(req, trustProxy)))
+    }
+    return new FastResponse(await text(), {
+      headers: {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': noteOfEvent(event).requestId,
+      },
+    })
+  })
+}
+
+/** From this machine itself. What a proxy on it passes on, and says so, may come from anywhere. */
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
+  return !isPassedOn && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
+/** Hashes have one length and tell nothing of where the tokens differ. */
+function carries(req: IncomingMessage, token: string): boolean {
+  return timingSafeEqual(hash('sha256', bearer(req) ?? '', 'buffer'), hash('sha256', token, 'buffer'))
+}
+
+function refusal(token: string | null, headers: Record<string, string>): ApiError {
+  const message =
+    token === null
+      ? 'Metrics are for this machine alone: start the server with --metrics-token to read them from elsewhere.'
+      : 'Send the metrics token of this server as "Authorization: Bearer …".'
+  return new ApiError('UNAUTHORIZED', message, { headers: { ...headers, 'www-authenticate': 'Bearer' } })
+}

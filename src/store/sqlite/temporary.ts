@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../lib/clock.ts'
+import { createPrivate, explain } from './durable.ts'
+import { tryLock } from './lock.ts'
+
+const PREFIX = '.storewire-tmp-'
+/** The lock of a folder stands beside it: it is there, and held, before the folder is. */
+const LOCK = '-lock'
+/** What no lock tells of waits so long: nothing that is still being written is that old. */
+const ABANDONED_MS = 12 * 60 * 60 * 1000
+
+/**
+ * Runs `work` with an empty folder inside `parent`, which only this user may enter and which is gone afterwards. What is made in it
+ * can be moved to a final name in `parent` in one step. Removes such folders that a crash left.
+ */
+export async function inTemporaryFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  removeAbandoned(parent)
+  const folder = newName(parent)
+  const lock = folder + LOCK
+  createPrivate(lock)
+  let unlock: (() => void) | undefined
+  try {
+    unlock = tryLock(lock)
+    await mkdir(folder, { mode: 0o700 })
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    unlock?.()
+    rmSync(lock, { force: true })
+  }
+}
+
+function newName(parent: string): string {
+  return join(parent, `${PREFIX}${thisMachine().join('.')}.${randomBytes(6).toString('hex')}`)
+}
+
+/** @throws Error that says what to do where nothing can be made in the folder. @param purpose such as `write backups to x` */
+export function assertWritable(folder: string, purpose: string): void {
+  const probe = newName(folder)
+  try {
+    createPrivate(probe)
+    rmSync(probe)
+  } catch (error) {
+    explain(`cannot ${purpose}`)(error as Error)
+  }
+}
+
+/**
+ * Removes temporary folders that no process owns any more. The system drops a lock when its process dies, whichever process has
+ * its number later. A lock that another machine holds is not seen on every file system, so what others made is left until it is old.
+ */
+export function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(PREFIX)) continue
+    try {
+      removeIfAbandoned(join(parent, name))
+    } catch (error) {
+      // What another user left, that user's next run removes. It keeps nobody from working here.
+      if (!isDenied(error)) throw error
+    }
+  }
+}
+
+function removeIfAbandoned(path: string): void {
+  const lock = path + LOCK
+  const isLockOf = path.endsWith(LOCK) && existsSync(path.slice(0, -LOCK.length))
+  if (isLockOf) return
+  if (!isOurs(path) || !existsSync(lock)) {
+    if (isOld(path)) rmSync(path, { recursive: true, force: true })
+    return
+  }
+  const unlock = tryLock(lock)
+  if (!unlock) return
+  rmSync(path, { recursive: true, force: true })
+  unlock()
+  rmSync(lock, { force: true })
+}
+
+function isOld(path: string): boolean {
+  // Another process may just be done with it.
+  const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+  return systemClock.now() - madeAt > ABANDONED_MS
+}
+
+function isOurs(path: string): boolean {
+  const name = path.slice(path.lastIndexOf(PREFIX) + PREFIX.length).split('.')
+  return thisMachine().some((part, index) => part !== '' && part === name[index])
+}
+
+const BOOT = '/proc/sys/kernel/random/boot_id'
+
+/** What tells this machine from others: its name, which lasts over a restart, and its start, which all of its containers share. */
+function thisMachine(): string[] {
+  return [hostname(), existsSync(BOOT) ? readFileSync(BOOT, 'utf8') : ''].map(
+    (text) => text && createHash('sha256').update(text).digest('hex').slice(0, 8),
+  )
+}
+
+function isDenied(error: unknown): boolean {
+  const { code = '' } = error as Error & { code?: string }
+  return /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)
+}

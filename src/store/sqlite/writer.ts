@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { nextTurn } from '../../lib/turn.ts'
+import { asUnavailable, isBusy } from './failures.ts'
+import { session, type Tx } from './session.ts'
+
+/**
+ * Runs `work` in a transaction and resolves with what it returns once that is on disk. Works that arrive in the same turn of
+ * the event loop share one transaction and one fsync; each has a savepoint of its own, so one that throws undoes itself alone.
+ *
+ * @param share how much of a transaction such works may take; `full` where left out
+ * @throws whatever `work` throws; ApiError SERVICE_UNAVAILABLE when the database can't be written for now
+ */
+export type Write = <T>(work: (tx: Tx) => Promise<T>, share?: Share) => Promise<T>
+
+/**
+ * `small` is for works that strangers can ask for in any number: together they take at most a fifth of a transaction, though
+ * always one, so that no other work waits behind more than a few of them.
+ */
+export type Share = 'full' | 'small'
+
+/**
+ * Like {@link Write}, for work that nobody waits for. While others write, it gives way: one work a transaction, with pauses in
+ * between. `quiet` says that nobody does, so that the work may be a large one.
+ */
+export type WriteInBackground = <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) => Promise<T>
+
+interface Pending {
+  work: (tx: Tx, quiet: boolean) => Promise<unknown>
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** How many works may share a transaction: more would keep the event loop from everything else for too long. */
+const GROUP = 64
+/** Of so many works in a transaction, one may be of a small share. */
+const ONE_IN = 5
+/** How long, and how often, a write waits for another process to let go of the file. */
+const BUSY_LIMIT_MS = 5_000
+const BUSY_RETRY_MS = 10
+/** How long after the last write of the foreground the background may take all of the time. */
+const QUIET_MS = 100
+/** Before that, it pauses this many times as long as it worked. */
+const PAUSE = 2
+/** And for no longer than this: after the machine stood still, a work seems to have taken minutes. */
+const MAX_PAUSE_MS = 500
+
+/**
+ * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
+ * @param beforeCommit called right before each commit
+ * @param onCommit called after each commit with the number of works it carried and the topics that they announced; a topic
+ *   may be that of a work which was undone
+ */
+export function createWriter(
+  db: Database.Database,
+  beforeCommit: () => void,
+  onCommit: (works: number, topics: ReadonlySet<string>) => void,
+): { write: Write; writeInBackground: WriteInBackground; idle: () => Promise<void> } {
+  let topics = new Set<string>()
+  const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic) }
+  const [begin, commit, rollback, savepoint, release, undo] = [
+    'BEGIN IMMEDIATE',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT work',
+    'RELEASE work',
+    'ROLLBACK TO work',
+  ].map((sql) => db.prepare(sql)) as [S, S, S, S, S, S]
+  const foreground: Pending[] = []
+  const small: Pending[] = []
+  const background: Pending[] = []
+  let running: Promise<void> | undefined
+  let lastForeground = Number.NEGATIVE_INFINITY
+  let pauseUntil = 0
+  /** Ends a pause of the background before its time. */
+  let endPause = () => {}
+
+  const add = <T>(queue: Pending[], work: (tx: Tx, quiet: boolean) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      queue.push({ work, resolve: resolve as Pending['resolve'], reject })
+      running ??= nextTurn()
+        .then(drain)
+        .finally(() => {
+          running = undefined
+        })
+      endPause()
+    })
+
+  async function drain(): Promise<void> {
+    while (foreground.length + small.length + background.length > 0) {
+      if (foreground.length + small.length > 0) {
+        await runGroup(nextGroup(), false)
+        lastForeground = performance.now()
+        await nextTurn()
+      }
+      if (background.length > 0 && (await backgroundMayRun())) await runInBackground()
+    }
+  }
+
+  /** The next works of the foreground. Those with a small share come last, since they may be slow. */
+  function nextGroup(): Pending[] {
+    const most = Math.floor(GROUP / ONE_IN)
+    const group = foreground.splice(0, GROUP - Math.min(most, small.length))
+    const beside = Math.max(1, Math.floor(group.length / (ONE_IN - 1)))
+    return [...group, ...small.splice(0, group.length === 0 ? most : Math.min(most, beside))]
+  }
+
+  async function runInBackground(): Promise<void> {
+    const started = performance.now()
+    const quiet = started - lastForeground > QUIET_MS
+    await runGroup(background.splice(0, quiet ? GROUP : 1), quiet)
+    const ended = performance.now()
+    pauseUntil = quiet ? ended : ended + Math.min((ended - started) * PAUSE, MAX_PAUSE_MS)
+    await nextTurn()
+  }
+
+  /** Whether the pause is over: waits for its end, or for a write of the foreground, which then comes first. */
+  async function backgroundMayRun(): Promise<boolean> {
+    const left = pauseUntil - performance.now()
+    if (left <= 0) return true
+    if (foreground.length + small.length > 0) return false
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left)
+      endPause = () => {
+        if (foreground.length + small.length === 0) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endPause = () => {}
+    return foreground.length + small.length === 0
+  }
+
+  async function runGroup(group: Pending[], quiet: boolean): Promise<void> {
+    const done: (() => void)[] = []
+    topics = new Set()
+    try {
+      await beginPatiently()
+      const run = group.length === 1 ? runAlone : runWork
+      for (const pending of group) done.push(await run(pending, quiet))
+      beforeCommit()
+      commit.run()
+    } catch (error) {
+      if (db.inTransaction) rollback.run()
+      // Those behind the group have waited for the same lock: another wait for each group would let the last ones wait for minutes.
+      const waiting = [foreground, small, background]
+      const refused = isBusy(error) ? [...group, ...waiting.flatMap((queue) => queue.splice(0))] : group
+      for (const { reject } of refused) reject(asUnavailable(error))
+      return
+    }
+    onCommit(group.length, topics)
+    for (const settle of done) settle()
+  }
+
+  /** A work that has the transaction for itself needs no savepoint, which would copy each page before it is changed. */
+  async function runAlone({ work, resolve }: Pending, quiet: boolean): Promise<() => void> {
+    const value = await work(tx, quiet)
+    return () => resolve(value)
+  }
+
+  /** Runs one work and returns how to settle it after the commit. Throws where the whole transaction is lost. */
+  async function runWork({ work, resolve, reject }: Pending, quiet: boolean): Promise<() => void> {
+    savepoint.run()
+    try {
+      const value = await work(tx, quiet)
+      release.run()
+      return () => resolve(value)
+    } catch (error) {
+      // A full disk makes SQLite undo the transaction by itself: then no other work of the group was kept either.
+      if (!db.inTransaction) throw error
+      undo.run()
+      release.run()
+      return () => reject(asUnavailable(error))
+    }
+  }
+
+  async function beginPatiently(): Promise<void> {
+    const until = performance.now() + BUSY_LIMIT_MS
+    for (;;) {
+      try {
+        begin.run()
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= until) throw error
+        await sleep(BUSY_RETRY_MS)
+      }
+    }
+  }
+
+  return {
+    write: (work, share = 'full') => add(share === 'small' ? small : foreground, work),
+    writeInBackground: (work) => add(background, work),
+    idle: async () => running,
+  }
+}
+
+type S = Database.Statement<[]>

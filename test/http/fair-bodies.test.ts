@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createBodyMemory } from '../../src/http/body/body-memory.ts'
+import { createLongBodies } from '../../src/http/body/long-bodies.ts'
+import { routes } from '../../src/serve/routes.ts'
+import { message, order, ticket } from '../support/objects.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
+
+const MIB = 1024 * 1024
+const gzipped = { 'content-encoding': 'gzip' }
+
+/** A call of a hog's: the tickets of it are hundreds of kilobytes compressed to a few. */
+const heavy = (bytes: number) =>
+  gzipSync(
+    JSON.stringify({
+      data: Array.from({ length: Math.ceil(bytes / MIB) }, (_, index) =>
+        ticket({
+          id: `t${index}`,
+          messages: Array.from({ length: 21 }, (_, at) => message({ id: `m${at}`, body: 'x'.repeat(49_900) })),
+        }),
+      ),
+    }),
+  )
+
+async function neighbor(api: Api): Promise<Pick<Api, 'call' | 'push'>> {
+  return client(api.baseUrl, (await addWorkspace(api.store, 'neighbor', api.clock)).key)
+}
+
+/** What comes back in which order. */
+function arrivals() {
+  const names: string[] = []
+  const arrive = async (name: string, answer: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answer
+    assert.ok(status < 300, text)
+    names.push(name)
+  }
+  return { names, arrive }
+}
+
+test('large compressed bodies of one workspace do not hold up those of another', async (t) => {
+  const api = await startServer(t)
+  const other = await neighbor(api)
+  const { names, arrive } = arrivals()
+  const body = heavy(8 * MIB)
+  const hog = Array.from({ length: 12 }, () => arrive('hog', api.call('POST', '/tickets', { body, headers: gzipped })))
+  // They are all with the server, and the first of them at work.
+  await Promise.race(hog)
+  const [small, large] = [gzipSync(JSON.stringify({ data: [order()] })), heavy(2 * MIB)]
+  await Promise.all([
+    arrive('small', other.call('POST', '/orders', { body: small, headers: gzipped })),
+    arrive('large', other.call('POST', '/tickets', { body: large, headers: gzipped })),
+    ...hog,
+  ])
+  // Without turns the two are the last.
+  assert.ok(names.indexOf('small') < 4 && names.indexOf('large') < 8, names.join(' '))
+})
+
+test('long bodies are checked in turns of the workspaces', async (t) => {
+  const longBodies = createLongBodies(32 * MIB)
+  t.after(longBodies.stop)
+  const { names, check } = checking(longBodies)
+  // Both threads have to be there: starting one takes as long as many bodies.
+  await Promise.all([check('ready', 'a'), check('ready', 'b')])
+  const hog = Array.from({ length: 20 }, (_, index) => check(`a${index}`, 'a'))
+  await Promise.all([check('b', 'b'), check('c', 'c'), ...hog])
+  const byHog = names.filter((name) => name.startsWith('a'))
+  assert.deepEqual(
+    byHog,
+    Array.from({ length: 20 }, (_, index) => `a${index}`),
+  )
+  for (const name of ['b', 'c']) assert.ok(names.indexOf(name) < names.indexOf('a15'), names.join(' '))
+})
+
+const upsertTickets = routes.find(({ operationId }) => operationId === 'upsertTickets')
+
+function checking(longBodies: ReturnType<typeof createLongBodies>) {
+  assert.ok(upsertTickets)
+  const names: string[] = []
+  const plain = Buffer.from(
+    JSON.stringify({ data: Array.from({ length: 20 }, (_, index) => ticket({ id: `t${index}` })) }),
+  )
+  const check = async (name: string, workspace: string, bytes = plain) => {
+    const { value } = await longBodies.check(upsertTickets, { bytes: Buffer.from(bytes), strict: false }, workspace)
+    names.push(name)
+    return value as unknown[]
+  }
+  return { names, check }
+}
+
+test('a thread that runs out of memory is a 413 for the body that did it, and the others are checked', async (t) => {
+  const longBodies = createLongBodies(MIB)
+  t.after(longBodies.stop)
+  const { names, check } = checking(longBodies)
+  const objects = Array.from({ length: 600_000 }, (_, index) => `{"k${index}":{}}`)
+  const hungry = Buffer.from(`{"data":[{"x":[${objects.join()}]}]}`)
+  await check('before', 'a')
+  const killing = assert.rejects(check('hungry', 'a', hungry), {
+    code: 'PAYLOAD_TOO_LARGE',
+    data: { max: 128 * MIB },
+  })
+  const others = [check('behind', 'a'), check('beside', 'b'), check('later', 'b')]
+  for (const value of await Promise.all(others)) assert.equal(value.length, 20)
+  await killing
+  assert.deepEqual(new Set(names), new Set(['before', 'behind', 'beside', 'later']))
+})
+
+test('threads that stop refuse what waits for them', async () => {
+  const longBodies = createLongBodies(MIB)
+  const { check } = checking(longBodies)
+  const waiting = ['a', 'b', 'c'].map((name) => assert.rejects(check(name, 'a'), { code: 'SERVICE_UNAVAILABLE' }))
+  await longBodies.stop()
+  await Promise.all(waiting)
+})
+
+test('a body with more than two million values is a 413 before it is parsed', async (t) => {
+  const api = await startServer(t)
+  const post = (body: string) => api.call('POST', '/tickets', { body: gzipSync(body), headers: gzipped })
+  const of = (objects: number) => `{"data":[${'{},'.repeat(objects - 1)}{}]}`
+  const over = await post(of(11_000_000))
+  assert.equal(over.status, 413)
+  assert.deepEqual(over.body.data, { max: 2_000_000, received: 11_000_002 })
+  assert.match(over.body.message, /11000002 values/)
+  const under = await post(of(100_000))
+  assert.deepEqual([under.status, under.body.data], [413, { max: 50, received: 100_000 }])
+})
+
+test('a million fields that are not known are checked in the memory of a few, and named once', async (t) => {
+  // A thread gets 256 MiB for this: a million issues take four times as much.
+  const api = await startServer(t, { settings: { maxBody: { small: 4 * MIB, large: 16 * MIB, widget: 65_536 } } })
+  const unknown = Array.from({ length: 90 }, (_, index) => `"x${index}":1`).join()
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, index) => `{"id":"l${index}","title":"a","quantity":1,"unitPrice":1,${unknown}}`)
+  const body = (objects: number) =>
+    `{"data":[${Array.from({ length: objects }, (_, index) => `{"id":"o${index}","updatedAt":1,"items":[${items(1_000)}]}`)}]}`
+  const bulk = await api.call('POST', '/orders/bulk', { body: gzipSync(body(20)), headers: gzipped })
+  assert.equal(bulk.status, 202, bulk.text)
+  const push = await api.call('POST', '/orders', { body: gzipSync(body(3)), headers: gzipped })
+  assert.equal(push.status, 200, push.text)
+  for (const { ignored } of push.body.results) assert.equal(ignored.length, 90)
+})
+
+test('names of unknown fields are shortened before they are answered and kept', async (t) => {
+  const api = await startServer(t)
+  const name = `c${'🧣'.repeat(100_000)}`
+  const { results } = await api.push('orders', [order({ [name]: 1, [`${name}2`]: 1, short: 1 })])
+  const [long = '', short] = results[0]?.ignored ?? []
+  assert.ok(long.length <= 101 && long.isWellFormed() && long.endsWith('…'), long)
+  assert.equal(short, 'short')
+})
+
+test('what a workspace holds in memory is bounded, and never stops another one', () => {
+  const shareOf = createBodyMemory({ perWorkspace: 100, total: 150 })
+  const [first, second] = [shareOf('a'), shareOf('a')]
+  first.add(60)
+  second.add(40)
+  assert.throws(() => second.add(1), { code: 'SERVICE_UNAVAILABLE', headers: { 'retry-after': '1' } })
+  const other = shareOf('b')
+  other.add(300)
+  assert.throws(() => shareOf('b').add(1), { code: 'SERVICE_UNAVAILABLE' })
+  assert.throws(() => first.add(1), { code: 'SERVICE_UNAVAILABLE' })
+  other.release()
+  second.release()
+  first.add(200)
+  first.release()
+  shareOf('a').add(100)
+})
+
+/** A request of a bulk call that is declared to be so long, with that much of it sent. */
+async function half(t: TestContext, api: Api, length: number, sent: number) {
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  const lines = ['POST /api/v1/orders/bulk HTTP/1.1', 'host: x', `authorization: Bearer ${api.key}`]
+  const head = [...lines, 'content-type: application/json', `content-length: ${length}`, '', ''].join('\r\n')
+  await new Promise((resolve) => socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(sent, ' ')]), resolve))
+  return { until, leave: () => socket.destroy() }
+}
+
+test('many large bodies at once are a 503 with Retry-After for their workspace alone', async (t) => {
+  const api = await startServer(t, { settings: { maxBody: { small: MIB, large: MIB, widget: 65_536 } } })
+  const other = await neighbor(api)
+  // Four of the largest may be in memory: eight that are nearly there are twice as much.
+  const halves = await Promise.all(Array.from({ length: 8 }, () => half(t, api, MIB, MIB - 1)))
+  const answer = await Promise.race(halves.map(({ until }) => until(/\}\}|"data":\{\}/)))
+  assert.match(answer, /^HTTP\/1\.1 503[\s\S]*retry-after: 1\r\n/i)
+  assert.match(answer, /SERVICE_UNAVAILABLE/)
+  const body = '{"data":[]}'.padEnd(MIB - 1)
+  assert.equal((await other.call('POST', '/orders/bulk', { body })).status, 202)
+  assert.deepEqual(
+    api.log.lines.map(({ message }) => message),
+    [],
+  )
+  for (const { leave } of halves) leave()
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseList } from 'structured-headers'
+import { createRateLimiter, type LimitName, noRateLimits, type RateLimits } from '../../src/http/limits/rate-limit.ts'
+import { ApiError } from '../../src/lib/errors.ts'
+import { fc } from '../support/properties.ts'
+import { testClock } from '../support/server.ts'
+
+/** A limiter with a clock of its own, and what one call of `key` gets: taken or not, and what it is told of the first limit. */
+function limiterAt(now: number, limits: Partial<RateLimits>, names: LimitName[] = ['calls']) {
+  const clock = testClock(now)
+  const limiter = createRateLimiter({ ...noRateLimits, ...limits }, clock)
+  const call = (key = 'key') => {
+    try {
+      return { taken: true, ...told(limiter.take(names, key)) }
+    } catch (error) {
+      assert.ok(error instanceof ApiError)
+      return { taken: false, ...told(error.headers) }
+    }
+  }
+  /** Calls so often; how many were taken. */
+  const burst = (calls: number) => Array.from({ length: calls }, () => call()).filter(({ taken }) => taken).length
+  return { clock, call, burst, limiter }
+}
+
+function told(headers: Record<string, string>) {
+  const [, state] = parseList(headers.ratelimit ?? '')[0] ?? []
+  return { r: Number(state?.get('r')), t: Number(state?.get('t')), retryAfter: headers['retry-after'] }
+}
+
+/** A limit, and the pauses between calls. */
+const traffic = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(30_000), { maxLength: 60 }))
+
+test('no 60 seconds ever hold more calls than the limit, and a call is only refused when they are full', () => {
+  fc.assert(
+    fc.property(traffic, ([limit, pauses]) => {
+      const { clock, call } = limiterAt(0, { calls: limit })
+      const accepted: number[] = []
+      for (const pause of pauses) {
+        clock.advance(pause)
+        const within = accepted.filter((time) => time > clock.now() - 60_000).length
+        const { taken } = call()
+        assert.equal(taken, within < limit)
+        if (taken) accepted.push(clock.now())
+      }
+    }),
+  )
+})
+
+test('r is what is left, t when the oldest call stops counting, and Retry-After is never earlier', () => {
+  fc.assert(
+    fc.property(traffic, ([limit, pauses]) => {
+      const { clock, call } = limiterAt(0, { calls: limit })
+      let counted: number[] = []
+      for (const pause of pauses) {
+        clock.advance(pause)
+        counted = counted.filter((time) => time > clock.now() - 60_000)
+        const { taken, r, t, retryAfter } = call()
+        if (taken) counted.push(clock.now())
+        assert.equal(r, limit - counted.length)
+        assert.equal(t, Math.ceil(((counted[0] ?? 0) + 60_000 - clock.now()) / 1_000))
+        assert.ok(t >= 1 && t <= 60)
+        assert.equal(retryAfter, taken ? undefined : '60')
+      }
+    }),
+  )
+})
+
+test('a burst at the end of a minute leaves nothing for the beginning of the next', () => {
+  const { clock, burst } = limiterAt(59_999, { calls: 600 })
+  assert.equal(burst(700), 600)
+  clock.advance(1)
+  assert.equal(burst(700), 0)
+  clock.advance(59_998)
+  assert.equal(burst(700), 0)
+  clock.advance(1)
+  assert.equal(burst(700), 600)
+})
+
+test('calls become free one by one, as they were made', () => {
+  const { clock, burst } = limiterAt(0, { calls: 3 })
+  for (let second = 0; second < 3; second++) {
+    assert.equal(burst(1), 1)
+    clock.advance(1_000)
+  }
+  clock.advance(57_000)
+  assert.equal(burst(5), 1)
+  clock.advance(1_000)
+  assert.equal(burst(5), 1)
+})
+
+test('a caller who keeps knocking while refused is let in as soon as one who waits', () => {
+  const { clock, burst } = limiterAt(0, { calls: 1 })
+  assert.equal(burst(1), 1)
+  for (let second = 1; second < 60; second++) {
+    clock.advance(1_000)
+    assert.equal(burst(10), 0)
+  }
+  clock.advance(1_000)
+  assert.equal(burst(1), 1)
+})
+
+for (const name of ['bulk', 'widget', 'unauthorized', 'pages'] as const) {
+  test(`${name} is counted for each caller apart, and apart from every other limit`, () => {
+    const { clock, call, limiter } = limiterAt(0, { calls: 1, [name]: 2 }, [name])
+    limiter.take(['calls'], 'a')
+    assert.deepEqual([call('a').taken, call('a').taken, call('a').taken], [true, true, false])
+    assert.deepEqual([call('b').taken, call('b').taken, call('b').taken], [true, true, false])
+    clock.advance(60_000)
+    assert.equal(call('a').taken, true)
+  })
+}
+
+test('a call is counted against all of its limits or none', () => {
+  const { clock, call, limiter } = limiterAt(0, { calls: 3, bulk: 1 }, ['calls', 'bulk'])
+  assert.deepEqual([call().taken, call().taken, call().taken], [true, false, false])
+  limiter.take(['calls'], 'key')
+  limiter.take(['calls'], 'key')
+  assert.throws(() => limiter.take(['calls'], 'key'), {
+    code: 'TOO_MANY_REQUESTS',
+    data: { limit: 3, windowSeconds: 60 },
+  })
+  clock.advance(60_000)
+  assert.equal(call().taken, true)
+})
+
+test('a limit of 0 lets nobody in, and one that is off lets everybody in', () => {
+  assert.equal(limiterAt(0, { calls: 0 }).burst(3), 0)
+  assert.equal(limiterAt(0, { calls: null }).burst(5_000), 5_000)
+})
+
+test('a clock that is set back an hour locks nobody out, and the limit goes on to count', () => {
+  const { clock, burst } = limiterAt(10_000_000, { calls: 2 })
+  assert.equal(burst(3), 2)
+  clock.advance(-3_600_000)
+  assert.equal(burst(3), 2)
+  clock.advance(60_000)
+  assert.equal(burst(3), 2)
+})
+
+test('a clock that is set forward an hour forgets what was called before', () => {
+  const { clock, burst } = limiterAt(0, { calls: 2 })
+  assert.equal(burst(3), 2)
+  clock.advance(3_600_000)
+  assert.equal(burst(3), 2)
+})
+
+/** The n-th of as many IPv6 networks as an address plan of 64 bits has. */
+const networkNumber = (n: number) => `2001:db8:${Math.floor(n / 65_536).toString(16)}:${(n % 65_536).toString(16)}::/64`
+
+test('someone with 65,536 networks is counted by larger ones when too many are known, and those who are far away are not', () => {
+  const { clock, call } = limiterAt(0, { unauthorized: 2 }, ['unauthorized'])
+  for (let n = 0; n < 10_000; n++) assert.equal(call(networkNumber(n)).taken, true)
+  // Beyond that, all further networks of the /48 have one limit together.
+  assert.equal(call(networkNumber(20_000)).taken, true)
+  assert.equal(call(networkNumber(20_001)).taken, true)
+  assert.equal(call(networkNumber(20_002)).taken, false)
+  // Those that were known are still counted apart, and others elsewhere have a limit as ever.
+  assert.deepEqual([call(networkNumber(5)).taken, call(networkNumber(5)).taken], [true, false])
+  assert.deepEqual([call('192.0.2.1').taken, call('192.0.2.1').taken, call('192.0.2.1').taken], [true, true, false])
+  assert.equal(call('2001:db8:ffff::/64').taken, true)
+  clock.advance(120_000)
+  for (const n of [20_002, 20_003, 20_004]) assert.equal(call(networkNumber(n)).taken, true)
+})
+
+test('when even larger networks are too many, the rest shares one limit', () => {
+  const { call } = limiterAt(0, { unauthorized: 1 }, ['unauthorized'])
+  for (let n = 0; n < 10_000; n++) call(`10.0.${n >> 8}.${n & 255}`)
+  // 4,000 networks of 32 bits, each the only one of its kind: they take up the room for those.
+  for (let n = 0; n < 4_000; n++) assert.equal(call(`3${n.toString(16).padStart(3, '0')}:1::/64`).taken, true)
+  assert.equal(call('2001:db8::/64').taken, true)
+  assert.equal(call('2a02:1::/64').taken, false)
+})

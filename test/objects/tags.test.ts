@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addAgentTag } from '../../src/objects/agent-tags.ts'
+import { customer } from '../support/objects.ts'
+import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
+
+const tagsOf = async (api: Api) => (await api.call('GET', '/customers/c1')).body.tags
+
+test("a push replaces the API's tags and keeps those that agents added", async (t) => {
+  const api = await startServer(t)
+  let updatedAt = 1
+  const push = (fields: object) => api.push('customers', [customer({ updatedAt: updatedAt++, ...fields })])
+  await push({ tags: ['vip', 'wholesale'] })
+  await api.store.write((tx) =>
+    addAgentTag(tx, { workspaceId: api.workspaceId, customerId: 'c1', tag: 'patient', agent: 'ada' }, api.clock.now()),
+  )
+  assert.deepEqual(await tagsOf(api), ['vip', 'wholesale', 'patient'])
+  await push({ tags: ['retail', 'patient'] })
+  assert.deepEqual(await tagsOf(api), ['retail', 'patient'])
+  await push({ name: 'Ada' })
+  assert.deepEqual(await tagsOf(api), ['retail', 'patient'])
+  await push({ tags: [] })
+  assert.deepEqual(await tagsOf(api), ['patient'])
+  await push({ tags: ['x'] })
+  await push({ tags: null })
+  assert.deepEqual(await tagsOf(api), ['patient'])
+})
+
+const addTag = (api: Api, tag: string, workspaceId = api.workspaceId) =>
+  api.store.write((tx) => addAgentTag(tx, { workspaceId, customerId: 'c1', tag, agent: 'ada' }, api.clock.now()))
+
+test('an empty array and null remove the tags of the API where agents added none', async (t) => {
+  const api = await startServer(t)
+  await api.push('customers', [customer({ updatedAt: 1, tags: ['vip'] })])
+  await api.push('customers', [customer({ updatedAt: 2, tags: [] })])
+  assert.deepEqual(await tagsOf(api), [])
+  await api.push('customers', [customer({ updatedAt: 3, tags: ['vip'] })])
+  await api.push('customers', [customer({ updatedAt: 4, tags: null })])
+  assert.equal(await tagsOf(api), undefined)
+})
+
+test('agents may tag a customer who has no tags, and lists show it too', async (t) => {
+  const api = await startServer(t)
+  await api.push('customers', [customer({ id: 'c0' }), customer()])
+  await addTag(api, 'patient')
+  assert.deepEqual(await tagsOf(api), ['patient'])
+  const { data } = (await api.call('GET', '/customers')).body
+  assert.deepEqual(
+    data.map(({ id, tags }: { id: string; tags?: string[] }) => [id, tags]),
+    [
+      ['c1', ['patient']],
+      ['c0', undefined],
+    ],
+  )
+})
+
+test("a tag that both gave is shown once, and stays when the API's is removed", async (t) => {
+  const api = await startServer(t)
+  await api.push('customers', [customer({ updatedAt: 1, tags: ['vip', 'loud'] })])
+  await addTag(api, 'vip')
+  await addTag(api, 'vip')
+  assert.deepEqual(await tagsOf(api), ['vip', 'loud'])
+  await api.push('customers', [customer({ updatedAt: 2, tags: [] })])
+  assert.deepEqual(await tagsOf(api), ['vip'])
+})
+
+test("agents' tags are shown in the order in which they were added, after those of the API", async (t) => {
+  const api = await startServer(t)
+  await api.push('customers', [customer({ tags: ['m'] })])
+  for (const tag of ['z', 'a', 'k']) {
+    await addTag(api, tag)
+    api.clock.advance(1_000)
+  }
+  assert.deepEqual(await tagsOf(api), ['m', 'z', 'a', 'k'])
+})
+
+test('a stale push changes no tags', async (t) => {
+  const api = await startServer(t)
+  await api.push('customers', [customer({ updatedAt: 2, tags: ['vip'] })])
+  await addTag(api, 'patient')
+  for (const tags of [[], null, ['other']]) await api.push('customers', [customer({ updatedAt: 2, tags })])
+  assert.deepEqual(await tagsOf(api), ['vip', 'patient'])
+})
+
+test("another workspace's agents do not tag this one's customers", async (t) => {
+  const api = await startServer(t)
+  const other = await addWorkspace(api.store, 'other', api.clock)
+  await api.push('customers', [customer({ tags: ['vip'] })])
+  await client(api.baseUrl, other.key).push('customers', [customer()])
+  await addTag(api, 'theirs', other.workspaceId)
+  assert.deepEqual(await tagsOf(api), ['vip'])
+  assert.equal((await client(api.baseUrl, other.key).call('DELETE', '/customers/c1')).status, 204)
+  await addTag(api, 'ours')
+  assert.deepEqual(await tagsOf(api), ['vip', 'ours'])
+})
+
+test("erasing a customer erases the agents' tags too", async (t) => {
+  const api = await startServer(t)
+  await api.push('customers', [customer()])
+  await api.store.write((tx) =>
+    addAgentTag(tx, { workspaceId: api.workspaceId, customerId: 'c1', tag: 'patient', agent: 'ada' }, api.clock.now()),
+  )
+  await api.call('DELETE', '/customers/c1')
+  await api.push('customers', [customer()])
+  assert.equal(await tagsOf(api), undefined)
+})

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { hostname, networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { createPrometheus } from '../../src/serve/prometheus.ts'
+import { openStore } from '../../src/store/sqlite/store.ts'
+import { order } from '../support/objects.ts'
+import { startProcess } from '../support/process.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { type Api, client, startServer, tempFolder } from '../support/server.ts'
+
+const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
+
+type Samples = Map<string, number>
+
+async function scrape(api: Pick<Api, 'call'>): Promise<Samples> {
+  const { status, text, headers } = await api.call('GET', '/../../metrics')
+  assert.equal(status, 200, text)
+  assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
+}
+
+async function measured(t: TestContext) {
+  const serving = await startProcess(t, [
+    '--db',
+    join(await tempFolder(t), 'shop.db'),
+    '--metrics',
+    '--rate-limits',
+    'off',
+  ])
+  return { ...serving, ...client(serving.baseUrl, keyIn(serving.output())) }
+}
+
+test('requests, objects, commits and files are counted', async (t) => {
+  const api = await measured(t)
+  await api.push('orders', [order({ id: 'a' }), order({ id: 'b' })])
+  await api.push('orders', [order({ id: 'a' }), order({ id: 'c' })])
+  const key = { 'idempotency-key': 'k' }
+  const again = { json: { data: [order({ id: 'd' })] }, headers: key }
+  for (let time = 0; time < 2; time++) assert.equal((await api.call('POST', '/orders', again)).status, 200)
+  const { body } = await api.call('POST', '/orders/bulk', { json: { data: [order({ id: 'a', updatedAt: 1 })] } })
+  while ((await api.call('GET', `/batches/${body.batchId}`)).body.status !== 'done');
+  await api.call('POST', '/orders', { json: { data: [{}] } })
+  const samples = await scrape(api)
+  const count = (labels: string) => samples.get(`storewire_http_request_duration_seconds_count{${labels}}`)
+  assert.equal(count('route="/orders",method="POST",status="200"'), 4)
+  assert.equal(count('route="/orders",method="POST",status="400"'), 1)
+  assert.equal(count('route="/orders/bulk",method="POST",status="202"'), 1)
+  assert.ok((count('route="/batches/{id}",method="GET",status="200"') ?? 0) >= 1)
+  const result = (name: string) => samples.get(`storewire_objects_total{resource="orders",result="${name}"}`)
+  // A replay stores nothing, and so counts for nothing.
+  assert.equal(result('created'), 4)
+  assert.equal(result('stale'), 2)
+  assert.equal(result('updated'), undefined)
+  assert.ok((samples.get('storewire_commit_works_count') ?? 0) >= 4)
+  assert.ok((samples.get('storewire_database_bytes{file="database"}') ?? 0) > 0)
+  assert.ok((samples.get('storewire_database_bytes{file="wal"}') ?? 0) > 0)
+  assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds'))
+})
+
+test('what callers choose adds no series', async (t) => {
+  const api = await measured(t)
+  const visit = async (name: string) => {
+    await api.call('GET', `/orders/${name}`)
+    await api.call('GET', `/${name}/${name}`)
+    await api.call('PUT', `/orders/${name}`)
+    await api.call('PROPFIND', '/orders')
+    await api.call('GET', `/orders?cursor=${name}`)
+    await api.call('POST', '/orders', { json: { data: [order({ id: name, status: 'pending' })] } })
+  }
+  const series = async () => [...(await scrape(api)).keys()].filter((name) => name.startsWith('storewire_')).sort()
+  await visit('first')
+  await series()
+  const before = await series()
+  for (let index = 0; index < 20; index++) await visit(`x${index}`)
+  assert.deepEqual(await series(), before)
+  assert.ok(before.some((name) => name.includes('route="unknown",method="GET",status="404"')))
+  assert.ok(before.some((name) => name.includes('route="/orders",method="other",status="405"')))
+  assert.ok(!before.some((name) => name.includes('first')))
+})
+
+test('jobs are told by kind, state and age', async () => {
+  const { render } = await createPrometheus()
+  const state = { files: { database: 1, wal: 2 } }
+  const jobs = [{ kind: 'batch', waiting: 3, running: 1, dead: 2, ageMs: 90_500 }]
+  const text = await render({ ...state, jobs })
+  assert.match(text, /^storewire_jobs\{kind="batch",state="waiting"\} 3$/m)
+  assert.match(text, /^storewire_jobs\{kind="batch",state="running"\} 1$/m)
+  assert.match(text, /^storewire_jobs\{kind="batch",state="dead"\} 2$/m)
+  assert.match(text, /^storewire_job_age_seconds\{kind="batch"\} 90\.5$/m)
+  assert.doesNotMatch(await render({ ...state, jobs: [] }), /batch/)
+})
+
+test('refund deliveries are counted by type and verdict', async () => {
+  const { metrics, render } = await createPrometheus()
+  metrics.refundDelivery('refund.create', 'refused')
+  metrics.refundDelivery('refund.create', 'refused')
+  const text = await render({ jobs: [], files: { database: 0, wal: 0 } })
+  assert.match(text, /^storewire_refund_deliveries_total\{type="refund\.create",verdict="refused"\} 2$/m)
+})
+
+test('writes of one moment are counted as one commit', async (t) => {
+  const { metrics, render } = await createPrometheus()
+  const store = await openStore(join(await tempFolder(t), 'test.db'), { create: true, onCommit: metrics.commit })
+  t.after(() => store.close())
+  await Promise.all([1, 2, 3].map(() => store.write(async () => {})))
+  await store.write(async () => {})
+  const text = await render({ jobs: [], files: { database: 0, wal: 0 } })
+  assert.match(text, /^storewire_commit_works_bucket\{le="1"\} 1$/m)
+  assert.match(text, /^storewire_commit_works_sum 4$/m)
+  assert.match(text, /^storewire_commit_works_count 2$/m)
+})
+
+test('there is no such page unless it is asked for', async (t) => {
+  const api = await startServer(t)
+  assert.equal((await api.call('GET', '/../../metrics')).status, 404)
+})
+
+test('without a token it answers this machine alone, and nobody behind a proxy', async (t) => {
+  const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
+  const { text, headers } = await api.call('GET', '/../../metrics')
+  assert.equal(text, 'figures')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal((await api.call('POST', '/../../metrics')).status, 405)
+  for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
+    const passedOn = await api.call('GET', '/../../metrics', { headers: { [header]: '127.0.0.1' } })
+    assert.equal(passedOn.status, 401)
+    assert.match(passedOn.body.message, /--metrics-token/)
+  }
+})
+
+test('without a token it answers under names and addresses of this machine alone, and the API under any', async (t) => {
+  const settings = { publicUrl: 'https://support.example.com/api/v1' }
+  const metricsPage = { token: null, text: async () => 'figures' }
+  const api = await startServer(t, { metricsPage, settings })
+  const { host, port } = new URL(api.baseUrl)
+  const ask = async (path: string, name: string) => {
+    const { socket, closed, received } = await rawConnection(t, api.baseUrl)
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: ${name}\r\nauthorization: Bearer ${api.key}\r\nconnection: close\r\n\r\n`,
+    )
+    await closed
+    return received()
+  }
+  for (const name of [host, 'localhost', `[::1]:${port}`, '127.0.0.2', `${hostname()}:${port}`, 'support.example.com'])
+    assert.match(await ask('/metrics', name), /^HTTP\/1\.1 200 [\s\S]*figures$/, name)
+  for (const name of ['evil.example', 'evil.example:8787', 'localhost.evil.example', '192.0.2.1', 'example.com']) {
+    assert.match(await ask('/metrics', name), /^HTTP\/1\.1 403 [\s\S]*"FORBIDDEN"[\s\S]*--metrics-token/, name)
+    assert.match(await ask('/api/v1/ping', name), /^HTTP\/1\.1 200 [\s\S]*"orgId"/, name)
+    assert.match(await ask('/healthz', name), /^HTTP\/1\.1 200 /, name)
+  }
+  assert.match(await ask('http://evil.example/metrics', 'localhost'), /^HTTP\/1\.1 403 /)
+})
+
+test('with a token it answers under any name', async (t) => {
+  const token = 'tok_0123456789abcdef'
+  const api = await startServer(t, { metricsPage: { token, text: async () => 'figures' } })
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write(`GET /metrics HTTP/1.1\r\nhost: metrics.example\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  assert.match(await until(/figures|\}\}/), /^HTTP\/1\.1 200 /)
+})
+
+const elsewhere = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address && !address.internal && address.family === 'IPv4')?.address
+
+test('a caller from another address is refused without a token', {
+  skip: elsewhere ? false : 'this machine has no other address',
+}, async (t) => {
+  const folder = await tempFolder(t)
+  const { baseUrl } = await startProcess(t, ['--db', join(folder, 'a.db'), '--host', elsewhere ?? '', '--metrics'])
+  assert.equal((await client(baseUrl, '').call('GET', '/../../metrics')).status, 401)
+})
+
+test('with a token it answers whoever sends it, and guessing is limited', async (t) => {
+  const token = 'tok_0123456789abcdef'
+  const env = { STOREWIRE_METRICS_TOKEN: token, STOREWIRE_METRICS: '0' }
+  const args = ['--db', join(await tempFolder(t), 'shop.db'), '--rate-limits', 'unauthorized=3']
+  const { baseUrl } = await startProcess(t, args, { env })
+  const statusFor = async (sent: string) => (await client(baseUrl, sent).call('GET', '/../../metrics')).status
+  assert.equal(await statusFor(token), 200)
+  assert.equal(await statusFor(''), 401)
+  assert.equal(await statusFor(token.slice(0, -1)), 401)
+  assert.equal(await statusFor(`${token}x`), 401)
+  assert.equal(await statusFor('guess'), 429)
+  assert.equal(await statusFor(token), 200)
+})
+
+test('the dashboard names metrics that there are, and all of our own', async () => {
+  const { metrics, render } = await createPrometheus()
+  metrics.requestsNotLogged(1)
+  const text = await render({ jobs: [], files: { database: 0, wal: 0 } })
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
+  const dashboard = readFileSync(new URL('../../scripts/deploy/grafana.json', import.meta.url), 'utf8')
+  const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] }
+  assert.ok(panels.length > 10)
+  const named = new Set<string>()
+  for (const { title, targets } of panels) {
+    for (const { expr } of targets) {
+      const names = expr.match(/\b(?:storewire|nodejs|process)_\w+/g) ?? []
+      assert.ok(names.length > 0, title)
+      for (const name of names) {
+        const metric = types.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '')
+        assert.ok(types.has(metric), `${title}: there is no ${name}`)
+        assert.equal(types.get(metric) === 'histogram', metric !== name, `${title}: ${name}`)
+        named.add(metric)
+      }
+    }
+  }
+  const ours = [...types.keys()].filter((name) => name.startsWith('storewire_'))
+  assert.deepEqual(
+    ours.filter((name) => !named.has(name)),
+    [],
+  )
+})

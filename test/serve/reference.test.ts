@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { H3 } from 'h3'
+import { toNodeHandler } from 'srvx/node'
+import { createRateLimiter, noRateLimits } from '../../src/http/limits/rate-limit.ts'
+import { watchRequest } from '../../src/http/request-note.ts'
+import { defaultSettings } from '../../src/http/services.ts'
+import { mountReference } from '../../src/serve/reference.ts'
+import { noBrowser, visit } from '../support/browser.ts'
+import { rawConnection } from '../support/raw-http.ts'
+import { startServer, testClock } from '../support/server.ts'
+
+test('the reference is a page that loads nothing from elsewhere', async (t) => {
+  const api = await startServer(t)
+  const page = await api.call('GET', '', { headers: { authorization: '' } })
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/)
+  assert.doesNotMatch(page.text, /https?:\/\//)
+  for (const [, script] of page.text.matchAll(/src="([^"]+)"/g)) {
+    const loaded = await fetch(new URL(script ?? '', api.baseUrl))
+    assert.equal(loaded.status, 200)
+    assert.match(loaded.headers.get('content-type') ?? '', /^text\/javascript/)
+    const etag = loaded.headers.get('etag') ?? ''
+    await loaded.arrayBuffer()
+    assert.equal((await fetch(new URL(script ?? '', api.baseUrl), { headers: { 'if-none-match': etag } })).status, 304)
+  }
+})
+
+test('pages, scripts and the document are not sent again to who has them, also where a proxy made the ETag a weak one', async (t) => {
+  const api = await startServer(t)
+  for (const path of ['', '/spec.json', '/reference/start.js', '/reference/scalar.js']) {
+    const first = await api.call('GET', path)
+    const etag = first.headers.get('etag') ?? ''
+    assert.match(etag, /^"[\w.-]+"$/)
+    assert.equal(Number(first.headers.get('content-length')), Buffer.byteLength(first.text))
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await api.call('GET', path, { headers: { 'if-none-match': known } })
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+    }
+    assert.equal((await api.call('GET', path, { headers: { 'if-none-match': '"other"' } })).status, 200)
+    const head = await api.call('HEAD', path)
+    assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag])
+  }
+})
+
+test('the document is made once, whatever Host it is asked under, and names the base address of each', async (t) => {
+  let made = 0
+  const app = new H3()
+  const services = { settings: defaultSettings, limiter: createRateLimiter(noRateLimits, testClock()) }
+  mountReference(app, '/api/v1', services, (baseUrl) => {
+    made++
+    return { openapi: '3.1.0', servers: [{ url: baseUrl }], paths: {} }
+  })
+  const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
+  const server = createServer((req, res) => {
+    watchRequest(req, res, testClock(), () => {})
+    serve(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const etags = new Set<string>()
+  for (let n = 0; n < 100; n++) {
+    const { socket, until } = await rawConnection(t, `http://127.0.0.1:${port}`)
+    socket.write(`GET /api/v1/spec.json HTTP/1.1\r\nhost: shop-${n}.example\r\nconnection: close\r\n\r\n`)
+    const answer = await until(/\}$/)
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+    assert.deepEqual(body, { openapi: '3.1.0', servers: [{ url: `http://shop-${n}.example/api/v1` }], paths: {} })
+    etags.add(/etag: (.*)\r/i.exec(answer)?.[1] ?? '')
+  }
+  assert.equal(made, 1)
+  assert.equal(etags.size, 100)
+})
+
+test('the root leads to the reference', async (t) => {
+  const api = await startServer(t)
+  const { status, headers } = await api.call('GET', '/../../')
+  assert.equal(status, 307)
+  assert.equal(headers.get('location'), '/api/v1')
+})
+
+test('in a browser without a network the reference lists every operation and sends requests', {
+  skip: noBrowser,
+}, async (t) => {
+  const api = await startServer(t)
+  const { page, strangers, complaints } = await visit(t, api.baseUrl)
+  await page.getByRole('heading', { name: 'storewire API' }).waitFor()
+  for (const group of ['Customers', 'Orders', 'Imports'])
+    await page.getByRole('button', { name: `Open Group - ${group}` }).click()
+  for (const summary of [
+    'Check a key',
+    'Upsert customers',
+    'Upsert orders',
+    'List orders, the newest change first',
+    'Erase one order',
+    'Start a history import',
+  ]) {
+    await page.getByRole('link', { name: summary }).first().waitFor()
+  }
+
+  await page.getByPlaceholder('Token').first().fill(api.key)
+  await page.getByRole('button', { name: /Test Request.*get \/ping/ }).click()
+  const client = page.getByRole('dialog')
+  await client.getByRole('button', { name: /^Send get request/ }).click()
+  await client.getByText(api.workspaceId).first().waitFor()
+  await client.getByRole('button', { name: 'Close Client' }).click()
+
+  await page.getByRole('link', { name: 'Upsert customers' }).first().click()
+  await page.getByRole('button', { name: /Test Request.*post \/customers\)/ }).click()
+  await client.getByRole('button', { name: /^Send post request/ }).click()
+  await client.getByText('created').first().waitFor()
+  assert.equal((await api.call('GET', '/customers/c_81')).body.name, 'Ada Lovelace')
+
+  assert.deepEqual(strangers, [])
+  assert.deepEqual(complaints, [])
+})

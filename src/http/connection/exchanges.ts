@@ -75,9 +75,12 @@ export function endsWithoutError(socket: Duplex): boolean {
     return true
   }
   res.shouldKeepAlive = false
-  // Its body may still be to be read.
   lingerBeforeClosing(req.socket)
   if (res.writableFinished) req.socket.destroySoon()
-  else res.once('close', () => req.socket.destroySoon())
+  else {
+    res.once('close', () => req.socket.destroySoon())
+    // What still comes would look like a sign that the client takes its answer.
+    req.socket.pause()
+  }
   return true
 }

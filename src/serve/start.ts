@@ -48,7 +48,10 @@ export async function startServing(
   const { streams: perNetwork, unsent } = settings.connectionLimits
   const streams = createStreams({ ...services, heartbeatMs: address.heartbeatMs })
   let stopping = false
-  await forgetNotices(services.store)
+  // A damaged database must not keep the server from answering what it can.
+  await forgetNotices(services.store).catch((error: Error) =>
+    log.error('What an earlier run noticed could not be deleted', { error: error.message }),
+  )
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const { maxBody } = services.settings

@@ -1,9 +1,9 @@
 import { openApiDocument } from '../src/http/openapi/document.ts'
 import { defaultSettings } from '../src/http/services.ts'
-import { NO_FOLDER } from '../src/objects/fields.ts'
+import { NO_FOLDER } from '../src/lib/fields.ts'
 import type { Resource } from '../src/objects/resource.ts'
 import { resources } from '../src/objects/resources.ts'
-import { routes } from '../src/serve/routes.ts'
+import { routes } from '../src/serve/features.ts'
 
 /** A JSON Schema, as far as the document of the API goes. */
 interface Schema {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openApiDocument } from '../src/http/openapi/document.ts'
-import { routes } from '../src/serve/routes.ts'
+import { routes } from '../src/serve/features.ts'
 
 const [file = 'build/openapi.json'] = process.argv.slice(2)
 mkdirSync(dirname(file), { recursive: true })

@@ -3,20 +3,15 @@ import type { Reader, Tx } from '../store/sqlite/session.ts'
 import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
 
-/**
- * The tables that keep secrets of workspaces, each with a `workspace_id` and a `secret`, which is sealed and may be null; and how a
- * secret goes. A new one is a line here.
- */
-const removals = {
-  refund_settings: 'UPDATE refund_settings SET secret = NULL',
-  // The rows are nothing but secrets, and there may be two of them.
-  identity_secrets: 'DELETE FROM identity_secrets',
-} as const
-type SecretTable = keyof typeof removals
-const tables = Object.keys(removals) as SecretTable[]
+/** A table that keeps secrets of workspaces: it has a `workspace_id` and a `secret`, which is sealed and may be null. */
+export interface SecretTable {
+  table: string
+  /** How a secret goes, up to its WHERE. */
+  removal: string
+}
 
 /** Where a secret belongs: in no other table and to no other workspace does it open. */
-function contextOf(table: SecretTable, workspaceId: string): string {
+function contextOf({ table }: SecretTable, workspaceId: string): string {
   return `${table}.secret of ${workspaceId}`
 }
 
@@ -36,11 +31,11 @@ interface StoredSecret {
   stored: string
 }
 
-async function storedSecrets(reader: Reader): Promise<StoredSecret[]> {
+async function storedSecrets(reader: Reader, tables: SecretTable[]): Promise<StoredSecret[]> {
   const found = await Promise.all(
     tables.map(async (table) => {
       const rows = await reader.all<{ workspaceId: string; stored: string }>(
-        `SELECT workspace_id AS "workspaceId", secret AS stored FROM ${table} WHERE secret IS NOT NULL`,
+        `SELECT workspace_id AS "workspaceId", secret AS stored FROM ${table.table} WHERE secret IS NOT NULL`,
       )
       return rows.map((row) => ({ table, ...row }))
     }),
@@ -49,18 +44,18 @@ async function storedSecrets(reader: Reader): Promise<StoredSecret[]> {
 }
 
 /** How many secrets are stored without encryption. */
-export async function plainSecrets(reader: Reader): Promise<number> {
-  return (await storedSecrets(reader)).filter(({ stored }) => !stored.startsWith(SEALED)).length
+export async function plainSecrets(reader: Reader, tables: SecretTable[]): Promise<number> {
+  return (await storedSecrets(reader, tables)).filter(({ stored }) => !stored.startsWith(SEALED)).length
 }
 
 /** How many secrets do not open. */
-export async function closedSecrets(reader: Reader, sealer: Sealer): Promise<number> {
-  return (await storedSecrets(reader)).filter((secret) => !opens(sealer, secret)).length
+export async function closedSecrets(reader: Reader, tables: SecretTable[], sealer: Sealer): Promise<number> {
+  return (await storedSecrets(reader, tables)).filter((secret) => !opens(sealer, secret)).length
 }
 
 /** Tries the key: a wrong one shall be found when it is set, not when a refund needs it. @throws ApiError SERVICE_UNAVAILABLE */
-export async function checkSecrets(reader: Reader, sealer: Sealer): Promise<void> {
-  for (const { table, workspaceId, stored } of await storedSecrets(reader))
+export async function checkSecrets(reader: Reader, tables: SecretTable[], sealer: Sealer): Promise<void> {
+  for (const { table, workspaceId, stored } of await storedSecrets(reader, tables))
     openSecret(sealer, table, workspaceId, stored)
 }
 
@@ -70,13 +65,23 @@ export async function checkSecrets(reader: Reader, sealer: Sealer): Promise<void
  * @returns how many there are
  * @throws ApiError FORBIDDEN; SERVICE_UNAVAILABLE where one does not open with the old key, and then none is changed
  */
-export async function resealSecrets(tx: Tx, actor: Actor, old: Sealer, next: Sealer, now: number): Promise<number> {
+export async function resealSecrets(
+  tx: Tx,
+  actor: Actor,
+  { tables, old, next }: { tables: SecretTable[]; old: Sealer; next: Sealer },
+  now: number,
+): Promise<number> {
   requireManager(actor)
-  const secrets = await storedSecrets(tx)
+  const secrets = await storedSecrets(tx, tables)
   for (const { table, workspaceId, stored } of secrets) {
     const sealed = sealSecret(next, table, workspaceId, openSecret(old, table, workspaceId, stored))
-    await tx.run(`UPDATE ${table} SET secret = ? WHERE workspace_id = ? AND secret = ?`, sealed, workspaceId, stored)
-    const details = { table, encrypted: sealed.startsWith(SEALED) }
+    await tx.run(
+      `UPDATE ${table.table} SET secret = ? WHERE workspace_id = ? AND secret = ?`,
+      sealed,
+      workspaceId,
+      stored,
+    )
+    const details = { table: table.table, encrypted: sealed.startsWith(SEALED) }
     await audit(tx, { workspaceId, actor, action: 'secret.resealed', target: workspaceId, details, at: now })
   }
   return secrets.length
@@ -88,12 +93,17 @@ export async function resealSecrets(tx: Tx, actor: Actor, old: Sealer, next: Sea
  * @returns how many there were
  * @throws ApiError FORBIDDEN
  */
-export async function discardClosedSecrets(tx: Tx, actor: Actor, sealer: Sealer, now: number): Promise<number> {
+export async function discardClosedSecrets(
+  tx: Tx,
+  actor: Actor,
+  { tables, sealer }: { tables: SecretTable[]; sealer: Sealer },
+  now: number,
+): Promise<number> {
   requireManager(actor)
-  const closed = (await storedSecrets(tx)).filter((secret) => !opens(sealer, secret))
+  const closed = (await storedSecrets(tx, tables)).filter((secret) => !opens(sealer, secret))
   for (const { table, workspaceId, stored } of closed) {
-    await tx.run(`${removals[table]} WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
-    const details = { table }
+    await tx.run(`${table.removal} WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
+    const details = { table: table.table }
     await audit(tx, { workspaceId, actor, action: 'secret.discarded', target: workspaceId, details, at: now })
   }
   return closed.length

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { ApiError } from '../lib/errors.ts'
-import { someText } from '../objects/fields.ts'
+import { someText } from '../lib/fields.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import { addMessage, type Conversation, getConversation, MAX_REPLY, type Message } from './conversations.ts'
 

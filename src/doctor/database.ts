@@ -2,6 +2,7 @@ import { closedSecrets, plainSecrets } from '../access/secrets.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { toIso } from '../lib/time.ts'
+import { secretTables } from '../serve/features.ts'
 import { clockOf } from '../store/kept-clock.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import { openingProblem } from '../store/sqlite/failures.ts'
@@ -113,7 +114,7 @@ async function checkBacklog(read: Reader, now: number): Promise<Finding> {
 async function checkSecrets(read: Reader, sealer: Sealer | undefined): Promise<Finding[]> {
   const check = 'secrets'
   const findings: Finding[] = []
-  const plain = await plainSecrets(read)
+  const plain = await plainSecrets(read, secretTables)
   if (plain > 0) {
     findings.push(
       warning(
@@ -125,7 +126,7 @@ async function checkSecrets(read: Reader, sealer: Sealer | undefined): Promise<F
       ),
     )
   }
-  const closed = sealer ? await closedSecrets(read, sealer) : 0
+  const closed = sealer ? await closedSecrets(read, secretTables, sealer) : 0
   if (closed > 0) findings.push(tellClosed(closed, sealer?.encrypts ?? false))
   return findings.length > 0 ? findings : [ok(check, 'no signing secret lies in the database in plain')]
 }

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import type { H3 } from 'h3'
 import { ApiError } from '../lib/errors.ts'
 import type { Reader } from '../store/sqlite/session.ts'
-import { allowsOrigin, allowsOriginSomewhere } from '../widget/origins.ts'
+import type { PageRules } from './credentials/credential.ts'
 import { type Headers, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
 /** Whether web pages of other origins call a route: that is what publishable keys and sessions are for. */
-export function isForPages({ auth }: Route): boolean {
-  return auth !== 'secret'
+export function isForPages({ credential }: Route): boolean {
+  return credential.pages !== undefined
 }
 
 const EXPOSED = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed'
@@ -23,17 +23,15 @@ export function corsHeaders(origin: string | undefined): Headers {
 
 /** Refuses a page whose origin is not among those of the workspace. Programs other than browsers name none, and pass. @throws ApiError FORBIDDEN */
 export async function requireAllowedOrigin(
+  rules: PageRules,
   reader: Reader,
   workspaceId: string,
   { headers: { origin } }: IncomingMessage,
   answer: Headers,
 ): Promise<void> {
-  if (origin === undefined || (await allowsOrigin(reader, workspaceId, origin))) return
+  if (origin === undefined || (await rules.allows(reader, workspaceId, origin))) return
   delete answer['access-control-allow-origin']
-  throw new ApiError(
-    'FORBIDDEN',
-    'Pages of this origin may not use the chat widget of this workspace: add it with "storewire widget origins add".',
-  )
+  throw new ApiError('FORBIDDEN', rules.refusal)
 }
 
 const ALLOWED = 'X-Service-Key, Authorization, Content-Type, Idempotency-Key, Last-Event-ID'
@@ -44,11 +42,15 @@ const MAX_AGE_SECONDS = 600
  * Answers what a browser asks before a page's request. It carries no key, so all that can be told is whether some workspace allows
  * the origin; whether the right one does is checked when the request comes.
  */
-export function mountPreflight(app: H3, path: string, methods: string[], { store }: Services): void {
+export function mountPreflight(
+  app: H3,
+  { path, methods, rules }: { path: string; methods: string[]; rules: PageRules },
+  { store }: Services,
+): void {
   app.on('OPTIONS', path, async (event) => {
     const origin = event.req.headers.get('origin') ?? undefined
     const headers = { 'x-request-id': randomUUID(), allow: [...methods, 'OPTIONS'].join(', ') }
-    if (origin === undefined || !(await allowsOriginSomewhere(store.read, origin)))
+    if (origin === undefined || !(await rules.allowsSomewhere(store.read, origin)))
       return jsonReply(204, undefined, { ...headers, vary: 'Origin' })
     return jsonReply(204, undefined, {
       ...headers,

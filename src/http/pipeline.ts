@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
-import { type KeyHolder, markKeyUsed } from '../access/keys.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Store } from '../store/sqlite/store.ts'
-import { authenticate, type Caller, challenges, unauthorized } from './authenticate.ts'
 import { checkMediaType } from './body/body.ts'
 import { checkedBody } from './body/checked-body.ts'
 import { ClientGone } from './body/collect.ts'
@@ -12,6 +10,7 @@ import { type Checked, check } from './body/validate.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { lingerBeforeClosing } from './connection/linger.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
+import type { Caller } from './credentials/credential.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { onceSent } from './limits/answers-in-flight.ts'
 import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
@@ -61,7 +60,7 @@ export function serveRoute(
         lingerBeforeClosing(req.socket)
         req.resume()
       }
-      if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = challenges[route.auth]
+      if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = route.credential.challenge
       return replyToError(error, note, headers, services)
     }
   }
@@ -102,12 +101,13 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     body: body.value,
     ignored: body.ignored,
     workspace: { id: caller.workspaceId },
-    session: caller.session,
-    actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: null },
+    holder: caller.holder,
+    actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: caller.role },
     lastEventId: req.headers['last-event-id']?.toString(),
     store: await storeFor(exchange, services, caller, key, bytes),
     takeGuestBytes: (count) => services.limiter.takeGuestBytes(clientNetwork(req, services.settings.trustProxy), count),
-    streams: services.streams,
+    part: services.part,
+    hooks: services.hooks,
     sealer: services.sealer,
     clock: services.clock,
     metrics: services.metrics,
@@ -124,17 +124,17 @@ const LONG_BYTES = 128 * 1024
 /** Whoever has a valid key or token and calls left. Calls without one are limited by network, so that they cost others little. */
 async function admit({ route, req, res, headers, note }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
-  const address = clientNetwork(req, settings.trustProxy)
-  const caller = await authenticate(store.read, req, route.auth, clock.now())
-  if (!caller) throw unauthorized(route.auth, limiter.take(['unauthorized'], address))
+  const { credential } = route
+  const network = clientNetwork(req, settings.trustProxy)
+  const now = clock.now()
+  const caller = await credential.find(store.read, req, now)
+  if (!caller) throw new ApiError('UNAUTHORIZED', credential.help, { headers: limiter.take(['unauthorized'], network) })
   note.workspaceId = caller.workspaceId
   note.isOfVisitor = isForPages(route)
-  if (caller.key) note.keyId = caller.key.id
-  // A publishable key is everybody's: what one page uses up must not stop the others.
-  const limited = route.auth === 'publishable' ? `${address} ${caller.workspaceId}` : caller.id
-  Object.assign(headers, limiter.take(route.limits, limited))
-  if (isForPages(route)) await requireAllowedOrigin(store.read, caller.workspaceId, req, headers)
-  if (caller.key) noteUse(caller.key, services, clock.now())
+  if (caller.keyId) note.keyId = caller.keyId
+  Object.assign(headers, limiter.take(route.limits, credential.countedBy?.(caller, network) ?? caller.id))
+  if (credential.pages) await requireAllowedOrigin(credential.pages, store.read, caller.workspaceId, req, headers)
+  credential.noteUse?.(caller, services, now)
   if (route.largeAnswers) onceSent(req, res, limiter.beginAnswer(caller.id))
   return caller
 }
@@ -145,17 +145,6 @@ function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, un
   const network = clientNetwork(req, settings.trustProxy)
   if (route.stream) res.once('close', streamPlaces.take(network))
   else unsent.requireRoom(network)
-}
-
-const MINUTE_MS = 60_000
-
-/** Keeps when a key was last used, to the minute. Nobody waits for it: it joins the next group of writes. */
-function noteUse(holder: KeyHolder, { store, log }: Services, now: number): void {
-  const minute = now - (now % MINUTE_MS)
-  if (holder.lastUsedAt !== null && holder.lastUsedAt >= minute) return
-  store
-    .write((tx) => markKeyUsed(tx, holder.id, minute))
-    .catch((error: Error) => log.error('The last use of a key was not noted', { error: error.message }))
 }
 
 async function receive<T>(
@@ -200,7 +189,7 @@ async function validate(
 async function storeFor(
   { route, url, req, headers }: Exchange,
   { store: whole, clock }: Services,
-  { workspaceId, session }: Caller,
+  { workspaceId, ownKeys }: Caller,
   key: string | undefined,
   body: Buffer,
 ): Promise<Store> {
@@ -209,13 +198,13 @@ async function storeFor(
   const request = {
     workspaceId,
     // The keys of a page may be as long as they like: this is as short for all.
-    key: session ? hash('sha256', key, 'base64url') : key,
+    key: ownKeys ? hash('sha256', key, 'base64url') : key,
     method: req.method ?? '',
     // Two customers who choose the same key must not get each other's answers.
-    path: session ? `${url.pathname} ${session.id}` : url.pathname,
+    path: ownKeys ? `${url.pathname} ${ownKeys.scope}` : url.pathname,
     query: url.search,
     body,
-    conversationId: session?.conversationId ?? null,
+    conversationId: ownKeys?.conversationId ?? null,
     replay: route.replay,
   }
   return idempotentStore(store, request, clock.now(), () => {

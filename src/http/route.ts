@@ -6,27 +6,29 @@ import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader } from '../store/sqlite/session.ts'
 import type { Store } from '../store/sqlite/store.ts'
-import type { WidgetSession } from '../widget/sessions.ts'
-import type { Streams } from '../widget/streams.ts'
-import type { AuthKind } from './authenticate.ts'
 import type { BodySize } from './body/body.ts'
+import type { Credential } from './credentials/credential.ts'
+import type { Hooks, Part } from './feature.ts'
 import type { LimitName } from './limits/rate-limit.ts'
 
 /** What a handler has at hand: the checked request, and `store`, whose writes are protected by the request's Idempotency-Key. */
-export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> {
+export interface Context<Params, Query, Body, Holder> {
   params: Params
   query: Query
   body: Body
   /** Fields of the body that no schema knows, by the index of their object in `data`. */
   ignored: Map<number, string[]>
   workspace: { id: string }
-  /** The chat session that calls, where the route is for one. */
-  session: Auth extends 'session' ? WidgetSession : null
+  /** What the route's credential knows of the caller. */
+  holder: Holder
   actor: Actor
   /** The id of the last event that the caller of a stream has seen. */
   lastEventId: string | undefined
   store: Store
-  streams: Streams
+  /** What a feature has started with the server. */
+  part: <T>(part: Part<T>) => T
+  /** To be called in each transaction that upserts or erases objects. */
+  hooks: Hooks
   /** Opens the secrets of workspaces. */
   sealer: Sealer
   clock: Clock
@@ -42,7 +44,7 @@ export interface Context<Params, Query, Body, Auth extends AuthKind = AuthKind> 
 type Schema = v.GenericSchema
 
 /**
- * One route: its checks, its handler and its documentation. `auth` says which key or token it takes, `limits` what a call counts against.
+ * One route: its checks, its handler and its documentation. `credential` says which key or token it takes, `limits` what a call counts against.
  * An `idempotent` route writes, and takes an Idempotency-Key. `body.count` is checked before the schema, so that a call with too
  * many objects gets 413 whatever they hold. The handler returns the response's body, or of a `stream` route the stream.
  */
@@ -51,7 +53,7 @@ export interface Route<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Ready = v.InferOutput<Body>,
-  Auth extends AuthKind = AuthKind,
+  Holder = unknown,
 > {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the base address, parameters in braces: `/orders/{id}`. */
@@ -60,7 +62,7 @@ export interface Route<
   operationId: string
   summary: string
   description?: string
-  auth: Auth
+  credential: Credential<Holder>
   limits: LimitName[]
   /** Its answers are large: only a few may be on their way to a caller at a time. */
   largeAnswers?: boolean
@@ -86,7 +88,7 @@ export interface Route<
   stream?: { description: string; example: string }
   /** Errors beside those that the declaration implies. */
   errors: ErrorCode[]
-  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Auth>) => Promise<unknown>
+  handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Holder>) => Promise<unknown>
 }
 
 /** An answer that is kept as an id, and made again of what has that id: undefined where that is no longer there. */
@@ -108,7 +110,7 @@ export function route<
   Query extends Schema,
   Body extends Schema,
   Ready = v.InferOutput<Body>,
-  Auth extends AuthKind = AuthKind,
->(declaration: Route<Params, Query, Body, Ready, Auth>): Route {
+  Holder = unknown,
+>(declaration: Route<Params, Query, Body, Ready, Holder>): Route {
   return declaration as unknown as Route
 }

@@ -3,14 +3,13 @@ import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Outbound } from '../refunds/endpoint/outbound.ts'
 import type { Store } from '../store/sqlite/store.ts'
-import type { Streams } from '../widget/streams.ts'
 import type { Bodies, BodySize } from './body/body.ts'
 import type { LongBodies } from './body/long-bodies.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from './connection/connection-limits.ts'
 import type { StreamPlaces } from './connection/stream-places.ts'
 import type { Unsent } from './connection/unsent.ts'
+import type { Hooks, Part } from './feature.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import type { OnServed } from './request-note.ts'
 
@@ -59,12 +58,11 @@ export interface Services {
   settings: Settings
   bodies: Bodies
   longBodies: LongBodies
-  /** What is told to chats as it happens. */
-  streams: Streams
+  /** What a feature has started with the server. */
+  part: <T>(part: Part<T>) => T
+  hooks: Hooks
   streamPlaces: StreamPlaces
   unsent: Unsent
-  /** Calls the refund endpoints of shops. */
-  outbound: Outbound
   /** Told of every request that has come to its end. */
   onServed: OnServed
   /** Opens the secrets that calls are signed with. */
@@ -72,6 +70,8 @@ export interface Services {
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   metricsPage: MetricsPage | undefined
+  /** How long a stream of events may be silent; as long as its feature says where this is undefined. */
+  heartbeatMs: number | undefined
   /** Turns true when the process is about to stop. */
   isStopping: () => boolean
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Beside } from './resource.ts'
 
 /** Gives a customer a tag on an agent's behalf. It stays whatever the shop pushes; giving it twice changes nothing. */
 export async function addAgentTag(
@@ -18,11 +19,7 @@ export async function addAgentTag(
 }
 
 /** The agents' tags of some customers, in the order they were added; customers without any are not in the map. */
-export async function agentTagsOf(
-  reader: Reader,
-  workspaceId: string,
-  customerIds: string[],
-): Promise<Map<string, string[]>> {
+async function agentTagsOf(reader: Reader, workspaceId: string, customerIds: string[]): Promise<Map<string, string[]>> {
   const tags = new Map<string, string[]>()
   for (const customerId of customerIds) {
     const rows = await reader.all<{ tag: string }>(
@@ -37,4 +34,22 @@ export async function agentTagsOf(
       )
   }
   return tags
+}
+
+/** The agents' tags come behind those that the shop pushed. */
+export const agentTags: Beside = {
+  read: async (reader, workspaceId, ids) => {
+    const tags = await agentTagsOf(reader, workspaceId, ids)
+    return new Map(
+      [...tags].map(([id, added]) => [
+        id,
+        (fields) => {
+          fields.tags = [...new Set([...((fields.tags as string[] | undefined) ?? []), ...added])]
+        },
+      ]),
+    )
+  },
+  erase: async (tx, workspaceId, id) =>
+    (await tx.run('DELETE FROM customer_agent_tags WHERE workspace_id = ? AND customer_id = ?', workspaceId, id))
+      .changes,
 }

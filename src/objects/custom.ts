@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { unstorable } from '../lib/fields.ts'
 import { JsonText } from '../lib/json.ts'
-import { unstorable } from './fields.ts'
-import { isObject, leaf, Problem } from './schema.ts'
+import { isObject, leaf, Problem } from '../lib/schema.ts'
 
 const MAX_BYTES = 32 * 1024
 const MAX_DEPTH = 32

@@ -1,17 +1,29 @@
+import type { Actor } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import type { Hooks } from '../http/feature.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import type { Resource } from './resource.ts'
 
-/** Deletes one object and what agents noted on it. @returns whether there was anything */
-export async function deleteObject(tx: Tx, { name }: Resource, workspaceId: string, id: string): Promise<boolean> {
+/**
+ * Erases one object and what is kept because of it, beside it and by the features of the house: of a customer these are chats, and what
+ * refunds hold beyond the money, which may be there though the customer was never pushed. SECURITY.md lists what remains. A later
+ * push may create the object again.
+ *
+ * @throws ApiError NOT_FOUND
+ */
+export async function eraseObject(
+  tx: Tx,
+  { resource, hooks }: { resource: Resource; hooks: Hooks },
+  { workspaceId, actor, id }: { workspaceId: string; actor: Actor; id: string },
+  now: number,
+): Promise<void> {
+  const { name, noun, isPersonal, beside } = resource
   const object = await tx.run(`DELETE FROM ${name} WHERE workspace_id = ? AND id = ?`, workspaceId, id)
-  if (name !== 'customers') return object.changes > 0
-  const tags = await tx.run(
-    'DELETE FROM customer_agent_tags WHERE workspace_id = ? AND customer_id = ?',
-    workspaceId,
-    id,
-  )
-  return object.changes + tags.changes > 0
+  const rows = object.changes + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
+  const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal }, now)
+  if (rows === 0 && !hasErased) throw noSuchObject(resource)
+  await audit(tx, { workspaceId, actor, action: `${noun}.erased`, target: id, at: now })
 }
 
 /** Another workspace's object looks the same as none. */

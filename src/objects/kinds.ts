@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { SchemaParts } from './schema.ts'
+import type { SchemaParts } from '../lib/schema.ts'
 
 /** What a field holds, as far as a program must know that turns plain text into pushed objects. */
 export type Kind =

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { JsonText } from '../lib/json.ts'
+import type { SchemaParts, Stored } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
-import type { SchemaParts, Stored } from './schema.ts'
 
 /** Where in an object times and `custom` stand: the rest is stored as it is shown. */
 type Shape = Stored | 'plain' | { each: Shape } | { fields: Map<string, Shape> }

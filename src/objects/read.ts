@@ -3,7 +3,6 @@ import { createGate } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
 import { nextTurn } from '../lib/turn.ts'
 import type { Reader } from '../store/sqlite/session.ts'
-import { agentTagsOf } from './agent-tags.ts'
 import { present } from './present.ts'
 import type { Resource } from './resource.ts'
 
@@ -123,14 +122,8 @@ async function readPage(
 }
 
 async function showRows(reader: Reader, resource: Resource, workspaceId: string, rows: Row[]): Promise<ShownObject[]> {
-  const agentTags =
-    resource.name === 'customers'
-      ? await agentTagsOf(
-          reader,
-          workspaceId,
-          rows.map(({ id }) => id),
-        )
-      : undefined
+  const ids = rows.map(({ id }) => id)
+  const beside = await resource.beside?.read(reader, workspaceId, ids)
   const shown: ShownObject[] = []
   let bytes = 0
   for (const { id, updated_at, data } of rows) {
@@ -140,8 +133,7 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
     }
     bytes += data.length
     const fields = present(resource.schema, JSON.parse(data)) as Record<string, unknown>
-    const added = agentTags?.get(id)
-    if (added) fields.tags = [...new Set([...((fields.tags as string[] | undefined) ?? []), ...added])]
+    beside?.get(id)?.(fields)
     shown.push({ id, updatedAt: toIso(updated_at), ...fields })
   }
   return shown

@@ -1,7 +1,20 @@
 import type * as v from 'valibot'
+import type { Reader, Tx } from '../store/sqlite/session.ts'
 
 /** A pushed object after validation: times as epoch milliseconds, each `custom` as its JSON text, null for a field to be cleared. */
 export type PushedObject = { id: string; updatedAt: number } & Record<string, unknown>
+
+/** What is kept beside pushed objects, shown with them, and erased with them. */
+export interface Beside {
+  /** How to show it in an object's fields, by id; for the ids that have any. */
+  read(
+    reader: Reader,
+    workspaceId: string,
+    ids: string[],
+  ): Promise<Map<string, (fields: Record<string, unknown>) => void>>
+  /** @returns how many rows it erased */
+  erase(tx: Tx, workspaceId: string, id: string): Promise<number>
+}
 
 /** One type of object that a shop pushes: its name in addresses and tables, and everything that sets it apart from the others. */
 export interface Resource {
@@ -10,6 +23,12 @@ export interface Resource {
   /** One such object, in words. */
   noun: string
   schema: v.GenericSchema<unknown, PushedObject>
+  /** Whether its objects may name a person: erasing one erases what else is kept of them. */
+  isPersonal: boolean
+  /** What erasing one erases besides, for the API reference. */
+  erasedBesides?: string
+  /** What agents keep beside its objects. */
+  beside?: Beside
   /** Shown in the API reference. */
   example: { id: string } & Record<string, unknown>
   /** Columns beside `data` that objects are found by, and the field that each repeats. */

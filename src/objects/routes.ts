@@ -1,16 +1,15 @@
 import * as v from 'valibot'
-import { erase } from '../erasure/erase.ts'
+import { secretKey } from '../http/credentials/keys.ts'
 import { DEFAULT_PAGE, pageQuery } from '../http/paging.ts'
 import { type Count, type Route, route } from '../http/route.ts'
+import { choice, id, text } from '../lib/fields.ts'
+import { array, list, object, optional } from '../lib/schema.ts'
 import { parseTime } from '../lib/time.ts'
-import { afterUpsert } from '../refunds/order-changes.ts'
 import { acceptBatch, newBatch } from './bulk/batches.ts'
-import { noSuchObject } from './erase.ts'
-import { choice, id, text } from './fields.ts'
+import { eraseObject, noSuchObject } from './erase.ts'
 import { preparePushed } from './prepare.ts'
 import { getObject, listObjects } from './read.ts'
 import type { Resource } from './resource.ts'
-import { array, list, object, optional } from './schema.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
 
 const UpsertEntry = object('UpsertResult', {
@@ -56,7 +55,7 @@ function pushRoute(resource: Resource): Route {
     operationId: `upsert${titled(name)}`,
     summary: `Upsert ${name}`,
     description: `Creates or updates up to ${maxPerCall} ${name}${nested} by \`id\`: all of them or, after an error, none. Results come in the order of \`data\`. A field that is left out stays as it is, \`null\` clears it, an array or object replaces the stored one whole. One ${noun} has at most ${inMib(resource)} MiB of JSON, counted as it is stored.`,
-    auth: 'secret',
+    credential: secretKey,
     limits: ['calls'],
     idempotent: true,
     query: StrictQuery,
@@ -70,13 +69,13 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
-    handler: async ({ body, ignored, workspace, store, clock, metrics, noteObjects }) => {
+    handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects }) => {
       noteObjects(body.length)
       // Stays empty where an earlier answer is given again.
       let results: UpsertResult[] = []
       const answer = await store.write(async (tx) => {
         results = await upsert(tx, resource, workspace.id, body)
-        await afterUpsert(tx, resource, workspace.id, results, clock.now())
+        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results }, clock.now())
         return { results: withIgnored(results, ignored) }
       })
       metrics.objects(resource.name, countOf(results))
@@ -125,7 +124,7 @@ function bulkRoute(resource: Resource, max: number): Route {
     operationId: `bulkUpsert${titled(name)}`,
     summary: `Upsert many ${name} in the background`,
     description: `Checks up to ${max} ${name} at once, stores them, answers 202, and then processes them by the same rules as the synchronous call. Batches of ${name} are processed in the order in which they were taken. One ${noun} has at most ${inMib(resource)} MiB of JSON, counted as it is stored.`,
-    auth: 'secret',
+    credential: secretKey,
     limits: ['calls', 'bulk'],
     idempotent: true,
     query: StrictQuery,
@@ -164,7 +163,7 @@ function getRoute(resource: Resource): Route {
     tag: titled(name),
     operationId: `get${titled(noun)}`,
     summary: `Read one ${noun} back`,
-    auth: 'secret',
+    credential: secretKey,
     limits: ['calls'],
     params: ObjectParams,
     status: 200,
@@ -206,7 +205,7 @@ function listRoute(resource: Resource): Route {
     summary: `List ${name}, the newest change first`,
     description:
       'Pages by cursor: objects that are pushed meanwhile neither shift nor repeat what follows. A page ends at 4 MiB and may therefore have fewer objects than `limit`, even one: only a `nextCursor` of null ends the list.',
-    auth: 'secret',
+    credential: secretKey,
     limits: ['calls'],
     query: ListQuery,
     status: 200,
@@ -223,26 +222,24 @@ function listRoute(resource: Resource): Route {
   })
 }
 
-const ERASED_WITH_CUSTOMERS =
-  'Also erases the chats of the customer, ends their chat sessions, and cancels their refunds that wait for somebody. A customer who was never pushed can be erased too. Refunds are kept without note and conversation; orders, shipments and tickets are objects of their own. '
-
 function eraseRoute(resource: Resource): Route {
-  const { name, noun } = resource
+  const { name, noun, erasedBesides } = resource
   return route({
     method: 'DELETE',
     path: `/${name}/{id}`,
     tag: titled(name),
     operationId: `erase${titled(noun)}`,
     summary: `Erase one ${noun}`,
-    description: `${name === 'customers' ? ERASED_WITH_CUSTOMERS : ''}The erasure is recorded in the audit log. A later push may create the object again.`,
-    auth: 'secret',
+    description: `${erasedBesides ? `${erasedBesides} ` : ''}The erasure is recorded in the audit log. A later push may create the object again.`,
+    credential: secretKey,
     limits: ['calls'],
     idempotent: true,
     params: ObjectParams,
     status: 204,
     errors: ['NOT_FOUND'],
-    handler: async ({ params, workspace, actor, store, clock, wake }) => {
-      await store.write((tx) => erase(tx, resource, { workspaceId: workspace.id, actor, id: params.id }, clock.now()))
+    handler: async ({ params: { id }, workspace, actor, hooks, store, clock, wake }) => {
+      const erased = { workspaceId: workspace.id, actor, id }
+      await store.write((tx) => eraseObject(tx, { resource, hooks }, erased, clock.now()))
       wake()
     },
   })

@@ -1,5 +1,3 @@
-import type { Resource } from '../objects/resource.ts'
-import type { UpsertResult } from '../objects/upsert.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import { storewire } from './decisions.ts'
 import { moveRefund } from './move.ts'
@@ -19,17 +17,4 @@ export async function cancelOutdatedRefunds(
     const order = await findOrder(tx, workspaceId, orderId)
     if (order?.basis !== refund.basis) await moveRefund(tx, refund, { on: 'order_changed', actor: storewire }, now)
   }
-}
-
-/** What follows from an upsert, in its transaction: refunds of orders that were changed are looked at again. */
-export async function afterUpsert(
-  tx: Tx,
-  { name }: Resource,
-  workspaceId: string,
-  results: UpsertResult[],
-  now: number,
-): Promise<void> {
-  if (name !== 'orders') return
-  const changed = results.filter(({ status }) => status === 'updated').map(({ id }) => id)
-  await cancelOutdatedRefunds(tx, workspaceId, changed, now)
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { secretKey } from '../http/credentials/keys.ts'
 import { type Route, route } from '../http/route.ts'
-import { choice, id, longText, text } from '../objects/fields.ts'
-import { object, optional } from '../objects/schema.ts'
+import { choice, id, longText, text } from '../lib/fields.ts'
+import { object, optional } from '../lib/schema.ts'
 import { refundStatuses } from './lifecycle.ts'
 import { reportOutcome } from './report.ts'
 
@@ -14,7 +15,7 @@ export const reportRefund: Route = route({
   summary: 'Report how a refund ended',
   description:
     'For a refund that your endpoint answered with `pending`, or that is still being sent to it. Any other refund stays as it is, and the response has its current status. A report on a refund that is over is kept: agents see it beside the status, and an order whose refund was reported as `succeeded` is not offered another one.',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   idempotent: true,
   params: v.object({ id: id('The `actionId` that the refund was ordered with.') }),

@@ -1,10 +1,16 @@
-import { openSecret, sealSecret } from '../access/secrets.ts'
+import { openSecret, type SecretTable, sealSecret } from '../access/secrets.ts'
 import type { Workspace } from '../access/workspaces.ts'
 import { ApiError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import type { RefundMode } from './endpoint/store-request.ts'
 import type { ReasonKind } from './reasons.ts'
+
+/** Signing secrets of refund endpoints, one a workspace. */
+export const refundSecrets: SecretTable = {
+  table: 'refund_settings',
+  removal: 'UPDATE refund_settings SET secret = NULL',
+}
 
 /** How a workspace refunds. Amounts in minor units. */
 export interface RefundSettings {
@@ -83,7 +89,7 @@ export async function getEndpoint(reader: Reader, workspaceId: string, sealer: S
     workspaceId,
   )
   if (!row?.secret) return { endpointUrl: row?.endpointUrl ?? null, secret: null }
-  return { ...row, secret: openSecret(sealer, 'refund_settings', workspaceId, row.secret) }
+  return { ...row, secret: openSecret(sealer, refundSecrets, workspaceId, row.secret) }
 }
 
 /** @throws ApiError FORBIDDEN unless the workspace's plan has refund actions, or it is for tests */
@@ -122,7 +128,7 @@ export async function saveSecret(tx: Tx, workspaceId: string, secret: string, se
   await saveRefundSettings(tx, workspaceId, await getRefundSettings(tx, workspaceId))
   await tx.run(
     'UPDATE refund_settings SET secret = ?, secret_ending = ? WHERE workspace_id = ?',
-    sealSecret(sealer, 'refund_settings', workspaceId, secret),
+    sealSecret(sealer, refundSecrets, workspaceId, secret),
     secret.slice(-4),
     workspaceId,
   )

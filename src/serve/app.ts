@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { clientNetwork } from '../http/client-address.ts'
-import { corsHeaders, isForPages, mountPreflight } from '../http/cors.ts'
+import { corsHeaders, mountPreflight } from '../http/cors.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { openApiDocument } from '../http/openapi/document.ts'
 import { replyToError, serveRoute } from '../http/pipeline.ts'
@@ -9,10 +9,10 @@ import { noteOfEvent } from '../http/request-note.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../http/services.ts'
 import { ApiError, badRequest } from '../lib/errors.ts'
+import { routes } from './features.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics } from './metrics-page.ts'
 import { mountReference } from './reference.ts'
-import { routes } from './routes.ts'
 
 /** The version is part of every address (API reference, Versioning). */
 export const BASE_PATH = '/api/v1'
@@ -49,8 +49,9 @@ function mountRoutes(app: H3, services: Services): void {
       if (hasHead(route)) app.on('HEAD', path, handler)
     }
     const allowed = here.flatMap(({ route }) => (hasHead(route) ? ['GET', 'HEAD'] : [route.method]))
-    if (here.some(({ route }) => isForPages(route))) {
-      mountPreflight(app, path, allowed, services)
+    const rules = here.map(({ route }) => route.credential.pages).find((found) => found !== undefined)
+    if (rules) {
+      mountPreflight(app, { path, methods: allowed, rules }, services)
       refuseOtherMethods(app, path, [...allowed, 'OPTIONS'], declared, ({ req }) =>
         corsHeaders(req.headers.get('origin') ?? undefined),
       )

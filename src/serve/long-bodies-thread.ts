@@ -3,7 +3,7 @@ import { checkedBody } from '../http/body/checked-body.ts'
 import type { Question, Reply } from '../http/body/long-bodies.ts'
 import { ApiError } from '../lib/errors.ts'
 import { release } from '../lib/memory.ts'
-import { routes } from './routes.ts'
+import { routes } from './features.ts'
 
 const byOperation = new Map(routes.map((route) => [route.operationId, route]))
 

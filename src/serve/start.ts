@@ -1,29 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bodiesJobHandler } from '../erasure/bodies.ts'
-import { chatJobHandler } from '../erasure/chats.ts'
-import { refundJobHandler } from '../erasure/refunds.ts'
 import { createBodies } from '../http/body/body.ts'
 import { createLongBodies } from '../http/body/long-bodies.ts'
 import { mostConnections } from '../http/connection/connection-limits.ts'
 import { createStreamPlaces } from '../http/connection/stream-places.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
-import { purgeIdempotencyRecords } from '../http/idempotency.ts'
+import type { Part } from '../http/feature.ts'
 import { countRequest, logRequest } from '../http/request-line.ts'
 import { createRequestLog } from '../http/request-log/request-log.ts'
 import { MIB, type Services } from '../http/services.ts'
-import type { JobHandler } from '../jobs/jobs.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
-import { batchJobHandler, purgeBatches } from '../objects/bulk/batch-job.ts'
-import { deliveryJobHandler } from '../refunds/endpoint/delivery-job.ts'
-import { expiryJobHandler } from '../refunds/expiry-job.ts'
-import type { RefundServices } from '../refunds/offer.ts'
-import { afterUpsert } from '../refunds/order-changes.ts'
 import { forgetNotices } from '../store/notices.ts'
-import { purgeWidget } from '../widget/purge.ts'
-import { purgeGuestChats } from '../widget/purge-guests.ts'
-import { createStreams } from '../widget/streams.ts'
 import { BASE_PATH } from './app.ts'
+import { features, hooks, jobHandlers, type Needed } from './features.ts'
 import { type Address, listen, STOP_MS } from './listen.ts'
 
 export interface Running {
@@ -35,18 +24,21 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** What a server is given; the rest of its services it makes itself. */
+export type GivenServices = Pick<
+  Services,
+  'store' | 'clock' | 'log' | 'metrics' | 'limiter' | 'settings' | 'sealer' | 'metricsPage'
+> &
+  Needed
+
 /** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
 export async function startServing(
-  services: Omit<
-    Services,
-    'scheduler' | 'bodies' | 'longBodies' | 'streams' | 'streamPlaces' | 'unsent' | 'onServed' | 'isStopping'
-  >,
+  services: GivenServices,
   address: Address,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
   const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
-  const streams = createStreams({ ...services, heartbeatMs: address.heartbeatMs })
   let stopping = false
   // A damaged database must not keep the server from answering what it can.
   await forgetNotices(services.store).catch((error: Error) =>
@@ -56,12 +48,12 @@ export async function startServing(
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const { maxBody } = services.settings
   const longBodies = createLongBodies(maxBody.large)
-  const all: Services = {
+  const all: Omit<Services, 'part'> = {
     ...services,
+    hooks,
     scheduler,
     bodies: createBodies(maxBody),
     longBodies,
-    streams,
     streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
     unsent: createUnsent(unsent * MIB, log),
     onServed: (request) => {
@@ -70,19 +62,22 @@ export async function startServing(
       if (!request.isPage && request.path.startsWith(`${BASE_PATH}/`)) requestLog.add(request)
     },
     isStopping: () => stopping,
+    heartbeatMs: address.heartbeatMs,
   }
-  const server = await listen(all, address).catch(async (error) => {
-    streams.stop()
+  const { part, stopParts } = startParts(all)
+  const server = await listen({ ...all, part }, address).catch(async (error) => {
+    stopParts()
     await scheduler.stop()
     throw error
   })
-  const stopRecurring = startRecurring([...recurringTasks(services), ...tasks], log)
+  const own = features.flatMap((feature) => feature.tasks?.(services) ?? [])
+  const stopRecurring = startRecurring([...own, ...tasks], log)
   return {
     url: server.url,
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
-      streams.stop()
+      stopParts()
       const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
       // Background work that goes on for longer is cut off: it runs again after the next start.
       const deadline = sleep(STOP_MS, undefined, { ref: false })
@@ -93,27 +88,15 @@ export async function startServing(
   }
 }
 
-/** Every kind of job that there is. */
-export function jobHandlers(services: RefundServices): JobHandler[] {
-  return [
-    batchJobHandler({ ...services, afterUpsert }),
-    deliveryJobHandler({ ...services, random: Math.random }),
-    expiryJobHandler(),
-    chatJobHandler(services),
-    refundJobHandler(),
-    bodiesJobHandler(services),
-  ]
-}
-
-function recurringTasks({ store, clock, settings }: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[] {
-  return [
-    { name: 'purge idempotency records', cron: '17 * * * *', run: () => purgeIdempotencyRecords(store, clock.now()) },
-    { name: 'purge old batches', cron: '29 3 * * *', run: () => purgeBatches(store, clock.now()) },
-    { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
-    {
-      name: 'purge chats of guests',
-      cron: '53 * * * *',
-      run: (signal) => purgeGuestChats(store, settings.keepGuestChats, clock.now(), signal),
+/** Starts the parts of all features. `part` finds one of them. */
+function startParts(services: Omit<Services, 'part'>): Pick<Services, 'part'> & { stopParts: () => void } {
+  const started = new Map(
+    features.flatMap(({ parts = [] }) => parts).map((part) => [part, part.start(services)] as const),
+  )
+  return {
+    part: <T>(part: Part<T>) => started.get(part) as T,
+    stopParts: () => {
+      for (const { stop } of started.values()) stop()
     },
-  ]
+  }
 }

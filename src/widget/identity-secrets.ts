@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { openSecret, sealSecret } from '../access/secrets.ts'
+import { openSecret, type SecretTable, sealSecret } from '../access/secrets.ts'
 import { ApiError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
+
+/** The rows are nothing but secrets, and a workspace may have two of them. */
+export const identitySecretTable: SecretTable = { table: 'identity_secrets', removal: 'DELETE FROM identity_secrets' }
 
 /** A secret that the shop signs identity tokens with, as it may be shown: `ending` is its last four characters. */
 export interface IdentitySecret {
@@ -44,7 +47,7 @@ export async function createIdentitySecret(
     'INSERT INTO identity_secrets (id, workspace_id, secret, ending, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     id,
     workspaceId,
-    sealSecret(sealer, 'identity_secrets', workspaceId, secret),
+    sealSecret(sealer, identitySecretTable, workspaceId, secret),
     secret.slice(-4),
     actor.name,
     now,
@@ -90,5 +93,5 @@ export async function identitySecrets(reader: Reader, workspaceId: string, seale
     'SELECT secret FROM identity_secrets WHERE workspace_id = ? AND secret IS NOT NULL ORDER BY id DESC',
     workspaceId,
   )
-  return rows.map(({ secret }) => openSecret(sealer, 'identity_secrets', workspaceId, secret))
+  return rows.map(({ secret }) => openSecret(sealer, identitySecretTable, workspaceId, secret))
 }

@@ -4,7 +4,7 @@ import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/erro
 import { jwtVerify } from 'jose/jwt/verify'
 import * as v from 'valibot'
 import { ApiError } from '../lib/errors.ts'
-import { id, int, objectId } from '../objects/fields.ts'
+import { id, int, objectId } from '../lib/fields.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 
 /** Who a token says is signed in. */

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { authors, findMessage, MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
 import { type Route, route } from '../http/route.ts'
-import { choice, currency, id, money, someText, text, time } from '../objects/fields.ts'
-import { list, object, optional } from '../objects/schema.ts'
+import { choice, currency, id, money, someText, text, time } from '../lib/fields.ts'
+import { list, object, optional } from '../lib/schema.ts'
 import { refundStatuses } from '../refunds/lifecycle.ts'
 import { confirmOffer, declineOffer, MAX_SHOWN, readChat, say } from './chat.ts'
+import { chatSession } from './credentials.ts'
 import { bytesOfMessage } from './guest-bytes.ts'
 import { presentMessage, presentRefund } from './present.ts'
 import { startWidgetSession, WIDGET_TAG as tag } from './session-routes.ts'
+import { chatStreams } from './streams.ts'
 
 const Message = object('ChatMessage', {
   id: id(),
@@ -59,7 +61,7 @@ const readConversation = route({
   operationId: 'readConversation',
   summary: 'Read the conversation',
   description: `The newest messages, the oldest of them first, and the refund that the customer is asked to confirm, if there is one. A response has at most ${MAX_SHOWN} messages and 256 KiB: pass its \`nextCursor\` as \`cursor\` to read older ones. To receive what comes next, open \`/widget/events\` with \`lastEventId\`. At most 4 responses of a session may be under way at a time, else the next is a 429.`,
-  auth: 'session',
+  credential: chatSession,
   limits: ['calls'],
   largeAnswers: true,
   query: Page,
@@ -74,7 +76,7 @@ const readConversation = route({
     example: { messages: [message], nextCursor: null, refund, lastEventId: message.id },
   },
   errors: [],
-  handler: async ({ session, query: { cursor = null }, store, clock }) => {
+  handler: async ({ holder: session, query: { cursor = null }, store, clock }) => {
     const { messages, offer, ...places } = await readChat(store.read, session, cursor, clock.now())
     return { messages: messages.map(presentMessage), ...places, refund: offer && presentRefund(offer) }
   },
@@ -88,7 +90,7 @@ const sendMessage = route({
   summary: 'Say something',
   description:
     'Sends a message of the customer. A session may send 30 messages a minute, and the guests of one network may store 1 MB a day: more is a 429.',
-  auth: 'session',
+  credential: chatSession,
   limits: ['calls', 'messages'],
   idempotent: true,
   replay: {
@@ -106,7 +108,7 @@ const sendMessage = route({
   status: 200,
   response: { schema: Message, example: message },
   errors: [],
-  handler: ({ session, body, takeGuestBytes, store, clock }) => {
+  handler: ({ holder: session, body, takeGuestBytes, store, clock }) => {
     if (session.customerId === null) takeGuestBytes(bytesOfMessage(body.text))
     return store.write(async (tx) => presentMessage(await say(tx, session, body.text, clock.now())))
   },
@@ -122,7 +124,7 @@ const confirm = route({
   summary: 'Agree to a refund',
   description:
     'With the amount that the customer was shown. Where it is not the one that the shop named, nothing happens and the answer is a 409, its `data.reason` `amount_changed`; so it is with `expired` when the time to decide is up, and with `wrong_status` and the `status` when the refund does not wait for its customer. The refund is made at once, or an agent looks at it first: the status tells.',
-  auth: 'session',
+  credential: chatSession,
   limits: ['calls'],
   idempotent: true,
   params,
@@ -134,7 +136,7 @@ const confirm = route({
   status: 200,
   response: { schema: Refund, example: { ...refund, status: 'executing', expiresAt: null } },
   errors: ['NOT_FOUND'],
-  handler: async ({ session, params: { actionId }, body: seen, actor, store, clock, wake }) => {
+  handler: async ({ holder: session, params: { actionId }, body: seen, actor, store, clock, wake }) => {
     const confirmed = await store.write(async (tx) =>
       presentRefund(await confirmOffer(tx, actor, session, { id: actionId, seen }, clock.now())),
     )
@@ -149,14 +151,14 @@ const decline = route({
   tag,
   operationId: 'declineRefund',
   summary: 'Say no to a refund',
-  auth: 'session',
+  credential: chatSession,
   limits: ['calls'],
   idempotent: true,
   params,
   status: 200,
   response: { schema: Refund, example: { ...refund, status: 'declined', expiresAt: null } },
   errors: ['NOT_FOUND'],
-  handler: ({ session, params: { actionId }, actor, store, clock }) =>
+  handler: ({ holder: session, params: { actionId }, actor, store, clock }) =>
     store.write(async (tx) => presentRefund(await declineOffer(tx, actor, session, actionId, clock.now()))),
 })
 
@@ -168,7 +170,7 @@ const streamEvents = route({
   summary: 'Be told what happens',
   description:
     'Server-sent events: `message` for each new message, `refund` when a refund of the conversation reaches a status. A comment comes every 15 seconds while nothing happens. The stream ends with the session, or when the server stops: open it again with the id of the last event. A session may have 4 at a time, else the answer is a 409, its `data.reason` `too_many_streams`. The `EventSource` of browsers sends no token: read the stream with `fetch`.',
-  auth: 'session',
+  credential: chatSession,
   limits: ['calls'],
   status: 200,
   stream: {
@@ -176,7 +178,7 @@ const streamEvents = route({
     example: `id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`,
   },
   errors: ['CONFLICT'],
-  handler: ({ session, lastEventId, streams }) => streams.open(session, lastEventId),
+  handler: ({ holder: session, lastEventId, part }) => part(chatStreams).open(session, lastEventId),
 })
 
 /** The calls of the chat widget, which come from web pages. */

@@ -1,7 +1,8 @@
 import { type Route, route } from '../http/route.ts'
+import { id, locale, text, time, url } from '../lib/fields.ts'
+import { object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
-import { id, locale, text, time, url } from '../objects/fields.ts'
-import { object, optional } from '../objects/schema.ts'
+import { publishableKey } from './credentials.ts'
 import { bytesOfSession } from './guest-bytes.ts'
 import { startSession } from './start-session.ts'
 
@@ -18,7 +19,7 @@ export const startWidgetSession: Route = route({
   summary: 'Start a chat session',
   description:
     'Called by the chat widget on a page. An `identityToken`, which your server signs, says which customer is signed in: the `sub` of the token is the `customerId` of their orders, and their conversation goes on. Without one the session is that of a guest, with a conversation of its own. A token that is no good is a 401, never a session of a guest. The guests of one network may store 1 MB a day, their sessions included: more is a 429.',
-  auth: 'publishable',
+  credential: publishableKey,
   limits: ['widget'],
   body: {
     schema: object('WidgetSessionStart', {

@@ -1,4 +1,5 @@
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
+import type { Part } from '../http/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
@@ -27,6 +28,9 @@ export interface Streams {
   /** Ends every stream, also those that are opened from now on. */
   stop(): void
 }
+
+/** The streams of this server. */
+export const chatStreams: Part<Streams> = { start: (services) => createStreams(services) }
 
 interface OpenStream {
   session: WidgetSession

@@ -7,6 +7,7 @@ import { createRefundSecret } from '../../src/refunds/change-settings.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
 import { getEndpoint } from '../../src/refunds/settings.ts'
+import { secretTables } from '../../src/serve/features.ts'
 import { addWorkspace, owner, startServer } from '../support/server.ts'
 import { AUTOMATIC, agent, customer, startShop } from '../support/shop.ts'
 
@@ -18,15 +19,15 @@ test('with a key the signing secret is stored encrypted, and the shop still gets
   const row = await api.store.read.get<{ secret: string }>(stored)
   assert.match(row?.secret ?? '', /^enc1:[\w-]+$/)
   assert.equal((await testConnection(services, owner, api.workspaceId)).ok, true)
-  assert.equal(await plainSecrets(api.store.read), 0)
+  assert.equal(await plainSecrets(api.store.read, secretTables), 0)
 })
 
 test('a database with plain secrets goes on working when a key is set', async (t) => {
   const { api, services } = await startShop(t)
   assert.match((await api.store.read.get<{ secret: string }>(stored))?.secret ?? '', /^whsec_/)
-  assert.equal(await plainSecrets(api.store.read), 1)
+  assert.equal(await plainSecrets(api.store.read, secretTables), 1)
   const withKey = { ...services, sealer: createSealer(encryptionKey) }
-  await checkSecrets(api.store.read, withKey.sealer)
+  await checkSecrets(api.store.read, secretTables, withKey.sealer)
   assert.equal((await testConnection(withKey, owner, api.workspaceId)).ok, true)
 })
 
@@ -36,7 +37,7 @@ test('without the key, or with another, nothing is sent to the shop and the erro
     [createSealer(undefined), /no key is set: set STOREWIRE_ENCRYPTION_KEY/],
     [createSealer(randomBytes(32)), /does not open with the encryption key that is set/],
   ] as const) {
-    await assert.rejects(checkSecrets(api.store.read, sealer), problem)
+    await assert.rejects(checkSecrets(api.store.read, secretTables, sealer), problem)
     await assert.rejects(testConnection({ ...services, sealer }, owner, api.workspaceId), problem)
   }
   assert.equal(endpoint.requests.length, 0)
@@ -92,9 +93,12 @@ test('secrets are sealed anew from any state to any other, with a line in the au
   const first = createSealer(encryptionKey)
   const second = createSealer(randomBytes(32))
   for (const [from, to] of [[plain, first] as const, [first, second] as const, [second, plain] as const]) {
-    assert.equal(await store.write((tx) => resealSecrets(tx, owner, from, to, 2)), 1)
+    assert.equal(
+      await store.write((tx) => resealSecrets(tx, owner, { tables: secretTables, old: from, next: to }, 2)),
+      1,
+    )
     assert.equal((await getEndpoint(store.read, workspaceId, to)).secret, secret)
-    assert.equal(await plainSecrets(store.read), to === plain ? 1 : 0)
+    assert.equal(await plainSecrets(store.read, secretTables), to === plain ? 1 : 0)
   }
   const log = JSON.stringify(await store.read.all('SELECT * FROM audit_log'))
   assert.match(log, /secret.resealed/)
@@ -113,7 +117,7 @@ test('where one secret does not open, none is changed', async (t) => {
   const before = await store.read.all(stored)
   const next = createSealer(randomBytes(32))
   await assert.rejects(
-    store.write((tx) => resealSecrets(tx, owner, right, next, 2)),
+    store.write((tx) => resealSecrets(tx, owner, { tables: secretTables, old: right, next: next }, 2)),
     /does not open/,
   )
   assert.deepEqual(await store.read.all(stored), before)
@@ -122,7 +126,7 @@ test('where one secret does not open, none is changed', async (t) => {
 test('only owners and admins seal secrets anew', async (t) => {
   const { store, sealer } = await startServer(t)
   await assert.rejects(
-    store.write((tx) => resealSecrets(tx, agent, sealer, sealer, 1)),
+    store.write((tx) => resealSecrets(tx, agent, { tables: secretTables, old: sealer, next: sealer }, 1)),
     { code: 'FORBIDDEN' },
   )
 })

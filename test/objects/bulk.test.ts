@@ -240,7 +240,7 @@ const breakOrder = (api: Api, id: string) =>
   )
 
 test('a batch that cannot be processed fails after its retries, and goes on where it stopped when an operator says so', async (t) => {
-  const { jobHandlers } = await import('../../src/serve/start.ts')
+  const { jobHandlers } = await import('../../src/serve/features.ts')
   const { listJobs, retryJob } = await import('../../src/jobs/jobs.ts')
   const api = await startServer(t)
   await breakOrder(api, 'o150')

@@ -6,7 +6,7 @@ import { listJobs, retryJob } from '../../src/jobs/jobs.ts'
 import { ApiError } from '../../src/lib/errors.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
-import { jobHandlers } from '../../src/serve/start.ts'
+import { jobHandlers } from '../../src/serve/features.ts'
 import { addWorkspace } from '../support/server.ts'
 import { AUTOMATIC, agent, assistant, customer, type Shop, startShop } from '../support/shop.ts'
 

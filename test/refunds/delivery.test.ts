@@ -6,7 +6,7 @@ import { noMetrics } from '../../src/lib/metrics.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { newDeliveryId, recordBegin } from '../../src/refunds/endpoint/call-store.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
-import { jobHandlers } from '../../src/serve/start.ts'
+import { jobHandlers } from '../../src/serve/features.ts'
 import { AUTOMATIC, customer, type Shop, startShop } from '../support/shop.ts'
 import {
   acceptsForLater,

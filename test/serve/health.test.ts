@@ -6,8 +6,8 @@ import { createLongBodies } from '../../src/http/body/long-bodies.ts'
 import { createStreamPlaces } from '../../src/http/connection/stream-places.ts'
 import { createUnsent } from '../../src/http/connection/unsent.ts'
 import { defaultSettings, MIB } from '../../src/http/services.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { listen } from '../../src/serve/listen.ts'
-import { createStreams } from '../../src/widget/streams.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer, testServices } from '../support/server.ts'
 
@@ -54,15 +54,13 @@ async function door(
   const { maxBody } = defaultSettings
   const bodies = createBodies(maxBody)
   const longBodies = createLongBodies(maxBody.large)
-  const streams = createStreams({ store, clock, log })
-  t.after(streams.stop)
   const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
   const unsent = createUnsent(MIB, log)
   const given = { ...testServices(store, clock), log, outbound, sealer }
-  const services = { ...given, scheduler, bodies, longBodies, streams, streamPlaces, unsent }
+  const services = { ...given, scheduler, bodies, longBodies, streamPlaces, unsent, hooks, heartbeatMs: undefined }
   const onServed = () => {}
   const { url, stop } = await listen(
-    { ...services, onServed, isStopping: () => state.stopping },
+    { ...services, part: () => assert.fail(), onServed, isStopping: () => state.stopping },
     { host: '127.0.0.1', port: 0 },
   )
   t.after(stop)

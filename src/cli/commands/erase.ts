@@ -1,7 +1,8 @@
 import { Argument, Command } from 'commander'
 import { findWorkspace } from '../../access/workspaces.ts'
-import { erase } from '../../erasure/erase.ts'
+import { eraseObject } from '../../objects/erase.ts'
 import { resources } from '../../objects/resources.ts'
+import { hooks } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
@@ -19,7 +20,9 @@ export function eraseCommand(): Command {
       if (!resource) throw new TypeError(`No resource ${name}`)
       await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        await store.write((tx) => erase(tx, resource, { workspaceId, actor: operator(), id }, clock.now()))
+        await store.write((tx) =>
+          eraseObject(tx, { resource, hooks }, { workspaceId, actor: operator(), id }, clock.now()),
+        )
       })
       if (json) printJson({ resource: name, id })
       else print(`The ${resource.noun} ${id} is erased.`)

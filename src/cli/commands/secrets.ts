@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { closedSecrets, discardClosedSecrets, resealSecrets } from '../../access/secrets.ts'
 import { createSealer, type Sealer } from '../../lib/sealing.ts'
+import { secretTables } from '../../serve/features.ts'
 import type { Store } from '../../store/sqlite/store.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { sealerOfEnvironment, sealerOfFile } from '../kit/encryption-key.ts'
@@ -42,7 +43,7 @@ async function discard({ db, json, force = false }: CommonOptions & { force?: bo
     db,
     async (store, clock) => {
       if (!force) await refuseToDiscard(store, sealer)
-      return store.write((tx) => discardClosedSecrets(tx, operator(), sealer, clock.now()))
+      return store.write((tx) => discardClosedSecrets(tx, operator(), { tables: secretTables, sealer }, clock.now()))
     },
     { serving: true },
   )
@@ -55,7 +56,7 @@ async function discard({ db, json, force = false }: CommonOptions & { force?: bo
 
 /** A shell that lacks the server's key would delete all of them. @throws Error where there is anything to delete */
 async function refuseToDiscard({ read }: Store, sealer: Sealer): Promise<void> {
-  const closed = await closedSecrets(read, sealer)
+  const closed = await closedSecrets(read, secretTables, sealer)
   if (closed === 0) return
   const why = sealer.encrypts ? 'encrypted with another key than the one that is set' : 'encrypted, and no key is set'
   throw new Error(
@@ -74,7 +75,8 @@ async function rotateKey(
   // Claimed as by a server: one that runs would go on with the old key.
   const secrets = await withStore(
     db,
-    (store, clock) => store.write((tx) => resealSecrets(tx, operator(), old, next, clock.now())),
+    (store, clock) =>
+      store.write((tx) => resealSecrets(tx, operator(), { tables: secretTables, old, next }, clock.now())),
     { serving: true },
   )
   if (json) printJson({ secrets, encrypted: !plain })

@@ -1,5 +1,5 @@
+import { isObject, Problem } from '../../lib/schema.ts'
 import type { Kind } from '../../objects/kinds.ts'
-import { isObject, Problem } from '../../objects/schema.ts'
 
 const INTEGER = /^(-?)0*(\d+)$/
 const BOOLEANS: Record<string, string> = {

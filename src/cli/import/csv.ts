@@ -1,6 +1,6 @@
 import { type Info, parse } from 'csv-parse'
 import type { Issue } from '../../lib/errors.ts'
-import { Problem } from '../../objects/schema.ts'
+import { Problem } from '../../lib/schema.ts'
 import { jsonOf } from './cell.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { type Expected, type Row, through, UnreadableFile } from './rows.ts'

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
+import { isObject } from '../../lib/schema.ts'
 import type { Kind } from '../../objects/kinds.ts'
-import { isObject } from '../../objects/schema.ts'
 import type { Expected, Row } from './rows.ts'
 
 /** No more names than these are told: keys that are data would never come to an end. */

@@ -1,5 +1,6 @@
 import { checkSecrets } from '../../access/secrets.ts'
 import { createSealer, KEY_VARIABLE, parseKey, type Sealer } from '../../lib/sealing.ts'
+import { secretTables } from '../../serve/features.ts'
 import type { Store } from '../../store/sqlite/store.ts'
 import { readNamedFile } from './named-file.ts'
 
@@ -8,7 +9,7 @@ const FORM = 'a key is 32 random bytes in base64 or hexadecimal: make one with "
 /** What opens the secrets of a database, tried on all of them. @throws Error about the key that is set; ApiError where it does not fit */
 export async function unlock({ read }: Pick<Store, 'read'>): Promise<Sealer> {
   const sealer = sealerOfEnvironment()
-  await checkSecrets(read, sealer)
+  await checkSecrets(read, secretTables, sealer)
   return sealer
 }
 

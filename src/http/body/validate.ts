@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, type Issue } from '../../lib/errors.ts'
+import { UNKNOWN_FIELD } from '../../lib/schema.ts'
 import { nextTurn } from '../../lib/turn.ts'
-import { UNKNOWN_FIELD } from '../../objects/schema.ts'
 
 type Path = (string | number)[]
 

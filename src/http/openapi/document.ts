@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import { type ErrorCode, statusOf } from '../../lib/errors.ts'
 import { version } from '../../lib/version.ts'
-import type { AuthKind } from '../authenticate.ts'
 import type { Route } from '../route.ts'
 import { errorDocs } from './errors.ts'
 import { componentSchemas, inlineSchema, refTo } from './schemas.ts'
@@ -31,32 +30,14 @@ export function openApiDocument(routes: Route[], { title, baseUrl }: { title: st
     openapi: '3.1.0',
     info: { title: `${title} API`, version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: baseUrl }],
-    security: [security.secret],
+    security: routes.slice(0, 1).map(securityOf),
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
       name,
       description: `Everything about ${name.toLowerCase()}.`,
     })),
     paths: paths(routes),
     components: {
-      securitySchemes: {
-        secretKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A secret key of the workspace, `sk_…`. It belongs on servers only, never on a web page.',
-        },
-        publishableKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-service-key',
-          description:
-            'A publishable key of the workspace, `pk_…`. It may stand on web pages: all it does is start chat sessions.',
-        },
-        session: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The token of a chat session, `st_…`, which speaks in one conversation for 24 hours.',
-        },
-      },
+      securitySchemes: Object.fromEntries(routes.map(({ credential }) => [credential.scheme, credential.openApi])),
       parameters: { IdempotencyKey: idempotencyKey },
       headers: responseHeaders,
       schemas: { ...componentSchemas(routes.flatMap(schemasOf)), Error: errorSchema },
@@ -72,38 +53,37 @@ function schemasOf({ body, response }: Route): v.GenericSchema[] {
 const BODY_ERRORS = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'NOT_IMPLEMENTED'] as const
 
 /** The errors of a route: those it declares and those that its checks imply, by status. */
-export function errorsOf({ auth, stream, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
+export function errorsOf({ credential, stream, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', ...errors])
   if (limits.length > 0) codes.add('TOO_MANY_REQUESTS')
   if (body || query || params || idempotent || stream) codes.add('BAD_REQUEST')
   if (idempotent) codes.add('CONFLICT')
-  if (auth !== 'secret') codes.add('FORBIDDEN')
+  if (credential.pages) codes.add('FORBIDDEN')
   if (body) for (const code of BODY_ERRORS) codes.add(code)
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
 }
 
-const security: Record<AuthKind, Json> = {
-  secret: { secretKey: [] },
-  publishable: { publishableKey: [] },
-  session: { session: [] },
+function securityOf({ credential }: Route): Json {
+  return { [credential.scheme]: [] }
 }
 
 function paths(routes: Route[]): Json {
   const items: Record<string, Json> = {}
   for (const route of routes) {
-    items[route.path] = { ...items[route.path], [route.method.toLowerCase()]: operation(route) }
+    // What the first route takes is the rule of the document.
+    const security = route.credential === routes[0]?.credential ? {} : { security: [securityOf(route)] }
+    items[route.path] = { ...items[route.path], [route.method.toLowerCase()]: { ...operation(route), ...security } }
   }
   return items
 }
 
 function operation(route: Route): Json {
-  const { tag, operationId, summary, description, body, auth } = route
+  const { tag, operationId, summary, description, body } = route
   return {
     tags: [tag],
     operationId,
     summary,
     ...(description ? { description } : {}),
-    ...(auth === 'secret' ? {} : { security: [security[auth]] }),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),

@@ -1,6 +1,6 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import type { FieldMetadata } from '../../objects/schema.ts'
+import type { FieldMetadata } from '../../lib/schema.ts'
 
 type Json = Record<string, unknown>
 

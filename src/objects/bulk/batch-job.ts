@@ -1,3 +1,4 @@
+import type { Hooks } from '../../http/feature.ts'
 import type { Job, JobHandler } from '../../jobs/jobs.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ApiError } from '../../lib/errors.ts'
@@ -27,15 +28,6 @@ interface WorkRow {
   status: BatchStatus
 }
 
-/** What follows from an upsert elsewhere, in the same transaction. */
-export type AfterUpsert = (
-  tx: Tx,
-  resource: Resource,
-  workspaceId: string,
-  results: UpsertResult[],
-  now: number,
-) => Promise<void>
-
 /**
  * Processes batches, one chunk a transaction: a chunk's objects are upserted and counted in the transaction that deletes it, so
  * a run that was cut off goes on with the chunks that are left, and one that runs twice finds none.
@@ -44,12 +36,12 @@ export function batchJobHandler({
   store,
   clock,
   metrics,
-  afterUpsert,
+  hooks,
 }: {
   store: Store
   clock: Clock
   metrics: Metrics
-  afterUpsert: AfterUpsert
+  hooks: Hooks
 }): JobHandler {
   return {
     kind: BATCH_JOB,
@@ -60,7 +52,7 @@ export function batchJobHandler({
       do {
         signal.throwIfAborted()
         slice = await store.writeInBackground((tx, quiet) =>
-          processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now(), afterUpsert),
+          processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now(), hooks),
         )
         for (const counts of slice.counts) metrics.objects(slice.resource, counts)
       } while (slice.hasMore)
@@ -96,7 +88,7 @@ interface Slice {
 }
 
 /** Processes the next chunks; the first one starts the batch, the last one ends it. */
-async function processChunks(tx: Tx, id: string, count: number, now: number, afterUpsert: AfterUpsert): Promise<Slice> {
+async function processChunks(tx: Tx, id: string, count: number, now: number, hooks: Hooks): Promise<Slice> {
   const batch = await workOf(tx, id)
   const slice: Slice = { resource: batch.resource, counts: [], hasMore: false }
   if (batch.status === 'pending') await startBatch(tx, id, batch, now)
@@ -108,7 +100,7 @@ async function processChunks(tx: Tx, id: string, count: number, now: number, aft
   )
   for (const chunk of chunks) {
     const { results, counts } = await upsertChunk(tx, id, batch, chunk)
-    await afterUpsert(tx, resourceNamed(batch.resource), batch.workspace_id, results, now)
+    await hooks.onUpserted(tx, { resource: batch.resource, workspaceId: batch.workspace_id, results }, now)
     slice.counts.push(counts)
   }
   if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { secretKey } from '../../http/credentials/keys.ts'
 import { DEFAULT_PAGE, pageQuery } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ApiError } from '../../lib/errors.ts'
-import { choice, id, int, text } from '../fields.ts'
-import { list, object, optional } from '../schema.ts'
+import { choice, id, int, text } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
 import {
   type Backfill,
   backfillStatuses,
@@ -85,7 +86,7 @@ const readBatch = route({
   operationId: 'getBatch',
   summary: 'Progress of a bulk upsert',
   description: 'A batch that has ended is kept for 30 days.',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   params: IdParams,
   status: 200,
@@ -107,7 +108,7 @@ const openRoute = route({
   summary: 'Start a history import',
   description:
     'Pass its `id` as `backfillId` with each bulk upsert, close it when everything is sent, and poll it until it is `done`.',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   idempotent: true,
   body: {
@@ -129,7 +130,7 @@ const listRoute = route({
   tag: 'Imports',
   operationId: 'listBackfills',
   summary: 'List history imports, the newest first',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   query: v.object(pageQuery),
   status: 200,
@@ -154,7 +155,7 @@ const getRoute = route({
   tag: 'Imports',
   operationId: 'getBackfill',
   summary: 'Progress of a history import',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   params: IdParams,
   status: 200,
@@ -175,7 +176,7 @@ const closeRoute = route({
   operationId: 'closeBackfill',
   summary: 'Declare that all data for a history import has been sent',
   description: 'Takes no body. Closing twice is a 409.',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   idempotent: true,
   params: IdParams,

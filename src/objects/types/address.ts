@@ -1,5 +1,5 @@
-import { country, text } from '../fields.ts'
-import { object, optional } from '../schema.ts'
+import { country, text } from '../../lib/fields.ts'
+import { object, optional } from '../../lib/schema.ts'
 
 export const Address = object('Address', {
   name: optional(text()),

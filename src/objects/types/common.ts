@@ -1,6 +1,6 @@
+import { objectId, text, time } from '../../lib/fields.ts'
+import { list, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
-import { objectId, text, time } from '../fields.ts'
-import { list, optional } from '../schema.ts'
 
 /** What every pushed object has. */
 export const identity = {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { currency, email, flag, int, locale, longText, money, text, time } from '../fields.ts'
+import { currency, email, flag, int, locale, longText, money, text, time } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
+import { agentTags } from '../agent-tags.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
 
@@ -43,6 +44,10 @@ export const customers: Resource = {
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
+  isPersonal: true,
+  erasedBesides:
+    'Also erases the chats of the customer, ends their chat sessions, and cancels their refunds that wait for somebody. A customer who was never pushed can be erased too. Refunds are kept without note and conversation; orders, shipments and tickets are objects of their own.',
+  beside: agentTags,
   example: {
     id: 'c_81',
     updatedAt: '2026-03-01T09:30:00.000Z',

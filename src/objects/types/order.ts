@@ -1,7 +1,7 @@
+import { choice, currency, email, flag, id, int, longText, money, objectId, text, time, url } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
-import { choice, currency, email, flag, id, int, longText, money, objectId, text, time, url } from '../fields.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
 
@@ -90,6 +90,7 @@ export const orders: Resource = {
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
+  isPersonal: true,
   example: {
     id: 'o_1001',
     updatedAt: '2026-03-01T09:30:00.000Z',

@@ -1,7 +1,7 @@
+import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
-import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../fields.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
 export const productStatuses = ['active', 'draft', 'archived'] as const
@@ -49,6 +49,7 @@ export const products: Resource = {
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
+  isPersonal: false,
   example: {
     id: 'p_12',
     updatedAt: '2026-03-01T09:30:00.000Z',

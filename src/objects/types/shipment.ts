@@ -1,7 +1,7 @@
+import { choice, country, id, int, objectId, text, time, url } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
-import { choice, country, id, int, objectId, text, time, url } from '../fields.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { list, object, optional } from '../schema.ts'
 import { Address } from './address.ts'
 import { identity } from './common.ts'
 
@@ -61,6 +61,7 @@ export const shipments: Resource = {
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
+  isPersonal: true,
   example: {
     id: 's_1001_1',
     updatedAt: '2026-03-02T07:15:00.000Z',

@@ -1,6 +1,6 @@
-import { choice, email, flag, id, int, longText, objectId, text, time, url } from '../fields.ts'
+import { choice, email, flag, id, int, longText, objectId, text, time, url } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { list, object, optional } from '../schema.ts'
 import { identity, tags } from './common.ts'
 
 export const ticketStatuses = ['open', 'pending', 'solved', 'closed'] as const
@@ -65,6 +65,7 @@ export const tickets: Resource = {
   maxBytes: 2 * MAX_OBJECT_BYTES,
   maxNested: { field: 'messages', max: MAX_MESSAGES },
   callSize: 'large',
+  isPersonal: true,
   example: {
     id: 't_77',
     updatedAt: '2026-03-03T12:00:00.000Z',

@@ -1,5 +1,5 @@
-import type { JobHandler } from '../jobs/jobs.ts'
 import { ApiError } from '../lib/errors.ts'
+import type { JobHandler } from './jobs.ts'
 
 const RETRY_MS = 5_000
 

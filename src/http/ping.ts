@@ -1,6 +1,7 @@
-import { route } from '../http/route.ts'
-import { text } from '../objects/fields.ts'
-import { object } from '../objects/schema.ts'
+import { text } from '../lib/fields.ts'
+import { object } from '../lib/schema.ts'
+import { secretKey } from './credentials/keys.ts'
+import { route } from './route.ts'
 
 export const ping = route({
   method: 'GET',
@@ -9,7 +10,7 @@ export const ping = route({
   operationId: 'ping',
   summary: 'Check a key',
   description: 'Answers with the workspace that the key belongs to.',
-  auth: 'secret',
+  credential: secretKey,
   limits: ['calls'],
   status: 200,
   response: {

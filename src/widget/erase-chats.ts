@@ -1,8 +1,8 @@
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
+import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import type { Store } from '../store/sqlite/store.ts'
-import { erasureJob } from './job.ts'
 
 const CHAT_JOB = 'erase.conversation'
 

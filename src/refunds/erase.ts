@@ -1,9 +1,9 @@
+import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import { storewire } from '../refunds/decisions.ts'
-import { moveRefund } from '../refunds/move.ts'
-import { findRefund } from '../refunds/refunds.ts'
 import type { Tx } from '../store/sqlite/session.ts'
-import { erasureJob } from './job.ts'
+import { storewire } from './decisions.ts'
+import { moveRefund } from './move.ts'
+import { findRefund } from './refunds.ts'
 
 const REFUND_JOB = 'erase.refund'
 /** A refund that is being sent is looked at again after this time: its retries take an hour and a half. */

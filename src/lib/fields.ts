@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { parseTime } from '../lib/time.ts'
 import { isObject, leaf, Problem } from './schema.ts'
+import { parseTime } from './time.ts'
 
 /*
  * The kinds of field that pushed objects are made of. Each says once how a value is checked, what is told when it is wrong,

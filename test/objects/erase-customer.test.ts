@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { chatJobHandler } from '../../src/erasure/chats.ts'
-import { erase } from '../../src/erasure/erase.ts'
-import { eraseFromRefunds } from '../../src/erasure/refunds.ts'
 import { listJobs } from '../../src/jobs/jobs.ts'
+import { eraseObject } from '../../src/objects/erase.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { eraseFromRefunds } from '../../src/refunds/erase.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
+import { hooks } from '../../src/serve/features.ts'
 import type { SqlValue, Tx } from '../../src/store/sqlite/session.ts'
 import { say } from '../../src/widget/chat.ts'
+import { chatJobHandler } from '../../src/widget/erase-chats.ts'
 import { findSession } from '../../src/widget/sessions.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { order, shipment, ticket } from '../support/objects.ts'
@@ -124,7 +125,9 @@ test('a chat of 100,000 messages is erased in steps', async (t) => {
       return ran
     },
   })
-  await store.write((tx) => erase(counted(tx), customers, { ...api, actor: owner, id: 'c1' }, clock.now()))
+  await store.write((tx) =>
+    eraseObject(counted(tx), { resource: customers, hooks }, { ...api, actor: owner, id: 'c1' }, clock.now()),
+  )
   assert.deepEqual((await (await startWidget(api)).open('c1')).conversationId === page.conversationId, false)
   const [job] = await listJobs(store.read)
   assert.ok(job)

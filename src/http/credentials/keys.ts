@@ -1,0 +1,41 @@
+import type { KeyKind } from '../../access/key-format.ts'
+import { findKeyHolder, type KeyHolder, markKeyUsed } from '../../access/keys.ts'
+import type { Reader } from '../../store/sqlite/session.ts'
+import { bearer, type Caller, type Credential } from './credential.ts'
+
+/** Who holds a key of this kind. */
+export async function keyCaller(
+  reader: Reader,
+  key: string | undefined,
+  kind: KeyKind,
+): Promise<Caller<KeyHolder> | undefined> {
+  const holder = key === undefined ? undefined : await findKeyHolder(reader, key)
+  if (holder?.kind !== kind) return undefined
+  const { id, workspaceId } = holder
+  return { id, workspaceId, name: id, role: null, keyId: id, holder }
+}
+
+const MINUTE_MS = 60_000
+
+/** Keeps when a key was last used, to the minute: it joins the next group of writes. */
+export const noteKeyUse: NonNullable<Credential<KeyHolder>['noteUse']> = ({ holder }, { store, log }, now) => {
+  const minute = now - (now % MINUTE_MS)
+  if (holder.lastUsedAt !== null && holder.lastUsedAt >= minute) return
+  store
+    .write((tx) => markKeyUsed(tx, holder.id, minute))
+    .catch((error: Error) => log.error('The last use of a key was not noted', { error: error.message }))
+}
+
+/** A shop's own server. */
+export const secretKey: Credential<KeyHolder> = {
+  scheme: 'secretKey',
+  openApi: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A secret key of the workspace, `sk_…`. It belongs on servers only, never on a web page.',
+  },
+  challenge: 'Bearer',
+  help: 'Send a valid secret key of your workspace as "Authorization: Bearer sk_…".',
+  find: (reader, req) => keyCaller(reader, bearer(req), 'secret'),
+  noteUse: noteKeyUse,
+}

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 
 export const roles = ['owner', 'admin', 'agent'] as const
 export type Role = (typeof roles)[number]
@@ -13,21 +13,29 @@ export interface Actor {
 /**
  * Keys and settings are for owners and admins alone.
  *
- * @throws ApiError FORBIDDEN
+ * @throws DomainError FORBIDDEN
  */
 export function requireManager(actor: Actor): void {
   if (actor.role !== 'owner' && actor.role !== 'admin') {
-    throw new ApiError('FORBIDDEN', 'Only owners and admins of the workspace may do this: ask one of them.')
+    throw new DomainError(
+      'FORBIDDEN',
+      'not_a_manager',
+      'Only owners and admins of the workspace may do this: ask one of them.',
+    )
   }
 }
 
 /**
  * Refunds are decided on by people of the workspace, whatever their role.
  *
- * @throws ApiError FORBIDDEN
+ * @throws DomainError FORBIDDEN
  */
 export function requireAgent(actor: Actor): void {
   if (actor.role === null) {
-    throw new ApiError('FORBIDDEN', 'Only agents, admins and owners of the workspace may do this: ask one of them.')
+    throw new DomainError(
+      'FORBIDDEN',
+      'not_an_agent',
+      'Only agents, admins and owners of the workspace may do this: ask one of them.',
+    )
   }
 }

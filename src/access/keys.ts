@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import { type Actor, requireManager } from './actor.ts'
@@ -37,7 +37,7 @@ interface KeyRow extends Omit<ApiKey, 'widget'> {
 const COLUMNS = `id, workspace_id AS "workspaceId", kind, name, prefix, suffix, widget, created_by AS "createdBy",
   created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`
 
-/** Makes a key. @throws ApiError FORBIDDEN */
+/** Makes a key. @throws DomainError FORBIDDEN */
 export async function createKey(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ const IMPORT_MIN = 20
  * All or none. A key that the workspace has already is left as it is.
  *
  * @returns the ids of the keys, in the order given
- * @throws ApiError FORBIDDEN; BAD_REQUEST naming the line; CONFLICT when another workspace has the key
+ * @throws DomainError FORBIDDEN; BAD_REQUEST naming the line; CONFLICT when another workspace has the key
  */
 export async function importKeys(
   tx: Tx,
@@ -72,22 +72,31 @@ export async function importKeys(
     const line = `Key ${index + 1} of ${keys.length}`
     const keyKind = kind ?? kindByPrefix(key)
     if (!keyKind)
-      throw new ApiError('BAD_REQUEST', `${line} begins neither with sk_ nor with pk_: say what it is with --kind.`)
+      throw new DomainError('BAD_REQUEST', 'key_kind_unknown', `${line} begins neither with sk_ nor with pk_.`)
     if (key.length < IMPORT_MIN || !/^[\x21-\x7e]+$/.test(key)) {
-      throw new ApiError(
+      throw new DomainError(
         'BAD_REQUEST',
+        'not_a_key',
         `${line} is no key: it needs at least ${IMPORT_MIN} printable characters without spaces.`,
       )
     }
     if (isFixedKey(key)) {
-      throw new ApiError('BAD_REQUEST', `${line} is the well-known one of "storewire dev": everybody has it.`)
+      throw new DomainError(
+        'BAD_REQUEST',
+        'well_known_key',
+        `${line} is the well-known one of "storewire dev": everybody has it.`,
+      )
     }
     const known = await tx.get<{ id: string; workspace_id: string }>(
       'SELECT id, workspace_id FROM api_keys WHERE hash = ?',
       hashKey(key),
     )
     if (known && known.workspace_id !== workspaceId) {
-      throw new ApiError('CONFLICT', `${line} belongs to another workspace already: make a new key for this one.`)
+      throw new DomainError(
+        'CONFLICT',
+        'key_of_other_workspace',
+        `${line} belongs to another workspace already: make a new key for this one.`,
+      )
     }
     ids.push(
       known?.id ??
@@ -138,24 +147,21 @@ function fromRow(row: KeyRow): ApiKey {
 
 async function keyById(tx: Reader, id: string): Promise<ApiKey> {
   const row = await tx.get<KeyRow>(`SELECT ${COLUMNS} FROM api_keys WHERE id = ?`, id)
-  if (!row) throw new ApiError('NOT_FOUND', `There is no key ${id}: "storewire keys list" shows the ids.`)
+  if (!row) throw new DomainError('NOT_FOUND', 'no_such_key', `There is no key ${id}.`)
   return fromRow(row)
 }
 
 /**
  * Ends a key for good: the next request that carries it gets 401, in every process. Revoking twice changes nothing.
  *
- * @throws ApiError FORBIDDEN; NOT_FOUND; CONFLICT for the publishable key that the chat widget uses
+ * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for the publishable key that the chat widget uses
  */
 export async function revokeKey(tx: Tx, actor: Actor, id: string, now: number): Promise<ApiKey> {
   requireManager(actor)
   const key = await keyById(tx, id)
   if (key.revokedAt !== null) return key
   if (key.widget) {
-    throw new ApiError(
-      'CONFLICT',
-      `Key ${id} is in use by the chat widget: make another one current with "storewire keys use-for-widget" first.`,
-    )
+    throw new DomainError('CONFLICT', 'key_in_use_by_widget', `Key ${id} is in use by the chat widget.`)
   }
   await tx.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', now, id)
   await audit(tx, { workspaceId: key.workspaceId, actor, action: 'key.revoked', target: id, at: now })
@@ -165,17 +171,19 @@ export async function revokeKey(tx: Tx, actor: Actor, id: string, now: number): 
 /**
  * Makes a publishable key the one that the chat widget of its workspace uses, in place of the one before.
  *
- * @throws ApiError FORBIDDEN; NOT_FOUND; CONFLICT for a secret or revoked key
+ * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for a secret or revoked key
  */
 export async function useForWidget(tx: Tx, actor: Actor, id: string, now: number): Promise<ApiKey> {
   requireManager(actor)
   const key = await keyById(tx, id)
   if (key.kind !== 'publishable')
-    throw new ApiError(
+    throw new DomainError(
       'CONFLICT',
+      'not_publishable',
       `Key ${id} is a secret key, which must never reach a web page: choose a publishable one.`,
     )
-  if (key.revokedAt !== null) throw new ApiError('CONFLICT', `Key ${id} is revoked: create a new publishable key.`)
+  if (key.revokedAt !== null)
+    throw new DomainError('CONFLICT', 'key_revoked', `Key ${id} is revoked: create a new publishable key.`)
   await tx.run('UPDATE api_keys SET widget = 0 WHERE workspace_id = ? AND widget = 1', key.workspaceId)
   await tx.run('UPDATE api_keys SET widget = 1 WHERE id = ?', id)
   await audit(tx, { workspaceId: key.workspaceId, actor, action: 'key.used_for_widget', target: id, at: now })

@@ -20,7 +20,7 @@ export function sealSecret(sealer: Sealer, table: SecretTable, workspaceId: stri
   return sealer.seal(secret, contextOf(table, workspaceId))
 }
 
-/** A stored secret as it is used. @throws ApiError SERVICE_UNAVAILABLE where the encryption key is not the right one */
+/** A stored secret as it is used. @throws DomainError SERVICE_UNAVAILABLE where the encryption key is not the right one */
 export function openSecret(sealer: Sealer, table: SecretTable, workspaceId: string, stored: string): string {
   return sealer.open(stored, contextOf(table, workspaceId))
 }
@@ -53,7 +53,7 @@ export async function closedSecrets(reader: Reader, tables: SecretTable[], seale
   return (await storedSecrets(reader, tables)).filter((secret) => !opens(sealer, secret)).length
 }
 
-/** Tries the key: a wrong one shall be found when it is set, not when a refund needs it. @throws ApiError SERVICE_UNAVAILABLE */
+/** Tries the key: a wrong one shall be found when it is set, not when a refund needs it. @throws DomainError SERVICE_UNAVAILABLE */
 export async function checkSecrets(reader: Reader, tables: SecretTable[], sealer: Sealer): Promise<void> {
   for (const { table, workspaceId, stored } of await storedSecrets(reader, tables))
     openSecret(sealer, table, workspaceId, stored)
@@ -63,7 +63,7 @@ export async function checkSecrets(reader: Reader, tables: SecretTable[], sealer
  * Seals every secret anew.
  *
  * @returns how many there are
- * @throws ApiError FORBIDDEN; SERVICE_UNAVAILABLE where one does not open with the old key, and then none is changed
+ * @throws DomainError FORBIDDEN; SERVICE_UNAVAILABLE where one does not open with the old key, and then none is changed
  */
 export async function resealSecrets(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function resealSecrets(
  * Deletes the secrets that do not open, for whoever has lost their key.
  *
  * @returns how many there were
- * @throws ApiError FORBIDDEN
+ * @throws DomainError FORBIDDEN
  */
 export async function discardClosedSecrets(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import type { Actor } from './actor.ts'
@@ -24,7 +24,7 @@ function fromRow(row: WorkspaceRow): Workspace {
   return { ...row, test: row.test === 1 }
 }
 
-/** @throws ApiError BAD_REQUEST for an empty or overlong name, CONFLICT when the name is taken */
+/** @throws DomainError BAD_REQUEST for an empty or overlong name, CONFLICT when the name is taken */
 export async function createWorkspace(
   tx: Tx,
   actor: Actor,
@@ -32,10 +32,11 @@ export async function createWorkspace(
   now: number,
 ): Promise<Workspace> {
   if (name.trim() === '' || name.length > 255) {
-    throw new ApiError('BAD_REQUEST', 'Give the workspace a name of 1 to 255 characters.')
+    throw new DomainError('BAD_REQUEST', 'workspace_name', 'Give the workspace a name of 1 to 255 characters.')
   }
   const taken = await tx.get('SELECT id FROM workspaces WHERE name = ?', name)
-  if (taken) throw new ApiError('CONFLICT', `There is a workspace named ${name} already: choose another name.`)
+  if (taken)
+    throw new DomainError('CONFLICT', 'name_taken', `There is a workspace named ${name} already: choose another name.`)
   const workspace = { id: newOrderedId('org', now), name, plan, test }
   await tx.run(
     'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -56,10 +57,10 @@ export async function createWorkspace(
   return workspace
 }
 
-/** @throws ApiError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export async function getWorkspace(reader: Reader, id: string): Promise<Workspace> {
   const row = await reader.get<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces WHERE id = ?`, id)
-  if (!row) throw new ApiError('NOT_FOUND', `There is no workspace ${id}.`)
+  if (!row) throw new DomainError('NOT_FOUND', 'no_such_workspace', `There is no workspace ${id}.`)
   return fromRow(row)
 }
 
@@ -72,7 +73,7 @@ export async function listWorkspaces(reader: Reader): Promise<Workspace[]> {
 /**
  * The workspace that an operator means: by id or name; without either the only one, or the one named `default`.
  *
- * @throws ApiError NOT_FOUND
+ * @throws DomainError NOT_FOUND
  */
 export async function findWorkspace(reader: Reader, idOrName: string | undefined): Promise<Workspace> {
   const all = await listWorkspaces(reader)
@@ -80,9 +81,13 @@ export async function findWorkspace(reader: Reader, idOrName: string | undefined
     ? all.find(({ id, name }) => id === idOrName || name === idOrName)
     : (all.find(({ name }) => name === 'default') ?? (all.length === 1 ? all[0] : undefined))
   if (found) return found
-  if (all.length === 0)
-    throw new ApiError('NOT_FOUND', 'There is no workspace yet: create one with "storewire workspaces create NAME".')
+  if (all.length === 0) throw new DomainError('NOT_FOUND', 'no_workspace', 'There is no workspace yet.')
   const names = all.map(({ name }) => name).join(', ')
-  if (idOrName) throw new ApiError('NOT_FOUND', `There is no workspace ${idOrName}: choose one of ${names}.`)
-  throw new ApiError('NOT_FOUND', `There are several workspaces: name one with --workspace (${names}).`)
+  if (idOrName)
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_workspace',
+      `There is no workspace ${idOrName}: choose one of ${names}.`,
+    )
+  throw new DomainError('NOT_FOUND', 'several_workspaces', 'There are several workspaces.', { names })
 }

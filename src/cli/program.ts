@@ -22,6 +22,7 @@ import { verifyCommand } from './commands/verify.ts'
 import { versions } from './commands/version.ts'
 import { widgetCommand } from './commands/widget.ts'
 import { workspacesCommand } from './commands/workspaces.ts'
+import { messageOf } from './kit/help.ts'
 import { linesOf, onOneLine, print, warn } from './kit/output.ts'
 
 const USAGE = 2
@@ -71,7 +72,7 @@ export async function run(argv: string[]): Promise<number> {
     return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
-    warn(`storewire: ${onOneLine((error as Error).message)}`)
+    warn(`storewire: ${onOneLine(messageOf(error as Error))}`)
     return FAILURE
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import { newEventId } from './event-ids.ts'
@@ -65,14 +65,19 @@ export async function continueConversation(
   return newest ?? createConversation(tx, { workspaceId, customerId }, now)
 }
 
-/** @throws ApiError NOT_FOUND; another workspace's conversation looks the same as none */
+/** @throws DomainError NOT_FOUND; another workspace's conversation looks the same as none */
 export async function getConversation(reader: Reader, workspaceId: string, id: string): Promise<Conversation> {
   const row = await reader.get<ConversationRow>(
     `SELECT ${COLUMNS} FROM conversations WHERE workspace_id = ? AND id = ?`,
     workspaceId,
     id,
   )
-  if (!row) throw new ApiError('NOT_FOUND', 'This workspace has no conversation with this id: check the id.')
+  if (!row)
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_conversation',
+      'This workspace has no conversation with this id: check the id.',
+    )
   return { ...row, trial: row.trial === 1 }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import { addMessage, type Conversation, getConversation, MAX_REPLY, type Message } from './conversations.ts'
@@ -42,7 +42,7 @@ export async function listConversations(
 
 const ReplyText = someText(undefined, MAX_REPLY)
 
-/** An agent answers in a conversation. @throws ApiError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters */
+/** An agent answers in a conversation. @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters */
 export async function reply(
   tx: Tx,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function reply(
 ): Promise<Message> {
   requireAgent(actor)
   const { issues } = v.safeParse(ReplyText, text)
-  if (issues) throw new ApiError('BAD_REQUEST', `The reply ${issues[0].message}: change its text.`)
+  if (issues) throw new DomainError('BAD_REQUEST', 'reply_text', `The reply ${issues[0].message}: change its text.`)
   await getConversation(tx, workspaceId, id)
   await audit(tx, { workspaceId, actor, action: 'conversation.replied', target: id, at: now })
   return addMessage(tx, id, { author: 'agent', text }, now)

@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { H3 } from 'h3'
 import { toNodeHandler } from 'srvx/node'
 import { refuse } from '../http/connection/refuse.ts'
+import { HttpError } from '../http/errors.ts'
 import { foreignHostProblem } from '../http/own-host.ts'
 import { replyToError } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Around } from '../serve/listen.ts'
 import type { DevContext } from './context.ts'
 import { refuseOtherPages } from './guard.ts'
@@ -66,7 +67,11 @@ function isDev(url: string): boolean {
 }
 
 function knownError(error: unknown, status: number): unknown {
-  if (status === 404 && !(error instanceof ApiError))
-    return new ApiError('NOT_FOUND', 'There is nothing at this address: docs/developing.md lists those under /dev.')
+  if (status === 404 && !(error instanceof DomainError))
+    return new HttpError(
+      'NOT_FOUND',
+      'no_such_address',
+      'There is nothing at this address: docs/developing.md lists those under /dev.',
+    )
   return error
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { errorBody, jsonHeaders } from '../http/reply.ts'
+import { errorBody } from '../http/errors.ts'
+import { jsonHeaders } from '../http/reply.ts'
 import { noteOf } from '../http/request-note.ts'
-import { ApiError, type ErrorCode } from '../lib/errors.ts'
+import { DomainError, type ErrorCode } from '../lib/errors.ts'
 import { BASE_PATH } from '../serve/app.ts'
 import { parseDuration } from './duration.ts'
 import type { Fault } from './testing-api.ts'
@@ -82,7 +83,7 @@ const CODES = { 429: 'TOO_MANY_REQUESTS', 500: 'INTERNAL_SERVER_ERROR', 503: 'SE
 function answer(req: IncomingMessage, res: ServerResponse, status: 429 | 500 | 503): void {
   const code: ErrorCode = CODES[status]
   const data: Record<string, unknown> = status === 429 ? { limit: 600, windowSeconds: 60 } : {}
-  const error = new ApiError(code, 'Made up by storewire dev: somebody asked for it with /dev/chaos.', { data })
+  const error = new DomainError(code, 'chaos', 'Made up by storewire dev: somebody asked for it with /dev/chaos.', data)
   // The rest of the body is not read: the connection ends with the answer.
   res.writeHead(status, {
     ...jsonHeaders,

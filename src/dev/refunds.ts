@@ -31,7 +31,7 @@ export const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** @throws ApiError as the refund commands do */
+/** @throws DomainError as the refund commands do */
 export async function startDevRefund(
   { services, keys: { workspaceId } }: DevContext,
   { order, reason, lines = [], note, conversation, again }: Parameters<TestRefunds['start']>[0],
@@ -48,7 +48,7 @@ export async function startDevRefund(
   return shownRefund(services.store.read, await startRefund(services, developer, wish))
 }
 
-/** @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for that */
+/** @throws DomainError NOT_FOUND; CONFLICT where the refund does not wait for that */
 export async function decideDevRefund(
   { services: { store, clock }, keys: { workspaceId }, wake }: DevContext,
   id: string,
@@ -63,7 +63,7 @@ export async function decideDevRefund(
   return shownRefund(store.read, refund)
 }
 
-/** @throws ApiError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export async function getDevRefund({ services, keys }: DevContext, id: string): Promise<TestRefund> {
   const { read } = services.store
   return shownRefund(read, await getRefund(read, keys.workspaceId, id))

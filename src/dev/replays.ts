@@ -16,7 +16,7 @@ export interface Replay {
 
 /** Sends deliveries again, and keeps the last outcome of each for the page. */
 export interface Replays {
-  /** @throws ApiError as `replayDelivery` does */
+  /** @throws DomainError as `replayDelivery` does */
   send(deliveryId: string, url?: string | undefined): Promise<Replay>
   list(): ReadonlyMap<string, Replay>
   clear(): void

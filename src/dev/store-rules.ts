@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { HttpError } from '../http/errors.ts'
 import type { RequestType, StoreRule } from './testing-api.ts'
 
 /** A rule with all that a {@link StoreRule} leaves out. `times` null: for ever. */
@@ -12,7 +12,7 @@ export interface Rule {
 }
 
 export interface StoreRules {
-  /** @throws ApiError BAD_REQUEST where the behaviour can't be one of the request type */
+  /** @throws DomainError BAD_REQUEST where the behaviour can't be one of the request type */
   add(rule: StoreRule): void
   /** The rule for a request, which counts as used; undefined where all goes well. */
   take(type: string, orderId: string | null): Rule | undefined
@@ -50,7 +50,11 @@ function weight({ order, times }: Rule): number {
 function complete({ behaviour, on, order, times, code, message }: StoreRule): Rule {
   const isOfAmount = behaviour === 'wrong_amount_type'
   if (isOfAmount && on !== undefined && on !== 'refund.preview')
-    throw new ApiError('BAD_REQUEST', 'Only the answer to refund.preview holds an amount: leave "on" out.')
+    throw new HttpError(
+      'BAD_REQUEST',
+      'amount_not_in_preview',
+      'Only the answer to refund.preview holds an amount: leave "on" out.',
+    )
   return {
     behaviour,
     on: on ?? (isOfAmount ? 'refund.preview' : 'refund.create'),

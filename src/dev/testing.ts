@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { HttpError } from '../http/errors.ts'
 import { defaultRateLimits, noRateLimits } from '../http/limits/rate-limit.ts'
-import { ApiError } from '../lib/errors.ts'
 import { silentLog } from '../lib/log.ts'
 import { advanceClock } from './advance.ts'
 import type { DevContext } from './context.ts'
@@ -92,6 +92,6 @@ function refundsOf(context: DevContext): TestRefunds {
 
 function milliseconds(duration: Duration): number {
   const ms = parseDuration(duration)
-  if (ms === undefined) throw new ApiError('BAD_REQUEST', `The duration ${DURATION_HINT}.`)
+  if (ms === undefined) throw new HttpError('BAD_REQUEST', 'not_a_duration', `The duration ${DURATION_HINT}.`)
   return ms
 }

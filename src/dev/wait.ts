@@ -1,4 +1,5 @@
-import { ApiError } from '../lib/errors.ts'
+import { HttpError } from '../http/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
 import { getBackfill } from '../objects/bulk/backfills.ts'
 import { getBatch } from '../objects/bulk/batches.ts'
 import { getRefund } from '../refunds/refunds.ts'
@@ -19,7 +20,7 @@ const LOOK_MS = 250
 /**
  * Resolves with the refund, batch or history import as soon as it has come to the status, at once where it did so before.
  *
- * @throws ApiError REQUEST_TIMEOUT after `timeoutMs` of real time
+ * @throws DomainError REQUEST_TIMEOUT after `timeoutMs` of real time
  */
 export async function waitFor(
   context: DevContext,
@@ -77,10 +78,11 @@ async function look({ services, keys }: DevContext, { kind, status, id, order }:
   return found?.status === status ? found : undefined
 }
 
-function tooLate({ kind, status, id, order }: Awaited, timeoutMs: number): ApiError {
+function tooLate({ kind, status, id, order }: Awaited, timeoutMs: number): DomainError {
   const what = `${kind} ${order === undefined ? id : `of order ${order}`}`
-  return new ApiError(
+  return new HttpError(
     'REQUEST_TIMEOUT',
+    'not_yet',
     `The ${what} has not come to ${status} within ${timeoutMs / 1_000} s: look at /dev for what happened, or advance the clock.`,
   )
 }

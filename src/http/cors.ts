@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { H3 } from 'h3'
-import { ApiError } from '../lib/errors.ts'
 import type { Reader } from '../store/sqlite/session.ts'
 import type { PageRules } from './credentials/credential.ts'
+import { HttpError } from './errors.ts'
 import { type Headers, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
@@ -21,7 +21,7 @@ export function corsHeaders(origin: string | undefined): Headers {
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }
 }
 
-/** Refuses a page whose origin is not among those of the workspace. Programs other than browsers name none, and pass. @throws ApiError FORBIDDEN */
+/** Refuses a page whose origin is not among those of the workspace. Programs other than browsers name none, and pass. @throws DomainError FORBIDDEN */
 export async function requireAllowedOrigin(
   rules: PageRules,
   reader: Reader,
@@ -31,7 +31,7 @@ export async function requireAllowedOrigin(
 ): Promise<void> {
   if (origin === undefined || (await rules.allows(reader, workspaceId, origin))) return
   delete answer['access-control-allow-origin']
-  throw new ApiError('FORBIDDEN', rules.refusal)
+  throw new HttpError('FORBIDDEN', 'origin_not_allowed', rules.refusal)
 }
 
 const ALLOWED = 'X-Service-Key, Authorization, Content-Type, Idempotency-Key, Last-Event-ID'

@@ -1,6 +1,6 @@
 import { hash, subtle } from 'node:crypto'
 import { parseItem } from 'structured-headers'
-import { type ApiError, badRequest, conflict } from '../lib/errors.ts'
+import { badRequest, conflict, type DomainError } from '../lib/errors.ts'
 import { JsonText, stringify } from '../lib/json.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import type { Store } from '../store/sqlite/store.ts'
@@ -13,7 +13,7 @@ const PURGE_BATCH = 1_000
 
 const KEY = /^[\x20-\x7e]{1,255}$/
 
-/** The key of a request, a quoted structured-field string unwrapped. @throws ApiError BAD_REQUEST */
+/** The key of a request, a quoted structured-field string unwrapped. @throws DomainError BAD_REQUEST */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = typeof header === 'string' && header.startsWith('"') ? unwrapped(header) : header
@@ -144,7 +144,7 @@ async function keep(
   )
 }
 
-function reused(): ApiError {
+function reused(): DomainError {
   return conflict(
     'idempotency_key_reused',
     'This Idempotency-Key was used with a different request within 24 hours: use a new key for a new request.',

@@ -1,5 +1,5 @@
 import type { EventHandler, H3, H3Event } from 'h3'
-import { ApiError } from '../lib/errors.ts'
+import { HttpError } from './errors.ts'
 import type { Headers } from './reply.ts'
 import { noteOfEvent } from './request-note.ts'
 
@@ -28,8 +28,13 @@ export function refuseOtherMethods(
   const allow = allowed.join(', ')
   app.all(path, (event) => {
     noteOfEvent(event).route = route
-    throw new ApiError('METHOD_NOT_SUPPORTED', `This address does not take this method: use ${allow}.`, {
-      headers: { ...headersFor(event), allow },
-    })
+    throw new HttpError(
+      'METHOD_NOT_SUPPORTED',
+      'unknown_method',
+      `This address does not take this method: use ${allow}.`,
+      {
+        headers: { ...headersFor(event), allow },
+      },
+    )
   })
 }

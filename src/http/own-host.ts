@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import ipaddr from 'ipaddr.js'
-import { ApiError } from '../lib/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
+import { HttpError } from './errors.ts'
 
 const LOCALHOST = /^(.+\.)?localhost$/
 
@@ -14,12 +15,13 @@ const LOCALHOST = /^(.+\.)?localhost$/
  * @param names what else this machine is called, such as the host that the server was told to listen on
  * @param remedy what to do about it, other than to call localhost
  */
-export function foreignHostProblem(req: IncomingMessage, names: string[], remedy: string): ApiError | undefined {
+export function foreignHostProblem(req: IncomingMessage, names: string[], remedy: string): DomainError | undefined {
   const host = hostOf(req)
   const reachedAt = req.socket.localAddress ?? ''
   if (host !== undefined && isOwn(host, [reachedAt, hostname(), ...names])) return undefined
-  return new ApiError(
+  return new HttpError(
     'FORBIDDEN',
+    'foreign_host',
     `The Host of the request is not a name or address of this machine: call localhost or 127.0.0.1, or ${remedy}.`,
   )
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Store } from '../store/sqlite/store.ts'
 import { checkMediaType } from './body/body.ts'
 import { checkedBody } from './body/checked-body.ts'
@@ -11,6 +11,7 @@ import { clientAddress, clientNetwork } from './client-address.ts'
 import { lingerBeforeClosing } from './connection/linger.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
 import type { Caller } from './credentials/credential.ts'
+import { HttpError, headersOf, statusOf } from './errors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { onceSent } from './limits/answers-in-flight.ts'
 import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
@@ -60,23 +61,24 @@ export function serveRoute(
         lingerBeforeClosing(req.socket)
         req.resume()
       }
-      if (error instanceof ApiError && error.status === 401) headers['www-authenticate'] = route.credential.challenge
+      if (error instanceof DomainError && error.code === 'UNAUTHORIZED')
+        headers['www-authenticate'] = route.credential.challenge
       return replyToError(error, note, headers, services)
     }
   }
 }
 
-/** The answer to anything thrown on the way: an ApiError is told as it is, a defect is logged and told as such. */
+/** The answer to anything thrown on the way: a DomainError is told as it is, a defect is logged and told as such. */
 export function replyToError(
   error: unknown,
   note: RequestNote,
   headers: Headers,
   { log }: Pick<Services, 'log'>,
 ): Response {
-  const told = error instanceof ApiError ? error : internalError(error)
+  const told = error instanceof DomainError ? error : internalError(error)
   note.error = told
   // One that names the time to come back is no fault of the server.
-  if (told.status >= 500 && !(error instanceof ClientGone) && !('retry-after' in told.headers)) {
+  if (statusOf[told.code] >= 500 && !(error instanceof ClientGone) && !('retry-after' in headersOf(told))) {
     const { message, stack } = (told.cause ?? told) as Error
     log.error(told.message, { requestId: note.requestId, error: message, stack })
   }
@@ -128,7 +130,10 @@ async function admit({ route, req, res, headers, note }: Exchange, services: Ser
   const network = clientNetwork(req, settings.trustProxy)
   const now = clock.now()
   const caller = await credential.find(store.read, req, now)
-  if (!caller) throw new ApiError('UNAUTHORIZED', credential.help, { headers: limiter.take(['unauthorized'], network) })
+  if (!caller)
+    throw new HttpError('UNAUTHORIZED', 'not_authenticated', credential.help, {
+      headers: limiter.take(['unauthorized'], network),
+    })
   note.workspaceId = caller.workspaceId
   note.isOfVisitor = isForPages(route)
   if (caller.keyId) note.keyId = caller.keyId
@@ -139,7 +144,7 @@ async function admit({ route, req, res, headers, note }: Exchange, services: Ser
   return caller
 }
 
-/** What may take up much of the server has to find room. @throws ApiError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
+/** What may take up much of the server has to find room. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
 function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, unsent }: Services): void {
   if (route.method !== 'GET') return
   const network = clientNetwork(req, settings.trustProxy)

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { FastResponse } from 'srvx'
-import { ApiError } from '../lib/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
 import { stringify } from '../lib/json.ts'
+import { errorBody, HttpError, headersOf, statusOf } from './errors.ts'
 
 export type Headers = Record<string, string>
 
@@ -44,19 +45,15 @@ export function streamReply(events: ReadableStream<Uint8Array>, headers: Headers
   })
 }
 
-/** The one shape of every error: `{code, status, message, data}`. */
-export function errorBody({ code, status, message, data }: ApiError): object {
-  return { code, status, message, data }
-}
-
-export function errorReply(error: ApiError, headers: Headers): Response {
-  return jsonReply(error.status, errorBody(error), { ...headers, ...error.headers })
+export function errorReply(error: DomainError, headers: Headers): Response {
+  return jsonReply(statusOf[error.code], errorBody(error), { ...headers, ...headersOf(error) })
 }
 
 /** What a caller sees of a defect: that there was one, and the request's id to ask for. */
-export function internalError(cause: unknown): ApiError {
-  return new ApiError(
+export function internalError(cause: unknown): DomainError {
+  return new HttpError(
     'INTERNAL_SERVER_ERROR',
+    'defect',
     'This is a defect of the server: report it with the X-Request-Id of this answer.',
     { cause },
   )

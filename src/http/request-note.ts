@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Clock } from '../lib/clock.ts'
-import type { ApiError } from '../lib/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
 
 /** Bytes of a body that are kept of one request. */
 export const KEPT_BODY_BYTES = 16 * 1024
@@ -25,7 +25,7 @@ export interface RequestNote {
   /** How many objects the body has. */
   objects?: number
   /** What the caller was told, where it was an error. */
-  error?: ApiError
+  error?: DomainError
   /** The first bytes of the body after decompression, where they are to be kept. */
   body?: Uint8Array
 }

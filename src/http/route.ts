@@ -33,7 +33,7 @@ export interface Context<Params, Query, Body, Holder> {
   sealer: Sealer
   clock: Clock
   metrics: Metrics
-  /** Counts what a guest is about to store against what their network may store in a day. @throws ApiError TOO_MANY_REQUESTS */
+  /** Counts what a guest is about to store against what their network may store in a day. @throws DomainError TOO_MANY_REQUESTS */
   takeGuestBytes: (bytes: number) => void
   /** Says how many objects the request is about, for the log. */
   noteObjects: (count: number) => void

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { JobHandler } from './jobs.ts'
 
 const RETRY_MS = 5_000
@@ -9,7 +9,11 @@ export const erasureJob: Omit<JobHandler, 'kind' | 'run'> = {
   perLane: null,
   retryAfter: () => RETRY_MS,
   giveUp: async () => {
-    throw new ApiError('CONFLICT', 'This job completes an erasure, which can not be called off: let it run.')
+    throw new DomainError(
+      'CONFLICT',
+      'erasure_job',
+      'This job completes an erasure, which can not be called off: let it run.',
+    )
   },
   revive: async () => {},
 }

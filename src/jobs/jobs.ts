@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 
@@ -219,7 +219,7 @@ export async function jobBacklog(reader: Reader, now: number): Promise<JobBacklo
   )
 }
 
-/** Lets a job try again at once, with all its attempts. @throws ApiError NOT_FOUND; CONFLICT while it is running */
+/** Lets a job try again at once, with all its attempts. @throws DomainError NOT_FOUND; CONFLICT while it is running */
 export async function retryJob(tx: Tx, handlers: JobHandler[], id: string, now: number): Promise<Job> {
   const job = await idleJob(tx, id, now)
   if (job.status === 'dead') await handlerOf(handlers, job).revive(tx, job)
@@ -227,7 +227,7 @@ export async function retryJob(tx: Tx, handlers: JobHandler[], id: string, now: 
   return { ...job, status: 'waiting', attempts: 0, dueAt: now }
 }
 
-/** Deletes a job that shall never be done. @throws ApiError NOT_FOUND; CONFLICT while it is running */
+/** Deletes a job that shall never be done. @throws DomainError NOT_FOUND; CONFLICT while it is running */
 export async function discardJob(tx: Tx, handlers: JobHandler[], id: string, now: number): Promise<Job> {
   const job = await idleJob(tx, id, now)
   if (job.status === 'waiting') await handlerOf(handlers, job).giveUp(tx, job, 'Discarded by an operator.', now)
@@ -237,15 +237,16 @@ export async function discardJob(tx: Tx, handlers: JobHandler[], id: string, now
 
 async function idleJob(tx: Tx, id: string, now: number): Promise<Job> {
   const job = await tx.get<Job>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
-  if (!job) throw new ApiError('NOT_FOUND', `There is no job ${id}: "storewire jobs list" shows the ids.`)
+  if (!job) throw new DomainError('NOT_FOUND', 'no_such_job', `There is no job ${id}.`)
   if (job.leaseUntil !== null && job.leaseUntil > now) {
-    throw new ApiError('CONFLICT', `Job ${id} is running: wait until it has ended.`)
+    throw new DomainError('CONFLICT', 'job_running', `Job ${id} is running: wait until it has ended.`)
   }
   return job
 }
 
 function handlerOf(handlers: JobHandler[], { kind }: Job): JobHandler {
   const handler = handlers.find((candidate) => candidate.kind === kind)
-  if (!handler) throw new ApiError('CONFLICT', `This storewire knows no jobs of kind ${kind}: update it.`)
+  if (!handler)
+    throw new DomainError('CONFLICT', 'unknown_job_kind', `This storewire knows no jobs of kind ${kind}: update it.`)
   return handler
 }

@@ -1,22 +1,19 @@
-/** Every code of the API with its HTTP status. */
-export const statusOf = {
-  BAD_REQUEST: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_SUPPORTED: 405,
-  REQUEST_TIMEOUT: 408,
-  CONFLICT: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  TOO_MANY_REQUESTS: 429,
-  REQUEST_HEADER_FIELDS_TOO_LARGE: 431,
-  INTERNAL_SERVER_ERROR: 500,
-  NOT_IMPLEMENTED: 501,
-  SERVICE_UNAVAILABLE: 503,
-} as const
-
-export type ErrorCode = keyof typeof statusOf
+/** What kinds of error there are. */
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_SUPPORTED'
+  | 'REQUEST_TIMEOUT'
+  | 'CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'TOO_MANY_REQUESTS'
+  | 'REQUEST_HEADER_FIELDS_TOO_LARGE'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'NOT_IMPLEMENTED'
+  | 'SERVICE_UNAVAILABLE'
 
 /** One thing wrong with a request. `path` leads from the body's root to the value, e.g. `["data", 3, "items", 0]`. */
 export interface Issue {
@@ -25,48 +22,44 @@ export interface Issue {
 }
 
 /**
- * The one error of the API: thrown where the fact is known, turned into a response by the server and into a line by the CLI.
- * `message` is one sentence that tells its reader what to do. `data` is shown to the caller; so are `headers`.
+ * Why something was not done: thrown where the fact is known, and turned into a response or a line by whoever was asked for it.
+ * `reason` tells it from others of its code, in one word for programs; `message` is one sentence for people, which names no status, command or page:
+ * those are added by HTTP and the command line, each from a table. `facts` are for programs.
  */
-export class ApiError extends Error {
+export class DomainError extends Error {
   readonly code: ErrorCode
-  readonly data: Record<string, unknown>
-  readonly headers: Record<string, string>
+  readonly reason: string
+  readonly facts: Record<string, unknown>
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    {
-      data = {},
-      headers = {},
-      cause,
-    }: { data?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, reason: string, message: string, facts: Record<string, unknown> = {}, cause?: unknown) {
     super(message, { cause })
-    this.name = 'ApiError'
+    this.name = 'DomainError'
     this.code = code
-    this.data = data
-    this.headers = headers
-  }
-
-  get status(): number {
-    return statusOf[this.code]
+    this.reason = reason
+    this.facts = facts
   }
 }
 
-/** A 400 that names what is wrong and where; the first 100 issues are told. */
-export function badRequest(message: string, issues: Issue[]): ApiError {
-  return new ApiError('BAD_REQUEST', message, { data: { issues: issues.slice(0, 100) } })
+/** Something does not fit, with what is wrong and where; the first 100 issues are kept. */
+export function badRequest(message: string, issues: Issue[]): DomainError {
+  return new DomainError('BAD_REQUEST', 'invalid', message, { issues: issues.slice(0, 100) })
 }
 
-/** A 409 that a program can tell from others by its `reason`. */
-export function conflict(reason: string, message: string, more: Record<string, unknown> = {}): ApiError {
-  return new ApiError('CONFLICT', message, { data: { reason, ...more } })
+/** Something that does not go together with how things are. */
+export function conflict(reason: string, message: string, facts: Record<string, unknown> = {}): DomainError {
+  return new DomainError('CONFLICT', reason, message, facts)
 }
 
-/** A 503 for a request that the server has no room for now; `problem` is a sentence. */
-export function busy(problem: string): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', `${problem} Nothing was stored. Send the request again in a second.`, {
-    headers: { 'retry-after': '1' },
-  })
+/** There is no room for a request right now; `problem` is a sentence. */
+export function busy(problem: string): DomainError {
+  return new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'busy',
+    `${problem} Nothing was stored. Send the request again in a second.`,
+  )
+}
+
+/** A message with what to do about it, in place of the point at its end. */
+export function withHelp(message: string, help: string | undefined): string {
+  return help === undefined ? message : `${message.replace(/\.$/, '')}: ${help}.`
 }

@@ -5,7 +5,7 @@ export interface Gate {
   /**
    * Resolves, once there is a place, with how to leave it. Leaving twice is leaving once.
    *
-   * @throws ApiError SERVICE_UNAVAILABLE when the tenant's line is full
+   * @throws DomainError SERVICE_UNAVAILABLE when the tenant's line is full
    */
   enter(tenant: string): Promise<() => void>
 }

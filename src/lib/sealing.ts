@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { ApiError } from './errors.ts'
+import { DomainError } from './errors.ts'
 
 /** Bytes of an AES-256 key, and of what GCM puts beside each text. */
 const KEY_BYTES = 32
@@ -21,7 +21,7 @@ export interface Sealer {
   /**
    * The text again. One that was stored plain is given as it is.
    *
-   * @throws ApiError SERVICE_UNAVAILABLE where the key is missing or another one, or the stored text was altered or belongs elsewhere
+   * @throws DomainError SERVICE_UNAVAILABLE where the key is missing or another one, or the stored text was altered or belongs elsewhere
    */
   open(stored: string, context: string): string
 }
@@ -73,6 +73,6 @@ function decrypt(key: Buffer, sealed: string, context: string): string | undefin
   }
 }
 
-function closed(context: string, problem: string): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', `The secret ${context} ${problem}.`)
+function closed(context: string, problem: string): DomainError {
+  return new DomainError('SERVICE_UNAVAILABLE', 'secret_not_readable', `The secret ${context} ${problem}.`)
 }

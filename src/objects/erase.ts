@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import type { Hooks } from '../http/feature.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import type { Resource } from './resource.ts'
 
@@ -10,7 +10,7 @@ import type { Resource } from './resource.ts'
  * refunds hold beyond the money, which may be there though the customer was never pushed. SECURITY.md lists what remains. A later
  * push may create the object again.
  *
- * @throws ApiError NOT_FOUND
+ * @throws DomainError NOT_FOUND
  */
 export async function eraseObject(
   tx: Tx,
@@ -27,6 +27,10 @@ export async function eraseObject(
 }
 
 /** Another workspace's object looks the same as none. */
-export function noSuchObject({ noun }: Resource): ApiError {
-  return new ApiError('NOT_FOUND', `This workspace has no ${noun} with this id: check the id, or push it first.`)
+export function noSuchObject({ noun }: Resource): DomainError {
+  return new DomainError(
+    'NOT_FOUND',
+    'no_such_object',
+    `This workspace has no ${noun} with this id: check the id, or push it first.`,
+  )
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { PushedObject, Resource } from './resource.ts'
 
 /** A pushed object made ready for its table: all that can be worked out without looking at what is stored. */
@@ -29,7 +29,7 @@ export function prepare(resource: Resource, { id, updatedAt, ...fields }: Pushed
  * {@link prepare} for an object of a call, which bounds its size.
  *
  * @param index where it is in the call's `data`
- * @throws ApiError PAYLOAD_TOO_LARGE
+ * @throws DomainError PAYLOAD_TOO_LARGE
  */
 export function preparePushed(resource: Resource, object: PushedObject, index: number): PreparedObject {
   const prepared = prepare(resource, object)
@@ -38,10 +38,11 @@ export function preparePushed(resource: Resource, object: PushedObject, index: n
   if (prepared.data.length * 3 <= max) return prepared
   const received = Buffer.byteLength(prepared.data)
   if (received <= max) return prepared
-  throw new ApiError(
+  throw new DomainError(
     'PAYLOAD_TOO_LARGE',
+    'object_too_large',
     `data[${index}]: this ${noun} has ${received} bytes of JSON, more than ${max}. Shorten its fields or leave some out.`,
-    { data: { max, received, path: ['data', index] } },
+    { max, received, path: ['data', index] },
   )
 }
 

@@ -76,7 +76,7 @@ async function readObject(reader: Reader, resource: Resource, workspaceId: strin
  * A page of objects, the newest change (`updatedAt`) first. A cursor names the last object seen and not a position, so that
  * objects pushed meanwhile neither shift nor repeat what follows. A page ends before its limit at {@link PAGE_BYTES}.
  *
- * @throws ApiError BAD_REQUEST for a cursor that no page gave
+ * @throws DomainError BAD_REQUEST for a cursor that no page gave
  */
 export function listObjects(
   reader: Reader,

@@ -1,7 +1,7 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import { checkEndpointUrl, type OperatorPolicy } from './endpoint/endpoint-address.ts'
@@ -28,7 +28,7 @@ export type SettingsChange = Partial<
 /**
  * Changes what `change` names and leaves the rest.
  *
- * @throws ApiError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint that may not be called, a value out of its
+ * @throws DomainError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint that may not be called, a value out of its
  *   range, a limit without its currency, or refunds switched on without endpoint and secret
  */
 export async function changeRefundSettings(
@@ -67,7 +67,7 @@ export async function changeRefundSettings(
 
 function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy): void {
   const problem = checkEndpointUrl(url, { ...policy, allowLoopbackHttp: test })
-  if (problem) throw new ApiError('BAD_REQUEST', problem)
+  if (problem) throw new DomainError('BAD_REQUEST', 'setting', problem)
 }
 
 const YEAR = { minutes: 365 * 24 * 60, hours: 365 * 24, days: 365 }
@@ -77,13 +77,21 @@ const CENTURY_DAYS = 36_500
 function checkValues(settings: RefundSettings): void {
   const { mode, autoLimit, limitCurrency, rungs, returnPeriodDays } = settings
   if (mode !== 'execute' && mode !== 'request')
-    throw new ApiError('BAD_REQUEST', 'The mode must be execute or request.')
+    throw new DomainError('BAD_REQUEST', 'mode', 'The mode must be execute or request.')
   if (autoLimit !== null) checkWhole('limit for automatic refunds', autoLimit, 0, Number.MAX_SAFE_INTEGER)
   if (limitCurrency !== null && !/^[A-Z]{3}$/.test(limitCurrency))
-    throw new ApiError('BAD_REQUEST', 'The currency of the limit must be a code of three capitals, such as EUR.')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'limit_currency',
+      'The currency of the limit must be a code of three capitals, such as EUR.',
+    )
   for (const kind of [...Object.keys(rungs), ...Object.keys(returnPeriodDays)])
     if (!(reasonKinds as readonly string[]).includes(kind))
-      throw new ApiError('BAD_REQUEST', `There is no kind of issue ${kind}: choose among ${reasonKinds.join(', ')}.`)
+      throw new DomainError(
+        'BAD_REQUEST',
+        'reason_kind',
+        `There is no kind of issue ${kind}: choose among ${reasonKinds.join(', ')}.`,
+      )
   for (const kind of reasonKinds) {
     checkWhole(`rung of ${kind}`, rungs[kind], 0, 5)
     const days = returnPeriodDays[kind]
@@ -96,16 +104,28 @@ function checkValues(settings: RefundSettings): void {
 
 function checkWhole(name: string, value: number, min: number, max: number): void {
   if (Number.isSafeInteger(value) && value >= min && value <= max) return
-  throw new ApiError('BAD_REQUEST', `The ${name} must be a whole number from ${min} to ${max}.`)
+  throw new DomainError('BAD_REQUEST', 'setting', `The ${name} must be a whole number from ${min} to ${max}.`)
 }
 
 function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secretEnding }: RefundSettings): void {
   if (autoLimit !== null && limitCurrency === null)
-    throw new ApiError('BAD_REQUEST', 'A limit for automatic refunds needs its currency, such as EUR: set both.')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'limit_currency',
+      'A limit for automatic refunds needs its currency, such as EUR: set both.',
+    )
   if (enabled && endpointUrl === null)
-    throw new ApiError('BAD_REQUEST', 'Refunds need an endpoint to call: set its URL before you switch them on.')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'no_endpoint',
+      'Refunds need an endpoint to call: set its URL before you switch them on.',
+    )
   if (enabled && secretEnding === null)
-    throw new ApiError('BAD_REQUEST', 'Refunds need a signing secret: create one before you switch them on.')
+    throw new DomainError(
+      'BAD_REQUEST',
+      'no_signing_secret',
+      'Refunds need a signing secret: create one before you switch them on.',
+    )
 }
 
 /** Refunds that still wait for somebody do not outlive the switch. */
@@ -119,7 +139,7 @@ async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: nu
  * Makes a new signing secret, which ends the one before at once.
  *
  * @returns the secret, which is shown this once
- * @throws ApiError FORBIDDEN for the plan or the role
+ * @throws DomainError FORBIDDEN for the plan or the role
  */
 export async function createRefundSecret(
   tx: Tx,

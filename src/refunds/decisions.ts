@@ -29,7 +29,7 @@ export const storewire: Actor = { name: 'storewire', origin: 'server', role: nul
  * an agent has to approve it, and so for every refund of more than is left of its order. In a trial it ends here.
  *
  * @param seen what the customer was shown; it only stands against the refund, whose amount is the one that the shop named
- * @throws ApiError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more, or was shown with another amount
+ * @throws DomainError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more, or was shown with another amount
  */
 export async function confirmRefund(
   tx: Tx,
@@ -53,19 +53,19 @@ async function isTrial(tx: Tx, { workspaceId, conversationId }: Refund): Promise
   return conversationId !== null && (await getConversation(tx, workspaceId, conversationId)).trial
 }
 
-/** The customer says no. @throws ApiError NOT_FOUND, CONFLICT */
+/** The customer says no. @throws DomainError NOT_FOUND, CONFLICT */
 export function declineRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
   return decide(tx, ref, { on: 'customer_declined', actor }, now)
 }
 
-/** An agent approves what the customer has confirmed. @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT */
+/** An agent approves what the customer has confirmed. @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT */
 export async function approveRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
   requireAgent(actor)
   requireInTime(await getRefund(tx, ref.workspaceId, ref.id), now)
   return decide(tx, ref, { on: 'agent_approved', actor }, now)
 }
 
-/** An agent says no. @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT */
+/** An agent says no. @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT */
 export async function rejectRefund(
   tx: Tx,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function rejectRefund(
   return decide(tx, ref, { on: 'agent_rejected', actor, reason }, now)
 }
 
-/** Whoever runs the conversation calls the refund off, since it has moved on. @throws ApiError NOT_FOUND, CONFLICT */
+/** Whoever runs the conversation calls the refund off, since it has moved on. @throws DomainError NOT_FOUND, CONFLICT */
 export function cancelRefund(
   tx: Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ const TURNS: Partial<Record<RefundStatus, string>> = {
   pending: 'is with the shop, which reports how it ended',
 }
 
-/** @throws ApiError CONFLICT that says whose turn it is */
+/** @throws DomainError CONFLICT that says whose turn it is */
 export function refuse({ status }: Refund): never {
   const whose = TURNS[status] ?? `is ${status}, which is final`
   throw conflict('wrong_status', `The refund ${whose}: this can't be done to it.`, { status })

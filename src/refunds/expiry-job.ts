@@ -1,5 +1,5 @@
 import type { JobHandler } from '../jobs/jobs.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { expireRefund } from './decisions.ts'
 import { EXPIRE_JOB } from './move.ts'
 
@@ -21,8 +21,9 @@ export function expiryJobHandler(): JobHandler {
       }),
     retryAfter: () => RETRY_MS,
     giveUp: async () => {
-      throw new ApiError(
+      throw new DomainError(
         'CONFLICT',
+        'expiry_job',
         'This job ends a refund on which nobody decides in time: cancel the refund instead.',
       )
     },

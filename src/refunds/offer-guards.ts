@@ -1,4 +1,4 @@
-import { ApiError, conflict } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import { isFinished } from './lifecycle.ts'
 import type { Checked } from './offer.ts'
 import { isInReturnPeriod } from './policy.ts'
@@ -26,7 +26,11 @@ export function requireOfferable(
   now: number,
 ): void {
   if (!conversation || conversation.customerId === null || conversation.customerId !== order.customerId)
-    throw new ApiError('FORBIDDEN', 'The assistant refunds only orders of the signed-in customer it talks to.')
+    throw new DomainError(
+      'FORBIDDEN',
+      'other_customers_order',
+      'The assistant refunds only orders of the signed-in customer it talks to.',
+    )
   if (earlier.some(isRefunded))
     throw conflict('already_refunded', 'The order was refunded before: an agent decides on another refund.')
   if (earlier.some(isPossiblyRefunded))

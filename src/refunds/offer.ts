@@ -2,7 +2,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
 import { type Conversation, getConversation } from '../conversations/conversations.ts'
 import type { Clock } from '../lib/clock.ts'
-import { ApiError, conflict } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
@@ -75,7 +75,7 @@ export interface Checked {
 /**
  * An agent asks the shop for the amount; nothing else comes of it.
  *
- * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST, and CONFLICT where the shop refuses or does not answer
+ * @throws DomainError FORBIDDEN, NOT_FOUND, BAD_REQUEST, and CONFLICT where the shop refuses or does not answer
  */
 export async function quoteRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Quote> {
   requireAgent(actor)
@@ -95,7 +95,7 @@ export async function quoteRefund(services: RefundServices, actor: Actor, wish: 
  * An agent starts a refund: the shop is asked for the amount, and the customer to confirm it. After a refund of the order that
  * was made, or may have been, it has to be named.
  *
- * @throws ApiError as {@link quoteRefund}; CONFLICT also where the order has an active refund, where an earlier one is not named,
+ * @throws DomainError as {@link quoteRefund}; CONFLICT also where the order has an active refund, where an earlier one is not named,
  *   or where the conversation is with another customer
  */
 export async function startRefund(
@@ -119,7 +119,7 @@ export async function startRefund(
  * The assistant offers a refund to the signed-in customer of a conversation: only for their own order, within the return
  * period, and never for one that was refunded before, or may have been.
  *
- * @throws ApiError as {@link startRefund}; FORBIDDEN where the order is not the customer's
+ * @throws DomainError as {@link startRefund}; FORBIDDEN where the order is not the customer's
  */
 export async function offerRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
   const begun = { startedBy: 'assistant', on: 'offered_by_assistant', reason: null } as const
@@ -175,9 +175,17 @@ const MAX_NOTE = 1_000
 async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
   const { workspaceId, orderId, conversationId, kind, note } = wish
   if (!reasonKinds.includes(kind))
-    throw new ApiError('BAD_REQUEST', `The reason must be one of ${reasonKinds.join(', ')}, not ${kind}.`)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'reason_kind',
+      `The reason must be one of ${reasonKinds.join(', ')}, not ${kind}.`,
+    )
   if (note !== null && note.length > MAX_NOTE)
-    throw new ApiError('BAD_REQUEST', `The note must have at most ${MAX_NOTE} characters: shorten it.`)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'note_too_long',
+      `The note must have at most ${MAX_NOTE} characters: shorten it.`,
+    )
   const workspace = await getWorkspace(reader, workspaceId)
   requireRefundPlan(workspace)
   const settings = await getRefundSettings(reader, workspaceId)

@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/sqlite/session.ts'
 import type { OrderTimes } from './policy.ts'
 
@@ -54,11 +54,15 @@ export async function findOrder(reader: Reader, workspaceId: string, id: string)
   }
 }
 
-/** @throws ApiError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export async function getOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder> {
   const order = await findOrder(reader, workspaceId, id)
   if (!order)
-    throw new ApiError('NOT_FOUND', 'This workspace has no order with this id: check the id, or push it first.')
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_order',
+      'This workspace has no order with this id: check the id, or push it first.',
+    )
   return order
 }
 

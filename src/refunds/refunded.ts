@@ -1,4 +1,4 @@
-import { ApiError, conflict } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
 import { formatAmount } from './outcome-message.ts'
 import type { Refund } from './refunds.ts'
@@ -40,15 +40,16 @@ const LISTED = 5
  * A new refund of an order that was, or may have been, refunded before is the second one on purpose only where whoever starts it
  * names the newest of the earlier ones.
  *
- * @throws ApiError CONFLICT, its `data.earlier` the earlier ones, the newest first; BAD_REQUEST where there is none to name
+ * @throws DomainError CONFLICT, its `data.earlier` the earlier ones, the newest first; BAD_REQUEST where there is none to name
  */
 export function requireNamed(ofOrder: Refund[], again: string | null): void {
   const earlier = madeOrPossiblyMade(ofOrder)
   const [newest] = earlier
   if (again === (newest?.id ?? null)) return
   if (!newest)
-    throw new ApiError(
+    throw new DomainError(
       'BAD_REQUEST',
+      'not_refunded_before',
       `The order was not refunded before, so ${again} can't be named: leave "again" out.`,
     )
   const listed = earlier.slice(0, LISTED)
@@ -56,7 +57,7 @@ export function requireNamed(ofOrder: Refund[], again: string | null): void {
   const problem = again === null ? '' : `${again} is not the newest earlier refund of the order. `
   throw conflict(
     'refunded_before',
-    `${problem}The order was refunded before, or may have been: ${listed.map(inWords).join('; ')}${more}. To refund it again, name the newest: again ${newest.id} (on the command line --again ${newest.id}).`,
+    `${problem}The order was refunded before, or may have been: ${listed.map(inWords).join('; ')}${more}. To refund it again, name the newest: again ${newest.id}.`,
     {
       earlier: listed.map((refund) => {
         const { id, status, amount, currency, reportedAs, createdAt } = refund

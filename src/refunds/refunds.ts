@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/sqlite/session.ts'
 import type { RefundLine, RefundMode, RequestType } from './endpoint/store-request.ts'
 import { activeStatuses, type RefundStatus, type Trigger } from './lifecycle.ts'
@@ -53,14 +53,19 @@ function fromRow(row: RefundRow): Refund {
   return { ...row, lines: JSON.parse(row.lines), hasUnansweredTry: row.hasUnansweredTry === 1 }
 }
 
-/** @throws ApiError NOT_FOUND; another workspace's refund looks the same as none */
+/** @throws DomainError NOT_FOUND; another workspace's refund looks the same as none */
 export async function getRefund(reader: Reader, workspaceId: string, id: string): Promise<Refund> {
   const row = await reader.get<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND id = ?`,
     workspaceId,
     id,
   )
-  if (!row) throw new ApiError('NOT_FOUND', 'This workspace has no refund with this id: check the actionId.')
+  if (!row)
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_refund',
+      'This workspace has no refund with this id: check the actionId.',
+    )
   return fromRow(row)
 }
 

@@ -19,7 +19,7 @@ export interface Outcome {
  * beside it.
  *
  * @returns the refund's status now
- * @throws ApiError NOT_FOUND
+ * @throws DomainError NOT_FOUND
  */
 export async function reportOutcome(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { openSecret, type SecretTable, sealSecret } from '../access/secrets.ts'
 import type { Workspace } from '../access/workspaces.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 import type { RefundMode } from './endpoint/store-request.ts'
@@ -82,7 +82,7 @@ export interface Endpoint {
   secret: string | null
 }
 
-/** @throws ApiError SERVICE_UNAVAILABLE where the secret does not open */
+/** @throws DomainError SERVICE_UNAVAILABLE where the secret does not open */
 export async function getEndpoint(reader: Reader, workspaceId: string, sealer: Sealer): Promise<Endpoint> {
   const row = await reader.get<Endpoint>(
     'SELECT endpoint_url AS "endpointUrl", secret FROM refund_settings WHERE workspace_id = ?',
@@ -92,10 +92,10 @@ export async function getEndpoint(reader: Reader, workspaceId: string, sealer: S
   return { ...row, secret: openSecret(sealer, refundSecrets, workspaceId, row.secret) }
 }
 
-/** @throws ApiError FORBIDDEN unless the workspace's plan has refund actions, or it is for tests */
+/** @throws DomainError FORBIDDEN unless the workspace's plan has refund actions, or it is for tests */
 export function requireRefundPlan({ plan, test }: Workspace): void {
   if (plan === 'starter' && !test) {
-    throw new ApiError('FORBIDDEN', 'Refund actions need the growth or scale plan, or a test workspace.')
+    throw new DomainError('FORBIDDEN', 'plan', 'Refund actions need the growth or scale plan, or a test workspace.')
   }
 }
 

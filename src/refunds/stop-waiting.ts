@@ -1,5 +1,5 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
-import { ApiError, conflict } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import { type RefundRef, refuse } from './decisions.ts'
@@ -15,7 +15,7 @@ const MAX_REASON = 1_000
  * An agent stops waiting for the shop to report how a pending refund ended, which holds up every other refund of its order. It
  * counts as possibly refunded from then on; a report that comes later is kept.
  *
- * @throws ApiError FORBIDDEN, NOT_FOUND; BAD_REQUEST without a reason of 1 to 1,000 characters; CONFLICT where the refund is not
+ * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST without a reason of 1 to 1,000 characters; CONFLICT where the refund is not
  *   pending, or the shop still has time to report
  */
 export async function stopWaiting(
@@ -27,8 +27,9 @@ export async function stopWaiting(
   requireAgent(actor)
   const why = reason?.trim() ?? ''
   if (why === '' || why.length > MAX_REASON)
-    throw new ApiError(
+    throw new DomainError(
       'BAD_REQUEST',
+      'reason_missing',
       `The reason must have 1 to ${MAX_REASON} characters: write why nobody waits any more.`,
     )
   const refund = await getRefund(tx, ref.workspaceId, ref.id)

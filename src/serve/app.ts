@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { clientNetwork } from '../http/client-address.ts'
 import { corsHeaders, mountPreflight } from '../http/cors.ts'
+import { HttpError } from '../http/errors.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { openApiDocument } from '../http/openapi/document.ts'
 import { replyToError, serveRoute } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { Route } from '../http/route.ts'
 import type { Services } from '../http/services.ts'
-import { ApiError, badRequest } from '../lib/errors.ts'
+import { badRequest, DomainError } from '../lib/errors.ts'
 import { routes } from './features.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics } from './metrics-page.ts'
@@ -88,7 +89,7 @@ function byPath(all: Route[]): Map<string, Mounted[]> {
 
 /** What h3 throws by itself: no route matched, the path can't be decoded, or a handler threw what it wraps here. */
 function knownError(error: HTTPError, event: H3Event, services: Services): unknown {
-  if (error.cause instanceof ApiError) return error.cause
+  if (error.cause instanceof DomainError) return error.cause
   if (error.status === 404) return noSuchAddress(event, services)
   if (error.status === 400)
     return badRequest('The path of the request cannot be decoded: percent-encode it as UTF-8.', [])
@@ -99,9 +100,14 @@ function knownError(error: HTTPError, event: H3Event, services: Services): unkno
 function noSuchAddress(event: H3Event, { limiter, settings }: Services): unknown {
   const { req } = event.node as { req: IncomingMessage }
   try {
-    return new ApiError('NOT_FOUND', 'There is nothing at this address: the API reference lists every path.', {
-      headers: limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy)),
-    })
+    return new HttpError(
+      'NOT_FOUND',
+      'no_such_address',
+      'There is nothing at this address: the API reference lists every path.',
+      {
+        headers: limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy)),
+      },
+    )
   } catch (error) {
     return error
   }

@@ -1,9 +1,9 @@
 import type { H3, H3Event } from 'h3'
+import { HttpError } from '../http/errors.ts'
 import { serveGet } from '../http/methods.ts'
 import { jsonReply } from '../http/reply.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
-import { ApiError } from '../lib/errors.ts'
 
 /** How long a good answer of /readyz stands: it costs a write, and anyone may ask. */
 const READY_MS = 1_000
@@ -16,12 +16,17 @@ export function mountHealth(app: H3, { store, clock, scheduler, isStopping }: Se
   serveGet(app, '/healthz', ok)
   serveGet(app, '/readyz', async (event) => {
     if (isStopping())
-      throw new ApiError(
+      throw new HttpError(
         'SERVICE_UNAVAILABLE',
+        'stopping',
         'The server is stopping: send requests to another one, or wait for it to start again.',
       )
     if (!scheduler.isAlive()) {
-      throw new ApiError('SERVICE_UNAVAILABLE', 'Background work has stopped: restart the server.')
+      throw new HttpError(
+        'SERVICE_UNAVAILABLE',
+        'no_background_work',
+        'Background work has stopped: restart the server.',
+      )
     }
     const now = clock.now()
     if (now > readyUntil || readyUntil - now > READY_MS) {

@@ -11,10 +11,11 @@ import { headProblem } from '../http/connection/request-head.ts'
 import { createTurns } from '../http/connection/turns.ts'
 import { countedResponse } from '../http/connection/unsent.ts'
 import { watchForProxy } from '../http/connection/untrusted-proxy.ts'
+import { HttpError, statusOf } from '../http/errors.ts'
 import { type ServedRequest, watchRequest } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
 import type { Clock } from '../lib/clock.ts'
-import { ApiError } from '../lib/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
 
@@ -103,7 +104,7 @@ export async function listen(
     server.on(event, (req, res) => server.emit('request', req, res))
   // Where a connection has its last answer already, this is the rest of what was answered.
   const isOver = (socket: Duplex) => socket.writableEnded || isEnding(socket)
-  const fail = (socket: Duplex, error: ApiError) => {
+  const fail = (socket: Duplex, error: DomainError) => {
     if (isOver(socket) || endsWithoutError(socket)) return
     services.onServed(answerOnSocket(socket, error, services.clock))
   }
@@ -176,35 +177,45 @@ function stopper(server: Server, graceMs: number): () => Promise<void> {
   }
 }
 
-const noTunnel = new ApiError('METHOD_NOT_SUPPORTED', 'This server is no proxy: send requests for its own addresses.', {
-  headers: { allow: 'GET, HEAD, POST, DELETE' },
-})
+const noTunnel = new HttpError(
+  'METHOD_NOT_SUPPORTED',
+  'not_a_proxy',
+  'This server is no proxy: send requests for its own addresses.',
+  {
+    headers: { allow: 'GET, HEAD, POST, DELETE' },
+  },
+)
 
 /** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
-function answerOnSocket(socket: Duplex, error: ApiError, clock: Clock): ServedRequest {
+function answerOnSocket(socket: Duplex, error: DomainError, clock: Clock): ServedRequest {
   const requestId = randomUUID()
+  const status = statusOf[error.code]
   const { headers, body } = plainAnswer(error, requestId)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...head, '', body]
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body]
   // Closing at once, with bytes unread, would be a reset that overtakes the answer.
   socket.end(lines.join('\r\n'))
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  const { status } = error
   return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
 }
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-function brokenRequest({ code }: NodeJS.ErrnoException): ApiError {
+function brokenRequest({ code }: NodeJS.ErrnoException): DomainError {
   if (code === TOO_SLOW)
-    return new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive: send it faster, or in smaller parts.')
+    return new HttpError(
+      'REQUEST_TIMEOUT',
+      'too_slow',
+      'The request took too long to arrive: send it faster, or in smaller parts.',
+    )
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new ApiError(
+    return new HttpError(
       'REQUEST_HEADER_FIELDS_TOO_LARGE',
+      'headers_too_large',
       'The headers of the request are too large: send fewer or shorter ones.',
     )
-  return new ApiError('BAD_REQUEST', 'This is no HTTP/1.1 request: check the program that sent it.', {
+  return new HttpError('BAD_REQUEST', 'not_http', 'This is no HTTP/1.1 request: check the program that sent it.', {
     data: { issues: [] },
   })
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { checkedBody } from '../http/body/checked-body.ts'
 import type { Question, Reply } from '../http/body/long-bodies.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { release } from '../lib/memory.ts'
 import { routes } from './features.ts'
 
@@ -13,9 +13,9 @@ async function answer({ operationId, ...body }: Question): Promise<Reply> {
     if (!route) throw new Error(`there is no operation ${operationId}`)
     return { checked: await checkedBody(route, body) }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { defect: error as Error }
-    const { code, message, data } = error
-    return { refused: { code, message, data } }
+    if (!(error instanceof DomainError)) return { defect: error as Error }
+    const { code, reason, message, facts } = error
+    return { refused: { code, reason, message, facts } }
   } finally {
     release(body.bytes)
   }

@@ -5,11 +5,12 @@ import ipaddr from 'ipaddr.js'
 import { FastResponse } from 'srvx'
 import { clientNetwork } from '../http/client-address.ts'
 import { bearer } from '../http/credentials/credential.ts'
+import { HttpError } from '../http/errors.ts'
 import { serveGet } from '../http/methods.ts'
 import { foreignHostProblem } from '../http/own-host.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { MetricsPage, Services } from '../http/services.ts'
-import { ApiError } from '../lib/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
 
 /**
  * `GET /metrics` in Prometheus' text format.
@@ -54,10 +55,12 @@ function carries(req: IncomingMessage, token: string): boolean {
   return timingSafeEqual(hash('sha256', bearer(req) ?? '', 'buffer'), hash('sha256', token, 'buffer'))
 }
 
-function refusal(token: string | null, headers: Record<string, string>): ApiError {
+function refusal(token: string | null, headers: Record<string, string>): DomainError {
   const message =
     token === null
       ? 'Metrics are for this machine alone: start the server with --metrics-token to read them from elsewhere.'
       : 'Send the metrics token of this server as "Authorization: Bearer …".'
-  return new ApiError('UNAUTHORIZED', message, { headers: { ...headers, 'www-authenticate': 'Bearer' } })
+  return new HttpError('UNAUTHORIZED', 'not_authenticated', message, {
+    headers: { ...headers, 'www-authenticate': 'Bearer' },
+  })
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { addMessage, type Message } from '../conversations/conversations.ts'
 import { messagesBefore } from '../conversations/portions.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { confirmRefund, declineRefund, type SeenAmount } from '../refunds/decisions.ts'
 import { findRefund, openOffer, type Refund } from '../refunds/refunds.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
@@ -54,14 +54,15 @@ function firstThatFits(messages: Message[]): number {
   return tooOld + 1
 }
 
-/** The customer says something. @throws ApiError UNAUTHORIZED where the session has ended since the call came in */
+/** The customer says something. @throws DomainError UNAUTHORIZED where the session has ended since the call came in */
 export async function say(tx: Tx, session: WidgetSession, text: string, now: number): Promise<Message> {
   const { id, conversationId } = session
-  if (!(await hasSession(tx, id))) throw new ApiError('UNAUTHORIZED', 'The chat session has ended: start a new one.')
+  if (!(await hasSession(tx, id)))
+    throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended: start a new one.')
   return addMessage(tx, conversationId, { author: 'customer', text }, now)
 }
 
-/** The customer agrees to a refund of their own conversation. @throws ApiError as `confirmRefund` */
+/** The customer agrees to a refund of their own conversation. @throws DomainError as `confirmRefund` */
 export async function confirmOffer(
   tx: Tx,
   actor: Actor,
@@ -73,7 +74,7 @@ export async function confirmOffer(
   return confirmRefund(tx, actor, { workspaceId, id, seen }, now)
 }
 
-/** The customer does not want a refund of their own conversation. @throws ApiError as `declineRefund` */
+/** The customer does not want a refund of their own conversation. @throws DomainError as `declineRefund` */
 export async function declineOffer(
   tx: Tx,
   actor: Actor,
@@ -85,9 +86,13 @@ export async function declineOffer(
   return declineRefund(tx, actor, { workspaceId, id }, now)
 }
 
-/** @throws ApiError NOT_FOUND; the refund of another conversation looks the same as none */
+/** @throws DomainError NOT_FOUND; the refund of another conversation looks the same as none */
 async function ownRefund(reader: Reader, { conversationId }: WidgetSession, id: string): Promise<Refund> {
   const refund = await findRefund(reader, id)
   if (refund?.conversationId === conversationId) return refund
-  throw new ApiError('NOT_FOUND', 'This conversation has no refund with this id: read the conversation anew.')
+  throw new DomainError(
+    'NOT_FOUND',
+    'no_such_refund',
+    'This conversation has no refund with this id: read the conversation anew.',
+  )
 }

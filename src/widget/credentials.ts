@@ -9,7 +9,7 @@ const pages: PageRules = {
   allows: allowsOrigin,
   allowsSomewhere: allowsOriginSomewhere,
   refusal:
-    'Pages of this origin may not use the chat widget of this workspace: add it with "storewire widget origins add".',
+    'Pages of this origin may not use the chat widget of this workspace: its owners and admins list the origins that may.',
 }
 
 /** A page of the shop, before anyone chats on it. */

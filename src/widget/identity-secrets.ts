@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { openSecret, type SecretTable, sealSecret } from '../access/secrets.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
@@ -26,7 +26,7 @@ const MOST = 2
  * Makes a secret: `ids_` and 256 random bits, as long as what HS256 makes of them.
  *
  * @returns the secret, which is shown this once
- * @throws ApiError FORBIDDEN; CONFLICT where the workspace has two already
+ * @throws DomainError FORBIDDEN; CONFLICT where the workspace has two already
  */
 export async function createIdentitySecret(
   tx: Tx,
@@ -37,10 +37,7 @@ export async function createIdentitySecret(
 ): Promise<{ id: string; secret: string }> {
   requireManager(actor)
   if ((await listIdentitySecrets(tx, workspaceId)).length >= MOST)
-    throw new ApiError(
-      'CONFLICT',
-      'The workspace has two identity secrets already: revoke the older one with "storewire identity secret revoke" first.',
-    )
+    throw new DomainError('CONFLICT', 'two_identity_secrets', 'The workspace has two identity secrets already.')
   const id = newOrderedId('isec', now)
   const secret = `ids_${randomBytes(32).toString('base64url')}`
   await tx.run(
@@ -68,7 +65,7 @@ export async function listIdentitySecrets(reader: Reader, workspaceId: string): 
  * Ends a secret: the next token that was signed with it is refused. Sessions that it opened go on.
  *
  * @returns the secrets that are left
- * @throws ApiError FORBIDDEN, NOT_FOUND
+ * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function revokeIdentitySecret(
   tx: Tx,
@@ -79,15 +76,12 @@ export async function revokeIdentitySecret(
   requireManager(actor)
   const { changes } = await tx.run('DELETE FROM identity_secrets WHERE workspace_id = ? AND id = ?', workspaceId, id)
   if (changes === 0)
-    throw new ApiError(
-      'NOT_FOUND',
-      `The workspace has no identity secret ${id}: "storewire identity secret list" shows the ids.`,
-    )
+    throw new DomainError('NOT_FOUND', 'no_such_identity_secret', `The workspace has no identity secret ${id}.`)
   await audit(tx, { workspaceId, actor, action: 'identity_secret.revoked', target: id, at: now })
   return listIdentitySecrets(tx, workspaceId)
 }
 
-/** The secrets themselves, to check tokens with. @throws ApiError SERVICE_UNAVAILABLE where the encryption key is not the right one */
+/** The secrets themselves, to check tokens with. @throws DomainError SERVICE_UNAVAILABLE where the encryption key is not the right one */
 export async function identitySecrets(reader: Reader, workspaceId: string, sealer: Sealer): Promise<string[]> {
   const rows = await reader.all<{ secret: string }>(
     'SELECT secret FROM identity_secrets WHERE workspace_id = ? AND secret IS NOT NULL ORDER BY id DESC',

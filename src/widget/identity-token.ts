@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { jwtVerify } from 'jose/jwt/verify'
 import * as v from 'valibot'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import { id, int, objectId } from '../lib/fields.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 
@@ -28,7 +28,7 @@ const Claims = v.object({ sub: objectId(), jti: id(), iat: int(), exp: int() })
  * Whether it was used before is for {@link useToken}.
  *
  * @param secrets the workspace's; one of them has to fit
- * @throws ApiError UNAUTHORIZED, its `data.reason` `bad` or `stale`
+ * @throws DomainError UNAUTHORIZED, its `data.reason` `bad` or `stale`
  */
 export async function verifyIdentityToken(token: string, secrets: string[], now: number): Promise<Identity> {
   const { sub, jti, iat, exp } = await claimsOf(token, secrets, now)
@@ -70,7 +70,7 @@ async function payloadOf(token: string, secret: string, now: number): Promise<JW
   }
 }
 
-/** A token is good once. @throws ApiError UNAUTHORIZED, its `data.reason` `used` */
+/** A token is good once. @throws DomainError UNAUTHORIZED, its `data.reason` `used` */
 export async function useToken(tx: Tx, workspaceId: string, { jti, uselessAt }: Identity): Promise<void> {
   const { changes } = await tx.run(
     'INSERT INTO used_identity_tokens (workspace_id, jti, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -82,6 +82,6 @@ export async function useToken(tx: Tx, workspaceId: string, { jti, uselessAt }: 
     throw refused('used', 'The identity token was used before: let your server sign a new one for each session.')
 }
 
-function refused(reason: 'bad' | 'stale' | 'used', message: string): ApiError {
-  return new ApiError('UNAUTHORIZED', message, { data: { reason } })
+function refused(reason: 'bad' | 'stale' | 'used', message: string): DomainError {
+  return new DomainError('UNAUTHORIZED', 'identity_token', message, { reason })
 }

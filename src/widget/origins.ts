@@ -1,6 +1,6 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { ApiError } from '../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
 
 /** The origins whose pages may use a workspace's chat widget, sorted; none: every page may. */
@@ -12,7 +12,7 @@ export async function listOrigins(reader: Reader, workspaceId: string): Promise<
   return rows.map(({ origin }) => origin)
 }
 
-/** Lets the pages of an origin use the widget; from the first one on, no others may. @throws ApiError FORBIDDEN, BAD_REQUEST */
+/** Lets the pages of an origin use the widget; from the first one on, no others may. @throws DomainError FORBIDDEN, BAD_REQUEST */
 export async function addOrigin(
   tx: Tx,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function addOrigin(
   return listOrigins(tx, workspaceId)
 }
 
-/** Takes an origin away. @throws ApiError FORBIDDEN, BAD_REQUEST, NOT_FOUND */
+/** Takes an origin away. @throws DomainError FORBIDDEN, BAD_REQUEST, NOT_FOUND */
 export async function removeOrigin(
   tx: Tx,
   actor: Actor,
@@ -44,11 +44,7 @@ export async function removeOrigin(
     workspaceId,
     canonical,
   )
-  if (changes === 0)
-    throw new ApiError(
-      'NOT_FOUND',
-      `The workspace has no origin ${canonical}: "storewire widget origins list" shows them.`,
-    )
+  if (changes === 0) throw new DomainError('NOT_FOUND', 'no_such_origin', `The workspace has no origin ${canonical}.`)
   await audit(tx, { workspaceId, actor, action: 'widget_origin.removed', target: canonical, at: now })
   return listOrigins(tx, workspaceId)
 }
@@ -58,8 +54,9 @@ function originOf(text: string): string {
   const url = URL.parse(text)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && /^[^/]+:\/\/[^/?#@*]+\/?$/.test(text)
   if (!isOrigin)
-    throw new ApiError(
+    throw new DomainError(
       'BAD_REQUEST',
+      'not_an_origin',
       `${text} is no origin: give scheme, host and, where it is not the usual one, port, such as https://shop.example.`,
     )
   return url.origin

@@ -9,7 +9,7 @@ import { createSession, type Visit, type WidgetSession } from './sessions.ts'
  * Starts a chat session: of the customer whom an identity token names, or of a guest where there is none. A token that is no good
  * starts nothing. It counts as used from the moment that the session is there.
  *
- * @throws ApiError UNAUTHORIZED, its `data.reason` `bad`, `stale` or `used`
+ * @throws DomainError UNAUTHORIZED, its `data.reason` `bad`, `stale` or `used`
  */
 export async function startSession(
   { store, clock, sealer }: { store: Store; clock: Clock; sealer: Sealer },

@@ -22,7 +22,7 @@ export interface Streams {
    * What happens in the conversation of a session, as server-sent events in UTF-8: what came after `lastEventId`, or without
    * one what is new from now on. Nothing is read ahead of a slow client. It ends with the session or the server.
    *
-   * @throws ApiError BAD_REQUEST for an id of no event, CONFLICT where the session has as many streams as it may
+   * @throws DomainError BAD_REQUEST for an id of no event, CONFLICT where the session has as many streams as it may
    */
   open(session: WidgetSession, lastEventId: string | undefined): Promise<ReadableStream<Uint8Array>>
   /** Ends every stream, also those that are opened from now on. */
@@ -77,7 +77,7 @@ export function createStreams({
   })
   const all = () => [...streams.values()].flatMap((some) => [...some])
 
-  /** Adds a stream; returns how to take it away. @throws ApiError CONFLICT where its session has as many as it may */
+  /** Adds a stream; returns how to take it away. @throws DomainError CONFLICT where its session has as many as it may */
   function add(stream: OpenStream): () => void {
     const { id, conversationId } = stream.session
     const beside = streams.get(conversationId) ?? new Set()

@@ -119,7 +119,7 @@ test('the key that the chat widget uses cannot be revoked until another one is c
   const use = (id: string) => store.write((tx) => useForWidget(tx, owner, id, 3))
   const revoke = (id: string) => store.write((tx) => revokeKey(tx, owner, id, 4))
   await use(first.id)
-  await assert.rejects(revoke(first.id), { code: 'CONFLICT', message: /use-for-widget/ })
+  await assert.rejects(revoke(first.id), { code: 'CONFLICT', reason: 'key_in_use_by_widget' })
   await use(second.id)
   const marked = (await listKeys(store.read, workspaceId)).filter((key) => key.widget)
   assert.deepEqual(
@@ -264,7 +264,7 @@ test('a workspace is found by id or name; without either, the only one or the de
   assert.equal((await findWorkspace(store.read, workspaceId)).name, 'shop')
   await assert.rejects(findWorkspace(store.read, undefined), {
     code: 'NOT_FOUND',
-    message: /--workspace \(shop, second\)/,
+    facts: { names: 'shop, second' },
   })
   await assert.rejects(findWorkspace(store.read, 'third'), { code: 'NOT_FOUND' })
   await assert.rejects(

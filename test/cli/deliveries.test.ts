@@ -77,5 +77,5 @@ test('a request that no refund came of is not kept, and the replay says what to 
   shop.endpoint.behave(refuses('closed'))
   await assert.rejects(shop.start())
   const [preview] = await deliveries()
-  assert.match((await replay(preview.id)).stderr, /not kept, .* storewire trigger/)
+  assert.match((await replay(preview.id)).stderr, /not kept, .* "storewire trigger"/)
 })

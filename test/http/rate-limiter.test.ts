@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseList } from 'structured-headers'
+import { HttpError } from '../../src/http/errors.ts'
 import { createRateLimiter, type LimitName, noRateLimits, type RateLimits } from '../../src/http/limits/rate-limit.ts'
-import { ApiError } from '../../src/lib/errors.ts'
 import { fc } from '../support/properties.ts'
 import { testClock } from '../support/server.ts'
 
@@ -14,7 +14,7 @@ function limiterAt(now: number, limits: Partial<RateLimits>, names: LimitName[] 
     try {
       return { taken: true, ...told(limiter.take(names, key)) }
     } catch (error) {
-      assert.ok(error instanceof ApiError)
+      assert.ok(error instanceof HttpError)
       return { taken: false, ...told(error.headers) }
     }
   }

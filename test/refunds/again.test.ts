@@ -35,8 +35,8 @@ const view = async (shop: Shop, id: string) => viewOf(shop.api.store.read, await
 const movesOf = async ({ api }: Shop, id: string) => (await timelineOf(api.store.read, id)).moves
 
 const refused = (reason: string, message?: RegExp) => (error: unknown) => {
-  const { code, data, message: told } = error as { code: string; data: { reason: string }; message: string }
-  assert.deepEqual([code, data.reason], ['CONFLICT', reason])
+  const { code, reason: why, message: told } = error as { code: string; reason: string; message: string }
+  assert.deepEqual([code, why], ['CONFLICT', reason])
   if (message) assert.match(told, message)
   return true
 }

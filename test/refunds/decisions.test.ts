@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
 import { listMessages } from '../../src/conversations/conversations.ts'
 import { listJobs, retryJob } from '../../src/jobs/jobs.ts'
-import { ApiError } from '../../src/lib/errors.ts'
+import { DomainError } from '../../src/lib/errors.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../src/refunds/decisions.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
 import { jobHandlers } from '../../src/serve/features.ts'
@@ -25,8 +25,8 @@ async function told(shop: Shop, id: string): Promise<string[]> {
 }
 
 const conflicting = (reason: string) => (error: unknown) => {
-  assert.ok(error instanceof ApiError)
-  assert.deepEqual([error.code, error.data.reason], ['CONFLICT', reason])
+  assert.ok(error instanceof DomainError)
+  assert.deepEqual([error.code, error.reason], ['CONFLICT', reason])
   return true
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listMessages } from '../../src/conversations/conversations.ts'
-import { ApiError } from '../../src/lib/errors.ts'
+import { DomainError } from '../../src/lib/errors.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { quoteRefund } from '../../src/refunds/offer.ts'
 import { listRefunds, timelineOf } from '../../src/refunds/refunds.ts'
@@ -11,9 +11,9 @@ import { answers, behavesWell, fails, refundsThenDrops, refuses, waits } from '.
 
 function refused(code: string, reason?: string) {
   return (error: unknown) => {
-    assert.ok(error instanceof ApiError, String(error))
+    assert.ok(error instanceof DomainError, String(error))
     assert.equal(error.code, code, error.message)
-    if (reason) assert.equal(error.data.reason, reason, error.message)
+    if (reason) assert.equal(error.reason, reason, error.message)
     return true
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { ApiError } from '../../src/lib/errors.ts'
+import { DomainError } from '../../src/lib/errors.ts'
 import { openStore, type Store } from '../../src/store/sqlite/store.ts'
 import { tempFolder } from '../support/server.ts'
 
@@ -142,8 +142,8 @@ test('after 5 seconds of waiting every write that was asked for is a 503, and la
     ),
   )
   for (const { error, ms } of await Promise.all(writes)) {
-    assert.ok(error instanceof ApiError)
-    assert.deepEqual([error.code, error.status, error.data], ['SERVICE_UNAVAILABLE', 503, {}])
+    assert.ok(error instanceof DomainError)
+    assert.deepEqual([error.code, error.facts], ['SERVICE_UNAVAILABLE', {}])
     // Works that waited for a lock of their own each would be refused after another 5 seconds.
     assert.ok(ms >= 5_000 && ms < 9_500, `refused after ${Math.round(ms)} ms`)
   }

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
-import { ApiError } from '../../src/lib/errors.ts'
+import { DomainError } from '../../src/lib/errors.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import {
@@ -230,7 +230,7 @@ async function act(world: World, witness: Witness, step: Step, orderId: string, 
   try {
     await acts[step]({ world, life, witness, orderId, number })
   } catch (error) {
-    if (error instanceof ApiError && ['CONFLICT', 'SERVICE_UNAVAILABLE'].includes(error.code)) return
+    if (error instanceof DomainError && ['CONFLICT', 'SERVICE_UNAVAILABLE'].includes(error.code)) return
     if (life.isOver()) return
     throw error
   }
@@ -324,7 +324,7 @@ const acts: Record<Step, (scene: Scene) => Promise<unknown>> = {
 
 /** Every piece of a line may have been refunded before. */
 function unlessNothingIsLeft(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === 'BAD_REQUEST')) throw error
+  if (!(error instanceof DomainError && error.code === 'BAD_REQUEST')) throw error
 }
 
 async function strike(world: World, { what, ms = 0 }: Round['event']): Promise<void> {

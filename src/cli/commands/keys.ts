@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { ENOUGH_BITS, type KeyKind, keyKinds, kindByPrefix, mostRandomBits } from '../../access/key-format.ts'
 import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../../access/keys.ts'
 import { findWorkspace } from '../../access/workspaces.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import type { Tx } from '../../store/sqlite/session.ts'
 import { operator, withStore } from '../kit/context.ts'
@@ -95,7 +95,11 @@ function addImport(command: Command): void {
       const lines = (await text(process.stdin)).split(/\r?\n/).map((line) => line.trim())
       const keys = lines.filter((line) => line !== '')
       if (keys.length === 0)
-        throw new ApiError('BAD_REQUEST', 'There is no key on standard input: pipe them in, one a line.')
+        throw new DomainError(
+          'BAD_REQUEST',
+          'no_keys_given',
+          'There is no key on standard input: pipe them in, one a line.',
+        )
       // A publishable key is no secret.
       const secrets = keys.filter((key) => (kind ?? kindByPrefix(key)) === 'secret')
       const guessable = secrets.filter((key) => mostRandomBits(key) < ENOUGH_BITS).length

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import * as v from 'valibot'
+import { HttpError } from '../../http/errors.ts'
 import { jsonReply } from '../../http/reply.ts'
-import { ApiError, badRequest } from '../../lib/errors.ts'
+import { badRequest } from '../../lib/errors.ts'
 
 /** Far more than any of these requests needs. */
 const MAX_BODY = 64 * 1024
@@ -49,12 +50,12 @@ function isForm({ req: { headers } }: H3Event): boolean {
 async function bodyOf<Fields extends v.ObjectEntries>(event: H3Event, fields: Fields): Promise<Body<Fields>> {
   const text = await event.req.text()
   if (text.length > MAX_BODY)
-    throw new ApiError('PAYLOAD_TOO_LARGE', 'The body is too long: send a few fields of JSON.')
+    throw new HttpError('PAYLOAD_TOO_LARGE', 'too_many_bytes', 'The body is too long: send a few fields of JSON.')
   const input = isForm(event) ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parsed(text)
   return checkedFields(fields, input, 'body')
 }
 
-/** An object of these fields and no others. @throws ApiError BAD_REQUEST that names every issue */
+/** An object of these fields and no others. @throws DomainError BAD_REQUEST that names every issue */
 export function checkedFields<Fields extends v.ObjectEntries>(
   fields: Fields,
   input: unknown,
@@ -77,7 +78,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws ApiError BAD_REQUEST that names every issue */
+/** @throws DomainError BAD_REQUEST that names every issue */
 export function checked<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

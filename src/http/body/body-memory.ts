@@ -2,7 +2,7 @@ import { busy } from '../../lib/errors.ts'
 
 /** What one request holds in memory of its body. */
 export interface Share {
-  /** @throws ApiError SERVICE_UNAVAILABLE when the workspace, or all together, hold as much as they may */
+  /** @throws DomainError SERVICE_UNAVAILABLE when the workspace, or all together, hold as much as they may */
   add(bytes: number): void
   release(): void
 }

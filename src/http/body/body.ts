@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MIMEType } from 'node:util'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
+import { HttpError } from '../errors.ts'
 import { createBodyMemory, type Share } from './body-memory.ts'
 import { ClientGone, collect, SMALL_BYTES } from './collect.ts'
 import { canUnpack, ENCODINGS, encodingOf, unpack } from './unpack.ts'
@@ -13,12 +14,13 @@ export type BodySize = 'small' | 'large' | 'widget'
 /** No media type that we take is longer; reading one of many kilobytes takes Node.js a second. */
 const MAX_TYPE_LENGTH = 255
 
-/** @throws ApiError UNSUPPORTED_MEDIA_TYPE unless the body is declared as JSON in UTF-8 and in an encoding that can be read */
+/** @throws DomainError UNSUPPORTED_MEDIA_TYPE unless the body is declared as JSON in UTF-8 and in an encoding that can be read */
 export function checkMediaType({ headers }: IncomingMessage, size: BodySize): void {
   const type = headers['content-type']
   if (type !== 'application/json' && !isJson(type)) {
-    throw new ApiError(
+    throw new HttpError(
       'UNSUPPORTED_MEDIA_TYPE',
+      'not_json',
       'The body must be JSON in UTF-8: send it with Content-Type: application/json.',
     )
   }
@@ -26,15 +28,17 @@ export function checkMediaType({ headers }: IncomingMessage, size: BodySize): vo
   if (encoding === undefined) return
   // Whoever opens a page may send these: unpacking for them would take the places of shops.
   if (size === 'widget') {
-    throw new ApiError(
+    throw new HttpError(
       'UNSUPPORTED_MEDIA_TYPE',
+      'compressed',
       'The body is compressed, which this address does not accept. Send it without Content-Encoding.',
       { headers: { 'accept-encoding': 'identity' } },
     )
   }
   if (canUnpack(encoding)) return
-  throw new ApiError(
+  throw new HttpError(
     'UNSUPPORTED_MEDIA_TYPE',
+    'unknown_encoding',
     'The body is compressed in a way that is not supported: use gzip, zstd or none.',
     { headers: { 'accept-encoding': ENCODINGS } },
   )
@@ -56,7 +60,7 @@ export interface Bodies {
    * Reads a request's body and gives it, unpacked, to `work`, for as long as that takes: a large body's memory is given back then. What a
    * client declares or sends beyond the size's limit is never read to the end.
    *
-   * @throws ApiError PAYLOAD_TOO_LARGE, BAD_REQUEST when the compressed data is damaged or cut off, or SERVICE_UNAVAILABLE when the
+   * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST when the compressed data is damaged or cut off, or SERVICE_UNAVAILABLE when the
    *   workspace has too many at a time; ClientGone; whatever `work` throws
    */
   use<T>(
@@ -115,7 +119,7 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
       try {
         const received = await collect(req, limit(max, max, share)).catch((error: Error) => {
           // The request's own stream fails only with its connection.
-          throw error instanceof ApiError ? error : new ClientGone()
+          throw error instanceof DomainError ? error : new ClientGone()
         })
         if (encoding === undefined) return await lend(received, work)
         const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share)
@@ -159,8 +163,13 @@ function invitesBody({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0'
 }
 
-function tooLarge(max: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${max} bytes: send fewer objects in one call.`, {
-    data: { max },
-  })
+function tooLarge(max: number): DomainError {
+  return new HttpError(
+    'PAYLOAD_TOO_LARGE',
+    'too_many_bytes',
+    `The body is larger than ${max} bytes: send fewer objects in one call.`,
+    {
+      data: { max },
+    },
+  )
 }

@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import { ApiError, type ErrorCode } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { startThread } from '../../lib/threads.ts'
+import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
 import type { RawBody } from './checked-body.ts'
 import type { Checked } from './validate.ts'
@@ -13,7 +14,7 @@ export interface Question extends RawBody {
 
 export type Reply =
   | { checked: Checked }
-  | { refused: { code: ErrorCode; message: string; data: Record<string, unknown> } }
+  | { refused: Pick<DomainError, 'code' | 'reason' | 'message' | 'facts'> }
   | { defect: Error }
 
 /** Checks long bodies in threads of their own, so that everyone else's calls go on meanwhile. */
@@ -21,7 +22,7 @@ export interface LongBodies {
   /**
    * Like `checkedBody`, in turn: the bodies of one workspace one after another, and none behind more than one of each other workspace.
    *
-   * @throws ApiError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE when too many of the workspace wait
+   * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE when too many of the workspace wait
    */
   check(route: Route, body: RawBody, workspaceId: string): Promise<Checked>
   stop(): Promise<void>
@@ -100,24 +101,25 @@ export function createLongBodies(maxBytes: number): LongBodies {
   }
 }
 
-function stopping(): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', 'The server is stopping: send the request again.')
+function stopping(): DomainError {
+  return new HttpError('SERVICE_UNAVAILABLE', 'stopping', 'The server is stopping: send the request again.')
 }
 
 function result(reply: Reply): Checked {
   if ('checked' in reply) return reply.checked
   if ('defect' in reply) throw reply.defect
-  const { code, message, data } = reply.refused
-  throw new ApiError(code, message, { data })
+  const { code, reason, message, facts } = reply.refused
+  throw new DomainError(code, reason, message, facts)
 }
 
 function isOutOfMemory(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-function tooMuchMemory(heapMb: number): ApiError {
-  return new ApiError(
+function tooMuchMemory(heapMb: number): DomainError {
+  return new HttpError(
     'PAYLOAD_TOO_LARGE',
+    'too_much_memory',
     `Checking the body takes more than ${heapMb} MiB of memory. Send fewer objects in one call.`,
     { data: { max: heapMb * MIB } },
   )

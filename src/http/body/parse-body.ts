@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer'
-import { ApiError, badRequest } from '../../lib/errors.ts'
+import { badRequest, type DomainError } from '../../lib/errors.ts'
 import { extentOf, parse } from '../../lib/json.ts'
+import { HttpError } from '../errors.ts'
 
 /** The member that is kept as it was written: the shop's own fields. */
 const VERBATIM = 'custom'
@@ -13,7 +14,7 @@ const MAX_LEVELS = 500_000
 const MAX_VALUES = 2_000_000
 
 /**
- * @throws ApiError BAD_REQUEST when the bytes are not UTF-8 or not JSON, PAYLOAD_TOO_LARGE when parsing them would take too much memory
+ * @throws DomainError BAD_REQUEST when the bytes are not UTF-8 or not JSON, PAYLOAD_TOO_LARGE when parsing them would take too much memory
  */
 export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
@@ -39,14 +40,15 @@ function boundExtent(bytes: Buffer): void {
   const { values, levels } = extentOf(bytes)
   if (levels > MAX_LEVELS) throw malformed('nests too deep')
   if (values <= MAX_VALUES) return
-  throw new ApiError(
+  throw new HttpError(
     'PAYLOAD_TOO_LARGE',
+    'too_many_values',
     `The body has ${values} values, more than ${MAX_VALUES}. Send fewer objects in one call.`,
     { data: { max: MAX_VALUES, received: values } },
   )
 }
 
-function malformed(problem: string): ApiError {
+function malformed(problem: string): DomainError {
   return badRequest(`The body ${problem}: send one JSON object.`, [{ path: [], message: problem }])
 }
 

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
-import { type ApiError, badRequest } from '../../lib/errors.ts'
+import { badRequest, type DomainError } from '../../lib/errors.ts'
 import { collect } from './collect.ts'
 
 type Decoder = Transform & Zlib
@@ -31,7 +31,7 @@ export function canUnpack(encoding: string): boolean {
  * Unpacks a body that has arrived whole; what follows the compressed data makes it damaged.
  *
  * @param onBytes called with the number of bytes of each piece; it may throw to end the unpacking
- * @throws ApiError BAD_REQUEST when the compressed data is damaged or cut off; what `onBytes` throws
+ * @throws DomainError BAD_REQUEST when the compressed data is damaged or cut off; what `onBytes` throws
  */
 export async function unpack(received: Buffer, encoding: string, onBytes: (bytes: number) => void): Promise<Buffer> {
   const decoder = DECODERS[encoding]?.()
@@ -61,7 +61,7 @@ export async function unpack(received: Buffer, encoding: string, onBytes: (bytes
 
 const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge'
 
-function windowTooLarge(): ApiError {
+function windowTooLarge(): DomainError {
   return badRequest(
     'The body is compressed with a window larger than 8 MiB: use zstd up to level 19, without --long.',
     [{ path: [], message: 'cannot be decompressed' }],

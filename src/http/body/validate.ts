@@ -23,7 +23,7 @@ const MAX_NAME = 100
  * Checks a value against a schema; every issue is told, up to 100.
  *
  * @param strict whether unknown fields are issues
- * @throws ApiError BAD_REQUEST
+ * @throws DomainError BAD_REQUEST
  */
 export function check(
   schema: v.GenericSchema,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ApiError } from '../../lib/errors.ts'
+import type { DomainError } from '../../lib/errors.ts'
+import { HttpError } from '../errors.ts'
 
 /** How much of the server its clients may take up by their connections. A network is an IPv4 address or the /64 of an IPv6 address. */
 export interface ConnectionLimits {
@@ -41,6 +42,6 @@ function openFilesLimit(): number {
 const RETRY_AFTER = { 'retry-after': '5' }
 
 /** A 503 for a request that there is no room for at the moment. */
-export function noRoom(message: string): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', message, { headers: RETRY_AFTER })
+export function noRoom(message: string): DomainError {
+  return new HttpError('SERVICE_UNAVAILABLE', 'no_room', message, { headers: RETRY_AFTER })
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors.ts'
+import { HttpError } from '../errors.ts'
 import { createCounts } from '../limits/counts.ts'
 import { noRoom } from './connection-limits.ts'
 
@@ -8,7 +8,7 @@ export interface StreamPlaces {
    * Takes a place for a stream to a client of `network`.
    *
    * @returns how to leave it; leaving twice is leaving once
-   * @throws ApiError TOO_MANY_REQUESTS if the network has as many as it may, SERVICE_UNAVAILABLE if all are taken
+   * @throws DomainError TOO_MANY_REQUESTS if the network has as many as it may, SERVICE_UNAVAILABLE if all are taken
    */
   take(network: string): () => void
 }
@@ -22,8 +22,9 @@ export function createStreamPlaces(limits: { perNetwork: number; inAll: number }
   return {
     take: (network) => {
       if (taken.get(network) >= limits.perNetwork)
-        throw new ApiError(
+        throw new HttpError(
           'TOO_MANY_REQUESTS',
+          'too_many_streams',
           `Your network has ${limits.perNetwork} streams of events open: close one, then connect again.`,
           { data: { limit: limits.perNetwork }, headers: { 'retry-after': RETRY_AFTER } },
         )

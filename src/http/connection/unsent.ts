@@ -9,7 +9,7 @@ import type { Connection } from './connections.ts'
 export interface Unsent {
   /** Counts bytes that are written to a client. @returns what to call when the system has taken them */
   add(connection: Connection, bytes: number): () => void
-  /** @throws ApiError SERVICE_UNAVAILABLE if the clients of a network leave so much unread that it gets no more long responses */
+  /** @throws DomainError SERVICE_UNAVAILABLE if the clients of a network leave so much unread that it gets no more long responses */
   requireRoom(network: string): void
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ApiError } from '../../lib/errors.ts'
+import type { DomainError } from '../../lib/errors.ts'
+import { HttpError } from '../errors.ts'
 
 const RETRY_AFTER = '1'
 
@@ -24,9 +25,10 @@ export function createAnswersInFlight(most: number | null): (caller: string) => 
   }
 }
 
-function tooMany(most: number): ApiError {
-  return new ApiError(
+function tooMany(most: number): DomainError {
+  return new HttpError(
     'TOO_MANY_REQUESTS',
+    'too_many_answers',
     `This session has ${most} responses to this call that are not read to the end: read them, then try again.`,
     { data: { reason: 'too_many_answers', limit: most }, headers: { 'retry-after': RETRY_AFTER } },
   )

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
-import { ApiError } from '../../lib/errors.ts'
+import type { DomainError } from '../../lib/errors.ts'
+import { HttpError } from '../errors.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const DAY_MS = DAY_SECONDS * 1000
@@ -32,9 +33,10 @@ export function createGuestVolume(kilobytes: number | null, clock: Clock): (netw
   }
 }
 
-function tooMuch(limit: number, retryAfter: number): ApiError {
-  return new ApiError(
+function tooMuch(limit: number, retryAfter: number): DomainError {
+  return new HttpError(
     'TOO_MANY_REQUESTS',
+    'guests_stored_enough',
     `The guests of this network have stored their ${limit / 1000} kB for today: sign in, or try again after midnight UTC.`,
     { data: { limit, windowSeconds: DAY_SECONDS }, headers: { 'retry-after': String(retryAfter) } },
   )

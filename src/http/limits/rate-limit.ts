@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
-import { ApiError } from '../../lib/errors.ts'
 import { widerNetworks } from '../client-address.ts'
+import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'
 import { createGuestVolume } from './guest-volume.ts'
 
@@ -78,12 +78,12 @@ export interface RateLimiter {
    *
    * @param caller the id of a key or session; for limits by network the network, where something else is counted apart after it and a space
    * @returns the headers that tell the caller where it stands
-   * @throws ApiError TOO_MANY_REQUESTS
+   * @throws DomainError TOO_MANY_REQUESTS
    */
   take(names: LimitName[], caller: string): Record<string, string>
-  /** Counts a large answer to a caller until the function that it returns is called. @throws ApiError TOO_MANY_REQUESTS */
+  /** Counts a large answer to a caller until the function that it returns is called. @throws DomainError TOO_MANY_REQUESTS */
   beginAnswer(caller: string): () => void
-  /** Counts what a guest of a network is about to store. @throws ApiError TOO_MANY_REQUESTS, and counts nothing then */
+  /** Counts what a guest of a network is about to store. @throws DomainError TOO_MANY_REQUESTS, and counts nothing then */
   takeGuestBytes(network: string, bytes: number): void
 }
 
@@ -147,8 +147,9 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       if (!full) for (const { calls } of standings) calls.times.push(now)
       const headers = rateLimitHeaders(standings, now)
       if (!full) return headers
-      throw new ApiError(
+      throw new HttpError(
         'TOO_MANY_REQUESTS',
+        'rate_limit',
         `More than ${full.limit} of these calls in ${WINDOW_SECONDS} seconds: wait for the time in Retry-After, then go on.`,
         {
           data: { limit: full.limit, windowSeconds: WINDOW_SECONDS },

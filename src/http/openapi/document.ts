@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
-import { type ErrorCode, statusOf } from '../../lib/errors.ts'
+import type { ErrorCode } from '../../lib/errors.ts'
 import { version } from '../../lib/version.ts'
+import { statusOf } from '../errors.ts'
 import type { Route } from '../route.ts'
 import { errorDocs } from './errors.ts'
 import { componentSchemas, inlineSchema, refTo } from './schemas.ts'

@@ -88,7 +88,7 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
 type Row = [share: Share, ...columns: SqlValue[]]
 
 function rowOf({ error, body, ...request }: ServedRequest): Row {
-  const issues = error?.data.issues as Issue[] | undefined
+  const issues = error?.facts.issues as Issue[] | undefined
   return [
     shareOf(request),
     request.at,

@@ -108,7 +108,7 @@ export async function listBackfills(
   return rows.map(shown)
 }
 
-/** Declares that everything has been sent. @throws ApiError CONFLICT where there is none, or it is closed already */
+/** Declares that everything has been sent. @throws DomainError CONFLICT where there is none, or it is closed already */
 export async function closeBackfill(tx: Tx, workspaceId: string, id: string, now: number): Promise<Backfill> {
   await requireOpen(tx, workspaceId, id)
   await tx.run(`UPDATE backfills SET status = 'closed', closed_at = ? WHERE id = ?`, now, id)
@@ -116,7 +116,7 @@ export async function closeBackfill(tx: Tx, workspaceId: string, id: string, now
   return found(await getBackfill(tx, workspaceId, id))
 }
 
-/** Counts a batch that belongs to a history import. @throws ApiError CONFLICT where there is none, or it is closed already */
+/** Counts a batch that belongs to a history import. @throws DomainError CONFLICT where there is none, or it is closed already */
 export async function addBatch(tx: Tx, workspaceId: string, id: string, received: number): Promise<void> {
   await requireOpen(tx, workspaceId, id)
   await tx.run(
@@ -130,7 +130,7 @@ export async function addBatch(tx: Tx, workspaceId: string, id: string, received
 async function requireOpen(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const backfill = await getBackfill(tx, workspaceId, id)
   if (!backfill) {
-    throw conflict('backfill_missing', 'This workspace has no backfill with this id: create one with POST /backfills.')
+    throw conflict('backfill_missing', 'This workspace has no backfill with this id.')
   }
   if (backfill.status !== 'open') {
     throw conflict('backfill_closed', 'This backfill is closed and takes no more batches: create another one.')

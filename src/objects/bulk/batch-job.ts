@@ -1,7 +1,7 @@
 import type { Hooks } from '../../http/feature.ts'
 import type { Job, JobHandler } from '../../jobs/jobs.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import type { Tx } from '../../store/sqlite/session.ts'
 import type { Store } from '../../store/sqlite/store.ts'
@@ -58,7 +58,7 @@ export function batchJobHandler({
       } while (slice.hasMore)
     },
     retryAfter: ({ attempts }, error) => {
-      if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
+      if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
       return attempts < MAX_ATTEMPTS ? RETRY_MS * 4 ** (attempts - 1) : null
     },
     giveUp: (tx, job, message, now) => failBatch(tx, job, message, now),

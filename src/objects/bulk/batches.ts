@@ -85,7 +85,7 @@ export interface NewBatch {
 /**
  * Makes the objects of a bulk upsert ready to wait in the database: the costly part, which needs no database.
  *
- * @throws ApiError PAYLOAD_TOO_LARGE for an object that is too large
+ * @throws DomainError PAYLOAD_TOO_LARGE for an object that is too large
  */
 export function newBatch(resource: Resource, objects: PushedObject[], backfillId: string | null): NewBatch {
   return { backfillId, received: objects.length, chunks: packChunks(resource, objects) }
@@ -96,7 +96,7 @@ export function newBatch(resource: Resource, objects: PushedObject[], backfillId
  * processed in the order in which they were taken.
  *
  * @returns the batch's id
- * @throws ApiError CONFLICT where the backfill is missing or closed
+ * @throws DomainError CONFLICT where the backfill is missing or closed
  */
 export async function acceptBatch(
   tx: Tx,

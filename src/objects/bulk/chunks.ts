@@ -14,7 +14,7 @@ const CHUNK_CHARACTERS = 256 * 1024
 /** Most chunks are unpacked into one piece of memory of this size. */
 const CHUNK_BYTES = 2 * CHUNK_CHARACTERS
 
-/** Packs objects of a call into chunks, in their order. @throws ApiError PAYLOAD_TOO_LARGE for one that is too large */
+/** Packs objects of a call into chunks, in their order. @throws DomainError PAYLOAD_TOO_LARGE for one that is too large */
 export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Array[] {
   const chunks: Uint8Array[] = []
   let lines: string[] = []

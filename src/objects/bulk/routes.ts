@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { secretKey } from '../../http/credentials/keys.ts'
 import { DEFAULT_PAGE, pageQuery } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { choice, id, int, text } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import {
@@ -95,7 +95,11 @@ const readBatch = route({
   handler: async ({ params, workspace, store }) => {
     const batch = await getBatch(store.read, workspace.id, params.id)
     if (!batch)
-      throw new ApiError('NOT_FOUND', 'This workspace has no batch with this id: pass the batchId of a bulk answer.')
+      throw new DomainError(
+        'NOT_FOUND',
+        'no_such_batch',
+        'This workspace has no batch with this id: pass the batchId of a bulk answer.',
+      )
     return batch
   },
 })
@@ -164,7 +168,7 @@ const getRoute = route({
   handler: async ({ params, workspace, store }) => {
     const backfill = await getBackfill(store.read, workspace.id, params.id)
     if (!backfill)
-      throw new ApiError('NOT_FOUND', 'This workspace has no backfill with this id: GET /backfills lists them.')
+      throw new DomainError('NOT_FOUND', 'no_such_backfill', 'This workspace has no backfill with this id.')
     return backfill
   },
 })

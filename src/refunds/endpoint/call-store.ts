@@ -35,7 +35,7 @@ export function storeRequest(
 /**
  * Sends one signed request to the shop's endpoint.
  *
- * @throws ApiError CONFLICT where endpoint or secret are not set
+ * @throws DomainError CONFLICT where endpoint or secret are not set
  */
 export async function callStore(
   { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
@@ -51,7 +51,7 @@ export async function callStore(
   return attempt
 }
 
-/** Where a workspace's requests go and what signs them. @throws ApiError CONFLICT where either is not set */
+/** Where a workspace's requests go and what signs them. @throws DomainError CONFLICT where either is not set */
 export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   url: string
   secret: string

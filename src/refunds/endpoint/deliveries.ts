@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import type { Reader } from '../../store/sqlite/session.ts'
 import { DELIVERY_COLUMNS, type RecordedDelivery } from '../refunds.ts'
 
@@ -25,7 +25,7 @@ export async function listDeliveries(
   )
 }
 
-/** @throws ApiError NOT_FOUND; another workspace's delivery looks the same as none */
+/** @throws DomainError NOT_FOUND; another workspace's delivery looks the same as none */
 export async function getDelivery(reader: Reader, workspaceId: string, id: string): Promise<Delivery> {
   const delivery = await reader.get<Delivery>(
     `SELECT ${COLUMNS} FROM refund_deliveries WHERE workspace_id = ? AND id = ?`,
@@ -33,5 +33,5 @@ export async function getDelivery(reader: Reader, workspaceId: string, id: strin
     id,
   )
   if (delivery) return delivery
-  throw new ApiError('NOT_FOUND', 'This workspace has no delivery with this id: see storewire deliveries list.')
+  throw new DomainError('NOT_FOUND', 'no_such_delivery', 'This workspace has no delivery with this id.')
 }

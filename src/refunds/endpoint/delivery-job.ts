@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { getWorkspace, type Workspace } from '../../access/workspaces.ts'
 import type { JobHandler, Later } from '../../jobs/jobs.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import type { Tx } from '../../store/sqlite/session.ts'
 import { storewire } from '../decisions.ts'
@@ -45,7 +45,7 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
       await end((tx, now) => recordTry(tx, subject, attempt, begun, random, now))
     },
     retryAfter: ({ attempts }, error) => {
-      if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
+      if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') return UNAVAILABLE_MS
       return RETRY_MS[attempts - 1] ?? null
     },
     giveUp: async (tx, { subject }, message, now) => {
@@ -55,7 +55,11 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
         await moveRefund(tx, refund, { on: 'retries_used_up', actor: storewire, reason: message, failure }, now)
     },
     revive: async () => {
-      throw new ApiError('CONFLICT', 'The refund of this job has failed, which is final: start another one.')
+      throw new DomainError(
+        'CONFLICT',
+        'refund_failed',
+        'The refund of this job has failed, which is final: start another one.',
+      )
     },
   }
 }

@@ -16,7 +16,7 @@ import type { Attempt } from './outbound.ts'
  * record of the first time stays as it is.
  *
  * @param url another endpoint than the workspace's
- * @throws ApiError FORBIDDEN for the role or the plan; NOT_FOUND; CONFLICT where endpoint or secret are not set, where what was
+ * @throws DomainError FORBIDDEN for the role or the plan; NOT_FOUND; CONFLICT where endpoint or secret are not set, where what was
  *   sent is not known any more, or where the shop might refund now what storewire holds for failed or undecided
  */
 export async function replayDelivery(
@@ -41,11 +41,7 @@ export async function replayDelivery(
 async function questionOf(reader: Reader, { test }: Workspace, { type, refundId }: Delivery): Promise<Question> {
   if (type === 'ping') return { type, data: {} }
   const refund = refundId === null ? undefined : await findRefund(reader, refundId)
-  if (!refund)
-    throw conflict(
-      'not_kept',
-      'What this request said is not kept, because no refund came of it: send a new one with storewire trigger.',
-    )
+  if (!refund) throw conflict('not_kept', 'What this request said is not kept, because no refund came of it.')
   const data = createData(refund)
   if (type === 'refund.create') {
     if (!test) requireOrdered(refund)

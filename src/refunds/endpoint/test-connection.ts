@@ -20,7 +20,7 @@ export interface ConnectionTest {
 /**
  * Sends a signed `ping` to the endpoint.
  *
- * @throws ApiError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set; SERVICE_UNAVAILABLE where the secret does not open
+ * @throws DomainError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set; SERVICE_UNAVAILABLE where the secret does not open
  */
 export async function testConnection(
   services: RefundServices,

@@ -2,7 +2,7 @@ import { type Actor, requireManager } from '../../access/actor.ts'
 import { audit } from '../../access/audit.ts'
 import { getWorkspace, type Workspace } from '../../access/workspaces.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { checkLines } from '../lines.ts'
 import { inCurrencyOf, type RefundServices } from '../offer.ts'
@@ -45,7 +45,7 @@ export interface TriggerContext {
  * names it.
  *
  * @returns the calls in their order; the last one tells how it went, which is the preview where that named no amount
- * @throws ApiError BAD_REQUEST where the order is missing
+ * @throws DomainError BAD_REQUEST where the order is missing
  */
 export async function sendTrigger(
   services: { outbound: Outbound; clock: Clock },
@@ -71,7 +71,7 @@ export async function sendTrigger(
  * unless something was overridden.
  *
  * @param forReal a `refund.create` may go to the endpoint of a workspace that is not for tests
- * @throws ApiError as {@link sendTrigger}; FORBIDDEN for the role, the plan, or a real shop's money; NOT_FOUND for the order;
+ * @throws DomainError as {@link sendTrigger}; FORBIDDEN for the role, the plan, or a real shop's money; NOT_FOUND for the order;
  *   CONFLICT where endpoint or secret are not set
  */
 export async function triggerFromStore(
@@ -103,9 +103,10 @@ export async function triggerFromStore(
 /** Nothing that gets to the shop as `refund.create`, by its type or by an override. */
 function requireNoMoney({ type, overrides }: TriggerWish): void {
   if (type !== 'refund.create' && overrides.type !== 'refund.create') return
-  throw new ApiError(
+  throw new DomainError(
     'FORBIDDEN',
-    'This workspace is not for tests, so refund.create would move real money that storewire keeps no refund of: name a test workspace, or add --for-real.',
+    'not_for_tests',
+    'This workspace is not for tests, so refund.create would move real money that storewire keeps no refund of.',
   )
 }
 
@@ -130,7 +131,8 @@ async function contextOf(
 /** As production asks: before there is a refund, so without an action id. */
 function previewData({ customerId, mode }: TriggerContext, wish: TriggerWish): PreviewData {
   const { orderId, lines, kind, note } = wish
-  if (orderId === null) throw new ApiError('BAD_REQUEST', `${wish.type} is about an order: name it with --order.`)
+  if (orderId === null)
+    throw new DomainError('BAD_REQUEST', 'no_order', `${wish.type} is about an order, and none is named.`)
   return { actionId: '', orderId, customerId, lines, reason: reasonOf(kind, note), mode }
 }
 

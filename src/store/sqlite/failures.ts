@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 
 /** What the database can't do for now, by the beginning of SQLite's result code, in words for the caller and the operator. */
 const PASSING: [code: string, reason: string][] = [
@@ -18,11 +18,17 @@ export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
   if (isUnreadable(error)) {
     const message = 'The database is damaged: its operator has to stop the server and restore a backup.'
-    return new ApiError('SERVICE_UNAVAILABLE', message, { cause: error })
+    return new DomainError('SERVICE_UNAVAILABLE', 'database_damaged', message, {}, error)
   }
   const reason = PASSING.find(([code]) => error.code.startsWith(code))?.[1]
   if (!reason) return error
-  return new ApiError('SERVICE_UNAVAILABLE', `Nothing was stored: ${reason}. Try again later.`, { cause: error })
+  return new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'database_unavailable',
+    `Nothing was stored: ${reason}. Try again later.`,
+    {},
+    error,
+  )
 }
 
 export function isBusy(error: unknown): boolean {

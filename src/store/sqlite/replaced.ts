@@ -1,5 +1,5 @@
 import { type BigIntStats, statSync } from 'node:fs'
-import { ApiError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 
 /** What tells a file from every other, also from one that has its name later. */
 export function identityOf(file: string): string {
@@ -37,8 +37,9 @@ export function watchForLoss(file: string, identity: string): () => void {
     // The transaction has opened it: this is the one that SQLite writes to.
     log ??= current
     if (identityIfAny(file) === identity && current === log) return
-    throw new ApiError(
+    throw new DomainError(
       'SERVICE_UNAVAILABLE',
+      'database_replaced',
       'Nothing was stored: the file of the database, or its -wal, was moved, deleted or replaced under the server. Its operator has to put it back, or to stop the server and restore a backup.',
     )
   }

@@ -57,8 +57,9 @@ export function requireNamed(ofOrder: Refund[], again: string | null): void {
   const problem = again === null ? '' : `${again} is not the newest earlier refund of the order. `
   throw conflict(
     'refunded_before',
-    `${problem}The order was refunded before, or may have been: ${listed.map(inWords).join('; ')}${more}. To refund it again, name the newest: again ${newest.id}.`,
+    `${problem}The order was refunded before, or may have been: ${listed.map(inWords).join('; ')}${more}. To refund it again, name the newest (again ${newest.id}).`,
     {
+      newest: newest.id,
       earlier: listed.map((refund) => {
         const { id, status, amount, currency, reportedAs, createdAt } = refund
         const possiblyRefunded = isPossiblyRefunded(refund)

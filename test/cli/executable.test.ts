@@ -212,7 +212,10 @@ test('one place opens connections, and one those of a thread: the executable wou
   const opening = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && readFileSync(join(src, name), 'utf8').includes('new Database('),
   )
-  assert.deepEqual(opening.sort(), [join('store', 'checkpoints-thread.ts'), join('store', 'sqlite.ts')])
+  assert.deepEqual(opening.sort(), [
+    join('store', 'sqlite', 'checkpoints-thread.ts'),
+    join('store', 'sqlite', 'sqlite.ts'),
+  ])
 })
 
 test('the executable serves a developer, with the sample shop, the page and a store that refunds', async (t) => {

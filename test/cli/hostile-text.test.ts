@@ -333,6 +333,6 @@ test('nothing is printed past the one place that escapes it', () => {
   assert.deepEqual(
     printing.map((name) => name.replace(/^.*\/src\//, '')).sort(),
     // The display draws its bar itself; each of its texts is escaped by it.
-    ['cli/import/display.ts', 'cli/output.ts'],
+    ['cli/import/display.ts', 'cli/kit/output.ts'],
   )
 })

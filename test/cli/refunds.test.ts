@@ -101,7 +101,7 @@ test('each decision shows the refund as it is then, as a table and as JSON, and 
   const rest = ['--order', 'o1', '--reason', 'other', '--line', 'l1=1']
   const unnamed = await run('start', ...rest)
   assert.equal(unnamed.code, 1)
-  assert.match(unnamed.stderr, new RegExp(`^storewire: The order was refunded before.*--again ${started.id}\\)\\.\n$`))
+  assert.match(unnamed.stderr, new RegExp(`^storewire: The order was refunded before.*--again ${started.id}\\.\n$`))
   assert.match(await ok('quote', ...rest), new RegExp(`with --again:\nID .*\n${started.id} .* succeeded `))
   const other = await json('start', ...rest, '--again', started.id)
   assert.match(await ok('decline', other.id), /declined/)

@@ -12,7 +12,7 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   not_for_tests: 'name a test workspace, or add --for-real',
   no_order: 'name it with --order',
   not_kept: 'send a new one with "storewire trigger"',
-  refunded_before: 'add --again with its id',
+  refunded_before: ({ newest }) => `--again ${newest}`,
   two_identity_secrets: 'revoke the older one with "storewire identity secret revoke" first',
   no_such_identity_secret: '"storewire identity secret list" shows the ids',
   no_such_origin: '"storewire widget origins list" shows them',

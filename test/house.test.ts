@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const src = join(root, 'src')
+
+/** The rooms from the top of the house down, as CONTRIBUTING.md lists them. */
+const rooms = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/([\w-]+)\/` \|/gm)].map(
+  ([, name = '']) => name,
+)
+const roomOf = (file: string) => relative(src, file).split('/')[0] ?? ''
+
+function* imports(): Generator<{ from: string; to: string }> {
+  for (const name of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue
+    const from = join(src, name)
+    for (const [, path = ''] of readFileSync(from, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
+      yield { from, to: resolve(dirname(from), path) }
+  }
+}
+
+test('every room of the house is in the list, and imports point down it', () => {
+  const folders = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  assert.deepEqual(rooms.toSorted(), folders.map(({ name }) => name).toSorted())
+  let seen = 0
+  for (const { from, to } of imports()) {
+    if (!to.startsWith(src)) continue
+    const [above, below] = [rooms.indexOf(roomOf(from)), rooms.indexOf(roomOf(to))]
+    seen++
+    // The client library is a package of its own, which others may use.
+    assert.ok(above <= below, `${relative(root, from)} imports ${relative(root, to)}, which is above it`)
+  }
+  assert.ok(seen > 1_000)
+})
+
+test('the client library imports nothing from the rest', () => {
+  for (const { from, to } of imports())
+    if (roomOf(from) === 'client') assert.equal(roomOf(to), 'client', relative(root, from))
+})

@@ -136,7 +136,7 @@ test('a rule for an order counts before one for all, and the next calls before t
   store.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'of_all' })
   store.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'next', times: 1 })
   const codeOf = (order: string) =>
-    refunds.start({ order, reason: 'other' }).catch((error: { data: { code: string } }) => error.data.code)
+    refunds.start({ order, reason: 'other' }).catch((error: { facts: { code: string } }) => error.facts.code)
   assert.deepEqual([await codeOf('o2'), await codeOf('o1'), await codeOf('o1')], ['of_order', 'next', 'of_all'])
   store.behaveWell()
   assert.equal((await refunds.start({ order: 'o1', reason: 'other' })).status, 'awaiting_customer')

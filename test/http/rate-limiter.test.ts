@@ -118,7 +118,7 @@ test('a call is counted against all of its limits or none', () => {
   limiter.take(['calls'], 'key')
   assert.throws(() => limiter.take(['calls'], 'key'), {
     code: 'TOO_MANY_REQUESTS',
-    data: { limit: 3, windowSeconds: 60 },
+    facts: { limit: 3, windowSeconds: 60 },
   })
   clock.advance(60_000)
   assert.equal(call().taken, true)

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
@@ -168,6 +178,22 @@ test('the executable tells what it was made from, also where nothing can be writ
   assert.equal(code, 0)
   assert.match(stdout, /^storewire \S+ \(commit [-\w]+, Node\.js 26\S+, SQLite 3\S+\)\n$/)
   assert.equal(stdout, (await storewire(['--version'])).stdout)
+})
+
+test('the executable makes no database beside the log of one that is missing, which it leaves as it is', async (t) => {
+  const machine = await bareMachine(t)
+  writeFileSync(`${machine.db}-wal`, 'a log with data that is nowhere else')
+  giveAway(`${machine.db}-wal`)
+  for (const command of [
+    ['serve', '--port', '0'],
+    ['workspaces', 'create', 'a'],
+  ]) {
+    const { code, stderr } = await storewire([...command, '--db', machine.db], machine.options)
+    assert.equal(code, 1)
+    assert.match(stderr, /shop\.db is missing or empty, but its log .* put shop\.db back beside the log/)
+  }
+  assert.equal(readFileSync(`${machine.db}-wal`, 'utf8'), 'a log with data that is nowhere else')
+  assert.deepEqual(readdirSync(machine.data), ['shop.db-wal'])
 })
 
 test('the addon is unpacked in the temporary folder, which is left as it was', async (t) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PreviewData } from '../refunds/endpoint/store-request.ts'
+import type { PreviewData } from '../refunds/endpoint/endpoint-request.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import { all, type Check, fail, type Outcome, pass, shown, skip } from './check.ts'
 import type { Answer, Probe } from './probe.ts'

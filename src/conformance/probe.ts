@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { newOrderedId } from '../lib/ids.ts'
 import { type NoAnswer, readAnswer, type Verdict } from '../refunds/endpoint/answers.ts'
-import { newDeliveryId, type Question, storeRequest } from '../refunds/endpoint/call-store.ts'
+import { endpointRequest, newDeliveryId, type RequestContent } from '../refunds/endpoint/call-endpoint.ts'
+import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/endpoint/endpoint-request.ts'
 import { type ExchangeRequest, exchange } from '../refunds/endpoint/exchange.ts'
 import { withoutSecret } from '../refunds/endpoint/outbound.ts'
 import { signedHeaders } from '../refunds/endpoint/signature.ts'
-import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/endpoint/store-request.ts'
 
 /** Twice what production waits, so that an endpoint which is too slow is told apart from one that never answers. */
 const GIVE_UP_MS = 20_000
@@ -27,7 +27,7 @@ export interface Answer {
 type Headers = Record<string, string>
 
 /** How a request differs from one that production sends. */
-export interface Twist {
+export interface Tampering {
   body?: (usual: string) => string
   secret?: string
   /** Unix seconds, in the place of now. */
@@ -45,11 +45,11 @@ export interface Probe {
   answers: readonly Answer[]
   /** Unix seconds, with their fraction. */
   now(): number
-  ping(twist?: Twist): Promise<Answer>
+  ping(tampering?: Tampering): Promise<Answer>
   /** Asks for the amount; `change` replaces members of the data. */
-  preview(change?: Partial<PreviewData>, twist?: Twist): Promise<Answer>
+  preview(change?: Partial<PreviewData>, tampering?: Tampering): Promise<Answer>
   /** Orders a refund. */
-  create(change: Partial<CreateData> & Pick<CreateData, 'actionId'>, twist?: Twist): Promise<Answer>
+  create(change: Partial<CreateData> & Pick<CreateData, 'actionId'>, tampering?: Tampering): Promise<Answer>
   get(): Promise<Answer>
   /** What a plain preview is answered; sent once. */
   usual(): Promise<Answer>
@@ -83,19 +83,19 @@ export function createProbe({ orderId, customerId, mode, ...endpoint }: ProbeOpt
     mode,
     ...change,
   })
-  const preview: Probe['preview'] = (change = {}, twist) =>
-    send({ type: 'refund.preview', data: dataOf(change) }, twist)
+  const preview: Probe['preview'] = (change = {}, tampering) =>
+    send({ type: 'refund.preview', data: dataOf(change) }, tampering)
   const usual = once(() => preview())
-  const create: Probe['create'] = async (change, twist) => {
+  const create: Probe['create'] = async (change, tampering) => {
     const { amount, currency } = agreedOf((await usual()).verdict)
-    return send({ type: 'refund.create', data: { ...dataOf(change), amount, currency, ...change } }, twist)
+    return send({ type: 'refund.create', data: { ...dataOf(change), amount, currency, ...change } }, tampering)
   }
   return {
     isOrderKnown: orderId !== null,
     mode,
     answers,
     now: () => clock.now() / 1000,
-    ping: (twist) => send({ type: 'ping', data: {} }, twist),
+    ping: (tampering) => send({ type: 'ping', data: {} }, tampering),
     preview,
     create,
     get,
@@ -129,14 +129,20 @@ function createSender({
     const verdict = problem === null ? readAnswer(type, httpStatus, text) : problem
     return { httpStatus, contentType, text, durationMs, problem, verdict }
   }
-  const send = async (question: Question, twist: Twist = {}): Promise<Answer> => {
-    const { body = same, headers = same, timestamp = Math.floor(clock.now() / 1000) } = twist
+  const send = async (content: RequestContent, tampering: Tampering = {}): Promise<Answer> => {
+    const { body = same, headers = same, timestamp = Math.floor(clock.now() / 1000) } = tampering
     const deliveryId = newDeliveryId(clock.now())
-    const request = storeRequest('org_check', question, { id: deliveryId, createdAt: clock.now() })
+    const request = endpointRequest('org_check', content, { id: deliveryId, createdAt: clock.now() })
     const text = body(JSON.stringify(request))
     const { idempotencyKey } = request
-    const signed = signedHeaders({ secret: twist.secret ?? secret, deliveryId, idempotencyKey, timestamp, body: text })
-    const answer = await timed(question.type, { headers: headers(signed), body: text })
+    const signed = signedHeaders({
+      secret: tampering.secret ?? secret,
+      deliveryId,
+      idempotencyKey,
+      timestamp,
+      body: text,
+    })
+    const answer = await timed(content.type, { headers: headers(signed), body: text })
     answers.push(answer)
     return answer
   }

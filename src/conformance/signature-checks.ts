@@ -1,6 +1,6 @@
 import { newSigningSecret } from '../refunds/endpoint/signature.ts'
 import { all, type Check, fail, type Outcome, pass, shown } from './check.ts'
-import type { Answer, Probe, Twist } from './probe.ts'
+import type { Answer, Probe, Tampering } from './probe.ts'
 
 /** An answer to a request that must not be believed. */
 export function rejected(answer: Answer, what: string): Outcome {
@@ -16,12 +16,14 @@ function believed(answer: Answer, what: string): Outcome {
   return pass
 }
 
-const rejectsPing = async (probe: Probe, what: string, twist: Twist) => rejected(await probe.ping(twist), what)
-const believesPing = async (probe: Probe, what: string, twist: Twist) => believed(await probe.ping(twist), what)
+const rejectsPing = async (probe: Probe, what: string, tampering: Tampering) =>
+  rejected(await probe.ping(tampering), what)
+const believesPing = async (probe: Probe, what: string, tampering: Tampering) =>
+  believed(await probe.ping(tampering), what)
 
 /** Replaces both signatures: an endpoint checks the one or the other. */
 const signatures =
-  (change: (signature: string, scheme: string) => string): NonNullable<Twist['headers']> =>
+  (change: (signature: string, scheme: string) => string): NonNullable<Tampering['headers']> =>
   (headers) => ({
     ...headers,
     'service-signature': change(headers['service-signature'] ?? '', 'service-signature'),

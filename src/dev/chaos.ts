@@ -45,7 +45,7 @@ export function createChaos(random: () => number = Math.random): Chaos {
     },
     around: (serve) => (req, res) => {
       const fault = take(req)
-      if (fault) strike(fault, req, res, serve)
+      if (fault) fail(fault, req, res, serve)
       else serve(req, res)
     },
   }
@@ -60,7 +60,7 @@ function isAt({ method, url = '' }: IncomingMessage, route: string | undefined):
   return path === BASE_PATH + wantedPath && (wantedMethod === undefined || wantedMethod.toUpperCase() === method)
 }
 
-function strike({ fault, delay = DELAY_MS }: Fault, req: IncomingMessage, res: ServerResponse, serve: RequestListener) {
+function fail({ fault, delay = DELAY_MS }: Fault, req: IncomingMessage, res: ServerResponse, serve: RequestListener) {
   if (fault === 'drop') return void req.socket.destroy()
   if (fault === 'delay') {
     const timer = setTimeout(() => serve(req, res), parseDuration(delay))

@@ -36,7 +36,7 @@ export async function startDevRefund(
   { services, keys: { workspaceId } }: DevContext,
   { order, reason, lines = [], note, conversation, again }: Parameters<TestRefunds['start']>[0],
 ): Promise<TestRefund> {
-  const wish = {
+  const requested = {
     workspaceId,
     orderId: order,
     lines,
@@ -45,7 +45,7 @@ export async function startDevRefund(
     conversationId: conversation ?? null,
     again: again ?? null,
   }
-  return shownRefund(services.store.read, await startRefund(services, developer, wish))
+  return shownRefund(services.store.read, await startRefund(services, developer, requested))
 }
 
 /** @throws DomainError NOT_FOUND; CONFLICT where the refund does not wait for that */

@@ -1,5 +1,5 @@
 import { toIso } from '../lib/time.ts'
-import { explanationOf, verdictName } from '../refunds/endpoint/call-store.ts'
+import { explanationOf, verdictName } from '../refunds/endpoint/call-endpoint.ts'
 import { replayDelivery } from '../refunds/endpoint/replay.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { developer } from './workspace.ts'

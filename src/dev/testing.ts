@@ -77,7 +77,7 @@ export async function startStorewire(options: StorewireTestOptions = {}): Promis
 
 function refundsOf(context: DevContext): TestRefunds {
   return {
-    start: (wish) => startDevRefund(context, wish),
+    start: (requested) => startDevRefund(context, requested),
     confirm: (id) => decideDevRefund(context, id, 'confirm'),
     decline: (id) => decideDevRefund(context, id, 'decline'),
     cancel: (id) => decideDevRefund(context, id, 'cancel'),

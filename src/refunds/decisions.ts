@@ -4,7 +4,7 @@ import { conflict } from '../lib/errors.ts'
 import type { Tx } from '../store/sqlite/session.ts'
 import { overOrderTotal } from './left-of-order.ts'
 import type { RefundStatus } from './lifecycle.ts'
-import { type Happening, moveRefund, noFacts } from './move.ts'
+import { type MoveCause, moveRefund, noFacts } from './move.ts'
 import { type ApprovalReason, approvalReasons } from './policy.ts'
 import { findRefund, getRefund, type Refund } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
@@ -99,9 +99,9 @@ export async function expireRefund(tx: Tx, id: string, now: number): Promise<num
   return undefined
 }
 
-async function decide(tx: Tx, { workspaceId, id }: RefundRef, happening: Happening, now: number): Promise<Refund> {
+async function decide(tx: Tx, { workspaceId, id }: RefundRef, cause: MoveCause, now: number): Promise<Refund> {
   const refund = await getRefund(tx, workspaceId, id)
-  return (await moveRefund(tx, refund, happening, now)) ?? refuse(refund)
+  return (await moveRefund(tx, refund, cause, now)) ?? refuse(refund)
 }
 
 /** The job that ends it may be a moment late; the decision must not slip through. */

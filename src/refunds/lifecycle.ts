@@ -13,7 +13,7 @@ export const refundStatuses = [
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** What can happen to a refund. */
-export const triggers = [
+export const refundEvents = [
   'offered_by_assistant',
   'started_by_agent',
   'customer_confirmed',
@@ -33,7 +33,7 @@ export const triggers = [
   'reported_succeeded',
   'reported_failed',
 ] as const
-export type Trigger = (typeof triggers)[number]
+export type RefundEvent = (typeof refundEvents)[number]
 
 /** What the guards look at. */
 export interface Facts {
@@ -48,7 +48,7 @@ export interface Facts {
 /** `from` null: there is no refund yet. Of the moves for one status and trigger the first counts whose guard holds. */
 export interface Move {
   from: RefundStatus | null
-  on: Trigger
+  on: RefundEvent
   when?: (facts: Facts) => boolean
   to: RefundStatus
 }
@@ -92,7 +92,7 @@ export const moves: Move[] = [
 ]
 
 /** Where a refund goes; undefined where it stays as it is. */
-export function nextStatus(from: RefundStatus | null, on: Trigger, facts: Facts): RefundStatus | undefined {
+export function nextStatus(from: RefundStatus | null, on: RefundEvent, facts: Facts): RefundStatus | undefined {
   return moves.find((move) => move.from === from && move.on === on && (move.when?.(facts) ?? true))?.to
 }
 
@@ -109,6 +109,6 @@ export function isFinished(status: RefundStatus): boolean {
 }
 
 /** A report of the shop on a refund that is over: nothing moves, and the report is kept, since money may have moved after all. */
-export function isLateReport(status: RefundStatus, on: Trigger): boolean {
+export function isLateReport(status: RefundStatus, on: RefundEvent): boolean {
   return isFinished(status) && (on === 'reported_succeeded' || on === 'reported_failed')
 }

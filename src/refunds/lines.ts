@@ -1,5 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
-import type { RefundLine } from './endpoint/store-request.ts'
+import type { RefundLine } from './endpoint/endpoint-request.ts'
 import type { RefundableOrder } from './orders.ts'
 import type { Refund } from './refunds.ts'
 

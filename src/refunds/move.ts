@@ -4,7 +4,7 @@ import { addMessage } from '../conversations/conversations.ts'
 import { newEventId } from '../conversations/event-ids.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { Tx } from '../store/sqlite/session.ts'
-import { type Facts, isFinished, isLateReport, nextStatus, type RefundStatus, type Trigger } from './lifecycle.ts'
+import { type Facts, isFinished, isLateReport, nextStatus, type RefundEvent, type RefundStatus } from './lifecycle.ts'
 import { outcomeMessage } from './outcome-message.ts'
 import type { Refund } from './refunds.ts'
 import { getRefundSettings, type RefundSettings } from './settings.ts'
@@ -14,8 +14,8 @@ export const CREATE_JOB = 'refund.create'
 export const EXPIRE_JOB = 'refund.expire'
 
 /** What happened, who did it, and what the shop said about it. */
-export interface Happening {
-  on: Trigger
+export interface MoveCause {
+  on: RefundEvent
   actor: Actor
   /** For people to read in the history. */
   reason?: string | null
@@ -34,7 +34,7 @@ export const noFacts: Facts = { isTrial: false, isAutomatic: false, isOverdue: f
 export async function moveRefund(
   tx: Tx,
   refund: Refund,
-  { on, actor, reason = null, refundId = null, failure }: Happening,
+  { on, actor, reason = null, refundId = null, failure }: MoveCause,
   now: number,
   facts: Facts = noFacts,
 ): Promise<Refund | undefined> {
@@ -82,7 +82,7 @@ export async function insertRefund(
     | 'reportedAs'
     | 'hasUnansweredTry'
   >,
-  { on, actor, reason = null }: Pick<Happening, 'on' | 'actor' | 'reason'>,
+  { on, actor, reason = null }: Pick<MoveCause, 'on' | 'actor' | 'reason'>,
   now: number,
 ): Promise<Refund> {
   const status = nextStatus(null, on, noFacts)
@@ -146,7 +146,7 @@ function expiryOf(
 export async function keepLateReport(
   tx: Tx,
   refund: Refund,
-  { on, actor, reason = null, refundId = null }: Happening,
+  { on, actor, reason = null, refundId = null }: MoveCause,
   now: number,
 ): Promise<Refund | undefined> {
   const { id, workspaceId, status, amount, currency } = refund
@@ -160,14 +160,14 @@ export async function keepLateReport(
   return { ...refund, reportedAs }
 }
 
-async function wasReportedLate(tx: Tx, { id }: Refund, on: Trigger): Promise<boolean> {
+async function wasReportedLate(tx: Tx, { id }: Refund, on: RefundEvent): Promise<boolean> {
   const sql = 'SELECT 1 FROM refund_moves WHERE refund_id = ? AND cause = ? AND from_status = to_status'
   return (await tx.get(sql, id, on)) !== undefined
 }
 
 interface MoveFacts {
   from: RefundStatus | null
-  on: Trigger
+  on: RefundEvent
   actor: Actor
   reason: string | null
 }

@@ -1,17 +1,17 @@
 import { conflict, DomainError } from '../lib/errors.ts'
 import { isFinished } from './lifecycle.ts'
-import type { Checked } from './offer.ts'
+import type { CheckedRequest } from './offer.ts'
 import { isInReturnPeriod } from './policy.ts'
 import type { ReasonKind } from './reasons.ts'
 import { isPossiblyRefunded, isRefunded } from './refunded.ts'
 
-export function requireNoActive({ earlier }: Checked): void {
+export function requireNoActive({ earlier }: CheckedRequest): void {
   const active = earlier.find(({ status }) => !isFinished(status))
   if (active) throw conflict('refund_active', `The order has a refund already that is not over: ${active.id}.`)
 }
 
 /** What happens to a refund is told in its conversation, so that one of another customer would read it. */
-export function requireOwnConversation({ order, conversation }: Checked): void {
+export function requireOwnConversation({ order, conversation }: CheckedRequest): void {
   const [speaking, ordering] = [conversation?.customerId ?? null, order.customerId]
   if (speaking === null || ordering === null || speaking === ordering) return
   throw conflict(
@@ -21,7 +21,7 @@ export function requireOwnConversation({ order, conversation }: Checked): void {
 }
 
 export function requireOfferable(
-  { settings, order, earlier, conversation }: Checked,
+  { settings, order, earlier, conversation }: CheckedRequest,
   kind: ReasonKind,
   now: number,
 ): void {

@@ -10,11 +10,11 @@ import type { Reader } from '../store/sqlite/session.ts'
 import type { Store } from '../store/sqlite/store.ts'
 import { cancelOthersIn } from './conversation-changes.ts'
 import { noAnswer, type Verdict } from './endpoint/answers.ts'
-import { callStore, explanationOf, recordCall } from './endpoint/call-store.ts'
+import { callEndpoint, explanationOf, recordCall } from './endpoint/call-endpoint.ts'
+import type { RefundLine } from './endpoint/endpoint-request.ts'
 import type { Outbound } from './endpoint/outbound.ts'
-import type { RefundLine } from './endpoint/store-request.ts'
 import { ifOver, type LeftOfOrder, leftOf } from './left-of-order.ts'
-import type { Trigger } from './lifecycle.ts'
+import type { RefundEvent } from './lifecycle.ts'
 import { checkLines } from './lines.ts'
 import { insertRefund } from './move.ts'
 import { requireNoActive, requireOfferable, requireOwnConversation } from './offer-guards.ts'
@@ -34,7 +34,7 @@ export interface RefundServices {
 }
 
 /** What somebody wants to refund. Without lines the shop decides from order and reason. There is no amount: the shop names it. */
-export interface RefundWish {
+export interface RequestedRefund {
   workspaceId: string
   orderId: string
   lines: RefundLine[]
@@ -45,7 +45,7 @@ export interface RefundWish {
 }
 
 /** What an agent starts. */
-export interface AgentWish extends RefundWish {
+export interface RequestedByAgent extends RequestedRefund {
   /** The newest earlier refund of the order where one was made, or may have been: this one is made on purpose beside it. */
   again?: string | null
 }
@@ -62,8 +62,8 @@ export interface Quote {
   earlier: Refund[]
 }
 
-/** All that a wish was checked against. */
-export interface Checked {
+/** All that a requested was checked against. */
+export interface CheckedRequest {
   workspace: Workspace
   settings: RefundSettings
   order: RefundableOrder
@@ -77,10 +77,10 @@ export interface Checked {
  *
  * @throws DomainError FORBIDDEN, NOT_FOUND, BAD_REQUEST, and CONFLICT where the shop refuses or does not answer
  */
-export async function quoteRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Quote> {
+export async function quoteRefund(services: RefundServices, actor: Actor, requested: RequestedRefund): Promise<Quote> {
   requireAgent(actor)
-  const checked = await checkWish(services.store.read, wish)
-  const { amount, currency, note } = quoteOf(await preview(services, wish, checked, null))
+  const checked = await checkRequested(services.store.read, requested)
+  const { amount, currency, note } = quoteOf(await preview(services, requested, checked, null))
   const { order, earlier } = checked
   return {
     amount,
@@ -101,7 +101,7 @@ export async function quoteRefund(services: RefundServices, actor: Actor, wish: 
 export async function startRefund(
   services: RefundServices,
   actor: Actor,
-  { again = null, ...wish }: AgentWish,
+  { again = null, ...requested }: RequestedByAgent,
 ): Promise<Refund> {
   requireAgent(actor)
   const begun = {
@@ -109,7 +109,7 @@ export async function startRefund(
     on: 'started_by_agent',
     reason: again === null ? null : `again ${again}`,
   } as const
-  return begin(services, actor, wish, begun, (checked) => {
+  return begin(services, actor, requested, begun, (checked) => {
     requireNamed(checked.earlier, again)
     requireOwnConversation(checked)
   })
@@ -121,40 +121,41 @@ export async function startRefund(
  *
  * @throws DomainError as {@link startRefund}; FORBIDDEN where the order is not the customer's
  */
-export async function offerRefund(services: RefundServices, actor: Actor, wish: RefundWish): Promise<Refund> {
+export async function offerRefund(services: RefundServices, actor: Actor, requested: RequestedRefund): Promise<Refund> {
   const begun = { startedBy: 'assistant', on: 'offered_by_assistant', reason: null } as const
-  return begin(services, actor, { ...wish, note: null }, begun, (checked) =>
-    requireOfferable(checked, wish.kind, services.clock.now()),
+  return begin(services, actor, { ...requested, note: null }, begun, (checked) =>
+    requireOfferable(checked, requested.kind, services.clock.now()),
   )
 }
 
 async function begin(
   services: RefundServices,
   actor: Actor,
-  wish: RefundWish,
-  { startedBy, on, reason }: { startedBy: Refund['startedBy']; on: Trigger; reason: string | null },
-  requireAllowed: (checked: Checked) => void,
+  requested: RequestedRefund,
+  { startedBy, on, reason }: { startedBy: Refund['startedBy']; on: RefundEvent; reason: string | null },
+  requireAllowed: (checked: CheckedRequest) => void,
 ): Promise<Refund> {
   const { store, clock } = services
-  const guard = async (reader: Reader): Promise<Checked> => {
-    const checked = await checkWish(reader, wish)
+  const guard = async (reader: Reader): Promise<CheckedRequest> => {
+    const checked = await checkRequested(reader, requested)
     requireNoActive(checked)
     requireAllowed(checked)
     return checked
   }
   const asked = await guard(store.read)
   const id = newOrderedId('act', clock.now())
-  const { amount, currency } = quoteOf(await preview(services, wish, asked, id))
+  const { amount, currency } = quoteOf(await preview(services, requested, asked, id))
   return store.write(async (tx) => {
     // The shop took its time: whatever stood against the refund may have happened meanwhile.
     const { order, settings, lines } = await guard(tx)
     if (order.basis !== asked.order.basis)
       throw conflict('order_changed', 'The order was changed while the shop was asked for the amount: try again.')
-    if (wish.conversationId !== null) await cancelOthersIn(tx, wish.conversationId, wish.orderId, clock.now())
+    if (requested.conversationId !== null)
+      await cancelOthersIn(tx, requested.conversationId, requested.orderId, clock.now())
     return insertRefund(
       tx,
       {
-        ...wish,
+        ...requested,
         lines,
         id,
         customerId: order.customerId,
@@ -172,8 +173,8 @@ async function begin(
 
 const MAX_NOTE = 1_000
 
-async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
-  const { workspaceId, orderId, conversationId, kind, note } = wish
+async function checkRequested(reader: Reader, requested: RequestedRefund): Promise<CheckedRequest> {
+  const { workspaceId, orderId, conversationId, kind, note } = requested
   if (!reasonKinds.includes(kind))
     throw new DomainError(
       'BAD_REQUEST',
@@ -192,7 +193,7 @@ async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
   if (!settings.enabled) throw conflict('refunds_off', 'Refunds are switched off: an owner or admin switches them on.')
   const order = await getOrder(reader, workspaceId, orderId)
   const earlier = await refundsOfOrder(reader, workspaceId, orderId)
-  const lines = checkLines(wish.lines, order, earlier)
+  const lines = checkLines(requested.lines, order, earlier)
   const conversation = conversationId === null ? null : await getConversation(reader, workspaceId, conversationId)
   return { workspace, settings, order, earlier, lines, conversation }
 }
@@ -205,14 +206,14 @@ async function checkWish(reader: Reader, wish: RefundWish): Promise<Checked> {
  */
 async function preview(
   services: RefundServices,
-  { workspaceId, orderId, kind, note }: RefundWish,
-  { workspace, settings, order, lines }: Checked,
+  { workspaceId, orderId, kind, note }: RequestedRefund,
+  { workspace, settings, order, lines }: CheckedRequest,
   refundId: string | null,
 ): Promise<Verdict> {
   const reason = reasonOf(kind, note)
   const data = { actionId: '', orderId, customerId: order.customerId, lines, reason, mode: settings.mode }
   const endpoint = await getEndpoint(services.store.read, workspaceId, services.sealer)
-  const sent = await callStore(services, workspace, endpoint, { type: 'refund.preview', data })
+  const sent = await callEndpoint(services, workspace, endpoint, { type: 'refund.preview', data })
   const attempt = { ...sent, verdict: inCurrencyOf(order, sent.verdict) }
   await services.store.write((tx) => recordCall(tx, workspaceId, refundId, attempt))
   return attempt.verdict

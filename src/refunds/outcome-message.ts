@@ -1,4 +1,4 @@
-import type { RefundStatus, Trigger } from './lifecycle.ts'
+import type { RefundEvent, RefundStatus } from './lifecycle.ts'
 import type { Refund } from './refunds.ts'
 
 /** What a customer is told, in the conversation that the refund came from, when it has reached a status; most say nothing. */
@@ -25,7 +25,7 @@ const TRIAL = 'This was a trial: no money was refunded.'
 /** @param from the status before */
 export function outcomeMessage(
   { status, amount, currency }: Refund,
-  { from, on }: { from: RefundStatus | null; on: Trigger },
+  { from, on }: { from: RefundStatus | null; on: RefundEvent },
 ): string | undefined {
   if (status === 'cancelled' && on === 'customer_confirmed') return TRIAL
   if (status === 'failed' && (on === 'retries_used_up' || on === 'agent_stopped_waiting'))

@@ -1,7 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/sqlite/session.ts'
-import type { RefundLine, RefundMode, RequestType } from './endpoint/store-request.ts'
-import { activeStatuses, type RefundStatus, type Trigger } from './lifecycle.ts'
+import type { RefundLine, RefundMode, RequestType } from './endpoint/endpoint-request.ts'
+import { activeStatuses, type RefundEvent, type RefundStatus } from './lifecycle.ts'
 import type { ReasonKind } from './reasons.ts'
 
 /** A refund. `amount` is what the shop's endpoint answered to the preview, in minor units; times are epoch milliseconds. */
@@ -148,7 +148,7 @@ export async function awaitingRefunds(reader: Reader, workspaceId: string): Prom
 export interface RecordedMove {
   from: RefundStatus | null
   to: RefundStatus
-  on: Trigger
+  on: RefundEvent
   actor: string
   reason: string | null
   at: number

@@ -30,11 +30,11 @@ export async function reportOutcome(
 ): Promise<{ id: string; status: RefundStatus }> {
   const refund = await getRefund(tx, workspaceId, id)
   const [refundId, message] = [textOrNull(outcome.refundId), textOrNull(outcome.message)]
-  const happening =
+  const cause =
     outcome.status === 'succeeded'
       ? { on: 'reported_succeeded' as const, actor, reason: message, refundId }
       : { on: 'reported_failed' as const, actor, reason: message, refundId, failure: { code: REPORTED, message } }
-  const moved = await moveRefund(tx, refund, happening, now)
-  if (!moved) await keepLateReport(tx, refund, happening, now)
+  const moved = await moveRefund(tx, refund, cause, now)
+  if (!moved) await keepLateReport(tx, refund, cause, now)
   return { id, status: (moved ?? refund).status }
 }

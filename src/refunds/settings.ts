@@ -3,7 +3,7 @@ import type { Workspace } from '../access/workspaces.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/sqlite/session.ts'
-import type { RefundMode } from './endpoint/store-request.ts'
+import type { RefundMode } from './endpoint/endpoint-request.ts'
 import type { ReasonKind } from './reasons.ts'
 
 /** Signing secrets of refund endpoints, one a workspace. */

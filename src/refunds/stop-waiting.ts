@@ -37,8 +37,8 @@ export async function stopWaiting(
   const { pendingTimeoutDays } = await getRefundSettings(tx, refund.workspaceId)
   const until = (await pendingSince(tx, refund)) + pendingTimeoutDays * DAY_MS
   const failure = { code: NO_REPORT, message: why }
-  const happening = { on: 'agent_stopped_waiting', actor, reason: why, failure } as const
-  const moved = await moveRefund(tx, refund, happening, now, { ...noFacts, isOverdue: now >= until })
+  const cause = { on: 'agent_stopped_waiting', actor, reason: why, failure } as const
+  const moved = await moveRefund(tx, refund, cause, now, { ...noFacts, isOverdue: now >= until })
   if (moved) return moved
   throw conflict(
     'too_early',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAnswer, type Verdict } from '../../src/refunds/endpoint/answers.ts'
-import type { RequestType } from '../../src/refunds/endpoint/store-request.ts'
+import type { RequestType } from '../../src/refunds/endpoint/endpoint-request.ts'
 import { fc } from '../support/properties.ts'
 
 const types: RequestType[] = ['ping', 'refund.preview', 'refund.create']

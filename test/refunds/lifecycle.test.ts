@@ -5,13 +5,13 @@ import {
   finishedStatuses,
   isLateReport,
   nextStatus,
+  type RefundEvent,
   type RefundStatus,
+  refundEvents,
   refundStatuses,
-  type Trigger,
-  triggers,
 } from '../../src/refunds/lifecycle.ts'
 
-type Case = [from: RefundStatus | null, on: Trigger, facts: Partial<Facts>, to: RefundStatus]
+type Case = [from: RefundStatus | null, on: RefundEvent, facts: Partial<Facts>, to: RefundStatus]
 
 /** Written from the description of the service alone: every move that there is. */
 const EXPECTED: Case[] = [
@@ -49,7 +49,7 @@ const FACTS: Facts[] = [false, true].flatMap((isTrial) =>
 )
 
 /** Guards matter only to a customer's yes, and to an agent who stops waiting. */
-function expected(from: RefundStatus | null, on: Trigger, facts: Facts): RefundStatus | undefined {
+function expected(from: RefundStatus | null, on: RefundEvent, facts: Facts): RefundStatus | undefined {
   const matching = EXPECTED.filter(([from_, on_]) => from_ === from && on_ === on)
   if (on === 'agent_stopped_waiting' && !facts.isOverdue) return undefined
   if (matching.length < 2) return matching[0]?.[3]
@@ -60,7 +60,7 @@ function expected(from: RefundStatus | null, on: Trigger, facts: Facts): RefundS
 
 for (const from of [null, ...refundStatuses]) {
   test(`a refund that is ${from ?? 'not there yet'} moves by what is in the table and nothing else`, () => {
-    for (const on of triggers) {
+    for (const on of refundEvents) {
       for (const facts of FACTS) {
         assert.equal(nextStatus(from, on, facts), expected(from, on, facts), `${from} ${on} ${JSON.stringify(facts)}`)
       }
@@ -74,7 +74,7 @@ test('a refund that is over stays as it is, whatever happens', () => {
 
 test('of what happens to a refund, only a report after its end is kept without a move', () => {
   const kept = refundStatuses.flatMap((status) =>
-    triggers.filter((on) => isLateReport(status, on)).map((on) => `${status} ${on}`),
+    refundEvents.filter((on) => isLateReport(status, on)).map((on) => `${status} ${on}`),
   )
   assert.deepEqual(
     kept,

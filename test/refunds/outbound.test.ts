@@ -3,9 +3,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import type { EndpointRequest } from '../../src/refunds/endpoint/endpoint-request.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/endpoint/outbound.ts'
 import { newSigningSecret } from '../../src/refunds/endpoint/signature.ts'
-import type { StoreRequest } from '../../src/refunds/endpoint/store-request.ts'
 import {
   acceptsForLater,
   answers,
@@ -28,7 +28,7 @@ const secret = newSigningSecret()
 const strict = { allowPrivate: false, allowEndpoints: [] }
 
 const envelope = { id: 'dlv_1', workspace: 'org_1', createdAt: 1_772_357_400_123, idempotencyKey: 'act_1' }
-const ping: StoreRequest = { ...envelope, type: 'ping', data: {} }
+const ping: EndpointRequest = { ...envelope, type: 'ping', data: {} }
 const data = {
   actionId: 'act_1',
   orderId: 'o1',
@@ -37,8 +37,8 @@ const data = {
   reason: 'defect: Riß – ✓',
   mode: 'execute' as const,
 }
-const preview: StoreRequest = { ...envelope, type: 'refund.preview', data: { ...data, actionId: '' } }
-const create: StoreRequest = { ...envelope, type: 'refund.create', data: { ...data, amount: 1250, currency: 'EUR' } }
+const preview: EndpointRequest = { ...envelope, type: 'refund.preview', data: { ...data, actionId: '' } }
+const create: EndpointRequest = { ...envelope, type: 'refund.create', data: { ...data, amount: 1250, currency: 'EUR' } }
 
 /** A shop and what calls it, over loopback as a test workspace may. */
 async function startBoth(
@@ -49,7 +49,7 @@ async function startBoth(
   const shop = await startStoreEndpoint(t, { secret, ...store })
   const outbound = createOutbound({ policy: strict, ...(shop.ca ? { ca: shop.ca } : {}), ...options })
   t.after(() => outbound.close())
-  const send = (request: StoreRequest = ping, change: Partial<Parameters<Outbound['send']>[0]> = {}) =>
+  const send = (request: EndpointRequest = ping, change: Partial<Parameters<Outbound['send']>[0]> = {}) =>
     outbound.send({ url: shop.url, secret, request, allowLoopbackHttp: true, ...change })
   return { shop, outbound, send }
 }
@@ -265,7 +265,7 @@ test('a compressed answer is no answer, as nobody asked for one', async (t) => {
   assert.equal((await send(ping)).verdict.kind, 'ok')
 })
 
-const wrongAnswers: [name: string, body: unknown, request: StoreRequest, reason: string][] = [
+const wrongAnswers: [name: string, body: unknown, request: EndpointRequest, reason: string][] = [
   ['an amount with cents', { ok: true, amount: 12.5, currency: 'EUR' }, preview, 'bad_amount'],
   ['a negative amount', { ok: true, amount: -1, currency: 'EUR' }, preview, 'bad_amount'],
   ['an amount as text', { ok: true, amount: '1250', currency: 'EUR' }, preview, 'bad_amount'],

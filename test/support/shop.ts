@@ -3,10 +3,10 @@ import type { Actor } from '../../src/access/actor.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
 import {
-  type AgentWish,
   offerRefund,
   type RefundServices,
-  type RefundWish,
+  type RequestedByAgent,
+  type RequestedRefund,
   startRefund,
 } from '../../src/refunds/offer.ts'
 import { findRefund, type Refund, timelineOf } from '../../src/refunds/refunds.ts'
@@ -23,11 +23,11 @@ export interface Shop {
   endpoint: StoreEndpoint
   services: RefundServices
   set(change: SettingsChange): Promise<unknown>
-  wish(wish?: Partial<RefundWish>): RefundWish
+  wish(wish?: Partial<RequestedRefund>): RequestedRefund
   /** A conversation with the signed-in customer `c1`. */
   talk(options?: { customerId?: string | null; trial?: boolean }): Promise<string>
-  start(wish?: Partial<AgentWish>): Promise<Refund>
-  offer(wish?: Partial<RefundWish>): Promise<Refund>
+  start(wish?: Partial<RequestedByAgent>): Promise<Refund>
+  offer(wish?: Partial<RequestedRefund>): Promise<Refund>
   /** The refund as it is now. */
   look(id: string): Promise<Refund>
   /** Waits until the refund has a status. */

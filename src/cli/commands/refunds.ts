@@ -4,9 +4,9 @@ import { noMetrics } from '../../lib/metrics.ts'
 import { toIso } from '../../lib/time.ts'
 import { overTotalWords, viewOf } from '../../refunds/agent-view.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../refunds/decisions.ts'
-import type { RefundLine } from '../../refunds/endpoint/store-request.ts'
+import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
 import { type RefundStatus, refundStatuses } from '../../refunds/lifecycle.ts'
-import { type AgentWish, quoteRefund, type RefundServices, startRefund } from '../../refunds/offer.ts'
+import { quoteRefund, type RefundServices, type RequestedByAgent, startRefund } from '../../refunds/offer.ts'
 import { formatAmount } from '../../refunds/outcome-message.ts'
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefund, listRefunds, type Refund, timelineOf } from '../../refunds/refunds.ts'
@@ -133,7 +133,7 @@ function addWish(
   command: Command,
   name: string,
   description: string,
-  act: (services: RefundServices, wish: AgentWish, options: WishOptions) => Promise<void>,
+  act: (services: RefundServices, requested: RequestedByAgent, options: WishOptions) => Promise<void>,
 ): Command {
   return command
     .command(name)
@@ -154,7 +154,7 @@ function addWish(
       await withStore(options.db, (store, clock) =>
         withOutbound(options, clock, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
-          const wish = {
+          const requested = {
             workspaceId,
             orderId: options.order,
             lines: options.line ?? [],
@@ -163,7 +163,7 @@ function addWish(
             conversationId: options.conversation ?? null,
             again: options.again ?? null,
           }
-          await act({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, wish, options)
+          await act({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, requested, options)
         }),
       )
     })
@@ -176,8 +176,8 @@ export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[]
   return [...earlier, { itemId, quantity: Number(quantity) }]
 }
 
-async function showQuote(services: RefundServices, wish: AgentWish, { json }: WishOptions): Promise<void> {
-  const quote = await quoteRefund(services, operator(), wish)
+async function showQuote(services: RefundServices, requested: RequestedByAgent, { json }: WishOptions): Promise<void> {
+  const quote = await quoteRefund(services, operator(), requested)
   const earlier = await viewsOf(services.store.read, quote.earlier)
   if (json) {
     printJson({ ...quote, earlier: earlier.map(forScripts) })
@@ -192,8 +192,12 @@ async function showQuote(services: RefundServices, wish: AgentWish, { json }: Wi
   await table(earlier)
 }
 
-async function showStarted(services: RefundServices, wish: AgentWish, { json }: WishOptions): Promise<void> {
-  const refund = await viewOf(services.store.read, await startRefund(services, operator(), wish))
+async function showStarted(
+  services: RefundServices,
+  requested: RequestedByAgent,
+  { json }: WishOptions,
+): Promise<void> {
+  const refund = await viewOf(services.store.read, await startRefund(services, operator(), requested))
   if (json) printJson(forScripts(refund))
   else await showOne(refund)
 }

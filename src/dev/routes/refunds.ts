@@ -5,7 +5,7 @@ import type { DevContext } from '../context.ts'
 import { type Decision, decideDevRefund, decisions, getDevRefund, startDevRefund } from '../refunds.ts'
 import { get, post, problemOf } from './json.ts'
 
-const wish = {
+const requested = {
   order: v.string('must be the id of an order'),
   reason: v.optional(v.picklist(reasonKinds, `must be one of ${reasonKinds.join(', ')}`), 'other'),
   lines: v.optional(
@@ -29,7 +29,7 @@ const reason = { reason: v.optional(v.string('must be a text')) }
  * `cancel` and `stop-waiting` decide, `GET /dev/refunds/ID` shows it.
  */
 export function mountRefunds(app: H3, context: DevContext): void {
-  post(app, '/dev/refunds', wish, async ({ confirm, ...body }) => {
+  post(app, '/dev/refunds', requested, async ({ confirm, ...body }) => {
     const refund = await startDevRefund(context, body)
     return confirm ? decideDevRefund(context, refund.id, 'confirm') : refund
   })

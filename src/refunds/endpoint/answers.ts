@@ -1,4 +1,4 @@
-import type { RequestType } from './store-request.ts'
+import type { RequestType } from './endpoint-request.ts'
 
 /** Why there was no answer, for programs to tell apart. */
 export type NoAnswerReason =

@@ -5,16 +5,23 @@ import { DomainError } from '../../lib/errors.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import type { Tx } from '../../store/sqlite/session.ts'
 import { storewire } from '../decisions.ts'
-import { CREATE_JOB, type Happening, moveRefund } from '../move.ts'
+import { CREATE_JOB, type MoveCause, moveRefund } from '../move.ts'
 import type { RefundServices } from '../offer.ts'
 import { reasonOf } from '../reasons.ts'
 import { NO_ANSWER } from '../refunded.ts'
 import { findRefund, type Refund } from '../refunds.ts'
 import { type Endpoint, getEndpoint } from '../settings.ts'
 import type { Verdict } from './answers.ts'
-import { callStore, explanationOf, newDeliveryId, recordBegin, recordCall, requireEndpoint } from './call-store.ts'
+import {
+  callEndpoint,
+  explanationOf,
+  newDeliveryId,
+  recordBegin,
+  recordCall,
+  requireEndpoint,
+} from './call-endpoint.ts'
+import type { CreateData } from './endpoint-request.ts'
 import type { Attempt } from './outbound.ts'
-import type { CreateData } from './store-request.ts'
 
 /** Waits before the retries, in milliseconds: factor 4, at most an hour. */
 const RETRY_MS = [20_000, 80_000, 320_000, 1_280_000, 3_600_000]
@@ -40,7 +47,7 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
       const begun = await store.writeInBackground((tx) => beginTry(tx, subject, sealer, clock.now()))
       if (!begun) return
       const { workspace, endpoint, data, deliveryId } = begun
-      const attempt = await callStore(services, workspace, endpoint, { type: 'refund.create', data }, deliveryId)
+      const attempt = await callEndpoint(services, workspace, endpoint, { type: 'refund.create', data }, deliveryId)
       // An answer is in hand: were it lost, the shop would be asked again although it has had its say.
       await end((tx, now) => recordTry(tx, subject, attempt, begun, random, now))
     },
@@ -130,7 +137,7 @@ function waitOf(wait: number, retryAfterMs: number | null, random: () => number)
   return Math.ceil(Math.max(wait * (1 + JITTER * random()), retryAfterMs ?? 0))
 }
 
-function happeningOf(verdict: Verdict): Happening {
+function happeningOf(verdict: Verdict): MoveCause {
   const reason = explanationOf(verdict)
   if (verdict.kind === 'outcome') {
     const on = verdict.status === 'succeeded' ? 'answered_succeeded' : 'answered_pending'

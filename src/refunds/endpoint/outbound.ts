@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { readAnswer, type Verdict } from './answers.ts'
 import type { OperatorPolicy } from './endpoint-address.ts'
+import type { EndpointRequest, RequestType } from './endpoint-request.ts'
 import { exchange, type Resolve } from './exchange.ts'
 import { encodedKey, signedContent, signedHeaders } from './signature.ts'
-import type { RequestType, StoreRequest } from './store-request.ts'
 
 const LIMIT_MS = 10_000
 /** How much of an answer is kept for people to look at. */
@@ -39,7 +39,7 @@ export interface Outbound {
    * Sends one signed request, once. Whatever the endpoint does is told by the verdict, never thrown.
    * `allowLoopbackHttp`: the workspace is for tests, or the server runs for development.
    */
-  send(call: { url: string; secret: string; request: StoreRequest; allowLoopbackHttp: boolean }): Promise<Attempt>
+  send(call: { url: string; secret: string; request: EndpointRequest; allowLoopbackHttp: boolean }): Promise<Attempt>
   /** Resolves when the calls in flight have ended, which is after 10 seconds at the latest. */
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { Reader } from '../../store/sqlite/session.ts'
 import type { RefundServices } from '../offer.ts'
 import { findRefund, type Refund } from '../refunds.ts'
 import { getEndpoint, requireRefundPlan } from '../settings.ts'
-import { type Question, requireEndpoint, storeRequest } from './call-store.ts'
+import { endpointRequest, type RequestContent, requireEndpoint } from './call-endpoint.ts'
 import { type Delivery, getDelivery } from './deliveries.ts'
 import { createData } from './delivery-job.ts'
 import type { Attempt } from './outbound.ts'
@@ -31,14 +31,14 @@ export async function replayDelivery(
   const { endpointUrl, secret } = await getEndpoint(store.read, workspaceId, services.sealer)
   const endpoint = requireEndpoint({ endpointUrl: url ?? endpointUrl, secret })
   const delivery = await getDelivery(store.read, workspaceId, deliveryId)
-  const question = await questionOf(store.read, workspace, delivery)
+  const content = await contentOf(store.read, workspace, delivery)
   const entry = { workspaceId, actor, action: 'refund_delivery.replayed', target: deliveryId, at: clock.now() }
   await store.write((tx) => audit(tx, entry))
-  const request = storeRequest(workspaceId, question, { id: deliveryId, createdAt: delivery.sentAt })
+  const request = endpointRequest(workspaceId, content, { id: deliveryId, createdAt: delivery.sentAt })
   return outbound.send({ ...endpoint, request, allowLoopbackHttp: workspace.test })
 }
 
-async function questionOf(reader: Reader, { test }: Workspace, { type, refundId }: Delivery): Promise<Question> {
+async function contentOf(reader: Reader, { test }: Workspace, { type, refundId }: Delivery): Promise<RequestContent> {
   if (type === 'ping') return { type, data: {} }
   const refund = refundId === null ? undefined : await findRefund(reader, refundId)
   if (!refund) throw conflict('not_kept', 'What this request said is not kept, because no refund came of it.')

@@ -3,7 +3,7 @@ import { audit } from '../../access/audit.ts'
 import { getWorkspace } from '../../access/workspaces.ts'
 import type { RefundServices } from '../offer.ts'
 import { getEndpoint, requireRefundPlan } from '../settings.ts'
-import { callStore, recordCall } from './call-store.ts'
+import { callEndpoint, recordCall } from './call-endpoint.ts'
 import { wordsFor } from './verdict-words.ts'
 
 /** What a signed `ping` met, for the owner of a shop to read. */
@@ -32,7 +32,7 @@ export async function testConnection(
   const workspace = await getWorkspace(store.read, workspaceId)
   requireRefundPlan(workspace)
   const endpoint = await getEndpoint(store.read, workspaceId, services.sealer)
-  const attempt = await callStore(services, workspace, endpoint, { type: 'ping', data: {} })
+  const attempt = await callEndpoint(services, workspace, endpoint, { type: 'ping', data: {} })
   await store.write(async (tx) => {
     await recordCall(tx, workspaceId, null, attempt)
     const details = { verdict: attempt.verdict.kind }

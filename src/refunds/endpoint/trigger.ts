@@ -10,9 +10,9 @@ import { getOrder } from '../orders.ts'
 import { type ReasonKind, reasonOf } from '../reasons.ts'
 import { refundsOfOrder } from '../refunds.ts'
 import { getEndpoint, getRefundSettings, requireRefundPlan } from '../settings.ts'
-import { newDeliveryId, type Question, recordCall, requireEndpoint, storeRequest } from './call-store.ts'
+import { endpointRequest, newDeliveryId, type RequestContent, recordCall, requireEndpoint } from './call-endpoint.ts'
+import type { EndpointRequest, PreviewData, RefundLine, RefundMode, RequestType } from './endpoint-request.ts'
 import type { Attempt, Outbound } from './outbound.ts'
-import type { PreviewData, RefundLine, RefundMode, RequestType, StoreRequest } from './store-request.ts'
 
 /** A request that a developer wants sent, for no refund of storewire's. */
 export interface TriggerWish {
@@ -28,7 +28,7 @@ export interface TriggerWish {
   overrides: Record<string, string>
 }
 
-/** What is known of the order and the shop beside the wish. */
+/** What is known of the order and the shop beside the requested. */
 export interface TriggerContext {
   url: string
   secret: string
@@ -50,16 +50,16 @@ export interface TriggerContext {
 export async function sendTrigger(
   services: { outbound: Outbound; clock: Clock },
   context: TriggerContext,
-  wish: TriggerWish,
+  requested: TriggerWish,
 ): Promise<Attempt[]> {
-  if (wish.type === 'ping') return [await send(services, context, { type: 'ping', data: {} }, wish.overrides)]
-  const data = previewData(context, wish)
-  if (wish.type === 'refund.preview')
-    return [await send(services, context, { type: 'refund.preview', data }, wish.overrides)]
+  if (requested.type === 'ping') return [await send(services, context, { type: 'ping', data: {} }, requested.overrides)]
+  const data = previewData(context, requested)
+  if (requested.type === 'refund.preview')
+    return [await send(services, context, { type: 'refund.preview', data }, requested.overrides)]
   const actionId = newOrderedId('act', services.clock.now())
   const create = (agreed: { amount: number; currency: string }) =>
-    send(services, context, { type: 'refund.create', data: { ...data, actionId, ...agreed } }, wish.overrides)
-  if (wish.agreed) return [await create(wish.agreed)]
+    send(services, context, { type: 'refund.create', data: { ...data, actionId, ...agreed } }, requested.overrides)
+  if (requested.agreed) return [await create(requested.agreed)]
   const preview = await send(services, context, { type: 'refund.preview', data }, {})
   if (preview.verdict.kind !== 'amount') return [preview]
   const { amount, currency } = preview.verdict
@@ -78,22 +78,22 @@ export async function triggerFromStore(
   services: RefundServices,
   actor: Actor,
   workspaceId: string,
-  wish: TriggerWish,
+  requested: TriggerWish,
   { forReal }: { forReal: boolean },
 ): Promise<Attempt[]> {
   requireManager(actor)
   const { store, clock } = services
   const workspace = await getWorkspace(store.read, workspaceId)
   requireRefundPlan(workspace)
-  if (!workspace.test && !forReal) requireNoMoney(wish)
-  const context = await contextOf(services, workspace, wish)
+  if (!workspace.test && !forReal) requireNoMoney(requested)
+  const context = await contextOf(services, workspace, requested)
   const at = clock.now()
-  const details = { type: wish.type, ...(wish.orderId === null ? {} : { orderId: wish.orderId }) }
+  const details = { type: requested.type, ...(requested.orderId === null ? {} : { orderId: requested.orderId }) }
   const entry = { workspaceId, actor, action: 'refund_endpoint.triggered', target: workspaceId, details, at }
   await store.write((tx) => audit(tx, entry))
-  const attempts = await sendTrigger(services, context, wish)
+  const attempts = await sendTrigger(services, context, requested)
   // A request that was overridden may claim the id of another, or a type that there is none of: the record is of real ones.
-  if (Object.keys(wish.overrides).length > 0) return attempts
+  if (Object.keys(requested.overrides).length > 0) return attempts
   await store.write(async (tx) => {
     for (const attempt of attempts) await recordCall(tx, workspaceId, null, attempt)
   })
@@ -129,31 +129,31 @@ async function contextOf(
 }
 
 /** As production asks: before there is a refund, so without an action id. */
-function previewData({ customerId, mode }: TriggerContext, wish: TriggerWish): PreviewData {
-  const { orderId, lines, kind, note } = wish
+function previewData({ customerId, mode }: TriggerContext, requested: TriggerWish): PreviewData {
+  const { orderId, lines, kind, note } = requested
   if (orderId === null)
-    throw new DomainError('BAD_REQUEST', 'no_order', `${wish.type} is about an order, and none is named.`)
+    throw new DomainError('BAD_REQUEST', 'no_order', `${requested.type} is about an order, and none is named.`)
   return { actionId: '', orderId, customerId, lines, reason: reasonOf(kind, note), mode }
 }
 
 async function send(
   { outbound, clock }: { outbound: Outbound; clock: Clock },
   { url, secret, workspaceId, allowLoopbackHttp, currency }: TriggerContext,
-  question: Question,
+  content: RequestContent,
   overrides: Record<string, string>,
 ): Promise<Attempt> {
   const createdAt = clock.now()
-  const planned = storeRequest(workspaceId, question, { id: newDeliveryId(createdAt), createdAt })
+  const planned = endpointRequest(workspaceId, content, { id: newDeliveryId(createdAt), createdAt })
   const request = override(planned, overrides)
   const attempt = await outbound.send({ url, secret, request, allowLoopbackHttp })
   return { ...attempt, verdict: inCurrencyOf({ currency }, attempt.verdict) }
 }
 
-function override({ data, ...envelope }: StoreRequest, overrides: Record<string, string>): StoreRequest {
+function override({ data, ...envelope }: EndpointRequest, overrides: Record<string, string>): EndpointRequest {
   const named = Object.entries(overrides)
   const inEnvelope = named.filter(([name]) => Object.hasOwn(envelope, name))
   const inData = named.filter(([name]) => !Object.hasOwn(envelope, name))
-  return { ...replaced(envelope, inEnvelope), data: replaced(data, inData) } as StoreRequest
+  return { ...replaced(envelope, inEnvelope), data: replaced(data, inData) } as EndpointRequest
 }
 
 /** What is text stays text, so that an order's id may be a number; all else is read as JSON, and as text where it is none. */

@@ -1,6 +1,6 @@
 import { formatAmount } from '../outcome-message.ts'
 import type { Verdict } from './answers.ts'
-import { explanationOf } from './call-store.ts'
+import { explanationOf } from './call-endpoint.ts'
 
 /** Whether the shop did, or would do, what it was asked for. */
 export function wentWell({ kind }: Verdict): boolean {

@@ -6,11 +6,11 @@ import type { Metrics } from '../../lib/metrics.ts'
 import type { Tx } from '../../store/sqlite/session.ts'
 import type { Endpoint } from '../settings.ts'
 import type { Verdict } from './answers.ts'
+import type { CreateData, EndpointRequest, PreviewData } from './endpoint-request.ts'
 import type { Attempt, Outbound } from './outbound.ts'
-import type { CreateData, PreviewData, StoreRequest } from './store-request.ts'
 
 /** What a request asks of the shop, before it has an id and a time. */
-export type Question =
+export type RequestContent =
   | { type: 'ping'; data: Record<string, never> }
   | { type: 'refund.preview'; data: PreviewData }
   | { type: 'refund.create'; data: CreateData }
@@ -20,16 +20,16 @@ export function newDeliveryId(now: number): string {
 }
 
 /**
- * A question as the shop gets it. The idempotency key of a refund is its action id; a request that changes nothing gets one
+ * A content as the shop gets it. The idempotency key of a refund is its action id; a request that changes nothing gets one
  * of its own, so that a shop which remembers answers by key never takes one kind for another.
  */
-export function storeRequest(
+export function endpointRequest(
   workspaceId: string,
-  question: Question,
-  { id, createdAt }: Pick<StoreRequest, 'id' | 'createdAt'>,
-): StoreRequest {
-  const idempotencyKey = question.type === 'refund.create' ? question.data.actionId : id
-  return { id, workspace: workspaceId, createdAt, idempotencyKey, ...question } as StoreRequest
+  content: RequestContent,
+  { id, createdAt }: Pick<EndpointRequest, 'id' | 'createdAt'>,
+): EndpointRequest {
+  const idempotencyKey = content.type === 'refund.create' ? content.data.actionId : id
+  return { id, workspace: workspaceId, createdAt, idempotencyKey, ...content } as EndpointRequest
 }
 
 /**
@@ -37,14 +37,14 @@ export function storeRequest(
  *
  * @throws DomainError CONFLICT where endpoint or secret are not set
  */
-export async function callStore(
+export async function callEndpoint(
   { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
   { id: workspaceId, test }: Pick<Workspace, 'id' | 'test'>,
   { endpointUrl, secret }: Endpoint,
-  question: Question,
+  content: RequestContent,
   id: string = newDeliveryId(clock.now()),
 ): Promise<Attempt> {
-  const request = storeRequest(workspaceId, question, { id, createdAt: clock.now() })
+  const request = endpointRequest(workspaceId, content, { id, createdAt: clock.now() })
   const call = { ...requireEndpoint({ endpointUrl, secret }), request, allowLoopbackHttp: test }
   const attempt = await outbound.send(call)
   metrics.refundDelivery(attempt.type, attempt.verdict.kind)

@@ -48,4 +48,4 @@ interface RequestOf<Type extends RequestType> {
 }
 
 /** The body of a request to the shop's refund endpoint. */
-export type StoreRequest = { [Type in RequestType]: RequestOf<Type> }[RequestType]
+export type EndpointRequest = { [Type in RequestType]: RequestOf<Type> }[RequestType]

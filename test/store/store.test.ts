@@ -41,7 +41,8 @@ test('works of one turn share a commit, and one that throws undoes itself alone'
     ),
     ['a', 'b will not', 'c', 'd'],
   )
-  assert.deepEqual(seen, [before, before, before, before])
+  // Some of them run twice.
+  assert.deepEqual([...new Set(seen)], [before])
   assert.notEqual(version(), before)
   assert.deepEqual(await ids(store), ['a', 'c', 'd'])
 })

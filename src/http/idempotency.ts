@@ -68,10 +68,10 @@ export async function idempotentStore(
 ): Promise<Store> {
   const scope = `${request.method} ${request.path}`
   const requestHash = await hashOf(request)
-  /** The work, unless its result is kept already. */
+  /** The result of the work, or the one that is kept already. */
   const once =
     <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) =>
-    async (tx: Tx, quiet: boolean): Promise<T> => {
+    async (tx: Tx, quiet: boolean): Promise<Once<T>> => {
       const kept = await tx.get<KeptRow>(
         'SELECT request_hash, body, created_at FROM idempotency_records WHERE workspace_id = ? AND scope = ? AND key = ?',
         request.workspaceId,
@@ -81,20 +81,28 @@ export async function idempotentStore(
       if (kept && kept.created_at > now - REPLAY_MS) {
         if (kept.request_hash !== requestHash) throw reused()
         const answer = await answerOf(tx, request, kept.body)
-        if (answer !== GONE) {
-          onReplay()
-          return answer as T
-        }
+        if (answer !== GONE) return { result: answer as T, isReplay: true }
       }
       const result = await work(tx, quiet)
       await keep(tx, request, scope, requestHash, textOf(request, result), now)
-      return result
+      return { result, isReplay: false }
     }
+  /** Only what was committed counts: a work may run again, and find something else then. */
+  const told = async <T>(written: Promise<Once<T>>): Promise<T> => {
+    const { result, isReplay } = await written
+    if (isReplay) onReplay()
+    return result
+  }
   return {
     ...store,
-    write: (work, share) => store.write((tx) => once(work)(tx, false), share),
-    writeInBackground: (work) => store.writeInBackground(once(work)),
+    write: (work, share) => told(store.write((tx) => once(work)(tx, false), share)),
+    writeInBackground: (work) => told(store.writeInBackground(once(work))),
   }
+}
+
+interface Once<T> {
+  result: T
+  isReplay: boolean
 }
 
 /** More than this is hashed in another thread: 32 MiB would keep everyone else waiting for a fifth of a second. */

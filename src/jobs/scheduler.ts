@@ -65,14 +65,14 @@ export function startScheduler({
   let lastSeen: number | undefined
 
   /** Writes until it works: what happened to a job must be recorded, also after the disk was full for a while. */
-  async function record(work: (tx: Tx) => Promise<void>): Promise<void> {
+  async function record<T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     for (;;) {
       try {
         return await store.writeInBackground(work)
       } catch (error) {
         log.error('The outcome of a job could not be recorded yet', { error: (error as Error).message })
         // A stopping server leaves the claim: the next start runs the job again.
-        if (stopping) return
+        if (stopping) return undefined
         await sleep(UNAVAILABLE_MS)
       }
     }
@@ -93,14 +93,15 @@ export function startScheduler({
     }
   }
 
-  function recordEnd({ id, kind }: Job, ending: Ending): Promise<void> {
-    return record(async (tx) => {
+  async function recordEnd({ id, kind }: Job, ending: Ending): Promise<void> {
+    const later = await record(async (tx) => {
       const now = clock.now()
       const later = await ending(tx, now)
-      if (!later) return completeJob(tx, id)
-      await postponeJob(tx, id, now + later.waitMs, later.reason)
-      log.info('A job comes again', { jobId: id, kind, waitMs: later.waitMs, reason: later.reason })
+      if (later) await postponeJob(tx, id, now + later.waitMs, later.reason)
+      else await completeJob(tx, id)
+      return later
     })
+    if (later) log.info('A job comes again', { jobId: id, kind, waitMs: later.waitMs, reason: later.reason })
   }
 
   async function recordFailure(handler: JobHandler, job: Job, error: unknown): Promise<void> {

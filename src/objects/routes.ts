@@ -3,6 +3,7 @@ import { secretKey } from '../http/credentials/keys.ts'
 import { DEFAULT_PAGE, pageQuery } from '../http/paging.ts'
 import { type Count, type Route, route } from '../http/route.ts'
 import { choice, id, text } from '../lib/fields.ts'
+import { JsonText } from '../lib/json.ts'
 import { array, list, object, optional } from '../lib/schema.ts'
 import { parseTime } from '../lib/time.ts'
 import { acceptBatch, newBatch } from './bulk/batches.ts'
@@ -71,14 +72,13 @@ function pushRoute(resource: Resource): Route {
     errors: [],
     handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects }) => {
       noteObjects(body.length)
-      // Stays empty where an earlier answer is given again.
-      let results: UpsertResult[] = []
       const answer = await store.write(async (tx) => {
-        results = await upsert(tx, resource, workspace.id, body)
+        const results = await upsert(tx, resource, workspace.id, body)
         await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results }, clock.now())
         return { results: withIgnored(results, ignored) }
       })
-      metrics.objects(resource.name, countOf(results))
+      // An earlier answer that is given again, as the text that was kept of it, was counted then.
+      if (!(answer instanceof JsonText)) metrics.objects(resource.name, countOf(answer.results))
       return answer
     },
   })

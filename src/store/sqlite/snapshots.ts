@@ -14,8 +14,11 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
   const { get, all, until } = session(db)
 
   let isOpen = false
-  /** What was asked in this snapshot already: the key of many requests in one turn is looked up once. */
-  const answers = new Map<string, unknown>()
+  /**
+   * What was asked of this snapshot already, by statement and value: the key of many requests in one turn is looked up once. Look-ups
+   * by one text alone: several values, or 1 beside '1', would need a key that tells them apart.
+   */
+  const answers = new Map<string, Map<string, Promise<unknown>>>()
 
   const release = () => {
     try {
@@ -39,10 +42,15 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
       throw asUnavailable(error)
     }
   }
-  const getOnce: Reader['get'] = async <Row>(sql: string, ...values: SqlValue[]) => {
-    const question = `${values.join('\0')}\0${sql}`
-    if (!answers.has(question)) answers.set(question, await get<Row>(sql, ...values))
-    return answers.get(question) as Row | undefined
+  const getOnce: Reader['get'] = <Row>(sql: string, ...values: SqlValue[]) => {
+    const [value] = values
+    if (values.length !== 1 || typeof value !== 'string') return get<Row>(sql, ...values)
+    const known = answers.get(sql) ?? new Map<string, Promise<unknown>>()
+    answers.set(sql, known)
+    // Kept before anyone waits for it: a commit meanwhile must forget it.
+    const answer = known.get(value) ?? get<Row>(sql, value)
+    known.set(value, answer)
+    return answer as Promise<Row | undefined>
   }
   return {
     read: {

@@ -6,7 +6,8 @@ import { session, type Tx } from './session.ts'
 
 /**
  * Runs `work` in a transaction and resolves with what it returns once that is on disk. Works that arrive in the same turn of
- * the event loop share one transaction and one fsync; each has a savepoint of its own, so one that throws undoes itself alone.
+ * the event loop share one transaction and one fsync. One that throws undoes itself alone: the others may then run again, so a work
+ * has no effect but through `tx`, and what it returns is that of the run which was kept.
  *
  * @param share how much of a transaction such works may take; `full` where left out
  * @throws whatever `work` throws; ApiError SERVICE_UNAVAILABLE when the database can't be written for now
@@ -35,6 +36,8 @@ interface Pending {
 const GROUP = 64
 /** Of so many works in a transaction, one may be of a small share. */
 const ONE_IN = 5
+/** After a group in which a work threw, so many run with savepoints at once: whoever makes works throw must not make all run twice. */
+const CAREFUL_GROUPS = 32
 /** How long, and how often, a write waits for another process to let go of the file. */
 const BUSY_LIMIT_MS = 5_000
 const BUSY_RETRY_MS = 10
@@ -70,6 +73,7 @@ export function createWriter(
   const small: Pending[] = []
   const background: Pending[] = []
   let running: Promise<void> | undefined
+  let carefulGroups = 0
   let lastForeground = Number.NEGATIVE_INFINITY
   let pauseUntil = 0
   /** Ends a pause of the background before its time. */
@@ -132,12 +136,9 @@ export function createWriter(
   }
 
   async function runGroup(group: Pending[], quiet: boolean): Promise<void> {
-    const done: (() => void)[] = []
-    topics = new Set()
+    let done: (() => void)[]
     try {
-      await beginPatiently()
-      const run = group.length === 1 ? runAlone : runWork
-      for (const pending of group) done.push(await run(pending, quiet))
+      done = await runWorks(group, quiet)
       beforeCommit()
       commit.run()
     } catch (error) {
@@ -152,26 +153,58 @@ export function createWriter(
     for (const settle of done) settle()
   }
 
-  /** A work that has the transaction for itself needs no savepoint, which would copy each page before it is changed. */
-  async function runAlone({ work, resolve }: Pending, quiet: boolean): Promise<() => void> {
+  /**
+   * Runs the works of a group in a new transaction and returns how to settle them after the commit. They go without savepoints,
+   * which would copy each page before it is changed. Where one throws, all of them run again with a savepoint each.
+   *
+   * @throws what a work throws that is alone, and whatever has cost the whole transaction
+   */
+  async function runWorks(group: Pending[], quiet: boolean): Promise<(() => void)[]> {
+    await beginAnew()
+    if (group.length === 1 || carefulGroups === 0) {
+      try {
+        return await inTurn(group, quiet, runPlain)
+      } catch (error) {
+        // A full disk makes SQLite undo the transaction by itself: then every other work of the group would fail, too.
+        if (group.length === 1 || !db.inTransaction) throw error
+        rollback.run()
+      }
+      carefulGroups = CAREFUL_GROUPS
+      await beginAnew()
+    } else carefulGroups--
+    return inTurn(group, quiet, runApart)
+  }
+
+  async function inTurn(group: Pending[], quiet: boolean, run: typeof runPlain): Promise<(() => void)[]> {
+    const done: (() => void)[] = []
+    for (const pending of group) done.push(await run(pending, quiet))
+    return done
+  }
+
+  async function runPlain({ work, resolve }: Pending, quiet: boolean): Promise<() => void> {
     const value = await work(tx, quiet)
     return () => resolve(value)
   }
 
-  /** Runs one work and returns how to settle it after the commit. Throws where the whole transaction is lost. */
-  async function runWork({ work, resolve, reject }: Pending, quiet: boolean): Promise<() => void> {
+  /** A work that throws undoes itself alone, unless the whole transaction is lost: then this throws. */
+  async function runApart({ work, resolve, reject }: Pending, quiet: boolean): Promise<() => void> {
     savepoint.run()
     try {
       const value = await work(tx, quiet)
       release.run()
       return () => resolve(value)
     } catch (error) {
-      // A full disk makes SQLite undo the transaction by itself: then no other work of the group was kept either.
+      // As above: no other work of the group was kept either.
       if (!db.inTransaction) throw error
       undo.run()
       release.run()
       return () => reject(asUnavailable(error))
     }
+  }
+
+  async function beginAnew(): Promise<void> {
+    await beginPatiently()
+    topics = new Set()
   }
 
   async function beginPatiently(): Promise<void> {

@@ -1,0 +1,20 @@
+import type { Store } from '../../src/store/sqlite/store.ts'
+
+/** The store, running each work twice and keeping what the second run did, as happens beside a work that throws. */
+export function twice(store: Store): Store {
+  const again =
+    <T, A extends Parameters<Parameters<Store['writeInBackground']>[0]>>(work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const [tx] = args
+      await tx.run('SAVEPOINT first_run')
+      await work(...args).catch(() => {})
+      await tx.run('ROLLBACK TO first_run')
+      await tx.run('RELEASE first_run')
+      return work(...args)
+    }
+  return {
+    ...store,
+    write: (work, share) => store.write((tx) => again(work)(tx, false), share),
+    writeInBackground: (work) => store.writeInBackground(again(work)),
+  }
+}

@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { badRequest, type DomainError, type Issue } from '../../lib/errors.ts'
 import { extentOf, parse } from '../../lib/json.ts'
-import { UNKNOWN_FIELD } from '../../lib/schema.ts'
 import { nextTurn } from '../../lib/turn.ts'
+import { validate } from '../../lib/validate.ts'
 import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
 
@@ -129,15 +129,14 @@ export function check(
 }
 
 function inspect(schema: v.GenericSchema, input: unknown, strict: boolean): Checked & { issues: Issue[] } {
-  const result = v.safeParse(schema, input)
+  const { output, issues: found } = validate(schema, input)
   const ignored: Ignored = new Map()
   const issues: Issue[] = []
-  for (const issue of result.issues ?? []) {
-    const path = (issue.path ?? []).map(({ key }) => key as string | number)
-    if (issue.type === UNKNOWN_FIELD && !strict) noteIgnored(ignored, path)
-    else issues.push({ path, message: issue.message })
+  for (const { path, message, isUnknownField } of found) {
+    if (isUnknownField && !strict) noteIgnored(ignored, path)
+    else issues.push({ path, message })
   }
-  return { value: result.output, ignored, issues }
+  return { value: output, ignored, issues }
 }
 
 /** Names an unknown field of an object in `data`: `colour`, or `items[].colour` inside an array. What is beside `data` has no result to be named in. */

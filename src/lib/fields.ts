@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { isObject, leaf, Problem } from './schema.ts'
 import { parseTime } from './time.ts'
 
@@ -15,10 +14,13 @@ function described(doc: string | undefined, json: JsonSchema): JsonSchema {
 
 /** A string for which `problem` finds nothing to complain about. */
 function checkedString(problem: (value: string) => string | undefined, json: JsonSchema) {
-  return leaf<string, v.GenericSchema<string>>(v.string(), { json }, (value) => {
-    if (typeof value !== 'string') return new Problem('must be a string')
-    const found = problem(value)
-    return found === undefined ? value : new Problem(found)
+  return leaf<string, string>({
+    json: { type: 'string', ...json },
+    read: (value) => {
+      if (typeof value !== 'string') return new Problem('must be a string')
+      const found = problem(value)
+      return found === undefined ? value : new Problem(found)
+    },
   })
 }
 
@@ -117,13 +119,16 @@ export function locale(doc?: string) {
 
 function wholeNumber(doc: string | undefined, min: number, max: number, unit = 'a whole number') {
   const json = described(doc, { type: 'integer', minimum: min, maximum: max })
-  return leaf<number, v.GenericSchema<number>>(v.number(), { json }, (value) => {
-    if (typeof value !== 'number') return new Problem('must be a number')
-    if (!Number.isSafeInteger(value) || value < min || value > max) {
-      return new Problem(`must be ${unit} from ${min} to ${max}`)
-    }
-    // JSON can say -0, which compares equal to 0 but is written back differently.
-    return value === 0 ? 0 : value
+  return leaf<number, number>({
+    json,
+    read: (value) => {
+      if (typeof value !== 'number') return new Problem('must be a number')
+      if (!Number.isSafeInteger(value) || value < min || value > max) {
+        return new Problem(`must be ${unit} from ${min} to ${max}`)
+      }
+      // JSON can say -0, which compares equal to 0 but is written back differently.
+      return value === 0 ? 0 : value
+    },
   })
 }
 
@@ -138,19 +143,19 @@ export function money(doc?: string) {
 }
 
 export function flag(doc?: string) {
-  return leaf<boolean, v.GenericSchema<boolean>>(v.boolean(), { json: described(doc, {}) }, (value) =>
-    typeof value === 'boolean' ? value : new Problem('must be true or false'),
-  )
+  return leaf<boolean, boolean>({
+    json: described(doc, { type: 'boolean' }),
+    read: (value) => (typeof value === 'boolean' ? value : new Problem('must be true or false')),
+  })
 }
 
 export function choice<const Options extends readonly string[]>(options: Options, doc?: string) {
   const known = new Set<unknown>(options)
   const wrong = new Problem(`must be one of ${options.join(', ')}`)
-  return leaf<Options[number], v.GenericSchema<Options[number]>>(
-    v.picklist(options),
-    { json: described(doc, {}) },
-    (value) => (known.has(value) ? (value as Options[number]) : wrong),
-  )
+  return leaf<Options[number], Options[number]>({
+    json: described(doc, { enum: options, type: 'string' }),
+    read: (value) => (known.has(value) ? (value as Options[number]) : wrong),
+  })
 }
 
 /** A point in time; comes out as epoch milliseconds. */
@@ -159,17 +164,17 @@ export function time(doc?: string) {
     anyOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }],
     description: `${doc ? `${doc} ` : ''}ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC.`,
   }
-  return leaf<number, v.GenericSchema<string | number>>(
-    v.custom(() => true),
-    { json, stored: 'time' },
-    (value) => {
+  return leaf<string | number, number>({
+    json,
+    stored: 'time',
+    read: (value) => {
       if (typeof value !== 'string' && typeof value !== 'number') {
         return new Problem('must be a time: an ISO-8601 string with a zone or epoch milliseconds')
       }
       const parsed = parseTime(value)
       return typeof parsed === 'number' ? parsed : new Problem(parsed.problem)
     },
-  )
+  })
 }
 
 /** Names with a text each, such as a variant's options. */
@@ -184,18 +189,17 @@ export function texts(max: number, doc?: string) {
     additionalProperties: { type: 'string', maxLength: 2_000 },
     maxProperties: max,
   })
-  return leaf<Record<string, string>, v.GenericSchema<Record<string, string>>>(
-    v.custom(() => true),
-    { json },
-    (value) => {
+  return leaf<Record<string, string>, Record<string, string>>({
+    json,
+    read: (value) => {
       if (!isObject(value)) return new Problem('must be an object')
       const entries = Object.entries(value)
       if (entries.length > max) return new Problem(`must have at most ${max} entries`)
       const found = entries.flatMap(([name, entry]) => {
         const wrong = problem(name, entry)
-        return wrong === undefined ? [] : [new Problem(wrong, name)]
+        return wrong === undefined ? [] : [new Problem(wrong, [name])]
       })
       return found.length > 0 ? found : (value as Record<string, string>)
     },
-  )
+  })
 }

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { unstorable } from '../lib/fields.ts'
 import { JsonText } from '../lib/json.ts'
 import { isObject, leaf, Problem } from '../lib/schema.ts'
@@ -14,10 +13,10 @@ const json = {
 
 /** The shop's own fields: any JSON object, kept exactly; comes out as its JSON text. */
 export function custom() {
-  return leaf<string, v.GenericSchema<object>>(
-    v.custom(() => true),
-    { json, stored: 'custom' },
-    (value) => {
+  return leaf<object, string>({
+    json,
+    stored: 'custom',
+    read: (value) => {
       const parsed: unknown = value instanceof JsonText ? JSON.parse(value.text) : value
       if (!isObject(parsed)) return new Problem('must be an object')
       const found = nestedProblem(parsed, MAX_DEPTH)
@@ -25,7 +24,7 @@ export function custom() {
       const text = value instanceof JsonText ? value.text : JSON.stringify(value)
       return Buffer.byteLength(text) <= MAX_BYTES ? text : new Problem('must have at most 32 KiB as JSON')
     },
-  )
+  })
 }
 
 function nestedProblem(value: unknown, depth: number): string | undefined {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { SchemaParts } from '../lib/schema.ts'
+import { objectShapeOf, type Shape } from '../lib/shape.ts'
 
 /** What a field holds, as far as a program must know that turns plain text into pushed objects. */
 export type Kind =
@@ -16,27 +16,19 @@ export type Kind =
 
 /** The kind of each field of a pushed object, read from its schema. */
 export function kindsOf(schema: v.GenericSchema): Map<string, Kind> {
-  const kind = kindOf(schema as SchemaParts)
-  if (typeof kind === 'string' || 'each' in kind) throw new TypeError('A pushed object has fields')
-  return kind.fields
+  return new Map([...objectShapeOf(schema).fields].map(([name, { shape }]) => [name, kindOf(shape)]))
 }
 
 /** The fields that a pushed object can't be without. */
 export function requiredFields(schema: v.GenericSchema): string[] {
-  return Object.entries((schema as SchemaParts).entries ?? {})
-    .filter(([, { type }]) => type !== 'nullish')
-    .map(([name]) => name)
+  return objectShapeOf(schema).required
 }
 
-function kindOf(schema: SchemaParts): Kind {
-  if (schema.wrapped) return kindOf(schema.wrapped)
-  if (schema.entries) {
-    return { fields: new Map(Object.entries(schema.entries).map(([name, entry]) => [name, kindOf(entry)])) }
-  }
-  if (schema.item) return { each: kindOf(schema.item) }
-  const metadata = schema.pipe?.map((part) => part.metadata).find((found) => found !== undefined)
-  if (metadata?.stored) return metadata.stored
-  if (schema.type === 'number') return 'integer'
-  if (schema.type === 'boolean') return 'boolean'
-  return metadata?.json?.type === 'object' ? 'texts' : 'text'
+function kindOf(shape: Shape): Kind {
+  if (shape.kind === 'list') return { each: kindOf(shape.each) }
+  if (shape.kind === 'object') return { fields: kindsOf(shape.schema) }
+  return shape.stored ?? KINDS[shape.json.type as string] ?? 'text'
 }
+
+/** By the type that a field has in the API reference. */
+const KINDS: Record<string, Kind> = { integer: 'integer', boolean: 'boolean', object: 'texts' }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { checkedBody } from '../http/body/checked-body.ts'
+import { checkedBody } from '../http/body/check.ts'
 import type { Question, Reply } from '../http/body/long-bodies.ts'
 import { DomainError } from '../lib/errors.ts'
 import { release } from '../lib/memory.ts'

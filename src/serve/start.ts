@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createBodies } from '../http/body/body.ts'
 import { createLongBodies } from '../http/body/long-bodies.ts'
+import { createBodies } from '../http/body/receive.ts'
 import { mostConnections } from '../http/connection/connection-limits.ts'
 import { createStreamPlaces } from '../http/connection/stream-places.ts'
 import { createUnsent } from '../http/connection/unsent.ts'

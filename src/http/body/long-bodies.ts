@@ -4,8 +4,7 @@ import { createGate } from '../../lib/gate.ts'
 import { startThread } from '../../lib/threads.ts'
 import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
-import type { RawBody } from './checked-body.ts'
-import type { Checked } from './validate.ts'
+import type { Checked, RawBody } from './check.ts'
 
 /** What a thread is asked, and what it answers. */
 export interface Question extends RawBody {

@@ -1,6 +1,7 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { FieldMetadata } from '../../lib/schema.ts'
+import { objectShapeOf, type Shape, shapeOf } from '../../lib/shape.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,7 +14,7 @@ const conversion: ConversionConfig = {
   overrideAction: ({ valibotAction, jsonSchema }) => {
     if (valibotAction.type !== 'metadata') return UNTRANSLATED.has(valibotAction.type) ? jsonSchema : undefined
     // valibot writes the whole of a field's metadata into the schema; its `json` is what belongs there.
-    const { json, stored: _, ...schema } = jsonSchema as Json & Partial<FieldMetadata>
+    const { json, leaf: _leaf, list: _list, requires: _requires, ...schema } = jsonSchema as Json & FieldMetadata
     return { ...schema, ...json } as JsonSchema
   },
   // A custom schema is described by its metadata.
@@ -21,40 +22,23 @@ const conversion: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }
 
-/** The parts of a valibot schema through which others are reached. */
-interface SchemaParts {
-  entries?: Record<string, SchemaParts>
-  item?: SchemaParts
-  wrapped?: SchemaParts
-  pipe?: (SchemaParts & { type: string; title?: string })[]
-}
-
 /** Every named schema that is reached from `roots`, as the components of the document. */
 export function componentSchemas(roots: v.GenericSchema[]): Json {
   const named = new Map<string, v.GenericSchema>()
-  for (const root of roots) collect(root as SchemaParts, named)
+  for (const root of roots) collect(shapeOf(root), named)
   return toJsonSchemaDefs(Object.fromEntries(named) as Parameters<typeof toJsonSchemaDefs>[0], conversion)
 }
 
-function collect(schema: SchemaParts, named: Map<string, v.GenericSchema>): void {
-  const name = nameOf(schema)
-  if (name !== undefined) {
-    if (named.has(name)) return
-    named.set(name, schema as unknown as v.GenericSchema)
-  }
-  for (const inner of [schema.item, schema.wrapped, ...Object.values(schema.entries ?? {})])
-    if (inner) collect(inner, named)
-}
-
-function nameOf({ pipe = [] }: SchemaParts): string | undefined {
-  return pipe.map((part) => (part.type === 'title' ? part.title : nameOf(part))).find((name) => name !== undefined)
+function collect(shape: Shape, named: Map<string, v.GenericSchema>): void {
+  if (shape.kind === 'list') collect(shape.each, named)
+  if (shape.kind !== 'object' || named.has(shape.name)) return
+  named.set(shape.name, shape.schema)
+  for (const field of shape.fields.values()) collect(field.shape, named)
 }
 
 /** A reference to a named schema. */
 export function refTo(schema: v.GenericSchema): Json {
-  const name = nameOf(schema as SchemaParts)
-  if (name === undefined) throw new Error('a schema of the reference has no name: make it with object()')
-  return { $ref: `#/components/schemas/${name}` }
+  return { $ref: `#/components/schemas/${objectShapeOf(schema).name}` }
 }
 
 /** A schema without a name, where it stands. */

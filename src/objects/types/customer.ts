@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { currency, email, flag, int, locale, longText, money, text, time } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { agentTags } from '../agent-tags.ts'
@@ -6,8 +5,9 @@ import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { Address } from './address.ts'
 import { identity, tags } from './common.ts'
 
-export const Customer = v.pipe(
-  object('Customer', {
+export const Customer = object(
+  'Customer',
+  {
     ...identity,
     email: optional(email()),
     name: optional(text('Full name.')),
@@ -24,15 +24,8 @@ export const Customer = v.pipe(
     ordersCount: optional(int('Lifetime number of orders as your system knows it.')),
     marketingConsent: optional(flag()),
     addresses: optional(list(Address, 50)),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['totalSpent'], ['totalSpentCurrency']],
-      ({ totalSpent, totalSpentCurrency }) => typeof totalSpent !== 'number' || typeof totalSpentCurrency === 'string',
-      'is required where totalSpent is sent',
-    ),
-    ['totalSpentCurrency'],
-  ),
+  },
+  { totalSpent: 'totalSpentCurrency' },
 )
 
 export const customers: Resource = {

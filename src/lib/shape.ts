@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { type FieldMetadata, type LeafFacts, type ListFacts, Problem } from './schema.ts'
+
+/*
+ * What a schema is made of, as a small tree: checking, showing, the columns of CSV files and the API reference go by it.
+ */
+
+export type Shape = Leaf | List | ObjectShape
+
+interface Common {
+  /** Whether a value is stored as it is shown, and all that is in it. */
+  isPlain: boolean
+}
+
+export interface Leaf extends Common, LeafFacts {
+  kind: 'leaf'
+  json: Record<string, unknown>
+}
+
+/** An array: without bounds where it is not made with `list`. */
+export interface List extends Common, Partial<ListFacts> {
+  kind: 'list'
+  each: Shape
+}
+
+export interface ObjectShape extends Common {
+  kind: 'object'
+  /** In the API reference. */
+  name: string
+  schema: v.GenericSchema
+  fields: Map<string, Field>
+  /** The fields that may not be left out. */
+  required: string[]
+  /** Which field has to be sent beside which other one. */
+  requires: [field: string, other: string][]
+}
+
+export interface Field {
+  shape: Shape
+  /** Whether it may be null or undefined, which then is its value. */
+  mayBeNull: boolean
+}
+
+/** The parts of a valibot schema that tell what it is made of. */
+interface Parts {
+  type: string
+  entries?: Record<string, v.GenericSchema>
+  item?: v.GenericSchema
+  wrapped?: v.GenericSchema
+  pipe?: { kind: string }[]
+}
+
+const shapes = new WeakMap<v.GenericSchema, Shape>()
+
+/** The shape of a schema; one that is not made of our fields is a leaf that valibot reads. */
+export function shapeOf(schema: v.GenericSchema): Shape {
+  let shape = shapes.get(schema)
+  if (!shape) {
+    shape = readShape(schema)
+    shapes.set(schema, shape)
+  }
+  return shape
+}
+
+/** {@link shapeOf} for one that `object` made. */
+export function objectShapeOf(schema: v.GenericSchema): ObjectShape {
+  const shape = shapeOf(schema)
+  if (shape.kind !== 'object') throw new TypeError('the schema is no object with a name: make it with object()')
+  return shape
+}
+
+function readShape(schema: v.GenericSchema): Shape {
+  const { json = {}, leaf, list, requires = {} }: FieldMetadata = v.getMetadata(schema)
+  if (leaf) return { kind: 'leaf', json, isPlain: leaf.stored === undefined, ...leaf }
+  const { entries, item, pipe = [] } = schema as unknown as Parts
+  const hasActions = pipe.slice(1).some(({ kind }) => kind !== 'metadata')
+  if (hasActions) return foreign(schema)
+  if (item) {
+    const each = shapeOf(item)
+    return { kind: 'list', each, isPlain: each.isPlain, ...list }
+  }
+  const name = v.getTitle(schema)
+  if (!entries || name === undefined) return foreign(schema)
+  const fields = new Map(Object.entries(entries).map(([key, entry]) => [key, fieldOf(entry)]))
+  const required = [...fields].filter(([, { mayBeNull }]) => !mayBeNull).map(([key]) => key)
+  const isPlain = [...fields.values()].every(({ shape }) => shape.isPlain)
+  return { kind: 'object', name, schema, fields, required, requires: Object.entries(requires), isPlain }
+}
+
+function fieldOf(schema: v.GenericSchema): Field {
+  const { wrapped } = schema as unknown as Parts
+  return { shape: shapeOf(wrapped ?? schema), mayBeNull: wrapped !== undefined }
+}
+
+function foreign(schema: v.GenericSchema): Leaf {
+  return {
+    kind: 'leaf',
+    json: {},
+    isPlain: true,
+    read: (value) => {
+      const { success, output, issues } = v.safeParse(schema, value)
+      if (success) return output
+      return issues.map(
+        ({ message, path = [] }) =>
+          new Problem(
+            message,
+            path.map(({ key }) => key as string | number),
+          ),
+      )
+    },
+  }
+}

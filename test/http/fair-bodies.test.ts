@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { createLongBodies } from '../../src/http/body/long-bodies.ts'
 import { createBodyMemory } from '../../src/http/body/receive.ts'
@@ -104,6 +107,27 @@ test('a thread that runs out of memory is a 413 for the body that did it, and th
   for (const value of await Promise.all(others)) assert.equal(value.length, 20)
   await killing
   assert.deepEqual(new Set(names), new Set(['before', 'behind', 'beside', 'later']))
+})
+
+test('a thread that has checked a body of many megabytes is ended when no other follows', async (t) => {
+  const threads: Worker[] = []
+  const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
+  subscribe('worker_threads', note)
+  t.after(() => unsubscribe('worker_threads', note))
+  const longBodies = createLongBodies(32 * MIB)
+  t.after(longBodies.stop)
+  const { names, check } = checking(longBodies)
+  const long = Buffer.from(`{"data":[]${' '.repeat(5 * MIB)}}`)
+  await check('long', 'a', long)
+  const [first] = threads
+  assert.ok(first)
+  // The server does not stay up for it; this test does.
+  first.ref()
+  const timer = setInterval(() => {}, 1_000)
+  t.after(() => clearInterval(timer))
+  await once(first, 'exit')
+  await check('later', 'a')
+  assert.deepEqual([names, threads.length], [['long', 'later'], 2])
 })
 
 test('threads that stop refuse what waits for them', async () => {

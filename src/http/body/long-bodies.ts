@@ -38,10 +38,14 @@ const MAX_WAITING = 50
  */
 const YOUNG_GENERATION_MB = 6
 /** What checking takes of memory is at most so many times the largest body: its text, what it is parsed to, and what is stored of it. */
-const HEAP_PER_BYTE = 16
+const HEAP_PER_BYTE = 8
 const MIB = 1024 * 1024
 /** A thread alone takes some of this. */
 const LEAST_HEAP_MB = 128
+/** A heap that has grown for a longer body than this stays large for minutes, so its thread is ended. */
+const SWELLING_BYTES = 4 * MIB
+/** How long such a thread waits for the next body: one takes a moment to start, and an import has many such bodies. */
+const IDLE_MS = 1_000
 
 /**
  * Threads start with the first long body, and the first that comes at the same time as another workspace's: a shop that sends none does
@@ -53,6 +57,8 @@ export function createLongBodies(maxBytes: number): LongBodies {
   const heapMb = Math.max(LEAST_HEAP_MB, Math.ceil((HEAP_PER_BYTE * maxBytes) / MIB))
   const gate = createGate(THREADS, { perTenant: 1, maxWaiting: MAX_WAITING })
   const idle: Worker[] = []
+  /** Those that had a body that swells, with what ends them where they are idle. */
+  const swollen = new Map<Worker, NodeJS.Timeout | undefined>()
   const atWork = new Map<Worker, { resolve(reply: Reply): void; reject(error: unknown): void }>()
   let isStopped = false
 
@@ -65,18 +71,34 @@ export function createLongBodies(maxBytes: number): LongBodies {
     // It has ended: the next body starts another one.
     thread.on('error', (error) => {
       atWork.get(thread)?.reject(isOutOfMemory(error) ? tooMuchMemory(heapMb) : error)
-      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+      forget(thread)
     })
     return thread
+  }
+  const forget = (thread: Worker) => {
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    clearTimeout(swollen.get(thread))
+    swollen.delete(thread)
+  }
+  const rest = (thread: Worker) => {
+    idle.push(thread)
+    if (!swollen.has(thread)) return
+    const end = () => {
+      forget(thread)
+      void thread.terminate()
+    }
+    swollen.set(thread, setTimeout(end, IDLE_MS).unref())
   }
   const ask = async (question: Question): Promise<Reply> => {
     if (isStopped) throw stopping()
     const thread = idle.pop() ?? start()
+    clearTimeout(swollen.get(thread))
+    if (question.bytes.length > SWELLING_BYTES) swollen.set(thread, undefined)
     const replied = new Promise<Reply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
     thread.postMessage(question)
     try {
       const reply = await replied
-      idle.push(thread)
+      rest(thread)
       return reply
     } finally {
       atWork.delete(thread)
@@ -94,6 +116,7 @@ export function createLongBodies(maxBytes: number): LongBodies {
     stop: async () => {
       isStopped = true
       const threads = [...idle, ...atWork.keys()]
+      for (const ending of swollen.values()) clearTimeout(ending)
       for (const { reject } of atWork.values()) reject(stopping())
       await Promise.all(threads.map((thread) => thread.terminate()))
     },

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resources } from '../../src/objects/resources.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 
 const [file = ''] = process.argv.slice(2)
 const WORKSPACE = 'org_reference'

@@ -1,5 +1,5 @@
 import { newId } from '../lib/ids.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import type { Actor } from './actor.ts'
 
 /** Writes down who did what to what, in the transaction that does it. `details` never holds a key, a secret or an address. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import type { Actor } from './actor.ts'
 import { createKey, useForWidget } from './keys.ts'
 import { createWorkspace } from './workspaces.ts'

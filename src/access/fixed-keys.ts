@@ -1,4 +1,4 @@
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import { hashKey } from './key-format.ts'
 
 /** Keys that anybody can read here, for `storewire dev --fixed-keys`: programs under test have them written in. */

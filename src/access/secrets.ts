@@ -1,5 +1,5 @@
 import { SEALED, type Sealer } from '../lib/sealing.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import { type Actor, requireManager } from './actor.ts'
 import { audit } from './audit.ts'
 

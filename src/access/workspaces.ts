@@ -1,6 +1,6 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import type { Actor } from './actor.ts'
 import { audit } from './audit.ts'
 

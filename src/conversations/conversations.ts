@@ -1,6 +1,6 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import { newEventId } from './event-ids.ts'
 
 export const authors = ['customer', 'assistant', 'agent', 'system'] as const

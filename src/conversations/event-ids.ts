@@ -1,5 +1,5 @@
 import { newOrderedIdAfter } from '../lib/ids.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 
 /** What is announced of a transaction in which a message was sent or a refund moved. */
 export const EVENTS = 'events'

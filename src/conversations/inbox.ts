@@ -3,7 +3,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import { addMessage, type Conversation, getConversation, MAX_REPLY, type Message } from './conversations.ts'
 
 /** A conversation as agents find it: with what was said last, and how many messages it has. */

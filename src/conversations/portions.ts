@@ -1,4 +1,4 @@
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import type { Message } from './conversations.ts'
 
 /** How much of a conversation is read at a time: so many messages, with so many bytes of text, but always one. */

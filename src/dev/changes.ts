@@ -1,4 +1,4 @@
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** Tells that something has changed: a commit, a call. */
 export interface Changes {

@@ -3,7 +3,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
-import { openStore, type Store } from '../store/sqlite/store.ts'
+import { openStore } from '../store/sqlite/open.ts'
+import type { Store } from '../store/store.ts'
 
 /** Instead of a file's name: nothing is left of the data when the server stops. */
 export const MEMORY = ':memory:'

@@ -12,7 +12,7 @@ import {
 import { startRefund } from '../refunds/offer.ts'
 import { getRefund, type Refund, timelineOf } from '../refunds/refunds.ts'
 import { stopWaiting } from '../refunds/stop-waiting.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import type { DevContext } from './context.ts'
 import type { TestRefund, TestRefunds } from './testing-api.ts'
 import { developer } from './workspace.ts'

@@ -4,7 +4,7 @@ import { createSealer } from '../lib/sealing.ts'
 import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { getEndpoint } from '../refunds/settings.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store } from '../store/store.ts'
 import { createStoreRules, type Rule, type StoreRules } from './store-rules.ts'
 import type { Behaviour, RequestType, StoreRequestSeen } from './testing-api.ts'
 

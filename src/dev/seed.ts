@@ -5,7 +5,7 @@ import { type PreparedObject, prepare } from '../objects/prepare.ts'
 import { resources } from '../objects/resources.ts'
 import { upsert } from '../objects/upsert.ts'
 import { sampleShop } from '../sample-shop/shop.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 
 /** Objects made ready for their tables, by resource. */
 type PreparedShop = Record<string, PreparedObject[]>

@@ -1,6 +1,5 @@
-import type { Tx } from '../store/sqlite/session.ts'
 import { quoted } from '../store/sqlite/sqlite.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 
 /** Keeps every row of the database as it is now, beside it. @returns how to go back to them, in one transaction */
 export async function takeSnapshot(store: Store): Promise<() => Promise<void>> {

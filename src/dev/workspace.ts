@@ -6,7 +6,7 @@ import { createWorkspace, listWorkspaces, type Workspace } from '../access/works
 import { createSealer } from '../lib/sealing.ts'
 import { createRefundSecret } from '../refunds/change-settings.ts'
 import { getEndpoint } from '../refunds/settings.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 
 const NAME = 'dev'
 

@@ -7,7 +7,7 @@ import { clockOf } from '../store/kept-clock.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import { openingProblem } from '../store/sqlite/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/sqlite/inspect.ts'
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MINUTE_MS = 60_000

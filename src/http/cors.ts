@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { H3 } from 'h3'
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import type { PageRules } from './credentials/credential.ts'
 import { HttpError } from './errors.ts'
 import { type Headers, jsonReply } from './reply.ts'

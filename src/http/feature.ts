@@ -1,7 +1,7 @@
 import type { SecretTable } from '../access/secrets.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 

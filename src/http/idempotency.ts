@@ -2,8 +2,7 @@ import { hash, subtle } from 'node:crypto'
 import { parseItem } from 'structured-headers'
 import { badRequest, conflict, type DomainError } from '../lib/errors.ts'
 import { JsonText, stringify } from '../lib/json.ts'
-import type { Tx } from '../store/sqlite/session.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import type { Replay } from './route.ts'
 
 /** How long a first answer is kept (API reference, Idempotency). */

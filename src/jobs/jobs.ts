@@ -1,6 +1,6 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 
 /** A row of the job table. `subject` is the id of what the job is about; times are epoch milliseconds. */
 export interface Job {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { Tx } from '../store/sqlite/session.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import {
   buryJob,
   claimJobs,

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import type { Beside } from './resource.ts'
 
 /** Gives a customer a tag on an agent's behalf. It stays whatever the shop pushes; giving it twice changes nothing. */

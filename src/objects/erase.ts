@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import type { Hooks } from '../http/feature.ts'
 import { DomainError } from '../lib/errors.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import type { Resource } from './resource.ts'
 
 /**

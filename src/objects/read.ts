@@ -2,7 +2,7 @@ import { badRequest } from '../lib/errors.ts'
 import { createGate } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
 import { nextTurn } from '../lib/turn.ts'
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import { present } from './present.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 
 /** A pushed object after validation: times as epoch milliseconds, each `custom` as its JSON text, null for a field to be cleared. */
 export type PushedObject = { id: string; updatedAt: number } & Record<string, unknown>

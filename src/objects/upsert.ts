@@ -1,5 +1,5 @@
 import { nextTurn } from '../lib/turn.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import { merge, type PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import { type LeftOfOrder, overOrderTotal } from './left-of-order.ts'
 import { formatAmount } from './outcome-message.ts'
 import { isPossiblyRefunded, statusWords } from './refunded.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import { storewire } from './decisions.ts'
 import { moveRefund } from './move.ts'
 import { awaitingIn } from './refunds.ts'

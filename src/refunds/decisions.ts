@@ -1,7 +1,7 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { getConversation } from '../conversations/conversations.ts'
 import { conflict } from '../lib/errors.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import { overOrderTotal } from './left-of-order.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { type MoveCause, moveRefund, noFacts } from './move.ts'

@@ -1,6 +1,6 @@
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import { storewire } from './decisions.ts'
 import { moveRefund } from './move.ts'
 import { findRefund } from './refunds.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import { findOrder, type RefundableOrder } from './orders.ts'
 import { isRefunded } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'

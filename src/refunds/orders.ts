@@ -1,5 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import type { OrderTimes } from './policy.ts'
 
 /** What refunds need to know of an order; times in epoch milliseconds. */

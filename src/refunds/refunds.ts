@@ -1,5 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 import type { RefundLine, RefundMode, RequestType } from './endpoint/endpoint-request.ts'
 import { activeStatuses, type RefundEvent, type RefundStatus } from './lifecycle.ts'
 import type { ReasonKind } from './reasons.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import type { RefundRef } from './decisions.ts'
 import { textOrNull } from './endpoint/answers.ts'
 import type { RefundStatus } from './lifecycle.ts'

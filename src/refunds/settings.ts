@@ -2,7 +2,7 @@ import { openSecret, type SecretTable, sealSecret } from '../access/secrets.ts'
 import type { Workspace } from '../access/workspaces.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import type { RefundMode } from './endpoint/endpoint-request.ts'
 import type { ReasonKind } from './reasons.ts'
 

@@ -1,7 +1,7 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 import { type RefundRef, refuse } from './decisions.ts'
 import { moveRefund, noFacts } from './move.ts'
 import { NO_REPORT } from './refunded.ts'

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../lib/clock.ts'
-import type { Reader, Tx } from './sqlite/session.ts'
+import type { Reader, Tx } from './store.ts'
 
 /*
  * How far the clock of `storewire dev` is ahead, kept in its database: commands on the same file write with the same time. Only

@@ -1,5 +1,4 @@
-import type { Reader, Tx } from './sqlite/session.ts'
-import type { Store } from './sqlite/store.ts'
+import type { Reader, Store, Tx } from './store.ts'
 
 /** A running server got X-Forwarded-For from its own machine, but trusts no proxy. */
 export const UNTRUSTED_PROXY = 'untrusted_proxy'

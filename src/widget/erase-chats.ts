@@ -1,8 +1,7 @@
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import type { Tx } from '../store/sqlite/session.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 
 const CHAT_JOB = 'erase.conversation'
 

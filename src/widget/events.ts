@@ -1,7 +1,7 @@
 import type { Message } from '../conversations/conversations.ts'
 import { messagesAfter } from '../conversations/portions.ts'
 import type { RefundStatus } from '../refunds/lifecycle.ts'
-import type { Reader } from '../store/sqlite/session.ts'
+import type { Reader } from '../store/store.ts'
 
 /** A refund of the conversation has reached a status. A late report, after which the status is the same, is for agents alone. */
 export interface RefundMove {

@@ -5,7 +5,7 @@ import { openSecret, type SecretTable, sealSecret } from '../access/secrets.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 
 /** The rows are nothing but secrets, and a workspace may have two of them. */
 export const identitySecretTable: SecretTable = { table: 'identity_secrets', removal: 'DELETE FROM identity_secrets' }

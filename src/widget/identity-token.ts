@@ -5,7 +5,7 @@ import { jwtVerify } from 'jose/jwt/verify'
 import * as v from 'valibot'
 import { DomainError } from '../lib/errors.ts'
 import { id, int, objectId } from '../lib/fields.ts'
-import type { Tx } from '../store/sqlite/session.ts'
+import type { Tx } from '../store/store.ts'
 
 /** Who a token says is signed in. */
 export interface Identity {

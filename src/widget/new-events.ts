@@ -1,6 +1,6 @@
 import { EVENTS } from '../conversations/event-ids.ts'
 import type { Log } from '../lib/log.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store } from '../store/store.ts'
 import { type ChatEvent, eventsAt, newestPosition, PAGE, placesAfter } from './events.ts'
 
 /** How long after a commit it is looked at what is new: a burst of messages costs one look. */

@@ -1,7 +1,7 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 
 /** The origins whose pages may use a workspace's chat widget, sorted; none: every page may. */
 export async function listOrigins(reader: Reader, workspaceId: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { activeStatuses } from '../refunds/lifecycle.ts'
-import type { Tx } from '../store/sqlite/session.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** At most so many chats are looked at, and so many messages deleted, in one transaction: purging never holds up a push. */

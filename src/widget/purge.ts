@@ -1,5 +1,4 @@
-import type { Tx } from '../store/sqlite/session.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 
 /** At most this many rows go in one transaction, so that purging never holds up a push. */
 const PURGE_BATCH = 1_000

@@ -1,7 +1,7 @@
 import { hashKey } from '../access/key-format.ts'
 import { continueConversation } from '../conversations/conversations.ts'
 import { newOrderedId, random160 } from '../lib/ids.ts'
-import type { Reader, Tx } from '../store/sqlite/session.ts'
+import type { Reader, Tx } from '../store/store.ts'
 
 /** What a page says of itself when it starts to chat, for agents to see. */
 export interface Visit {

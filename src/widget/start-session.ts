@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import type { Store } from '../store/sqlite/store.ts'
+import type { Store } from '../store/store.ts'
 import { identitySecrets } from './identity-secrets.ts'
 import { useToken, verifyIdentityToken } from './identity-token.ts'
 import { createSession, type Visit, type WidgetSession } from './sessions.ts'

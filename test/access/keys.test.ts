@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { generateKey, hasValidChecksum, keyKinds, kindByPrefix } from '../../src/access/key-format.ts'
 import { createKey, importKeys, listKeys, revokeKey, useForWidget } from '../../src/access/keys.ts'
 import { createWorkspace, findWorkspace } from '../../src/access/workspaces.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { owner, tempFolder } from '../support/server.ts'
 
 async function shop(t: TestContext) {

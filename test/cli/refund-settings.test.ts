@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { systemClock } from '../../src/lib/clock.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { refundsCommand, storewire } from '../support/process.ts'
 import { addWorkspace, tempFolder } from '../support/server.ts'
 import {

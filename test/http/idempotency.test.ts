@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { createKey } from '../../src/access/keys.ts'
 import { purgeIdempotencyRecords } from '../../src/http/idempotency.ts'
 import { startServing } from '../../src/serve/start.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { customer, order } from '../support/objects.ts'
 import {
   type Answer,

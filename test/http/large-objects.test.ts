@@ -5,7 +5,7 @@ import { listObjects } from '../../src/objects/read.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
 import { upsert } from '../../src/objects/upsert.ts'
-import type { Reader } from '../../src/store/sqlite/session.ts'
+import type { Reader } from '../../src/store/store.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
 

@@ -5,7 +5,8 @@ import { createRequestLog, lastNumber, newestRequests } from '../../src/http/req
 import { KEPT, KEPT_OF_STRANGERS } from '../../src/http/request-log/shares.ts'
 import type { ServedRequest } from '../../src/http/request-note.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
-import { openStore, type Store } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 import { addWorkspace, tempFolder, testClock, testLog } from '../support/server.ts'
 
 const call = (fields: Partial<ServedRequest> = {}): ServedRequest => ({

@@ -6,7 +6,7 @@ import { checkDatabase } from '../../src/doctor/database.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { startServing } from '../../src/serve/start.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../../src/store/notices.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { type Api, startServer, tempFolder, testClock, testServices } from '../support/server.ts'
 
 const passedOn = { headers: { 'x-forwarded-for': '203.0.113.1' } }

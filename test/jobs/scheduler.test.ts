@@ -12,7 +12,7 @@ import {
   retryJob,
 } from '../../src/jobs/jobs.ts'
 import { startScheduler } from '../../src/jobs/scheduler.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { tempFolder, testClock, testLog } from '../support/server.ts'
 
 type Run = JobHandler['run']

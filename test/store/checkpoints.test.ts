@@ -22,8 +22,8 @@ import {
   pagesUnderLoad,
 } from '../../src/store/sqlite/checkpoint-task.ts'
 import { createCheckpoints } from '../../src/store/sqlite/checkpoints.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { identityOf } from '../../src/store/sqlite/replaced.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
 import { databaseWith } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'

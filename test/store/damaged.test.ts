@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { startServing } from '../../src/serve/start.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { customer, order, product, shipment } from '../support/objects.ts'
 import { client, startServer, tempFolder, testClock, testServices } from '../support/server.ts'
 

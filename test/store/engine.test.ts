@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { tempFolder } from '../support/server.ts'
 import { testEngine } from './engine.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Store } from '../../src/store/sqlite/store.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const note = (id: string) =>
   ['INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, 0)', id, id, 'scale'] as const
@@ -8,7 +8,7 @@ const ids = async (store: Store) =>
   (await store.read.all<{ id: string }>('SELECT id FROM workspaces ORDER BY id')).map(({ id }) => id)
 
 /**
- * What everything above the store relies on, whichever engine is below: the contract in `src/store/sqlite/store.ts`, sentence by sentence.
+ * What everything above the store relies on, whichever engine is below: the contract in `src/store/store.ts`, sentence by sentence.
  *
  * @param open makes a new, empty database that ends with the test
  */
@@ -137,7 +137,10 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
       })
       assert.deepEqual(row, { name: 'ü🧣', created_at: value })
     }
-    assert.deepEqual(await store.read.get('SELECT NULL AS missing'), { missing: null })
+    const bytes = Buffer.from([0, 255, 128, 0])
+    await store.write((tx) => tx.run('CREATE TABLE kept (bytes BLOB, missing TEXT)'))
+    await store.write((tx) => tx.run('INSERT INTO kept VALUES (?, ?)', bytes, null))
+    assert.deepEqual(await store.read.get('SELECT bytes, missing FROM kept'), { bytes, missing: null })
   })
 
   test(`${engine}: an error of a work comes out as it was thrown, and leaves nothing behind`, async (t) => {
@@ -149,6 +152,81 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     })
     await assert.rejects(failing, (thrown) => thrown === error)
     assert.deepEqual(await ids(store), [])
+  })
+
+  test(`${engine}: works beside one that throws may run again, and resolve with the result of the run that was kept`, async (t) => {
+    const store = await open(t)
+    const heard: string[] = []
+    store.listen((topics) => void heard.push(...topics))
+    const runs = { a: 0, b: 0, c: 0 }
+    const work = (id: keyof typeof runs) =>
+      store.write(async (tx) => {
+        const name = `${id} of run ${++runs[id]}`
+        tx.announce(name)
+        await tx.run(
+          'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, 0)',
+          id,
+          name,
+          'scale',
+        )
+        if (id === 'b') throw new Error('b will not')
+        return name
+      })
+    const [a, b, c] = await Promise.allSettled([work('a'), work('b'), work('c')])
+    assert.equal(b.status === 'rejected' && b.reason.message, 'b will not')
+    const kept = [`a of run ${runs.a}`, `c of run ${runs.c}`]
+    assert.deepEqual(
+      [a, c].map((result) => result.status === 'fulfilled' && result.value),
+      kept,
+    )
+    const rows = await store.read.all<{ name: string }>('SELECT name FROM workspaces ORDER BY id')
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      kept,
+    )
+    assert.deepEqual(
+      heard.filter((topic) => !topic.startsWith('b')),
+      kept,
+    )
+  })
+
+  test(`${engine}: a reader sees nothing of a work that is under way`, async (t) => {
+    const store = await open(t)
+    let seen: string[] | undefined
+    await store.write(async (tx) => {
+      await tx.run(...note('a'))
+      seen = await ids(store)
+    })
+    assert.deepEqual(seen, [])
+    assert.deepEqual(await ids(store), ['a'])
+  })
+
+  test(`${engine}: who listens hears of a topic once a commit, after it, and of none that was lost`, async (t) => {
+    const store = await open(t)
+    const heard: string[] = []
+    const end = store.listen((topics) => void heard.push(...topics))
+    await store.write(async (tx) => {
+      for (const topic of ['a', 'a']) tx.announce(topic)
+      assert.deepEqual(heard, [])
+    })
+    const lost = store.write(async (tx) => {
+      tx.announce('lost')
+      throw new Error('undone')
+    })
+    await assert.rejects(lost, /undone/)
+    end()
+    await store.write(async (tx) => tx.announce('b'))
+    assert.deepEqual(heard, ['a'])
+  })
+
+  test(`${engine}: until reads up to the first row that ends it, with that row`, async (t) => {
+    const store = await open(t)
+    for (const id of ['a', 'b', 'c']) await store.write((tx) => tx.run(...note(id)))
+    const isEnd = ({ id }: { id: string }) => id === 'b'
+    const sql = 'SELECT id FROM workspaces ORDER BY id'
+    const found = [{ id: 'a' }, { id: 'b' }]
+    assert.deepEqual(await store.read.until(isEnd, sql), found)
+    assert.deepEqual(await store.write((tx) => tx.until(isEnd, sql)), found)
   })
 
   test(`${engine}: closing waits for the writes under way`, async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openStore, type Store } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 import { fc } from '../support/properties.ts'
 import { tempFolder } from '../support/server.ts'
 

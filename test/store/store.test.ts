@@ -5,7 +5,8 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../src/lib/errors.ts'
-import { openStore, type Store } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 import { tempFolder } from '../support/server.ts'
 
 async function tempStore(t: TestContext): Promise<{ store: Store; file: string }> {

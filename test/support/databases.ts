@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import Database from 'better-sqlite3'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { migrations } from '../../src/store/sqlite/migrations.ts'
-import { openStore } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
 import { owner, tempFolder } from './server.ts'
 
 /** The newest version of the schema. */

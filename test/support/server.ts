@@ -13,7 +13,8 @@ import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/endpoint/outbound.ts'
 import { startServing } from '../../src/serve/start.ts'
-import { openStore, type Store } from '../../src/store/sqlite/store.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 
 /** Someone who acts in tests with every right. */
 export const owner = { name: 'test', origin: 'test', role: 'owner' } as const

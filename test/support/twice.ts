@@ -1,4 +1,4 @@
-import type { Store } from '../../src/store/sqlite/store.ts'
+import type { Store } from '../../src/store/store.ts'
 
 /** The store, running each work twice and keeping what the second run did, as happens beside a work that throws. */
 export function twice(store: Store): Store {

@@ -5,7 +5,7 @@ import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget }
 import { findWorkspace } from '../../access/workspaces.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
-import type { Tx } from '../../store/sqlite/session.ts'
+import type { Tx } from '../../store/store.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../http/request-log/request-log.ts'
 import { KEPT } from '../../http/request-log/shares.ts'
 import { toIso } from '../../lib/time.ts'
-import type { Store } from '../../store/sqlite/store.ts'
+import type { Store } from '../../store/store.ts'
 import { withStore } from '../kit/context.ts'
 import { type CommonOptions, dbOption, wholeNumber } from '../kit/options.ts'
 import { print, printJson, strong } from '../kit/output.ts'

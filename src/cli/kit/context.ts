@@ -1,7 +1,8 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { clockOf } from '../../store/kept-clock.ts'
-import { type OpenOptions, openStore, type Store } from '../../store/sqlite/store.ts'
+import { type OpenOptions, openStore } from '../../store/sqlite/open.ts'
+import type { Store } from '../../store/store.ts'
 
 /** Who runs the command: whoever can read the database file is an owner. */
 export function operator(): Actor {

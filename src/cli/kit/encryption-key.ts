@@ -1,7 +1,7 @@
 import { checkSecrets } from '../../access/secrets.ts'
 import { createSealer, KEY_VARIABLE, parseKey, type Sealer } from '../../lib/sealing.ts'
 import { secretTables } from '../../serve/features.ts'
-import type { Store } from '../../store/sqlite/store.ts'
+import type { Store } from '../../store/store.ts'
 import { readNamedFile } from './named-file.ts'
 
 const FORM = 'a key is 32 random bytes in base64 or hexadecimal: make one with "openssl rand -base64 32"'

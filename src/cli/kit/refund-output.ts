@@ -2,7 +2,7 @@ import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import { type AgentView, overTotalWords, viewOf, viewWords } from '../../refunds/agent-view.ts'
 import { formatAmount } from '../../refunds/outcome-message.ts'
 import type { Refund } from '../../refunds/refunds.ts'
-import type { Reader } from '../../store/sqlite/session.ts'
+import type { Reader } from '../../store/store.ts'
 import { print, printTable } from './output.ts'
 
 /** Each refund as agents see it. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Role } from '../../access/actor.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Reader } from '../../store/sqlite/session.ts'
-import type { Store } from '../../store/sqlite/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 
 /** Who has shown a valid key or token. */
 export interface Caller<Holder = unknown> {

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../access/key-format.ts'
 import { findKeyHolder, type KeyHolder, markKeyUsed } from '../../access/keys.ts'
-import type { Reader } from '../../store/sqlite/session.ts'
+import type { Reader } from '../../store/store.ts'
 import { bearer, type Caller, type Credential } from './credential.ts'
 
 /** Who holds a key of this kind. */

@@ -1,7 +1,6 @@
 import { erasureJob } from '../../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../../jobs/jobs.ts'
-import type { Tx } from '../../store/sqlite/session.ts'
-import type { Store } from '../../store/sqlite/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 
 const BODIES_JOB = 'erase.bodies'
 /** Calls are written into the request log a moment after their answers: by then the last of them are there. */

@@ -1,4 +1,4 @@
-import type { Reader } from '../../store/sqlite/session.ts'
+import type { Reader } from '../../store/store.ts'
 import type { ServedRequest } from '../request-note.ts'
 
 /** The newest calls with secret keys that are kept. Workspaces share them. */

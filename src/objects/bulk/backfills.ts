@@ -1,7 +1,7 @@
 import { conflict } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
-import type { Reader, Tx } from '../../store/sqlite/session.ts'
+import type { Reader, Tx } from '../../store/store.ts'
 import type { Counts } from '../upsert.ts'
 import type { BatchStatus } from './batch-status.ts'
 

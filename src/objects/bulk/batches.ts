@@ -1,7 +1,7 @@
 import { enqueue } from '../../jobs/jobs.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
-import type { Reader, Tx } from '../../store/sqlite/session.ts'
+import type { Reader, Tx } from '../../store/store.ts'
 import type { PushedObject, Resource } from '../resource.ts'
 import type { Counts } from '../upsert.ts'
 import { addBatch } from './backfills.ts'

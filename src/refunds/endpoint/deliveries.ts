@@ -1,5 +1,5 @@
 import { DomainError } from '../../lib/errors.ts'
-import type { Reader } from '../../store/sqlite/session.ts'
+import type { Reader } from '../../store/store.ts'
 import { DELIVERY_COLUMNS, type RecordedDelivery } from '../refunds.ts'
 
 /** A recorded request with the refund that it was for; null: for none that is stored. */

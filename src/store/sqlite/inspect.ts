@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs'
+import type { Reader } from '../store.ts'
 import { refuseForeignLog } from './header.ts'
 import { type SchemaState, schemaState } from './migrate.ts'
-import { type Reader, session } from './session.ts'
+import { session } from './session.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A database as it is found, opened for reading alone: nothing is migrated. */

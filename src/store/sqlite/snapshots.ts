@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
+import type { Reader, SqlValue } from '../store.ts'
 import { asUnavailable } from './failures.ts'
-import { type Reader, type SqlValue, session } from './session.ts'
+import { session } from './session.ts'
 
 /**
  * Reads on a connection of their own. Those of one turn of the event loop share a snapshot, as writes share a transaction:

@@ -1,30 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import { nextTurn } from '../../lib/turn.ts'
+import type { Topics, Tx, Write, WriteInBackground } from '../store.ts'
 import { asUnavailable, isBusy } from './failures.ts'
-import { session, type Tx } from './session.ts'
-
-/**
- * Runs `work` in a transaction and resolves with what it returns once that is on disk. Works that arrive in the same turn of
- * the event loop share one transaction and one fsync. One that throws undoes itself alone: the others may then run again, so a work
- * has no effect but through `tx`, and what it returns is that of the run which was kept.
- *
- * @param share how much of a transaction such works may take; `full` where left out
- * @throws whatever `work` throws; ApiError SERVICE_UNAVAILABLE when the database can't be written for now
- */
-export type Write = <T>(work: (tx: Tx) => Promise<T>, share?: Share) => Promise<T>
-
-/**
- * `small` is for works that strangers can ask for in any number: together they take at most a fifth of a transaction, though
- * always one, so that no other work waits behind more than a few of them.
- */
-export type Share = 'full' | 'small'
-
-/**
- * Like {@link Write}, for work that nobody waits for. While others write, it gives way: one work a transaction, with pauses in
- * between. `quiet` says that nobody does, so that the work may be a large one.
- */
-export type WriteInBackground = <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) => Promise<T>
+import { session } from './session.ts'
 
 interface Pending {
   work: (tx: Tx, quiet: boolean) => Promise<unknown>
@@ -57,7 +36,7 @@ const MAX_PAUSE_MS = 500
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
-  onCommit: (works: number, topics: ReadonlySet<string>) => void,
+  onCommit: (works: number, topics: Topics) => void,
 ): { write: Write; writeInBackground: WriteInBackground; idle: () => Promise<void> } {
   let topics = new Set<string>()
   const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic) }

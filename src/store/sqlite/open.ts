@@ -2,28 +2,17 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type Log, silentLog } from '../../lib/log.ts'
+import type { Store, Topics } from '../store.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { openingProblem } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { fileBehind, lockForServing } from './lock.ts'
 import { watchForLoss, watchForReplacement } from './replaced.ts'
-import type { Reader } from './session.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { openSqlite } from './sqlite.ts'
 import { removeAbandoned } from './temporary.ts'
 import { upgrade } from './upgrade.ts'
-import { createWriter, type Write, type WriteInBackground } from './writer.ts'
-
-/** The database: all writes through `write`, all reads through `read`, which has its own connection and never waits for a writer. */
-export interface Store {
-  read: Reader
-  write: Write
-  writeInBackground: WriteInBackground
-  /** Calls `listener` after each commit of this process with the topics that its works announced, if any. Returns how to end that. */
-  listen(listener: (topics: ReadonlySet<string>) => void): () => void
-  /** Waits for the writes under way, then closes both connections and gives up the claim. */
-  close(): Promise<void>
-}
+import { createWriter } from './writer.ts'
 
 /** How long opening waits for another process that is just creating or migrating the file. */
 const OPEN_TIMEOUT_MS = 5_000
@@ -84,7 +73,7 @@ export async function openStore(
       checkNotLost()
       release()
     }
-    const listeners = new Set<(topics: ReadonlySet<string>) => void>()
+    const listeners = new Set<(topics: Topics) => void>()
     const writer = createWriter(writing, beforeCommit, (works, topics) => {
       onCommit(works)
       checkpoints?.noteCommit()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import { type Socket, Server as TcpServer } from 'node:net'
+import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 import { type Connection, createConnections } from '../http/connection/connections.ts'
@@ -18,7 +18,6 @@ import type { Clock } from '../lib/clock.ts'
 import type { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/turn.ts'
 import { BASE_PATH, createApp } from './app.ts'
-import { openDoors } from './doors.ts'
 
 /** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
 export const REQUEST_TIMEOUT_MS = 30_000
@@ -73,68 +72,76 @@ export async function listen(
   const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   const checkMs = Math.min(CHECK_MS, requestTimeoutMs)
-  const createOne = () =>
-    createServer(
-      {
-        // Checked here instead, where the answer has the shape of every other error.
-        requireHostHeader: false,
-        requestTimeout: requestTimeoutMs,
-        headersTimeout: requestTimeoutMs,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        connectionsCheckingInterval: checkMs,
-        ServerResponse: countedResponse(unsent, connections.find, standstillMs),
-      },
-      (req, res) => {
-        if (isEnding(req.socket)) return void req.resume()
-        const connection = connections.carrying(req)
-        if (!connection) return
-        noteExchange(req, res)
-        watchRequest(req, res, services.clock, services.onServed)
-        noteProxy(req)
-        turns.take(connection, res, () => {
-          const problem = headProblem(req)
-          if (problem) refuse(req, res, problem)
-          else serve(req, res)
-        })
-      },
-    )
+  const server = createServer(
+    {
+      // Checked here instead, where the answer has the shape of every other error.
+      requireHostHeader: false,
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: checkMs,
+      ServerResponse: countedResponse(unsent, connections.find, standstillMs),
+    },
+    (req, res) => {
+      if (isEnding(req.socket)) return void req.resume()
+      const connection = connections.carrying(req)
+      if (!connection) return
+      noteExchange(req, res)
+      watchRequest(req, res, services.clock, services.onServed)
+      noteProxy(req)
+      turns.take(connection, res, () => {
+        const problem = headProblem(req)
+        if (problem) refuse(req, res, problem)
+        else serve(req, res)
+      })
+    },
+  )
+  connections.watch(server)
+  server.on('timeout', (socket) => endIfIdle(socket, connections.find(socket)))
+  const stop = stopper(server, graceMs)
+  // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
+  for (const event of ['checkContinue', 'checkExpectation'])
+    server.on(event, (req, res) => server.emit('request', req, res))
   // Where a connection has its last answer already, this is the rest of what was answered.
   const isOver = (socket: Duplex) => socket.writableEnded || isEnding(socket)
   const fail = (socket: Duplex, error: DomainError) => {
     if (isOver(socket) || endsWithoutError(socket)) return
     services.onServed(answerOnSocket(socket, error, services.clock))
   }
-  const open = (): Server => {
-    const server = createOne()
-    connections.watch(server)
-    server.on('timeout', (socket) => endIfIdle(socket, connections.find(socket)))
-    // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
-    for (const event of ['checkContinue', 'checkExpectation'])
-      server.on(event, (req, res) => server.emit('request', req, res))
-    server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
-      if (isOver(socket)) return
-      if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-      else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
-      else fail(socket, brokenRequest(cause))
-    })
-    server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))
-    return server
-  }
-  const { servers, address } = await openDoors(open, host, port)
-  const stops = servers.map((server) => stopper(server, graceMs))
-  const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return {
-    url: `http://${shownHost}:${address.port}${BASE_PATH}`,
-    stop: async () => {
-      await Promise.all(stops.map((stop) => stop()))
-    },
-  }
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    if (isOver(socket)) return
+    if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
+    else fail(socket, brokenRequest(cause))
+  })
+  server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))
+  await listening(server, host, port)
+  const { address, family, port: bound } = server.address() as AddressInfo
+  const shownHost = family === 'IPv6' ? `[${address}]` : address
+  return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop }
 }
 
 /** Ends a connection over which nothing moves, unless that is because a request of it is still being worked on. */
 function endIfIdle(socket: Socket, connection: Connection | undefined): void {
   if (connection && connection.unanswered > 0 && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
   else socket.destroy()
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(`cannot listen on ${host}:${port}: ${listenProblem(error)}`)),
+    )
+    server.listen(port, host, resolve)
+  })
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return 'another program has the port; choose another with --port'
+  if (code === 'EACCES') return 'ports below 1024 need privileges; choose another with --port'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'this machine has no such address; choose another with --host'
+  return message
 }
 
 /**

@@ -1,7 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import * as v from 'valibot'
 import { isCheckout, readAsset } from '../lib/assets.ts'
+import { validate } from '../lib/validate.ts'
 import { type PreparedObject, prepare } from '../objects/prepare.ts'
+import type { PushedObject, Resource } from '../objects/resource.ts'
 import { resources } from '../objects/resources.ts'
 import { upsert } from '../objects/upsert.ts'
 import { sampleShop } from '../sample-shop/shop.ts'
@@ -26,7 +27,7 @@ function prepareShop(): PreparedShop {
   return Object.fromEntries(
     resources.map((resource) => {
       const objects = shop[resource.name] ?? []
-      return [resource.name, objects.map((object) => prepare(resource, v.parse(resource.schema, object)))]
+      return [resource.name, objects.map((object) => prepare(resource, checked(resource, object)))]
     }),
   )
 }
@@ -38,4 +39,12 @@ export function packedShop(): Uint8Array {
 
 function unpackShop(): PreparedShop {
   return JSON.parse(zstdDecompressSync(readAsset('sample-shop.json.zst')).toString()) as PreparedShop
+}
+
+/** An object as a push would take it. @throws Error for one that a push would not */
+function checked({ schema, noun }: Resource, object: object): PushedObject {
+  const { output, issues } = validate(schema, object)
+  if (issues[0])
+    throw new Error(`a ${noun} of the sample shop does not fit: ${issues[0].path.join('.')} ${issues[0].message}`)
+  return output as PushedObject
 }

@@ -2,6 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { clientResources, clientTypes } from './client-types.ts'
 
-const client = new URL('../src/client', import.meta.url)
+const client = new URL('../src/client/', import.meta.url)
 writeFileSync(new URL('objects.ts', client), clientTypes())
 writeFileSync(new URL('resources.ts', client), clientResources())

@@ -22,7 +22,7 @@ before(async () => {
 after(() => project.remove())
 
 test('the sources import nothing but each other', () => {
-  const folder = new URL('../../src/client', import.meta.url)
+  const folder = new URL('../../src/client/', import.meta.url)
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts'))) {
     const source = readFileSync(new URL(name, folder), 'utf8')
     for (const [, from] of source.matchAll(/(?:from|import|import\() ?'([^']+)'/g))

@@ -45,7 +45,7 @@ export function parse(text: string, verbatim: string): unknown {
   const value: unknown = JSON.parse(text)
   // A name may be written with escapes, too.
   const mayHaveOne = text.includes(`"${verbatim}"`) || text.includes('\\u')
-  if (mayHaveOne && (ODD_NUMBER.test(text) || hasInexact(value, verbatim, VERBATIM_DEPTH))) {
+  if (mayHaveOne && (ODD_NUMBER.test(text) || hasEscapedName(text) || hasInexact(value, verbatim, VERBATIM_DEPTH))) {
     keepVerbatim(text, verbatim, value)
   }
   return value
@@ -105,6 +105,23 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 
 
 /** More digits than a double holds, or an exponent: the double that is left of such a number may look like any other. */
 const ODD_NUMBER = /(?<![\d.])[\d.]{17}|\d[eE][+-]?\d/
+
+/** What stands between the end of a name and its value. */
+const COLON = /[ \t\n\r]*:/y
+
+/**
+ * Whether a name in `text`, which is known to be JSON, is written with an escape. JSON.parse of V8 can read such a name as
+ * another one that it has seen, in any text, and that begins with a backslash (nodejs/node#63785).
+ */
+function hasEscapedName(text: string): boolean {
+  // The character that is looked at is always within a string, since no backslash stands elsewhere.
+  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at)) {
+    while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+    COLON.lastIndex = ++at
+    if (COLON.test(text)) return true
+  }
+  return false
+}
 
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

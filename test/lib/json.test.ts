@@ -46,6 +46,15 @@ for (const text of kept) {
   test(`comes back as it was written: ${text}`, () => assert.equal(stringify(parse(text, 'custom')), text))
 }
 
+test('a name with an escape is not mistaken for one that was seen before', () => {
+  // What makes JSON.parse read the next name as a backslash.
+  parse('{"h":[],"\\\\":0}', 'custom')
+  for (const name of ['\\"', '\\n', '\\u00e9']) {
+    const text = `{"custom":{"h":1,"${name}":2}}`
+    assert.equal(stringify(parse(text, 'custom')), text)
+  }
+})
+
 test('white space between tokens is not kept', () => {
   const text = '{ "data" : [ { "custom" : { "2" : [ 1 , 2 ] , "1" : null } } ] }'
   assert.equal(stringify(parse(text, 'custom')), '{"data":[{"custom":{"2":[1,2],"1":null}}]}')
@@ -137,6 +146,9 @@ const { json } = fc.letrec<{ json: string; array: string; object: string }>((tie
     ),
 }))
 
+/** Without what leads JSON.parse to mistake other escaped names for one that begins with a backslash: nodejs/node#63785. */
+const plainlyNamed = json.filter((text) => !text.includes('"\\\\'))
+
 test('any custom comes back with the same value and the same order of keys', () => {
   fc.assert(
     fc.property(fc.array(json), (values) => {
@@ -151,7 +163,7 @@ test('any JSON comes out with the value that JSON.parse sees', () => {
   // Infinity, which JSON can only read, is left out of the comparison.
   const seen = (text: string): unknown => JSON.parse(JSON.stringify(JSON.parse(text)))
   fc.assert(
-    fc.property(json, (text) => assert.deepEqual(seen(stringify(parse(text, 'custom'))), seen(text))),
+    fc.property(plainlyNamed, (text) => assert.deepEqual(seen(stringify(parse(text, 'custom'))), seen(text))),
     { numRuns: 500 },
   )
 })
@@ -174,16 +186,13 @@ test('what a text would be parsed to is counted without parsing it', () => {
     ['[ \n\t\r]', 1, 1],
     ['[[],{},[[]]]', 5, 3],
     ['{"__proto__":{"__proto__":[]}}', 3, 3],
+    ['{"\\"":1,"\\\\":2}', 3, 1],
     ['{"a,[":[1,"\\\\\\\\",{"b":null}]}', 6, 3],
   ] as const) {
     assert.deepEqual(extentOf(Buffer.from(text)), { values, levels }, text)
   }
   fc.assert(
-    // JSON.parse of Node.js 26 has been seen to lose a member beside "__proto__", in one run of many.
-    fc.property(
-      json.filter((text) => !text.includes('__proto__')),
-      (text) => assert.deepEqual(extentOf(Buffer.from(text)), counted(JSON.parse(text))),
-    ),
+    fc.property(plainlyNamed, (text) => assert.deepEqual(extentOf(Buffer.from(text)), counted(JSON.parse(text)))),
     { numRuns: 500 },
   )
 })

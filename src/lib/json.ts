@@ -103,8 +103,11 @@ const [SPACE, TAB, LINE_FEED, CARRIAGE_RETURN, COMMA] = [0x20, 0x09, 0x0a, 0x0d,
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** More digits than a double holds, or an exponent: the double that is left of such a number may look like any other. */
-const ODD_NUMBER = /(?<![\d.])[\d.]{17}|\d[eE][+-]?\d/
+/**
+ * A number with more digits than a double holds, or an exponent: the double that is left of it may look like any other. What
+ * comes before a number tells it from most strings, as `"\u00e9"` or an id.
+ */
+const ODD_NUMBER = /(?<=[:,[\s])-?(?:[\d.]{17}|[\d.]+[eE])/
 
 /** What stands between the end of a name and its value. */
 const COLON = /[ \t\n\r]*:/y

@@ -108,7 +108,7 @@ function arrayOf(entry: string): string {
   return entry.includes(' ') ? `(${entry})[]` : `${entry}[]`
 }
 
-/** Left in a request for what its body has beside its objects, and for what stands in front of the server. */
+/** Bytes of a request that are not used for objects: for the rest of its body, and for what a proxy in front of the server adds. */
 const ENVELOPE_BYTES = 1024
 
 /** The client library's members and limits for each type of object, as the text of a TypeScript module. */

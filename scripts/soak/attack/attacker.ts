@@ -16,7 +16,7 @@ process.on('message', (message: Orders | 'stop') => {
   if (message === 'stop') process.send?.(tally, () => process.exit())
   else void attack(message)
 })
-// Whoever started it is gone.
+// The process that started this one has ended.
 process.once('disconnect', () => process.exit())
 process.send?.('ready')
 

@@ -49,7 +49,7 @@ async function office(stage: Stage, visitors: number, seconds: number): Promise<
     await sleep((seconds * 1000) / visitors)
   }
   await Promise.all(all)
-  return told(`${visitors} visitors of one address in ${seconds} s`, visits)
+  return printVisits(`${visitors} visitors of one address in ${seconds} s`, visits)
 }
 
 async function importBeside(stage: Stage, orders: number): Promise<string[]> {
@@ -59,7 +59,7 @@ async function importBeside(stage: Stage, orders: number): Promise<string[]> {
     visit(officeOf(stage, '127.0.0.31'), visits, { number, messages: MESSAGES, isOver: imported }),
   )
   const [problem] = await Promise.all([imported, ...visitors])
-  const problems = told(`${BESIDE_IMPORT} visitors beside an import of ${orders} orders`, visits)
+  const problems = printVisits(`${BESIDE_IMPORT} visitors beside an import of ${orders} orders`, visits)
   return problem === undefined ? problems : [problem, ...problems]
 }
 
@@ -81,7 +81,8 @@ async function importOrders(stage: Stage, orders: number): Promise<string | unde
 
 const officeOf = ({ port, target: { publishableKey } }: Stage, from: string): Office => ({ port, from, publishableKey })
 
-function told(what: string, { calls, slowestMs, problems }: Visits): string[] {
+/** Prints how it went for all visitors. @returns what went wrong, the first few */
+function printVisits(what: string, { calls, slowestMs, problems }: Visits): string[] {
   console.log(`${what}: ${calls} calls, slowest ${slowestMs.toFixed(0)} ms, ${problems.length} refused`)
   return problems.slice(0, MOST_SHOWN)
 }

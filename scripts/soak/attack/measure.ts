@@ -96,7 +96,7 @@ export async function measure(row: Row, seconds: number, control: boolean): Prom
 interface Attacker {
   /** Begins. @param mostMs after which its process ends by itself */
   attack(target: Target, mostMs: number): void
-  /** Rejects when the process ends without having been told to. */
+  /** Rejects when the process ends before `stop`. */
   broke: Promise<never>
   stop(): Promise<[AttackName, Tally]>
 }
@@ -117,9 +117,9 @@ async function startAttacker(name: AttackName): Promise<Attacker> {
     },
     broke,
     stop: async () => {
-      const told = tallyOf(child)
+      const tallied = tallyOf(child)
       child.send('stop')
-      const tally = await Promise.race([told, broke])
+      const tally = await Promise.race([tallied, broke])
       await end(child)
       return [name, tally]
     },
@@ -135,7 +135,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/** The memory at a time, as the last sample before it tells. */
+/** The memory at a time, in MB: the last sample that was taken by then. */
 function latest({ samples }: Memory, time: number): number {
   return samples.findLast(({ at }) => at <= time)?.mb ?? Number.NaN
 }

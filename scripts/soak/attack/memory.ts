@@ -11,7 +11,7 @@ export interface Memory {
   stop(): void
 }
 
-/** Samples a process's resident memory until it is stopped or gone. @param onSample told each sample, in MB */
+/** Samples a process's resident memory until the process ends or `stop` is called. @param onSample called with each sample, in MB */
 export function watchMemory({ pid }: ChildProcess, onSample: (mb: number) => void): Memory {
   const status = `/proc/${pid}/status`
   const memory: Memory = { samples: [], peakMb: 0, stop: () => clearInterval(timer) }

@@ -25,7 +25,7 @@ const MOST = 1_000
 
 /**
  * A shop within its limits (500 calls a minute), each on a connection of its own as PHP makes them, and a health check beside it. Sends
- * until it is told to stop.
+ * until `stop` is called.
  *
  * @returns what was seen, and how to stop, which waits for what is under way
  */

@@ -8,9 +8,9 @@ const CHAT_JOB = 'erase.conversation'
 /** Rows that one transaction erases: a chat of 100,000 messages must not hold up a push. */
 const MOST_ROWS = 1_000
 
-/** What belongs to a conversation, each with its conversation and how many rows to erase. */
+/** What belongs to a conversation, each with its conversation and how many rows to erase. Of the messages the oldest go first: the newest says when somebody wrote last. */
 const PARTS = [
-  'DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE conversation_id = ? LIMIT ?)',
+  'DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE conversation_id = ? ORDER BY id LIMIT ?)',
   `DELETE FROM idempotency_records WHERE (workspace_id, scope, key) IN
      (SELECT workspace_id, scope, key FROM idempotency_records WHERE conversation_id = ? LIMIT ?)`,
   'DELETE FROM widget_sessions WHERE id IN (SELECT id FROM widget_sessions WHERE conversation_id = ? LIMIT ?)',
@@ -45,8 +45,12 @@ export async function eraseChats(
   return chats.length > 0
 }
 
-/** Erases a conversation, `most` rows of it. @returns how many more could have been erased: with 0 something may be left */
-async function eraseChat(tx: Tx, id: string, most: number): Promise<number> {
+/**
+ * Erases a conversation, `most` rows of it. Its refunds stay, without it.
+ *
+ * @returns how many more rows could have been erased: with 0 something may be left
+ */
+export async function eraseChat(tx: Tx, id: string, most: number): Promise<number> {
   let room = most
   for (const part of PARTS) {
     room -= (await tx.run(part, id, room)).changes

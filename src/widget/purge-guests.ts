@@ -1,10 +1,11 @@
 import { activeStatuses } from '../refunds/lifecycle.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { eraseChat } from './erase-chats.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** At most so many chats are looked at, and so many messages deleted, in one transaction: purging never holds up a push. */
+/** At most so many chats are looked at, and so many rows of them erased, in one transaction: purging never holds up a push. */
 const CHATS = 100
-const MESSAGES = 1_000
+const ROWS = 1_000
 
 /** Where a walk through the chats of guests, the oldest first, has come to. */
 interface Place {
@@ -42,29 +43,12 @@ async function purgeSome(tx: Tx, before: number, from: Place): Promise<Place | u
     CHATS,
   )
   let place = from
-  let left = MESSAGES
+  let left = ROWS
   for (const { isOver, ...chat } of chats) {
-    if (isOver === 1) left -= await deleteMessages(tx, chat.id, left)
+    if (isOver === 1) left = await eraseChat(tx, chat.id, left)
     // The rest of this chat is for the next transaction.
     if (left === 0) return place
-    if (isOver === 1) await deleteEmptyChat(tx, chat.id)
     place = chat
   }
   return chats.length === CHATS ? place : undefined
-}
-
-/** The oldest go first: the newest one says when somebody wrote last. */
-async function deleteMessages(tx: Tx, conversationId: string, most: number): Promise<number> {
-  const { changes } = await tx.run(
-    'DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE conversation_id = ? ORDER BY id LIMIT ?)',
-    conversationId,
-    most,
-  )
-  return changes
-}
-
-async function deleteEmptyChat(tx: Tx, conversationId: string): Promise<void> {
-  await tx.run('UPDATE refunds SET conversation_id = NULL WHERE conversation_id = ?', conversationId)
-  await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', conversationId)
-  await tx.run('DELETE FROM conversations WHERE id = ?', conversationId)
 }

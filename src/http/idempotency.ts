@@ -57,7 +57,7 @@ interface KeptRow {
  * record of the first. A work that throws keeps nothing and leaves the key free.
  *
  * @param onReplay called when the kept result is given
- * @throws (from write) ApiError CONFLICT when the key was used with another body
+ * @throws (from write) DomainError CONFLICT when the key was used with another body
  */
 export async function idempotentStore(
   store: Store,

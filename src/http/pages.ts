@@ -8,7 +8,7 @@ import type { Headers } from './reply.ts'
 import { noteOfEvent } from './request-note.ts'
 import type { Services } from './services.ts'
 
-/** Serves a page or what belongs to it: needs no key, and is limited by network. @throws (when called) ApiError TOO_MANY_REQUESTS */
+/** Serves a page or what belongs to it: needs no key, and is limited by network. @throws (when called) DomainError TOO_MANY_REQUESTS */
 export function servePage(
   app: H3,
   path: string,

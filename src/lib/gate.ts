@@ -1,3 +1,4 @@
+import { createCounts } from './counts.ts'
 import { busy } from './errors.ts'
 
 /** Lets at most so many in at a time. The others wait in a line for each tenant, and the lines take turns. */
@@ -23,19 +24,17 @@ export function createGate(
 ): Gate {
   /** The lines, that of the tenant whose turn is next first. */
   const lines = new Map<string, (() => void)[]>()
-  const inside = new Map<string, number>()
+  const inside = createCounts()
   let free = places
 
-  const mayEnter = (tenant: string) => free > 0 && (inside.get(tenant) ?? 0) < perTenant
+  const mayEnter = (tenant: string) => free > 0 && inside.get(tenant) < perTenant
   const take = (tenant: string) => {
     free--
-    inside.set(tenant, (inside.get(tenant) ?? 0) + 1)
+    inside.add(tenant, 1)
   }
   const giveBack = (tenant: string) => {
     free++
-    const left = (inside.get(tenant) ?? 0) - 1
-    if (left > 0) inside.set(tenant, left)
-    else inside.delete(tenant)
+    inside.add(tenant, -1)
   }
   const admitNext = () => {
     // A tenant that is put at the end is come to again, as long as there are places.

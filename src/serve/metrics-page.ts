@@ -16,7 +16,7 @@ import type { DomainError } from '../lib/errors.ts'
  * `GET /metrics` in Prometheus' text format.
  *
  * @param host the one that the server listens on
- * @throws (when called) ApiError FORBIDDEN, UNAUTHORIZED, TOO_MANY_REQUESTS
+ * @throws (when called) DomainError FORBIDDEN, UNAUTHORIZED, TOO_MANY_REQUESTS
  */
 export function mountMetrics(
   app: H3,

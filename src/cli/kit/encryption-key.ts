@@ -6,7 +6,7 @@ import { readNamedFile } from './named-file.ts'
 
 const FORM = 'a key is 32 random bytes in base64 or hexadecimal: make one with "openssl rand -base64 32"'
 
-/** What opens the secrets of a database, tried on all of them. @throws Error about the key that is set; ApiError where it does not fit */
+/** What opens the secrets of a database, tried on all of them. @throws Error about the key that is set; DomainError where it does not fit */
 export async function unlock({ read }: Pick<Store, 'read'>): Promise<Sealer> {
   const sealer = sealerOfEnvironment()
   await checkSecrets(read, secretTables, sealer)

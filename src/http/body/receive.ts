@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable, Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
+import { createCounts } from '../../lib/counts.ts'
 import { badRequest, busy, DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
@@ -153,20 +154,18 @@ export function createBodyMemory({
   perWorkspace: number
   total: number
 }): (workspaceId: string) => Share {
-  const held = new Map<string, number>()
+  const held = createCounts()
   let all = 0
   return (workspaceId) => {
     let own = 0
     const change = (bytes: number) => {
       own += bytes
       all += bytes
-      const left = (held.get(workspaceId) ?? 0) + bytes
-      if (left > 0) held.set(workspaceId, left)
-      else held.delete(workspaceId)
+      held.add(workspaceId, bytes)
     }
     return {
       add: (bytes) => {
-        const ofWorkspace = held.get(workspaceId) ?? 0
+        const ofWorkspace = held.get(workspaceId)
         const isAlone = ofWorkspace === own
         if (!isAlone && (ofWorkspace + bytes > perWorkspace || all + bytes > total)) {
           throw busy('Other large requests of this workspace are still being received or processed.')

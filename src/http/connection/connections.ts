@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createCounts } from '../../lib/counts.ts'
 import type { Log } from '../../lib/log.ts'
 import { sparingly } from '../../lib/sparingly.ts'
 import { clientNetwork, siteOf, socketNetwork } from '../client-address.ts'
-import { createCounts } from '../limits/counts.ts'
 import { type ConnectionLimits, mostConnections } from './connection-limits.ts'
 
 /** One connection, with what its client takes up. */

@@ -1,5 +1,5 @@
+import { createCounts } from '../../lib/counts.ts'
 import { HttpError } from '../errors.ts'
-import { createCounts } from '../limits/counts.ts'
 import { noRoom } from './connection-limits.ts'
 
 /** The places that streams of events may take up: each of them holds a connection for as long as a page is open. */

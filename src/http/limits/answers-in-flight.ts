@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createCounts } from '../../lib/counts.ts'
 import type { DomainError } from '../../lib/errors.ts'
 import { HttpError } from '../errors.ts'
 
@@ -8,20 +9,15 @@ const RETRY_AFTER = '1'
  * Counts the answers that are on their way to each caller.
  *
  * @param most answers at a time to one caller; null: there is no limit
- * @returns how to begin an answer, which returns how to end it and throws ApiError TOO_MANY_REQUESTS where there are too many
+ * @returns how to begin an answer, which returns how to end it and throws DomainError TOO_MANY_REQUESTS where there are too many
  */
 export function createAnswersInFlight(most: number | null): (caller: string) => () => void {
-  const inFlight = new Map<string, number>()
+  const inFlight = createCounts()
   return (caller) => {
     if (most === null) return () => {}
-    const others = inFlight.get(caller) ?? 0
-    if (others >= most) throw tooMany(most)
-    inFlight.set(caller, others + 1)
-    return () => {
-      const left = (inFlight.get(caller) ?? 1) - 1
-      if (left === 0) inFlight.delete(caller)
-      else inFlight.set(caller, left)
-    }
+    if (inFlight.get(caller) >= most) throw tooMany(most)
+    inFlight.add(caller, 1)
+    return () => inFlight.add(caller, -1)
   }
 }
 

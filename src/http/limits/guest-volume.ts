@@ -11,7 +11,7 @@ const MOST_NETWORKS = 50_000
  * Counts what the guests of each network store in a day (UTC), in memory: a restart begins again.
  *
  * @param kilobytes the most that one network may store in a day; null: there is no limit
- * @returns how to count `bytes` of a network, which throws ApiError TOO_MANY_REQUESTS where they are too many, and counts nothing then
+ * @returns how to count `bytes` of a network, which throws DomainError TOO_MANY_REQUESTS where they are too many, and counts nothing then
  */
 export function createGuestVolume(kilobytes: number | null, clock: Clock): (network: string, bytes: number) => void {
   const stored = new Map<string, number>()

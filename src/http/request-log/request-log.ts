@@ -1,8 +1,8 @@
+import { createCounts } from '../../lib/counts.ts'
 import type { Issue } from '../../lib/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import type { Reader, SqlValue, Store, Tx } from '../../store/store.ts'
-import { createCounts } from '../limits/counts.ts'
 import type { ServedRequest } from '../request-note.ts'
 import { type Kept, readKept, type Share, shareOf, tooMany } from './shares.ts'
 

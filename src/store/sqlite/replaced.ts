@@ -28,7 +28,7 @@ export function watchForReplacement(file: string): () => string {
  * be gone with the process.
  *
  * @param identity the file's, as it was opened
- * @returns a check to be made right before a commit; throws ApiError SERVICE_UNAVAILABLE where a file was moved, deleted or replaced
+ * @returns a check to be made right before a commit; throws DomainError SERVICE_UNAVAILABLE where a file was moved, deleted or replaced
  */
 export function watchForLoss(file: string, identity: string): () => void {
   let log: string | undefined

@@ -1,17 +1,19 @@
 -- The whole database of storewire. Times are epoch milliseconds, ids are text made by the application or by the shop,
--- amounts are integers in minor units, JSON is text. The version of this schema stands in the file's user_version.
+-- amounts are integers in minor units, JSON is text. The version of this schema is in the file's user_version.
 
--- A workspace is one shop: everything below belongs to exactly one, and a key decides which.
+-- A workspace is one shop. All data below belongs to exactly one workspace, which is selected by the key of a request. After a workspace
+-- is deleted, only its audit log and this row without the name remain.
 CREATE TABLE workspaces (
   id         TEXT    NOT NULL PRIMARY KEY,
   name       TEXT    NOT NULL UNIQUE,
   plan       TEXT    NOT NULL CHECK (plan IN ('starter', 'growth', 'scale')),
   test       INTEGER NOT NULL CHECK (test IN (0, 1)),
-  created_at BIGINT  NOT NULL
+  created_at BIGINT  NOT NULL,
+  deleted_at BIGINT
 );
 
--- Keys are kept as SHA-256 only. Prefix and suffix are the first 8 and last 4 characters, so that people can tell keys apart.
--- At most one publishable key of a workspace is the one that the chat widget uses.
+-- Keys are stored only as SHA-256. Prefix and suffix are the first 8 and last 4 characters, by which people recognize a key.
+-- The chat widget uses at most one publishable key of a workspace (widget = 1).
 CREATE TABLE api_keys (
   id            TEXT    NOT NULL PRIMARY KEY,
   workspace_id  TEXT    NOT NULL REFERENCES workspaces (id),
@@ -29,7 +31,7 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_workspace ON api_keys (workspace_id, created_at);
 CREATE UNIQUE INDEX api_keys_widget ON api_keys (workspace_id) WHERE widget = 1;
 
--- Who changed what, when, from where. Rows are never changed and never deleted.
+-- Who changed what, when, from where, and in which role; a key has none. Rows are never changed and never deleted.
 CREATE TABLE audit_log (
   id           TEXT   NOT NULL PRIMARY KEY,
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
@@ -38,7 +40,8 @@ CREATE TABLE audit_log (
   action       TEXT   NOT NULL,
   target       TEXT   NOT NULL,
   details      TEXT   NOT NULL,
-  at           BIGINT NOT NULL
+  at           BIGINT NOT NULL,
+  role         TEXT
 );
 CREATE INDEX audit_log_by_time ON audit_log (workspace_id, at);
 CREATE TRIGGER audit_log_is_not_changed BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
@@ -46,21 +49,27 @@ CREATE TRIGGER audit_log_is_not_replaced BEFORE INSERT ON audit_log WHEN EXISTS 
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER audit_log_is_not_deleted BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 
--- What the shop pushes: one table a resource, all alike. `data` is the object's fields as JSON without id and updatedAt (times
--- as epoch milliseconds, each `custom` as a string that holds its JSON). The field that names the object it belongs to, the
--- customer of an order for instance, is repeated in a column with an index. Each index costs every push, and an import into a large
--- table most of all: the next one comes with what searches by it. `updated_at` is the shop's own time of the last change and
--- orders the lists.
+-- Pushed objects: one table for each resource, all alike. `data` contains the object's fields as JSON without id and updatedAt (times
+-- as epoch milliseconds, each `custom` as a string with its JSON). `updated_at` is the shop's time of the last change and the order of
+-- lists. Fields for look-ups are repeated in columns, normalized for comparison. An index on unordered values, such as e-mail
+-- addresses, would make each push change a random page of a large index. So some thousands of consecutively pushed objects share a
+-- `part`, which is the first column of such an index: pushes change only the pages of the newest part, and a look-up tries each part.
+-- In rows from before these columns, `part` is null until a job fills the columns.
 CREATE TABLE customers (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
   updated_at   BIGINT NOT NULL,
   data         TEXT   NOT NULL,
+  part         BIGINT,
+  email        TEXT,
+  phone        TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX customers_by_update ON customers (workspace_id, updated_at, id);
+CREATE INDEX customers_by_email ON customers (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
+CREATE INDEX customers_by_phone ON customers (workspace_id, part, phone) WHERE part IS NOT NULL AND phone IS NOT NULL;
 
--- Tags that agents gave a customer live apart from those the shop pushes: a push never touches them.
+-- Tags that agents gave a customer are separate from the pushed tags: a push never changes them.
 CREATE TABLE customer_agent_tags (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   customer_id  TEXT   NOT NULL,
@@ -69,15 +78,18 @@ CREATE TABLE customer_agent_tags (
   added_at     BIGINT NOT NULL,
   PRIMARY KEY (workspace_id, customer_id, tag)
 );
+CREATE INDEX customer_agent_tags_by_tag ON customer_agent_tags (workspace_id, tag, customer_id);
 
 CREATE TABLE products (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
   updated_at   BIGINT NOT NULL,
   data         TEXT   NOT NULL,
+  part         BIGINT,
+  status       TEXT,
   PRIMARY KEY (workspace_id, id)
 );
-CREATE INDEX products_by_update ON products (workspace_id, updated_at, id);
+CREATE INDEX products_by_update ON products (workspace_id, updated_at, id, status);
 
 CREATE TABLE orders (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
@@ -85,10 +97,19 @@ CREATE TABLE orders (
   updated_at   BIGINT NOT NULL,
   customer_id  TEXT,
   data         TEXT   NOT NULL,
+  part         BIGINT,
+  email        TEXT,
+  number       TEXT,
+  status       TEXT,
+  placed_at    BIGINT,
   PRIMARY KEY (workspace_id, id)
 );
-CREATE INDEX orders_by_update ON orders (workspace_id, updated_at, id);
-CREATE INDEX orders_by_customer ON orders (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
+CREATE INDEX orders_by_update ON orders (workspace_id, updated_at, id, status, placed_at);
+CREATE INDEX orders_by_customer ON orders (workspace_id, part, customer_id) WHERE part IS NOT NULL AND customer_id IS NOT NULL;
+CREATE INDEX orders_by_email ON orders (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
+CREATE INDEX orders_by_number ON orders (workspace_id, part, number) WHERE part IS NOT NULL AND number IS NOT NULL;
+-- Few rows: an order is usually updated after it was placed. Orders placed since a time are those updated since then, plus these.
+CREATE INDEX orders_placed_ahead ON orders (workspace_id, placed_at) WHERE placed_at > updated_at;
 
 CREATE TABLE shipments (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
@@ -96,10 +117,15 @@ CREATE TABLE shipments (
   updated_at   BIGINT NOT NULL,
   order_id     TEXT,
   data         TEXT   NOT NULL,
+  part         BIGINT,
+  tracking_number TEXT,
+  status       TEXT,
   PRIMARY KEY (workspace_id, id)
 );
-CREATE INDEX shipments_by_update ON shipments (workspace_id, updated_at, id);
+CREATE INDEX shipments_by_update ON shipments (workspace_id, updated_at, id, status);
 CREATE INDEX shipments_by_order ON shipments (workspace_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX shipments_by_tracking_number ON shipments (workspace_id, part, tracking_number)
+  WHERE part IS NOT NULL AND tracking_number IS NOT NULL;
 
 CREATE TABLE tickets (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
@@ -107,14 +133,143 @@ CREATE TABLE tickets (
   updated_at   BIGINT NOT NULL,
   customer_id  TEXT,
   data         TEXT   NOT NULL,
+  part         BIGINT,
+  email        TEXT,
+  status       TEXT,
   PRIMARY KEY (workspace_id, id)
 );
-CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id);
-CREATE INDEX tickets_by_customer ON tickets (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
+CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id, status);
+CREATE INDEX tickets_by_customer ON tickets (workspace_id, part, customer_id) WHERE part IS NOT NULL AND customer_id IS NOT NULL;
+CREATE INDEX tickets_by_email ON tickets (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
 
--- The first answer of each write that carried an Idempotency-Key, committed together with the write. The scope is
--- "METHOD path"; request_hash is the SHA-256 of query and body; of a message, `body` is its id alone. Rows older than 24 hours no
--- longer count. What is about a conversation names it, and is erased with it.
+CREATE TABLE articles (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL,
+  data         TEXT   NOT NULL,
+  part         BIGINT,
+  topic        TEXT,
+  status       TEXT,
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX articles_by_update ON articles (workspace_id, updated_at, id, topic, status);
+
+-- A segment is a named rule over the customers of a workspace, as JSON.
+CREATE TABLE segments (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  name         TEXT   NOT NULL,
+  rule         TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (workspace_id, name)
+);
+
+-- What rules of segments compare: what the shop pushed of a customer, and else what was counted from the orders. Only for workspaces in
+-- fact_counts. `spent` is in `currency`; if `currencies` is above 1, the other amounts are in customer_spend. `tags` are the pushed ones,
+-- each between two separators.
+CREATE TABLE customer_facts (
+  workspace_id   TEXT    NOT NULL REFERENCES workspaces (id),
+  customer_id    TEXT    NOT NULL,
+  orders_count   BIGINT  NOT NULL,
+  spent          BIGINT,
+  currency       TEXT,
+  currencies     INTEGER NOT NULL,
+  first_order_at BIGINT,
+  last_order_at  BIGINT,
+  country        TEXT,
+  consent        INTEGER,
+  tags           TEXT,
+  PRIMARY KEY (workspace_id, customer_id)
+) WITHOUT ROWID;
+CREATE TABLE customer_spend (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  customer_id  TEXT   NOT NULL,
+  currency     TEXT   NOT NULL,
+  spent        BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, customer_id, currency)
+) WITHOUT ROWID;
+
+-- The workspaces that have had a segment. All customers up to the id `counted_to` are counted; null: all are. A note has up to 100
+-- customers whose facts a job has to count again, as a JSON array of ids.
+CREATE TABLE fact_counts (
+  workspace_id TEXT NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  counted_to   TEXT
+);
+CREATE TABLE fact_notes (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL,
+  customers    TEXT    NOT NULL
+);
+CREATE INDEX fact_notes_by_workspace ON fact_notes (workspace_id, number);
+
+-- Look-up values of fields with several values: the SKUs of a product (filter 'sku'), the pushed tags of a customer ('tag'). Their
+-- workspace is that of the object, which refers to it: a second reference would only make each entry cost more.
+CREATE TABLE filter_entries (
+  workspace_id TEXT   NOT NULL,
+  filter       TEXT   NOT NULL,
+  part         BIGINT NOT NULL,
+  value        TEXT   NOT NULL,
+  id           TEXT   NOT NULL,
+  PRIMARY KEY (workspace_id, filter, part, value, id)
+) WITHOUT ROWID;
+
+-- The progress of filling look-up columns of older objects, in the order of workspace and id. A resource without a row is finished.
+CREATE TABLE filter_fills (
+  resource     TEXT NOT NULL PRIMARY KEY,
+  workspace_id TEXT NOT NULL,
+  id           TEXT NOT NULL
+);
+
+-- The full-text index of products, articles, tickets and customers. A space is one type of object of one workspace. Its objects have
+-- the rows from number * 2^32 on, so a range of rows keeps workspaces apart in each search. `hash` is of the indexed texts.
+CREATE TABLE search_spaces (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  UNIQUE (workspace_id, resource)
+);
+
+CREATE TABLE search_rows (
+  row         INTEGER NOT NULL PRIMARY KEY,
+  space       INTEGER NOT NULL REFERENCES search_spaces (number),
+  resource_id TEXT    NOT NULL,
+  hash        BIGINT  NOT NULL,
+  UNIQUE (space, resource_id)
+);
+
+-- The words, by row: of products and articles (with parts of names, for compound words and languages without spaces), and of tickets
+-- and customers, apart from the others: after an erasure all pages of these are written again.
+CREATE VIRTUAL TABLE search_catalog USING fts5 (names, marks, body, content = '', contentless_delete = 1,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '3');
+CREATE VIRTUAL TABLE search_parts USING fts5 (names, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
+CREATE VIRTUAL TABLE search_people USING fts5 (names, marks, body, content = '', contentless_delete = 1,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '3');
+
+-- Merged in small steps by the indexer, so that no push waits for a large one.
+INSERT INTO search_catalog (search_catalog, rank) VALUES ('automerge', 0), ('crisismerge', 500);
+INSERT INTO search_parts (search_parts, rank) VALUES ('automerge', 0), ('crisismerge', 500);
+INSERT INTO search_people (search_people, rank) VALUES ('automerge', 0), ('crisismerge', 500);
+
+-- What was pushed and is not indexed yet: the ids of one call as a JSON array.
+CREATE TABLE search_queue (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  ids          TEXT    NOT NULL,
+  queued_at    BIGINT  NOT NULL
+);
+
+-- The progress of indexing all objects, after an upgrade or on request. A resource without a row is finished.
+CREATE TABLE search_fills (
+  resource     TEXT NOT NULL PRIMARY KEY,
+  workspace_id TEXT NOT NULL,
+  id           TEXT NOT NULL
+);
+
+-- The first response of each write with an Idempotency-Key, committed together with the write. The scope is "METHOD path";
+-- request_hash is the SHA-256 of query and body; for a message, `body` is only its id. Rows older than 24 hours are invalid. Rows of a
+-- conversation are erased with it.
 CREATE TABLE idempotency_records (
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
   scope        TEXT    NOT NULL,
@@ -128,8 +283,8 @@ CREATE TABLE idempotency_records (
 CREATE INDEX idempotency_records_by_age ON idempotency_records (created_at);
 CREATE INDEX idempotency_records_by_conversation ON idempotency_records (conversation_id) WHERE conversation_id IS NOT NULL;
 
--- A batch is one bulk upsert that runs in the background. Its objects wait in chunks; each chunk is upserted, counted and deleted
--- in one transaction, so that a crash neither loses an object nor counts one twice.
+-- A batch is one bulk upsert, which runs in the background. Its objects wait in chunks. Each chunk is upserted, counted and deleted in
+-- one transaction, so that a crash neither loses an object nor counts it twice.
 CREATE TABLE batches (
   id           TEXT    NOT NULL PRIMARY KEY,
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
@@ -147,6 +302,9 @@ CREATE TABLE batches (
 );
 CREATE INDEX batches_by_backfill ON batches (backfill_id, created_at) WHERE backfill_id IS NOT NULL;
 CREATE INDEX batches_by_end ON batches (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX batches_running ON batches (workspace_id, id) WHERE finished_at IS NULL;
+CREATE INDEX batches_failed ON batches (workspace_id, id) WHERE status = 'failed';
+CREATE INDEX batches_alone ON batches (workspace_id, id) WHERE backfill_id IS NULL;
 
 CREATE TABLE batch_chunks (
   batch_id TEXT    NOT NULL REFERENCES batches (id),
@@ -155,7 +313,7 @@ CREATE TABLE batch_chunks (
   PRIMARY KEY (batch_id, position)
 );
 
--- A backfill is a history import of many batches. It keeps its own counts, since finished batches are deleted after 30 days.
+-- A backfill is a history import of many batches. It has its own counts, since finished batches are deleted after 30 days.
 CREATE TABLE backfills (
   id                 TEXT    NOT NULL PRIMARY KEY,
   workspace_id       TEXT    NOT NULL REFERENCES workspaces (id),
@@ -174,11 +332,11 @@ CREATE TABLE backfills (
   finished_at        BIGINT
 );
 CREATE INDEX backfills_by_workspace ON backfills (workspace_id, created_at, id);
+CREATE INDEX backfills_running ON backfills (workspace_id, id) WHERE finished_at IS NULL;
 
--- Work that must happen after an answer, committed with the fact that calls for it. A job is deleted when it is done; one that is
--- 'dead' has used up its attempts and waits for an operator. Of the jobs that share a lane only the oldest may run, or
--- only so many at a time, as the kind has it. A job is
--- claimed until lease_until; a claim whose process died ends with it. Ids sort in the order in which jobs were made.
+-- Background work, committed together with its cause. A job is deleted when it is done; a 'dead' job has used up its attempts and waits
+-- for an operator. Of the jobs of one lane, only the oldest may run, or a limited number at a time: the kind of job decides. A job is
+-- claimed until lease_until; the next server start releases the claims of a process that died. Ids sort in the order of creation.
 CREATE TABLE jobs (
   id          TEXT    NOT NULL PRIMARY KEY,
   kind        TEXT    NOT NULL,
@@ -194,9 +352,11 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_by_due ON jobs (kind, due_at, id) WHERE status = 'waiting';
 CREATE INDEX jobs_by_lane ON jobs (lane, id) WHERE status = 'waiting' AND lane IS NOT NULL;
 CREATE INDEX jobs_by_lease ON jobs (lane, lease_until) WHERE lease_until IS NOT NULL;
+CREATE INDEX jobs_by_subject ON jobs (subject, kind);
 
--- How a workspace refunds. Requests are signed with the secret itself, so it is kept whole and not as a hash: encrypted, where the
--- operator has set a key (then it begins with enc1:). Its last four characters are what people see of it.
+-- The refund settings of a workspace. Requests are signed with the secret, so it is stored and not hashed. It is encrypted if the
+-- operator has set a key (then it starts with enc1:). secret_ending is its last four characters, which are shown to people.
+-- endpoint_set_at is the last change of address or secret: a test of the endpoint from before proves nothing.
 CREATE TABLE refund_settings (
   workspace_id             TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   endpoint_url             TEXT,
@@ -211,33 +371,201 @@ CREATE TABLE refund_settings (
   return_period_days       TEXT    NOT NULL,
   customer_timeout_minutes INTEGER NOT NULL,
   approval_timeout_hours   INTEGER NOT NULL,
-  pending_timeout_days     INTEGER NOT NULL DEFAULT 14
+  pending_timeout_days     INTEGER NOT NULL DEFAULT 14,
+  endpoint_set_at          BIGINT
 );
 
--- Guests' conversations, those of visitors who are not known, are deleted some time after the last message.
+-- Conversations of guests (unknown visitors) are deleted some time after the last message. The mode says who answers; `waiting` is for
+-- people, after the assistant has handed over. `state` is what the assistant remembers, as JSON. `customer_read_id` is the last message
+-- that the customer has seen. `refund_draft` is the refund that the customer wants, as JSON. `awaits_contact`: out of hours the customer was
+-- asked for an e-mail address. `last_event` is the newest id of its messages, notes, modes and moves of refunds, without the prefix: it
+-- sorts by time in the workspace. `waiting_since`: the customer waits for people. `follows` is the closed conversation in which the
+-- customer wrote again.
 CREATE TABLE conversations (
-  id           TEXT    NOT NULL PRIMARY KEY,
-  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
-  customer_id  TEXT,
-  trial        INTEGER NOT NULL CHECK (trial IN (0, 1)),
-  created_at   BIGINT  NOT NULL
+  id               TEXT    NOT NULL PRIMARY KEY,
+  workspace_id     TEXT    NOT NULL REFERENCES workspaces (id),
+  customer_id      TEXT,
+  trial            INTEGER NOT NULL CHECK (trial IN (0, 1)),
+  created_at       BIGINT  NOT NULL,
+  mode             TEXT    NOT NULL DEFAULT 'assistant' CHECK (mode IN ('assistant', 'waiting', 'human', 'closed')),
+  state            TEXT,
+  handed_over_at   BIGINT,
+  hand_over_reason TEXT,
+  summary          TEXT,
+  customer_read_id TEXT,
+  refund_draft     TEXT,
+  awaits_contact   INTEGER NOT NULL DEFAULT 0 CHECK (awaits_contact IN (0, 1)),
+  contact_email    TEXT,
+  language         TEXT,
+  last_event       TEXT,
+  waiting_since    BIGINT,
+  follows          TEXT
 );
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
 CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
 CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
+CREATE INDEX conversations_by_event ON conversations (workspace_id, last_event);
+CREATE INDEX conversations_by_mode ON conversations (workspace_id, mode, last_event);
+CREATE INDEX conversations_waiting ON conversations (workspace_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
+CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE follows IS NOT NULL;
 
+-- `choices` are buttons below a message, as JSON; `choice` is the button that the customer pressed. `notice` is what happened to a refund,
+-- as JSON: its text is written in the language of the conversation when it is shown. `author_name` is the name of the agent that the
+-- customer sees.
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
   author          TEXT   NOT NULL CHECK (author IN ('customer', 'assistant', 'agent', 'system')),
   text            TEXT   NOT NULL,
-  sent_at         BIGINT NOT NULL
+  sent_at         BIGINT NOT NULL,
+  choices         TEXT,
+  choice          TEXT,
+  notice          TEXT,
+  author_name     TEXT
 );
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id);
 
--- A refund from its offer to its end. An order has at most one that is not over. The amount is what the shop answered to the
--- preview, which rests on the order's `basis`; neither it nor the currency ever changes. `reported_as` is what the shop reported
--- after the refund was over, 'succeeded' or 'failed'; the status stays.
+-- Every change of who answers in a conversation. `next_id` is the conversation that follows a closed one: its customer has written again.
+CREATE TABLE conversation_modes (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  mode            TEXT   NOT NULL CHECK (mode IN ('assistant', 'waiting', 'human', 'closed')),
+  agent_name      TEXT,
+  next_id         TEXT,
+  at              BIGINT NOT NULL
+);
+CREATE INDEX conversation_modes_by_conversation ON conversation_modes (conversation_id, id);
+
+-- Notes of agents for each other. They are never sent to customers.
+CREATE TABLE conversation_notes (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  author_name     TEXT   NOT NULL,
+  text            TEXT   NOT NULL,
+  at              BIGINT NOT NULL
+);
+CREATE INDEX conversation_notes_by_conversation ON conversation_notes (conversation_id, id);
+
+-- Up to which event a member has read a conversation. A row is deleted with its conversation, and may outlive its member.
+CREATE TABLE conversation_reads (
+  workspace_id    TEXT NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT NOT NULL REFERENCES conversations (id),
+  member_id       TEXT NOT NULL,
+  event           TEXT NOT NULL,
+  PRIMARY KEY (conversation_id, member_id)
+);
+
+-- Replies that agents send often.
+CREATE TABLE saved_replies (
+  id           TEXT   NOT NULL PRIMARY KEY,
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  title        TEXT   NOT NULL,
+  text         TEXT   NOT NULL,
+  updated_by   TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX saved_replies_by_title ON saved_replies (workspace_id, title);
+
+-- The settings of the assistant, as JSON. Without a row it answers, with the default settings; workspaces from before the assistant have a
+-- row, which is off.
+CREATE TABLE assistant_settings (
+  workspace_id TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  enabled      INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+  settings     TEXT    NOT NULL,
+  updated_at   BIGINT  NOT NULL
+);
+
+-- Every answer of the assistant: the commands it understood and the facts it reported, as JSON. A message is answered once. `citations`
+-- are the facts that a model's words name; `model` is what the model was asked, with times, tokens and why its words were not used.
+CREATE TABLE assistant_turns (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  upto_message_id TEXT   NOT NULL,
+  message_id      TEXT   NOT NULL,
+  engine          TEXT   NOT NULL,
+  language        TEXT   NOT NULL,
+  commands        TEXT   NOT NULL,
+  facts           TEXT   NOT NULL,
+  verdict         TEXT   NOT NULL,
+  citations       TEXT,
+  model           TEXT,
+  created_at      BIGINT NOT NULL,
+  UNIQUE (conversation_id, upto_message_id)
+);
+CREATE INDEX assistant_turns_by_message ON assistant_turns (message_id);
+
+-- The model that helps the assistant of a workspace. The API key is sealed. `learnt` is what the endpoint was found to accept, as JSON.
+CREATE TABLE assistant_models (
+  workspace_id   TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  base_url       TEXT    NOT NULL,
+  model          TEXT    NOT NULL,
+  secret         TEXT,
+  secret_ending  TEXT,
+  used_for       TEXT    NOT NULL CHECK (used_for IN ('understand', 'understand-and-compose')),
+  extra_headers  TEXT    NOT NULL,
+  extra_body     TEXT    NOT NULL,
+  share_tickets  INTEGER NOT NULL CHECK (share_tickets IN (0, 1)),
+  calls_per_day  INTEGER NOT NULL,
+  tokens_per_day INTEGER NOT NULL,
+  learnt         TEXT,
+  updated_at     BIGINT  NOT NULL
+);
+
+-- What models were asked on a day (in UTC): calls, and tokens as the endpoint counts them. Rows are kept for 400 days.
+CREATE TABLE model_usage (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  day          TEXT    NOT NULL,
+  calls        INTEGER NOT NULL,
+  tokens_in    INTEGER NOT NULL,
+  tokens_out   INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, day)
+);
+
+-- What the assistant read and offered, without the e-mail addresses and postcodes that guests named: for whom (`principal`)
+-- and in which way (`via`). Rows are only added, and deleted after some time or with their conversation.
+CREATE TABLE tool_calls (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT   NOT NULL,
+  at              BIGINT NOT NULL,
+  principal       TEXT   NOT NULL,
+  via             TEXT   NOT NULL,
+  tool            TEXT   NOT NULL,
+  arguments       TEXT   NOT NULL,
+  objects         TEXT   NOT NULL,
+  outcome         TEXT   NOT NULL
+);
+CREATE INDEX tool_calls_by_conversation ON tool_calls (conversation_id, id);
+CREATE TRIGGER tool_calls_are_not_changed BEFORE UPDATE ON tool_calls
+BEGIN SELECT RAISE(ABORT, 'the log of tools is only added to'); END;
+
+-- The orders whose number and e-mail address (or postcode) a guest has named in a conversation.
+CREATE TABLE guest_proofs (
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  order_id        TEXT   NOT NULL,
+  customer_id     TEXT,
+  proved_at       BIGINT NOT NULL,
+  PRIMARY KEY (conversation_id, order_id)
+);
+CREATE INDEX guest_proofs_by_order ON guest_proofs (workspace_id, order_id);
+CREATE INDEX guest_proofs_by_customer ON guest_proofs (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
+
+-- How often guests named a wrong pair in an hour or a day: for each network and for each order number, of which only hashes are stored.
+CREATE TABLE guest_misses (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  scope        TEXT    NOT NULL CHECK (scope IN ('network', 'order')),
+  hash         TEXT    NOT NULL,
+  begun_at     BIGINT  NOT NULL,
+  count        INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, scope, hash, begun_at)
+);
+CREATE INDEX guest_misses_by_time ON guest_misses (begun_at);
+
+-- A refund from its offer to its end. An order has at most one unfinished refund. The amount is the shop's response to the preview,
+-- which depends on the order's `basis`; amount and currency never change. `reported_as` is a report of the shop after the refund was
+-- finished, 'succeeded' or 'failed'; the status does not change then. `last_move` is the id of the newest move. It grows from move to move
+-- of a workspace, so that a reader can continue after the last move that it has read.
 CREATE TABLE refunds (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -260,20 +588,23 @@ CREATE TABLE refunds (
   failure_message TEXT,
   created_at      BIGINT NOT NULL,
   finished_at     BIGINT,
-  reported_as     TEXT
+  reported_as     TEXT,
+  last_move       TEXT   NOT NULL DEFAULT ''
 );
 CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
   WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending');
 CREATE INDEX refunds_by_order ON refunds (workspace_id, order_id, id);
 CREATE INDEX refunds_by_workspace ON refunds (workspace_id, id);
 CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id);
+CREATE INDEX refunds_by_last_move ON refunds (workspace_id, last_move);
+CREATE INDEX refunds_failed ON refunds (workspace_id, finished_at) WHERE status = 'failed';
 CREATE INDEX refunds_by_customer ON refunds (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX refunds_by_conversation ON refunds (conversation_id, id) WHERE conversation_id IS NOT NULL;
 CREATE TRIGGER refunds_keep_their_amount BEFORE UPDATE OF amount, currency ON refunds
 WHEN NEW.amount <> OLD.amount OR NEW.currency <> OLD.currency BEGIN SELECT RAISE(ABORT, 'the amount of a refund never changes'); END;
 
--- Every move of every refund, numbered from 1, since clocks are set back; like the audit log it is only added to. A report that
--- came after the refund was over has the same status on both sides.
+-- Every move of every refund, numbered from 1, since times may go back. Append-only until the workspace is deleted. A report after the
+-- refund was finished has the same status in from_status and to_status.
 CREATE TABLE refund_moves (
   id          TEXT   NOT NULL PRIMARY KEY,
   refund_id   TEXT   NOT NULL REFERENCES refunds (id),
@@ -287,11 +618,14 @@ CREATE TABLE refund_moves (
 );
 CREATE UNIQUE INDEX refund_moves_by_refund ON refund_moves (refund_id, number);
 CREATE TRIGGER refund_moves_are_not_changed BEFORE UPDATE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
-CREATE TRIGGER refund_moves_are_not_deleted BEFORE DELETE ON refund_moves BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
+CREATE TRIGGER refund_moves_are_not_deleted BEFORE DELETE ON refund_moves WHEN NOT EXISTS (
+  SELECT 1 FROM refunds JOIN workspaces ON workspaces.id = workspace_id
+  WHERE refunds.id = OLD.refund_id AND deleted_at IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
 
--- Every request to a shop's refund endpoint. A try of refund.create is written before it is sent and completed after; of two
--- processes only one can take a try. The other types belong to no refund, or to one that may not have come to be;
--- so does a refund.create that a developer sent by hand.
+-- Every request to a shop's refund endpoint. A try of refund.create is stored before it is sent and completed afterwards; only one of
+-- two processes can make a try. Other types belong to no refund, or to one that may never have been created; so does a refund.create
+-- that a developer sent by hand.
 CREATE TABLE refund_deliveries (
   id           TEXT    NOT NULL PRIMARY KEY,
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
@@ -307,9 +641,12 @@ CREATE TABLE refund_deliveries (
 );
 CREATE UNIQUE INDEX refund_deliveries_once ON refund_deliveries (refund_id, number) WHERE type = 'refund.create';
 CREATE INDEX refund_deliveries_by_refund ON refund_deliveries (refund_id, id) WHERE refund_id IS NOT NULL;
+CREATE INDEX refund_deliveries_by_workspace ON refund_deliveries (workspace_id, id);
+CREATE INDEX refund_deliveries_of_tests ON refund_deliveries (workspace_id, id) WHERE type = 'ping';
 
--- The newest API calls, for people who look for why one was refused. Written in groups, after the answers. Calls push out only older ones of
--- their share: see request-log-shares.ts. Issues are those of a 400, as JSON; the body is kept only where the operator asked for it.
+-- The newest API calls, to show people why a call was rejected. Written in groups, after the responses. Calls replace only older calls
+-- of their share: see src/http/request-log/shares.ts. Issues are those of a 400, as JSON; bodies are stored only if the operator has
+-- turned that on.
 CREATE TABLE request_log (
   number       INTEGER NOT NULL PRIMARY KEY,
   at           BIGINT  NOT NULL,
@@ -328,16 +665,44 @@ CREATE TABLE request_log (
 );
 CREATE INDEX request_log_by_share ON request_log (share, number);
 CREATE INDEX request_log_with_body ON request_log (workspace_id, at) WHERE body IS NOT NULL;
+CREATE INDEX request_log_refused ON request_log (share, at) WHERE status >= 400 AND method = 'POST';
 
--- The pages that may use a workspace's chat widget, as `scheme://host:port`. Where a workspace has none, every page may.
+-- The number of pushes by day (UTC, such as 2026-11-22) and type of object, kept forever. Created, updated and stale count objects,
+-- refused counts calls. longest_gap is the longest pause before an accepted push of that day, in milliseconds. Written about every half
+-- second, so a crash may lose the newest counts.
+CREATE TABLE daily_counts (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  day          TEXT   NOT NULL,
+  type         TEXT   NOT NULL,
+  created      BIGINT NOT NULL,
+  updated      BIGINT NOT NULL,
+  stale        BIGINT NOT NULL,
+  refused      BIGINT NOT NULL,
+  longest_gap  BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, day, type)
+);
+
+-- The latest accepted push of each type of object, with the id of its last object (null: it was erased since). imported_at is the time of
+-- the latest part of a batch. Written together with daily_counts.
+CREATE TABLE latest_pushes (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  type         TEXT   NOT NULL,
+  object_id    TEXT,
+  at           BIGINT NOT NULL,
+  imported_at  BIGINT,
+  PRIMARY KEY (workspace_id, type)
+);
+
+-- The origins of pages that may use a workspace's chat widget, as `scheme://host:port`. If a workspace has none, every page may.
 CREATE TABLE widget_origins (
   workspace_id TEXT NOT NULL REFERENCES workspaces (id),
   origin       TEXT NOT NULL,
   PRIMARY KEY (workspace_id, origin)
 );
 
--- A chat session lets a page speak in one conversation. Its token is kept as SHA-256 only. What the page says of itself is for
--- agents to see; it goes with the session.
+-- A chat session gives a page access to one conversation. Its token is stored only as SHA-256. Page URL and locale come from the page,
+-- are shown to agents, and are deleted with the session. After `expires_at` the token opens nothing, but until `kept_until` the
+-- guest of the session may continue the conversation with a new one.
 CREATE TABLE widget_sessions (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -347,13 +712,22 @@ CREATE TABLE widget_sessions (
   page_url        TEXT,
   locale          TEXT,
   created_at      BIGINT NOT NULL,
-  expires_at      BIGINT NOT NULL
+  expires_at      BIGINT NOT NULL,
+  network_hash    TEXT,
+  kept_until      BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX widget_sessions_by_conversation ON widget_sessions (conversation_id, id);
-CREATE INDEX widget_sessions_by_expiry ON widget_sessions (expires_at);
+CREATE INDEX widget_sessions_by_end ON widget_sessions (kept_until);
 
--- What the shop signs identity tokens with. The secret is shared with the shop, so it is sealed and not
--- hashed; null: the key that it was sealed with is lost.
+-- The page that last started a chat session of the workspace, to the minute. Kept here, since sessions are deleted.
+CREATE TABLE widget_sightings (
+  workspace_id TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  origin       TEXT   NOT NULL,
+  at           BIGINT NOT NULL
+);
+
+-- The secrets with which the shop signs identity tokens. storewire needs the secret itself to verify them, so it is sealed and not
+-- hashed; null: the encryption key of the secret is lost.
 CREATE TABLE identity_secrets (
   id           TEXT   NOT NULL PRIMARY KEY,
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
@@ -364,7 +738,7 @@ CREATE TABLE identity_secrets (
 );
 CREATE INDEX identity_secrets_by_workspace ON identity_secrets (workspace_id, id);
 
--- Identity tokens that have opened a session: each does so once. A row goes when its token is too old to be accepted anyway.
+-- Used identity tokens: each token starts a session only once. A row is deleted when its token has expired.
 CREATE TABLE used_identity_tokens (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   jti          TEXT   NOT NULL,
@@ -373,19 +747,113 @@ CREATE TABLE used_identity_tokens (
 );
 CREATE INDEX used_identity_tokens_by_expiry ON used_identity_tokens (expires_at);
 
+-- The secret of the tickets that sandboxed frames start chat sessions with, see src/widget/tickets.ts. Made at the first frame.
+CREATE TABLE widget_ticket_secrets (
+  workspace_id TEXT NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  secret       TEXT NOT NULL
+);
+
+-- How a workspace's chat window looks and what it says, as JSON. Without a row it has the default settings.
+CREATE TABLE widget_settings (
+  workspace_id TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  settings     TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+
+-- A member is a person of the installation, who signs in to the console with an e-mail address. The password is
+-- scrypt in PHC form; null: this member can't sign in with one. Operators also see data of the whole installation.
+CREATE TABLE members (
+  id         TEXT    NOT NULL PRIMARY KEY,
+  name       TEXT    NOT NULL,
+  email      TEXT    NOT NULL UNIQUE,
+  password   TEXT,
+  operator   INTEGER NOT NULL CHECK (operator IN (0, 1)),
+  created_at BIGINT  NOT NULL
+);
+
+-- What a member may do in a workspace. A member without a membership does not exist.
+CREATE TABLE memberships (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  member_id    TEXT   NOT NULL REFERENCES members (id),
+  role         TEXT   NOT NULL CHECK (role IN ('owner', 'admin', 'agent')),
+  created_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, member_id)
+);
+CREATE INDEX memberships_by_member ON memberships (member_id, created_at);
+
+-- A browser in which a member is signed in, in one workspace at a time. Its token is kept as SHA-256 only. A restored database has
+-- no sessions and no one-time links.
+CREATE TABLE member_sessions (
+  id           TEXT   NOT NULL PRIMARY KEY,
+  member_id    TEXT   NOT NULL REFERENCES members (id),
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  hash         TEXT   NOT NULL UNIQUE,
+  address      TEXT   NOT NULL,
+  browser      TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL,
+  last_used_at BIGINT NOT NULL,
+  confirmed_at BIGINT NOT NULL
+);
+CREATE INDEX member_sessions_by_member ON member_sessions (member_id, id);
+CREATE INDEX member_sessions_by_use ON member_sessions (last_used_at);
+
+-- Networks from which a member signed in: wrong passwords from elsewhere never lock these out.
+CREATE TABLE member_networks (
+  member_id    TEXT   NOT NULL REFERENCES members (id),
+  network      TEXT   NOT NULL,
+  signed_in_at BIGINT NOT NULL,
+  PRIMARY KEY (member_id, network)
+);
+CREATE INDEX member_networks_by_time ON member_networks (signed_in_at);
+
+-- One-time links: `setup` makes the first owner, `invite` a member of a workspace, `reset` sets a new password. The token is kept as
+-- SHA-256 only; a used link is deleted.
+CREATE TABLE member_links (
+  id            TEXT    NOT NULL PRIMARY KEY,
+  kind          TEXT    NOT NULL CHECK (kind IN ('setup', 'invite', 'reset')),
+  hash          TEXT    NOT NULL UNIQUE,
+  workspace_id  TEXT    REFERENCES workspaces (id),
+  member_id     TEXT    REFERENCES members (id),
+  email         TEXT,
+  role          TEXT    CHECK (role IN ('owner', 'admin', 'agent')),
+  second_factor INTEGER NOT NULL DEFAULT 0 CHECK (second_factor IN (0, 1)),
+  created_by    TEXT    NOT NULL,
+  created_at    BIGINT  NOT NULL,
+  expires_at    BIGINT  NOT NULL
+);
+CREATE INDEX member_links_by_workspace ON member_links (workspace_id, id) WHERE workspace_id IS NOT NULL;
+CREATE INDEX member_links_by_member ON member_links (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX member_links_by_expiry ON member_links (expires_at);
+
+-- The secret with which a member's app computes codes, encrypted; null: its encryption key is lost, and only recovery codes work. Codes
+-- are required after the first one was confirmed. No code is valid twice: `last_step` is the time step of the newest.
+CREATE TABLE member_second_factors (
+  member_id    TEXT   NOT NULL PRIMARY KEY REFERENCES members (id),
+  secret       TEXT,
+  last_step    BIGINT NOT NULL,
+  created_at   BIGINT NOT NULL,
+  confirmed_at BIGINT
+);
+
+CREATE TABLE member_recovery_codes (
+  member_id TEXT NOT NULL REFERENCES members (id),
+  hash      TEXT NOT NULL,
+  PRIMARY KEY (member_id, hash)
+);
+
 -- How far the clock of a running `storewire dev` is ahead of the machine's; there is no row in any other database.
 CREATE TABLE dev_clock (
   id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   ahead_ms BIGINT  NOT NULL
 );
 
--- One row that /readyz writes to, which shows that the database can be written.
+-- One row that /readyz writes, to check that the database can be written.
 CREATE TABLE readiness (
   id         INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   checked_at BIGINT  NOT NULL
 );
 
--- What the server that runs, or the last one that ran, noticed about its surroundings, for `doctor` to report.
+-- Notices of the current or last server about its environment, which `doctor` reports.
 CREATE TABLE notices (
   name TEXT   NOT NULL PRIMARY KEY,
   at   BIGINT NOT NULL

@@ -3,7 +3,7 @@ import type { JobHandler } from './jobs.ts'
 
 const RETRY_MS = 5_000
 
-/** How every job that completes an erasure is run: never given up, since the erasure was acknowledged. */
+/** The handling of jobs that complete an erasure: they are never given up, since the erasure was acknowledged. */
 export const erasureJob: Omit<JobHandler, 'kind' | 'run'> = {
   concurrency: 1,
   perLane: null,
@@ -12,7 +12,7 @@ export const erasureJob: Omit<JobHandler, 'kind' | 'run'> = {
     throw new DomainError(
       'CONFLICT',
       'erasure_job',
-      'This job completes an erasure, which can not be called off: let it run.',
+      'This job completes an erasure and cannot be discarded: let it run.',
     )
   },
   revive: async () => {},

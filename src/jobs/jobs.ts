@@ -2,7 +2,7 @@ import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
-/** A row of the job table. `subject` is the id of what the job is about; times are epoch milliseconds. */
+/** A row of the job table. `subject` is the id of the job's object; times are epoch milliseconds. */
 export interface Job {
   id: string
   kind: string
@@ -16,42 +16,44 @@ export interface Job {
   createdAt: number
 }
 
-/** A job that is not done comes again after so many milliseconds; `reason` is for operators. */
+/** An unfinished job runs again after `waitMs` milliseconds; `reason` is for operators. */
 export interface Later {
   waitMs: number
   reason: string | null
 }
 
-/** What a run has found out, as it is written down; returns when the job comes again, or undefined where it is done. */
+/** Stores the result of a run. Returns when the job runs again, or undefined if it is done. */
 export type Ending = (tx: Tx, now: number) => Promise<Later | undefined>
 
 /**
- * What knows how to do one kind of job. Jobs may run twice: after a crash nobody knows how far a run came.
+ * The handler of one kind of job. A job may run twice, since the progress of a run is unknown after a crash.
  */
 export interface JobHandler {
   kind: string
-  /** How many jobs of this kind may run at the same time. */
+  /** The number of jobs of this kind that may run at the same time. */
   concurrency: number
-  /** How many of one lane may: null for one, in the order in which they were made. */
+  /** The number of jobs of one lane that may run at the same time; null: one, in the order of creation. */
   perLane: number | null
+  /** Somebody waits for the result, so that claims and results are written before other background work, beside the calls of the API. */
+  isAwaited?: boolean
   /**
-   * Does the job; throws where it could not. What must not be lost once it is known goes to `end`, as the last thing: it is
-   * written in the transaction that ends the run, and tried until that works. When `signal` is aborted, the server is stopping: a
-   * long job comes to a halt between two of its steps by throwing the signal's reason, and goes on after the next start.
+   * Runs the job; throws if it failed. A result that must not be lost goes to `end`, as the last step: it is stored in the transaction
+   * that ends the run, which is repeated until it succeeds. When `signal` is aborted, the server is stopping: a long job stops between
+   * two steps by throwing the signal's reason, and continues after the next start.
    */
   run(job: Job, end: (ending: Ending) => Promise<void>, signal: AbortSignal): Promise<void>
-  /** Milliseconds until the next try after this error, or null to give up. `job.attempts` counts the try that failed. */
+  /** Milliseconds until the next try after this error, or null to give up. `job.attempts` includes the failed try. */
   retryAfter(job: Job, error: unknown): number | null
-  /** Records that the job is given up, in the transaction that marks it dead or deletes it. */
+  /** Stores the failure of the job, in the transaction that marks it dead or deletes it. */
   giveUp(tx: Tx, job: Job, message: string, now: number): Promise<void>
-  /** Takes that back, when an operator lets a dead job try again. */
+  /** Undoes `giveUp`, when an operator retries a dead job. */
   revive(tx: Tx, job: Job): Promise<void>
 }
 
 const COLUMNS = `id, kind, subject, lane, status, attempts, due_at AS "dueAt", lease_until AS "leaseUntil",
   last_error AS "lastError", created_at AS "createdAt"`
 
-/** Adds a job, in the transaction of the fact that calls for it. The handler says how many jobs of one `lane` may run at a time. */
+/** Adds a job, in the transaction of its cause. The handler limits how many jobs of one `lane` run at a time. */
 export async function enqueue(
   tx: Tx,
   { kind, subject, lane, dueAt }: { kind: string; subject: string; lane?: string; dueAt?: number },
@@ -68,22 +70,31 @@ export async function enqueue(
   )
 }
 
+/** Deletes the waiting jobs of these kinds with one subject. Running jobs stay and end by themselves. */
+export async function dropJobs(tx: Tx, subject: string, kinds: string[]): Promise<void> {
+  for (const kind of kinds)
+    await tx.run(
+      `DELETE FROM jobs WHERE subject = ? AND kind = ? AND status = 'waiting' AND lease_until IS NULL`,
+      subject,
+      kind,
+    )
+}
+
 interface Claims {
-  /** The jobs that the caller is running. */
+  /** The ids of the caller's running jobs. */
   running: string[]
   leaseUntil: number
 }
 
 /**
- * Claims due jobs of a kind until `leaseUntil`, as many as the caller may run beside those that it is running, whose claims are
- * renewed.
+ * Claims due jobs of a kind until `leaseUntil`, up to `concurrency` together with the running jobs, whose claims are renewed.
  */
 export async function claimJobs(
   tx: Tx,
   { kind, concurrency, perLane, running, leaseUntil }: Pick<JobHandler, 'kind' | 'concurrency' | 'perLane'> & Claims,
   now: number,
 ): Promise<Job[]> {
-  // One that has just ended is among them for a moment longer: its claim is gone and must not come back.
+  // A job that has just ended may still be in the list: its released claim must stay released.
   await tx.many(
     'UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_until IS NOT NULL',
     running.map((id) => [leaseUntil, id]),
@@ -120,7 +131,7 @@ function claimNext(
 
 const IS_OLDEST = `NOT EXISTS (
   SELECT 1 FROM jobs AS older WHERE older.lane = next.lane AND older.status = 'waiting' AND older.id < next.id)`
-/** The lanes that are full are found once, and not for each of the jobs that wait in them. */
+/** A subquery without the outer row: full lanes are found once, not for each waiting job. */
 const HAS_ROOM = `lane NOT IN (
   SELECT lane FROM jobs WHERE lane IS NOT NULL AND lease_until > ? GROUP BY lane HAVING count(*) >= ?)`
 
@@ -128,34 +139,34 @@ export async function completeJob(tx: Tx, id: string): Promise<void> {
   await tx.run('DELETE FROM jobs WHERE id = ?', id)
 }
 
-/** Lets a job try again at `dueAt`. */
+/** Makes a job due at `dueAt` and releases its claim. */
 export async function postponeJob(tx: Tx, id: string, dueAt: number, error: string | null): Promise<void> {
   await tx.run('UPDATE jobs SET due_at = ?, lease_until = NULL, last_error = ? WHERE id = ?', dueAt, error, id)
 }
 
-/** Takes back the claim of a job that came to a halt, as if this try had not begun. */
+/** Releases the claim of a stopped job, without counting the attempt. */
 export async function releaseJob(tx: Tx, id: string): Promise<void> {
   await tx.run('UPDATE jobs SET attempts = attempts - 1, lease_until = NULL WHERE id = ?', id)
 }
 
-/** Gives a job up: it stays in the table until an operator retries or discards it. */
+/** Marks a job as dead: it stays in the table until an operator retries or discards it. */
 export async function buryJob(tx: Tx, handler: JobHandler, job: Job, error: string, now: number): Promise<void> {
   await tx.run(`UPDATE jobs SET status = 'dead', lease_until = NULL, last_error = ? WHERE id = ?`, error, job.id)
   await handler.giveUp(tx, job, error, now)
 }
 
-/** Ends the claims of a process that is no more: called when a server has the database for itself. */
+/** Releases the claims of an ended process. To be called when a server has exclusive use of the database. */
 export async function releaseAllJobs(tx: Tx): Promise<void> {
   await tx.run('UPDATE jobs SET lease_until = NULL WHERE lease_until IS NOT NULL')
 }
 
-/** When the newest job that waits was made; undefined where none waits. */
+/** The creation time of the newest waiting job; undefined if there is none. */
 export async function newestJobAt(reader: Reader): Promise<number | undefined> {
   const row = await reader.get<{ at: number | null }>(`SELECT max(created_at) AS at FROM jobs WHERE status = 'waiting'`)
   return row?.at ?? undefined
 }
 
-/** Takes the jobs that wait along with a clock that was set back: each waits as long as it would have waited. */
+/** Shifts the times of waiting jobs with a clock that was set back, so that delays stay the same. */
 export async function setJobsBack(tx: Tx, ms: number): Promise<void> {
   await tx.run(
     `UPDATE jobs SET due_at = due_at - ?, created_at = created_at - ?, lease_until = lease_until - ? WHERE status = 'waiting'`,
@@ -165,7 +176,7 @@ export async function setJobsBack(tx: Tx, ms: number): Promise<void> {
   )
 }
 
-/** Whether a job of any kind is due that nobody has claimed. */
+/** Whether an unclaimed job of any kind is due. */
 export async function hasDueJob(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.get(
     `SELECT 1 FROM jobs WHERE status = 'waiting' AND due_at <= ? AND (lease_until IS NULL OR lease_until <= ?) LIMIT 1`,
@@ -175,13 +186,25 @@ export async function hasDueJob(reader: Reader, now: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a job is due that is not done yet, be it claimed or not. */
+/** Whether an unclaimed job of a kind is due. */
+export async function hasDueJobOf(reader: Reader, kind: string, now: number): Promise<boolean> {
+  const row = await reader.get(
+    `SELECT 1 FROM jobs
+     WHERE kind = ? AND status = 'waiting' AND due_at <= ? AND (lease_until IS NULL OR lease_until <= ?) LIMIT 1`,
+    kind,
+    now,
+    now,
+  )
+  return row !== undefined
+}
+
+/** Whether an unfinished job is due, claimed or not. */
 export async function hasUnfinishedJob(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.get(`SELECT 1 FROM jobs WHERE status = 'waiting' AND due_at <= ? LIMIT 1`, now)
   return row !== undefined
 }
 
-/** When the next job after `now` becomes due; undefined where there is none. */
+/** The next due time after `now`; undefined if there is none. */
 export async function nextDueAfter(reader: Reader, now: number): Promise<number | undefined> {
   const row = await reader.get<{ due: number | null }>(
     `SELECT min(due_at) AS due FROM jobs WHERE status = 'waiting' AND due_at > ?`,
@@ -190,12 +213,12 @@ export async function nextDueAfter(reader: Reader, now: number): Promise<number 
   return row?.due ?? undefined
 }
 
-/** Every job that is not done, the oldest first. */
+/** All unfinished jobs, oldest first. */
 export async function listJobs(reader: Reader): Promise<Job[]> {
   return reader.all<Job>(`SELECT ${COLUMNS} FROM jobs ORDER BY id`)
 }
 
-/** How many jobs of a kind are not done, by their state, and for how many milliseconds the oldest due one has been due. */
+/** The number of unfinished jobs of a kind by state. `ageMs`: milliseconds for which the longest overdue job has been due. */
 export interface JobBacklog {
   kind: string
   waiting: number
@@ -219,7 +242,7 @@ export async function jobBacklog(reader: Reader, now: number): Promise<JobBacklo
   )
 }
 
-/** Lets a job try again at once, with all its attempts. @throws DomainError NOT_FOUND; CONFLICT while it is running */
+/** Makes a job due now, with all its attempts again. @throws DomainError NOT_FOUND; CONFLICT while it is running */
 export async function retryJob(tx: Tx, handlers: JobHandler[], id: string, now: number): Promise<Job> {
   const job = await idleJob(tx, id, now)
   if (job.status === 'dead') await handlerOf(handlers, job).revive(tx, job)
@@ -227,7 +250,7 @@ export async function retryJob(tx: Tx, handlers: JobHandler[], id: string, now: 
   return { ...job, status: 'waiting', attempts: 0, dueAt: now }
 }
 
-/** Deletes a job that shall never be done. @throws DomainError NOT_FOUND; CONFLICT while it is running */
+/** Deletes a job that must not run again. @throws DomainError NOT_FOUND; CONFLICT while it is running */
 export async function discardJob(tx: Tx, handlers: JobHandler[], id: string, now: number): Promise<Job> {
   const job = await idleJob(tx, id, now)
   if (job.status === 'waiting') await handlerOf(handlers, job).giveUp(tx, job, 'Discarded by an operator.', now)
@@ -239,14 +262,13 @@ async function idleJob(tx: Tx, id: string, now: number): Promise<Job> {
   const job = await tx.get<Job>(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
   if (!job) throw new DomainError('NOT_FOUND', 'no_such_job', `There is no job ${id}.`)
   if (job.leaseUntil !== null && job.leaseUntil > now) {
-    throw new DomainError('CONFLICT', 'job_running', `Job ${id} is running: wait until it has ended.`)
+    throw new DomainError('CONFLICT', 'job_running', `Job ${id} is running: wait until it ends.`)
   }
   return job
 }
 
 function handlerOf(handlers: JobHandler[], { kind }: Job): JobHandler {
   const handler = handlers.find((candidate) => candidate.kind === kind)
-  if (!handler)
-    throw new DomainError('CONFLICT', 'unknown_job_kind', `This storewire knows no jobs of kind ${kind}: update it.`)
+  if (!handler) throw new DomainError('CONFLICT', 'unknown_job_kind', `Unknown job kind ${kind}: update storewire.`)
   return handler
 }

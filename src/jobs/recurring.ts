@@ -1,17 +1,17 @@
 import { Cron } from 'croner'
 import type { Log } from '../lib/log.ts'
 
-/** Work that is done at set times, such as `17 * * * *`, and once at the start. Running it twice does no harm. */
+/** A task that runs at set times, such as `17 * * * *`, and once at the start. Running it twice must be harmless. */
 export interface RecurringTask {
   name: string
   cron: string
-  /** Only at the set times: a server that is started again and again must not do it each time. */
+  /** Runs only at the set times, not at each start of the server. */
   notAtStart?: boolean
   /** `signal` aborts when the server stops. */
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** Whether a cron expression can be read and has a next time. */
+/** Whether a cron expression is valid and has a next time. */
 export function isCron(text: string): boolean {
   try {
     return new Cron(text).nextRun() !== null
@@ -20,7 +20,7 @@ export function isCron(text: string): boolean {
   }
 }
 
-/** Starts the tasks; returns how to stop them, which waits for those that run. A task that fails is logged and comes again. */
+/** Starts the tasks. Returns a function that stops them and waits for running ones. A failed task is logged and runs again. */
 export function startRecurring(tasks: RecurringTask[], log: Log): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()

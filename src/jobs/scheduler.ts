@@ -1,174 +1,70 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { Store, Tx } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import {
-  buryJob,
   claimJobs,
-  completeJob,
-  type Ending,
   hasDueJob,
-  type Job,
+  hasDueJobOf,
   type JobHandler,
   newestJobAt,
   nextDueAfter,
-  postponeJob,
   releaseAllJobs,
-  releaseJob,
   setJobsBack,
 } from './jobs.ts'
+import { type JobContext, runJob, UNAVAILABLE_MS, writeFor } from './run-job.ts'
 
-/** How long a claim stands that nobody renews. */
+/** How long a claim is valid without renewal. */
 const LEASE_MS = 60_000
-/** How often the table is looked at for jobs that other processes added. */
+/** How often the table is checked for jobs of other processes. */
 const POLL_MS = 1_000
-/** How long to wait before trying again to write to a database that is unavailable. */
-const UNAVAILABLE_MS = 1_000
-/** A clock that goes back by less than this is being trimmed, which is too little to matter. */
+/** Smaller steps back are adjustments of the clock, which do not matter. */
 const SET_BACK_MS = 1_000
 
 export interface Scheduler {
-  /** Says that a job may be due: called after the commit that added it. */
+  /** To be called after a commit that added a job. */
   wake(): void
-  /** Whether the loop still runs. */
+  /** Whether the scheduler is running. */
   isAlive(): boolean
-  /** Claims nothing more and resolves when the jobs that run have come to a stop. */
+  /** Stops claiming jobs, and resolves when the running jobs have stopped. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the jobs of the table: after a wake, when the next one is due, and at least once a second. A job that throws is tried
- * again when its handler says, or given up. Only one process serves a database, so what is claimed at the start is what a
- * crash left behind, and it runs again at once.
+ * Runs the jobs of the table: after a wake, when the next job is due, and at least once a second. A job that throws is retried at
+ * the time that its handler returns, or given up. Only one process serves a database, so jobs that are claimed at the start were
+ * interrupted by a crash and run again at once.
  */
 export function startScheduler({
-  store,
-  clock,
-  log,
   handlers,
+  ...services
 }: {
   store: Store
   clock: Clock
   log: Log
   handlers: JobHandler[]
 }): Scheduler {
-  /** The jobs under way, by kind and id. */
-  const running = new Map<string, Map<string, Promise<void>>>(handlers.map(({ kind }) => [kind, new Map()]))
-  const halt = new AbortController()
-  let stopping = false
+  const { store, clock, log } = services
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
+  const claims = createClaims({ ...services, halt: stopping.signal }, handlers, wake)
+  const followClock = createClockFollower(services)
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let again = false
-  let recovered = false
-  /** The time of the round before, or of the newest job that waited at the start. */
-  let lastSeen: number | undefined
-
-  /** Writes until it works: what happened to a job must be recorded, also after the disk was full for a while. */
-  async function record<T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
-    for (;;) {
-      try {
-        return await store.writeInBackground(work)
-      } catch (error) {
-        log.error('The outcome of a job could not be recorded yet', { error: (error as Error).message })
-        // A stopping server leaves the claim: the next start runs the job again.
-        if (stopping) return undefined
-        await sleep(UNAVAILABLE_MS)
-      }
-    }
-  }
-
-  async function runJob(handler: JobHandler, job: Job): Promise<void> {
-    let hasEnded = false
-    const end = (ending: Ending) => {
-      hasEnded = true
-      return recordEnd(job, ending)
-    }
-    try {
-      await handler.run(job, end, halt.signal)
-      if (!hasEnded) await end(async () => undefined)
-    } catch (error) {
-      if (halt.signal.aborted && error === halt.signal.reason) await record((tx) => releaseJob(tx, job.id))
-      else await recordFailure(handler, job, error)
-    }
-  }
-
-  async function recordEnd({ id, kind }: Job, ending: Ending): Promise<void> {
-    const later = await record(async (tx) => {
-      const now = clock.now()
-      const later = await ending(tx, now)
-      if (later) await postponeJob(tx, id, now + later.waitMs, later.reason)
-      else await completeJob(tx, id)
-      return later
-    })
-    if (later) log.info('A job comes again', { jobId: id, kind, waitMs: later.waitMs, reason: later.reason })
-  }
-
-  async function recordFailure(handler: JobHandler, job: Job, error: unknown): Promise<void> {
-    const { message } = error as Error
-    const delay = handler.retryAfter(job, error)
-    log.error(delay === null ? 'A job is given up' : 'A job will be tried again', {
-      jobId: job.id,
-      kind: job.kind,
-      attempts: job.attempts,
-      error: message,
-    })
-    await record((tx) =>
-      delay === null
-        ? buryJob(tx, handler, job, message, clock.now())
-        : postponeJob(tx, job.id, clock.now() + delay, message),
-    )
-  }
-
-  async function claimAll(): Promise<void> {
-    if (!recovered) await store.writeInBackground(releaseAllJobs)
-    recovered = true
-    for (const handler of handlers) {
-      const slots = running.get(handler.kind) ?? new Map()
-      if (stopping || slots.size >= handler.concurrency) continue
-      const now = clock.now()
-      const claim = { ...handler, leaseUntil: now + LEASE_MS }
-      const claimed = await store.writeInBackground((tx) =>
-        claimJobs(tx, { ...claim, running: [...slots.keys()] }, now),
-      )
-      for (const job of claimed) {
-        const run = runJob(handler, job).finally(() => {
-          slots.delete(job.id)
-          wake()
-        })
-        slots.set(job.id, run)
-      }
-    }
-  }
-
-  /** When the clock is set back, what is due now or soon must not wait until the old time comes round again. */
-  async function followClock(): Promise<void> {
-    const now = clock.now()
-    const setBackBy = (lastSeen ?? (await newestJobAt(store.read)) ?? now) - now
-    if (setBackBy > SET_BACK_MS) {
-      await store.writeInBackground((tx) => setJobsBack(tx, setBackBy))
-      log.info('The clock was set back; the jobs that wait were moved along with it', { ms: setBackBy })
-    }
-    lastSeen = now
-  }
 
   async function runRound(): Promise<void> {
     try {
       do {
         again = false
         await followClock()
-        if (await mayBeDue()) await claimAll()
-      } while (again && !stopping)
+        if (await claims.mayBeDue()) await claims.claimAll()
+      } while (again && !isStopping())
       await planNext()
     } catch (error) {
       log.error('The job table could not be read or written; trying again', { error: (error as Error).message })
       again = false
       plan(UNAVAILABLE_MS)
     }
-  }
-
-  /** A look before the leap: claiming is a write, and most rounds find nothing. */
-  async function mayBeDue(): Promise<boolean> {
-    return !recovered || hasDueJob(store.read, clock.now())
   }
 
   async function planNext(): Promise<void> {
@@ -179,15 +75,15 @@ export function startScheduler({
 
   function plan(delay: number): void {
     clearTimeout(timer)
-    if (!stopping) timer = setTimeout(wake, delay)
+    if (!isStopping()) timer = setTimeout(wake, delay)
   }
 
   function wake(): void {
-    if (stopping) return
+    if (isStopping()) return
     again = true
     round ??= runRound().finally(() => {
       round = undefined
-      // Somebody woke it while it was planning when to look next.
+      // A wake came while the next round was being planned.
       if (again) wake()
     })
   }
@@ -195,13 +91,74 @@ export function startScheduler({
   wake()
   return {
     wake,
-    isAlive: () => !stopping,
+    isAlive: () => !isStopping(),
     stop: async () => {
-      stopping = true
-      halt.abort()
+      stopping.abort()
       clearTimeout(timer)
       await round
+      await claims.allEnded()
+    },
+  }
+}
+
+/** The claimed jobs of this process. */
+interface Claims {
+  /** Checked before claiming, which is a write: most rounds find no due job. */
+  mayBeDue(): Promise<boolean>
+  /** Claims and starts due jobs of each kind, up to its concurrency. */
+  claimAll(): Promise<void>
+  allEnded(): Promise<void>
+}
+
+/** @param onEnded called after a job has ended */
+function createClaims(context: JobContext, handlers: JobHandler[], onEnded: () => void): Claims {
+  const { store, clock, halt } = context
+  /** The jobs in progress, by kind and id. */
+  const running = new Map<string, Map<string, Promise<void>>>(handlers.map(({ kind }) => [kind, new Map()]))
+  let recovered = false
+
+  async function claim(handler: JobHandler, slots: Map<string, Promise<void>>): Promise<void> {
+    const now = clock.now()
+    const claim = { ...handler, leaseUntil: now + LEASE_MS }
+    const claimed = await writeFor(store, handler)((tx) => claimJobs(tx, { ...claim, running: [...slots.keys()] }, now))
+    for (const job of claimed) {
+      const run = runJob(context, handler, job).finally(() => {
+        slots.delete(job.id)
+        onEnded()
+      })
+      slots.set(job.id, run)
+    }
+  }
+
+  return {
+    mayBeDue: async () => !recovered || hasDueJob(store.read, clock.now()),
+    claimAll: async () => {
+      if (!recovered) await store.writeInBackground(releaseAllJobs)
+      recovered = true
+      for (const handler of handlers) {
+        const slots = running.get(handler.kind) ?? new Map()
+        if (halt.aborted || slots.size >= handler.concurrency) continue
+        // Claiming is a write, with a commit of its own: a kind without a due job needs none, unless it has claims to renew.
+        if (slots.size > 0 || (await hasDueJobOf(store.read, handler.kind, clock.now()))) await claim(handler, slots)
+      }
+    },
+    allEnded: async () => {
       await Promise.all([...running.values()].flatMap((slots) => [...slots.values()]))
     },
+  }
+}
+
+/** @returns a function that shifts the due times of waiting jobs after the clock was set back, so that delays stay the same */
+function createClockFollower({ store, clock, log }: Omit<JobContext, 'halt'>): () => Promise<void> {
+  /** The time of the previous round; before the first round, the creation time of the newest waiting job is used. */
+  let lastSeen: number | undefined
+  return async () => {
+    const now = clock.now()
+    const setBackBy = (lastSeen ?? (await newestJobAt(store.read)) ?? now) - now
+    if (setBackBy > SET_BACK_MS) {
+      await store.writeInBackground((tx) => setJobsBack(tx, setBackBy))
+      log.info('The clock was set back; the due times of waiting jobs were shifted with it', { ms: setBackBy })
+    }
+    lastSeen = now
   }
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { getRawAsset, isSea } from 'node:sea'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** A checkout runs from the TypeScript files; the npm package from bundles, which it keeps as deep below its root as this file is. */
+/** A checkout runs the TypeScript files; the npm package runs bundles, which are as deep below its root as this file. */
 export const isCheckout = import.meta.url.endsWith('.ts')
 
-/** The files that the program reads while it runs, and where they are on the disk. The executable holds them under the same names. */
+/** The files that the program reads at run time, with their locations. The executable contains them under the same names. */
 const files = {
   'schema.sql': () => new URL('../../schema.sql', import.meta.url),
-  // The build copies this one file: the library that it comes from brings hundreds of others along, of which it needs none.
+  // The build copies only this file: it needs none of the hundreds of dependencies of its library.
   'reference.js': () =>
     isCheckout
       ? new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
@@ -16,8 +17,16 @@ const files = {
     new URL(isCheckout ? '../serve/long-bodies-thread.ts' : './long-bodies-thread.js', import.meta.url),
   'checkpoints-thread.js': () =>
     new URL(isCheckout ? '../store/sqlite/checkpoints-thread.ts' : './checkpoints-thread.js', import.meta.url),
-  // Made by the build: a checkout makes its sample shop anew.
+  'side-thread.js': () => new URL(isCheckout ? '../store/sqlite/side-thread.ts' : './side-thread.js', import.meta.url),
+  'common-passwords.txt': () =>
+    isCheckout
+      ? new URL('../access/common-passwords.txt', import.meta.url)
+      : new URL('./common-passwords.txt', import.meta.url),
+  // Made by the build; a checkout generates its sample shop instead.
   'sample-shop.json.zst': () => new URL('./sample-shop.json.zst', import.meta.url),
+  // Made by the build: a checkout builds the pages when they are first asked for.
+  'console-pages.json': () => new URL('./console-pages.json', import.meta.url),
+  'widget-pages.json': () => new URL('./widget-pages.json', import.meta.url),
   'better_sqlite3.node': () =>
     new URL(`./prebuilds/${process.platform}-${process.arch}.node`, import.meta.resolve('better-sqlite3/package.json')),
 }
@@ -26,12 +35,32 @@ export type Asset = keyof typeof files
 
 export const assets = Object.keys(files) as Asset[]
 
-/** Where the file is, outside of the executable. */
+/** The location of the file, outside the executable. */
 export function assetUrl(name: Asset): URL {
   return files[name]()
 }
 
-/** The file's bytes, to be read only: those of the executable are not copied. */
+/** The bytes of the file, which must not be changed: in the executable they are not a copy. */
 export function readAsset(name: Asset): Buffer {
   return isSea() ? Buffer.from(getRawAsset(name)) : readFileSync(assetUrl(name))
+}
+
+/**
+ * What the build made of pages. A checkout makes it at the first request of the process, what is installed holds it ready.
+ *
+ * @param make calls the bundler, which only checkouts have. The module of the bundler is imported by a variable, so that it does not
+ *   become a part of what is installed.
+ */
+export function builtOnce<T>(name: Asset, make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= isCheckout ? make() : Promise.resolve(JSON.parse(readAsset(name).toString()))
+    return made
+  }
+}
+
+/** Starts a thread. In the executable its code is passed as text, so that it starts even if no file can be written. */
+export function startThread(code: Asset, options: WorkerOptions): Worker {
+  if (isSea()) return new Worker(readAsset(code).toString('utf8'), { ...options, eval: true })
+  return new Worker(assetUrl(code), options)
 }

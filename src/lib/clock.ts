@@ -1,4 +1,4 @@
-/** The only way time enters the program. `now()` is epoch milliseconds. */
+/** The only source of time. `now()` returns epoch milliseconds. */
 export interface Clock {
   now(): number
 }

@@ -1,4 +1,4 @@
-/** Numbers by key, such as connections by network. Only keys whose number is not 0 take up memory. */
+/** Numbers by key, such as connections by network. Keys with the number 0 take no memory. */
 export interface Counts {
   get(key: string): number
   /** Changes a number by `by`. */

@@ -1,4 +1,4 @@
-/** What kinds of error there are. */
+/** The kinds of error. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -15,16 +15,16 @@ export type ErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'SERVICE_UNAVAILABLE'
 
-/** One thing wrong with a request. `path` leads from the body's root to the value, e.g. `["data", 3, "items", 0]`. */
+/** One problem of a request. `path` leads from the body's root to the value, e.g. `["data", 3, "items", 0]`. */
 export interface Issue {
   path: (string | number)[]
   message: string
 }
 
 /**
- * Why something was not done: thrown where the fact is known, and turned into a response or a line by whoever was asked for it.
- * `reason` tells it from others of its code, in one word for programs; `message` is one sentence for people, which names no status, command or page:
- * those are added by HTTP and the command line, each from a table. `facts` are for programs.
+ * An expected error: thrown where the fact is known, and turned into a response by HTTP or into a line by the command line.
+ * `reason` is one word for programs, which distinguishes errors of the same code. `message` is for people and names no status, command
+ * or page: HTTP and the command line add those, each from a table. `facts` are for programs.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode
@@ -40,17 +40,17 @@ export class DomainError extends Error {
   }
 }
 
-/** Something does not fit, with what is wrong and where; the first 100 issues are kept. */
+/** An error for an invalid request, with the first 100 issues. */
 export function badRequest(message: string, issues: Issue[]): DomainError {
   return new DomainError('BAD_REQUEST', 'invalid', message, { issues: issues.slice(0, 100) })
 }
 
-/** Something that does not go together with how things are. */
+/** An error for a request that the current state does not allow. */
 export function conflict(reason: string, message: string, facts: Record<string, unknown> = {}): DomainError {
   return new DomainError('CONFLICT', reason, message, facts)
 }
 
-/** There is no room for a request right now; `problem` is a sentence. */
+/** An error for a request over a limit of the moment. `problem` is a sentence. */
 export function busy(problem: string): DomainError {
   return new DomainError(
     'SERVICE_UNAVAILABLE',
@@ -59,7 +59,7 @@ export function busy(problem: string): DomainError {
   )
 }
 
-/** A message with what to do about it, in place of the point at its end. */
+/** A message with help, after a colon instead of the final period. */
 export function withHelp(message: string, help: string | undefined): string {
   return help === undefined ? message : `${message.replace(/\.$/, '')}: ${help}.`
 }

@@ -1,9 +1,10 @@
+import { currencies, nearestCurrency } from './currencies.ts'
 import { isObject, leaf, Problem } from './schema.ts'
 import { parseTime } from './time.ts'
 
 /*
- * The kinds of field that pushed objects are made of. Each says once how a value is checked, what is told when it is wrong,
- * and how the API reference describes it.
+ * The kinds of field in pushed objects. Each defines the check of a value, the message for an invalid value, and the description in
+ * the API reference.
  */
 
 type JsonSchema = Record<string, unknown>
@@ -12,7 +13,7 @@ function described(doc: string | undefined, json: JsonSchema): JsonSchema {
   return doc ? { ...json, description: doc } : json
 }
 
-/** A string for which `problem` finds nothing to complain about. */
+/** A string that is valid if `problem` returns undefined. */
 function checkedString(problem: (value: string) => string | undefined, json: JsonSchema) {
   return leaf<string, string>({
     json: { type: 'string', ...json },
@@ -24,7 +25,7 @@ function checkedString(problem: (value: string) => string | undefined, json: Jso
   })
 }
 
-/** SQLite and UTF-8 can't hold every JavaScript string: what could not come back as it was sent is refused. */
+/** Why a string cannot be stored unchanged in SQLite as UTF-8; undefined if it can. */
 export function unstorable(value: string): string | undefined {
   if (value.includes('\0')) return 'must not contain NUL characters'
   if (!value.isWellFormed()) return 'must not contain half of a surrogate pair (it is not valid Unicode)'
@@ -32,7 +33,7 @@ export function unstorable(value: string): string | undefined {
 }
 
 function lengthProblem(value: string, max: number): string | undefined {
-  // A character outside the basic plane is two code units: count characters only where the quick count does not tell.
+  // Characters outside the basic plane are two code units: count characters only if the number of code units does not decide.
   const isOver = value.length > 2 * max || (value.length > max && [...value].length > max)
   return isOver ? `must have at most ${max} characters` : undefined
 }
@@ -40,6 +41,16 @@ function lengthProblem(value: string, max: number): string | undefined {
 /** Any text of at most `max` characters. */
 export function text(doc?: string, max = 2_000) {
   return checkedString((value) => lengthProblem(value, max) ?? unstorable(value), described(doc, { maxLength: max }))
+}
+
+/** Text of at most `max` bytes in UTF-8. */
+export function textOfBytes(doc: string | undefined, max: number) {
+  // A UTF-16 unit has at most three bytes in UTF-8, so short texts need no exact count.
+  const isOver = (value: string) => value.length * 3 > max && Buffer.byteLength(value) > max
+  return checkedString(
+    (value) => (isOver(value) ? `must have at most ${max} bytes in UTF-8` : unstorable(value)),
+    described(doc, { maxLength: max }),
+  )
 }
 
 /** Long text, such as a note or a message's body. */
@@ -63,15 +74,15 @@ export function id(doc?: string) {
   return someText(doc, MAX_ID)
 }
 
-/** Everything but the two that addresses take for folders; without a lookahead, which not every language has. */
+/** Every text except `.` and `..`, which addresses resolve; without a lookahead, which not every language supports. */
 export const NO_FOLDER = String.raw`^([^.]|\.[^.]|\.\.[\s\S])`
 
-/** The id of something that has an address of its own. */
+/** The id of an object with its own address. */
 export function objectId(doc?: string) {
   return checkedString(
     (value) =>
       value === '.' || value === '..'
-        ? 'must not be . or .., which no address can name'
+        ? 'must not be . or .., which a URL cannot contain'
         : someTextProblem(value, MAX_ID),
     described(doc, { minLength: 1, maxLength: MAX_ID, pattern: NO_FOLDER }),
   )
@@ -99,22 +110,51 @@ export function url(doc?: string) {
   )
 }
 
+const THREE_CAPITALS = '^[A-Z]{3}$'
+
+/** The currency of amounts: a code of ISO 4217, in use or historic. */
 export function currency(doc?: string) {
-  const pattern = '^[A-Z]{3}$'
-  return matching(new RegExp(pattern), 'must be an ISO 4217 code of three capitals, such as EUR', doc, 3, { pattern })
+  return checkedString(
+    (value) => (currencies.has(value) ? undefined : currencyProblem(value)),
+    described(doc, { maxLength: 3, pattern: THREE_CAPITALS }),
+  )
+}
+
+function currencyProblem(value: string): string {
+  const nearest = nearestCurrency(value)
+  return `must be an ISO 4217 currency code${nearest === undefined ? ', such as EUR' : `: the nearest one is ${nearest}`}`
+}
+
+/** A currency code from a shop's response, also one that ISO 4217 does not contain. */
+export function anyCurrency(doc?: string) {
+  return matching(new RegExp(THREE_CAPITALS), 'must be a code of three capital letters, such as EUR', doc, 3, {
+    pattern: THREE_CAPITALS,
+  })
 }
 
 export function country(doc?: string) {
   const pattern = '^[A-Z]{2}$'
-  return matching(new RegExp(pattern), 'must be an ISO 3166-1 alpha-2 code of two capitals, such as DE', doc, 2, {
-    pattern,
-  })
+  return matching(
+    new RegExp(pattern),
+    'must be an ISO 3166-1 alpha-2 code of two capital letters, such as DE',
+    doc,
+    2,
+    {
+      pattern,
+    },
+  )
 }
 
 /** A BCP 47 language tag. */
 export function locale(doc?: string) {
   const pattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$'
   return matching(new RegExp(pattern), 'must be a BCP 47 language tag, such as en or pt-BR', doc, 64, { pattern })
+}
+
+/** A color as `#rrggbb`. */
+export function hexColor(doc?: string) {
+  const pattern = '^#[0-9A-Fa-f]{6}$'
+  return matching(new RegExp(pattern), 'must be a color such as #1a56db', doc, 7, { pattern })
 }
 
 function wholeNumber(doc: string | undefined, min: number, max: number, unit = 'a whole number') {
@@ -126,7 +166,7 @@ function wholeNumber(doc: string | undefined, min: number, max: number, unit = '
       if (!Number.isSafeInteger(value) || value < min || value > max) {
         return new Problem(`must be ${unit} from ${min} to ${max}`)
       }
-      // JSON can say -0, which compares equal to 0 but is written back differently.
+      // JSON allows -0, which equals 0 but is written differently.
       return value === 0 ? 0 : value
     },
   })
@@ -158,18 +198,20 @@ export function choice<const Options extends readonly string[]>(options: Options
   })
 }
 
-/** A point in time; comes out as epoch milliseconds. */
+/** A point in time, read as epoch milliseconds. */
 export function time(doc?: string) {
-  const json = {
-    anyOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }],
-    description: `${doc ? `${doc} ` : ''}ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC.`,
-  }
+  const isoTime = { type: 'string', format: 'date-time' }
+  const about = doc ? `${doc} ` : ''
   return leaf<string | number, number>({
-    json,
+    json: {
+      anyOf: [isoTime, { type: 'integer' }],
+      description: `${about}ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC.`,
+    },
+    shownJson: { ...isoTime, description: `${about}ISO-8601 in UTC.` },
     stored: 'time',
     read: (value) => {
       if (typeof value !== 'string' && typeof value !== 'number') {
-        return new Problem('must be a time: an ISO-8601 string with a zone or epoch milliseconds')
+        return new Problem('must be a time: an ISO-8601 string with a time zone, or epoch milliseconds')
       }
       const parsed = parseTime(value)
       return typeof parsed === 'number' ? parsed : new Problem(parsed.problem)
@@ -177,7 +219,7 @@ export function time(doc?: string) {
   })
 }
 
-/** Names with a text each, such as a variant's options. */
+/** An object with texts as values, such as a variant's options. */
 export function texts(max: number, doc?: string) {
   const problem = (name: string, entry: unknown): string | undefined => {
     const ofName = lengthProblem(name, 255) ?? unstorable(name)
@@ -201,5 +243,13 @@ export function texts(max: number, doc?: string) {
       })
       return found.length > 0 ? found : (value as Record<string, string>)
     },
+  })
+}
+
+/** Any JSON object in a response. */
+export function anyObject(doc: string) {
+  return leaf<object, object>({
+    json: { type: 'object', additionalProperties: true, description: doc },
+    read: (value) => (isObject(value) ? value : new Problem('must be an object')),
   })
 }

@@ -1,31 +1,40 @@
 import { createCounts } from './counts.ts'
 import { busy } from './errors.ts'
 
-/** Lets at most so many in at a time. The others wait in a line for each tenant, and the lines take turns. */
+/** Limits how many callers are inside at a time. Others wait in one line per tenant, and the lines take turns. */
 export interface Gate {
   /**
-   * Resolves, once there is a place, with how to leave it. Leaving twice is leaving once.
+   * Resolves when a place is free, with a function that leaves it. Calling the function twice is harmless.
    *
-   * @throws DomainError SERVICE_UNAVAILABLE when the tenant's line is full
+   * @throws DomainError SERVICE_UNAVAILABLE if the tenant's line is full
    */
   enter(tenant: string): Promise<() => void>
 }
 
 export interface GateOptions {
-  /** How many places one tenant may have at a time: with fewer than there are, the others never find all of them taken by one. */
+  /** The maximum number of places of one tenant: if lower than all places, one tenant cannot take all. */
   perTenant?: number
-  /** How many may wait in one tenant's line. */
+  /** The maximum length of one tenant's line, and of all lines together. */
   maxWaiting?: number
+  maxInAll?: number
+  /** What waits in the lines, in messages. */
+  what?: string
 }
 
 export function createGate(
   places: number,
-  { perTenant = places, maxWaiting = Number.POSITIVE_INFINITY }: GateOptions = {},
+  {
+    perTenant = places,
+    maxWaiting = Number.POSITIVE_INFINITY,
+    maxInAll = Number.POSITIVE_INFINITY,
+    what = 'large requests',
+  }: GateOptions = {},
 ): Gate {
-  /** The lines, that of the tenant whose turn is next first. */
+  /** The lines, in the order of their turns. */
   const lines = new Map<string, (() => void)[]>()
   const inside = createCounts()
   let free = places
+  let waiting = 0
 
   const mayEnter = (tenant: string) => free > 0 && inside.get(tenant) < perTenant
   const take = (tenant: string) => {
@@ -37,11 +46,12 @@ export function createGate(
     inside.add(tenant, -1)
   }
   const admitNext = () => {
-    // A tenant that is put at the end is come to again, as long as there are places.
+    // The loop reaches a tenant again that it has moved to the end, while there are places.
     for (const [tenant, line] of lines) {
       if (!mayEnter(tenant)) continue
       lines.delete(tenant)
       const enter = line.shift()
+      waiting--
       if (line.length > 0) lines.set(tenant, line)
       take(tenant)
       enter?.()
@@ -50,7 +60,9 @@ export function createGate(
   const wait = (tenant: string) =>
     new Promise<void>((resolve) => {
       const line = lines.get(tenant) ?? []
-      if (line.length >= maxWaiting) throw busy('Too many large requests of this workspace wait already.')
+      if (line.length >= maxWaiting) throw busy(`Too many ${what} of this workspace are already waiting.`)
+      if (waiting >= maxInAll) throw busy(`Too many ${what} are already waiting.`)
+      waiting++
       line.push(resolve)
       lines.set(tenant, line)
     })
@@ -67,4 +79,9 @@ export function createGate(
       }
     },
   }
+}
+
+/** Resolves after all work that already waits for the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -23,8 +23,8 @@ let latest = 0
 let sequence = 0
 
 /**
- * A new identifier that sorts after every one this process made before: time, a count within the millisecond, 64 random bits.
- * When the clock is set back, the latest time is used on.
+ * A new identifier that sorts after all earlier ones of this process: time, a count within the millisecond, 64 random bits.
+ * After the clock was set back, the latest time is used.
  */
 export function newOrderedId(prefix: string, now: number): string {
   sequence = now > latest ? 0 : sequence + 1
@@ -32,11 +32,11 @@ export function newOrderedId(prefix: string, now: number): string {
   return `${prefix}_${base62(BigInt(latest), 8)}${base62(BigInt(sequence), 4)}${base62(BigInt(`0x${randomBytes(8).toString('hex')}`), 11)}`
 }
 
-/** An ordered id after its prefix: time and count, by which it sorts, and what makes it unique. */
+/** The length of time and count, by which an ordered id sorts. Random characters follow. */
 const ORDER_LENGTH = 12
 const orderOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, ORDER_LENGTH)
 
-/** Like {@link newOrderedId}, but sorts after the `earlier` ones as well, which another process may have made by another clock. */
+/** Like {@link newOrderedId}, but also sorts after the `earlier` ids, which another process may have made with another clock. */
 export function newOrderedIdAfter(earlier: string[], prefix: string, now: number): string {
   const id = newOrderedId(prefix, now)
   const newest = earlier.map(orderOf).sort().at(-1) ?? ''
@@ -47,4 +47,9 @@ export function newOrderedIdAfter(earlier: string[], prefix: string, now: number
 
 function fromBase62(digits: string): bigint {
   return [...digits].reduce((value, digit) => value * 62n + BigInt(ALPHABET.indexOf(digit)), 0n)
+}
+
+/** What ordered ids that were made at a time or later begin with, after their prefix. @param time epoch milliseconds */
+export function positionAt(time: number): string {
+  return base62(BigInt(Math.max(0, time)), 8)
 }

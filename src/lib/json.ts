@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createScanner } from 'jsonc-parser'
 
 /**
- * JSON kept as its text. A JavaScript object reorders keys that look like integers and rounds numbers past 2^53, so a value
- * that must come back exactly as it was sent travels as text and is written out as it stands by {@link stringify}.
+ * JSON as text. JavaScript objects reorder keys that look like integers and round numbers above 2^53. So a value that must be returned
+ * exactly as sent is kept as text, which {@link stringify} writes unchanged.
  */
 export class JsonText {
   readonly text: string
@@ -18,12 +18,12 @@ export class JsonText {
   }
 }
 
-/** The texts that the JSON.stringify under way has come to, in their order. */
+/** The texts of the current JSON.stringify call, in their order. */
 let written: string[] = []
-/** Stands for a JsonText in what JSON.stringify writes. Random, so no caller's string can pass for one. */
+/** The placeholder of a JsonText in the output of JSON.stringify. Random, so that no string of a caller equals it. */
 const MARK = randomUUID()
 
-/** JSON.stringify that writes each {@link JsonText} in `value` as the JSON it is. */
+/** JSON.stringify that writes the text of each {@link JsonText} in `value` as JSON. */
 export function stringify(value: unknown): string {
   written = []
   const text = JSON.stringify(value)
@@ -33,13 +33,13 @@ export function stringify(value: unknown): string {
   return text.split(`"${MARK}"`).reduce((before, after, index) => before + texts[index - 1] + after)
 }
 
-/** How deep `verbatim` members are looked for; the deepest that any object of the API has is `data[].items[].custom`. */
+/** The maximum depth of `verbatim` members; the deepest one in the API is `data[].items[].custom`. */
 const VERBATIM_DEPTH = 6
 
 /**
- * JSON.parse, but a member named `verbatim` whose value a JavaScript object can't hold exactly is a {@link JsonText}.
+ * JSON.parse, but a member named `verbatim` becomes a {@link JsonText} if JavaScript cannot represent its value exactly.
  *
- * @throws SyntaxError when the text is not JSON
+ * @throws SyntaxError if the text is not JSON
  */
 export function parse(text: string, verbatim: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -51,17 +51,17 @@ export function parse(text: string, verbatim: string): unknown {
   return value
 }
 
-/** How much a JSON text makes of memory, whatever its length. */
+/** The number of values and levels of a JSON text, which decide how much memory parsing takes. */
 export interface Extent {
-  /** All values in it, arrays and objects included, names not. */
+  /** All values, including arrays and objects, without names. */
   values: number
-  /** How deep arrays and objects nest. */
+  /** The nesting depth of arrays and objects. */
   levels: number
 }
 
 /**
- * Counts what a text in UTF-8 would be parsed to, in one pass over its bytes and without memory of its own. Of a text that is not JSON it
- * counts what it takes for JSON: parsing tells.
+ * Counts the values and levels of a text in UTF-8, in one pass over its bytes and without extra memory. For invalid JSON the counts
+ * are meaningless; parsing reports the error.
  */
 export function extentOf(bytes: Uint8Array): Extent {
   let values = 1
@@ -84,7 +84,7 @@ export function extentOf(bytes: Uint8Array): Extent {
         break
       case OPEN_OBJECT:
       case OPEN_ARRAY:
-        // Its first value; an empty one takes it back.
+        // Count the first value of the container; an empty container subtracts it again.
         values++
         if (++levels > deepest) deepest = levels
         isEmpty = true
@@ -104,20 +104,20 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * A number with more digits than a double holds, or an exponent: the double that is left of it may look like any other. What
- * comes before a number tells it from most strings, as `"\u00e9"` or an id.
+ * A number with an exponent or with more digits than a double has: the parsed double does not show the loss. The preceding character
+ * excludes most strings, such as `"\u00e9"` or an id.
  */
 const ODD_NUMBER = /(?<=[:,[\s])-?(?:[\d.]{17}|[\d.]+[eE])/
 
-/** What stands between the end of a name and its value. */
+/** The text between a name and its value. */
 const COLON = /[ \t\n\r]*:/y
 
 /**
- * Whether a name in `text`, which is known to be JSON, is written with an escape. JSON.parse of V8 can read such a name as
- * another one that it has seen, in any text, and that begins with a backslash (nodejs/node#63785).
+ * Whether a name in `text`, which must be valid JSON, contains an escape. V8's JSON.parse may read such a name as another name,
+ * from any earlier text, that begins with a backslash (nodejs/node#63785).
  */
 function hasEscapedName(text: string): boolean {
-  // The character that is looked at is always within a string, since no backslash stands elsewhere.
+  // The current character is always inside a string, since a backslash occurs nowhere else.
   for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at)) {
     while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
     COLON.lastIndex = ++at
@@ -140,7 +140,7 @@ function hasInexact(value: unknown, verbatim: string, depth: number): boolean {
 
 const INTEGER_LIKE = /^(0|[1-9]\d*)$/
 
-/** Whether writing the parsed value out again could change a number or the order of keys. Deep nesting counts as exact: it is refused later. */
+/** Whether writing the parsed value could change a number or the order of keys. Deep nesting counts as exact: it is rejected later. */
 function isInexact(value: unknown, depth = 64): boolean {
   if (typeof value === 'number')
     return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
@@ -153,10 +153,10 @@ function isInexact(value: unknown, depth = 64): boolean {
   )
 }
 
-/** Walks the tokens of `text`, which is known to be JSON, beside the value parsed from it, and puts the text of each verbatim member in its place. */
+/** Walks the tokens of `text` together with its parsed value, and replaces each verbatim member by its text. */
 function keepVerbatim(text: string, verbatim: string, root: unknown): void {
   const tokens = tokensOf(text)
-  /** The containers around the token at hand: the parsed value and, in an array, the index of the entry that comes next. */
+  /** The containers around the current token: the parsed value and, in an array, the index of the next entry. */
   const around: { value: unknown; index: number }[] = []
   let key: string | undefined
   const child = (): unknown => {
@@ -173,9 +173,9 @@ function keepVerbatim(text: string, verbatim: string, root: unknown): void {
     else if (token.startsWith('"')) key = tokens.string()
     else if (token === ':' && key === verbatim) {
       const value = valueText(tokens)
-      // Under a key given twice the later container counts: what only the earlier one held is not in the parsed value.
+      // If a key occurs twice, only the later container is in the parsed value.
       if (!isContainer(parent?.value) || !Object.hasOwn(parent.value, verbatim)) continue
-      // Null, true and strings are exact as they are.
+      // Null, booleans and strings are always exact.
       const parsed = parent.value[verbatim]
       if (isContainer(parsed) || typeof parsed === 'number') parent.value[verbatim] = new JsonText(value)
     }
@@ -186,9 +186,9 @@ const OPENING = new Set(['{', '['])
 const CLOSING = new Set(['}', ']'])
 
 interface Tokens {
-  /** The next token as it is written, white space passed over; empty at the end. */
+  /** The text of the next token, without white space; empty at the end. */
   next(): string
-  /** What the string that `next` just gave stands for. */
+  /** The value of the string token that `next` has returned. */
   string(): string
 }
 

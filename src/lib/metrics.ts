@@ -1,14 +1,18 @@
-/** What the program counts while it works, as plain functions: none of their callers knows who collects the figures. */
+/** The counters of the program, as plain functions that are independent of the collecting library. */
 export interface Metrics {
-  /** A request came to its end. `route` is a declared path. */
+  /** Counts a finished request. `route` is a declared path. */
   request(request: { route: string; method: string; status: number; seconds: number }): void
-  /** Objects of a resource were upserted, or not since they were stale. */
+  /** Counts upserted and stale objects of a resource. */
   objects(resource: string, results: { created: number; updated: number; stale: number }): void
-  /** A transaction was committed that carried so many works. */
+  /** Counts a committed transaction by its number of works. */
   commit(works: number): void
-  /** An answer (or none) to a request to a shop's refund endpoint was judged. */
+  /** Counts a request to a shop's refund endpoint by its verdict. */
   refundDelivery(type: string, verdict: string): void
-  /** Calls were left out of the request log, since they came too fast. */
+  /** Counts a turn of the assistant by what came of it, with its time from the start of the job. */
+  assistantTurn(verdict: string, seconds: number): void
+  /** Counts a question to a model by its outcome: `ok`, a fault, a cap, or why its words were rejected. */
+  assistantModel(step: 'understand' | 'compose' | 'none', outcome: string, seconds: number): void
+  /** Counts calls that came too fast for the request log. */
   requestsNotLogged(count: number): void
 }
 
@@ -19,5 +23,7 @@ export const noMetrics: Metrics = {
   objects: nothing,
   commit: nothing,
   refundDelivery: nothing,
+  assistantTurn: nothing,
+  assistantModel: nothing,
   requestsNotLogged: nothing,
 }

@@ -1,43 +1,45 @@
 import * as v from 'valibot'
 
 /*
- * What the schemas of pushed objects are declared with: valibot's own schemas, so that its types and its JSON Schema apply. What a push
- * asks for beyond them stands in their metadata: `shape.ts` reads it, and `validate.ts` checks by it.
+ * Functions that declare the schemas of pushed objects. They return valibot schemas, for its types and its JSON Schema. The metadata
+ * contains our own rules: `shape.ts` reads it, and `validate.ts` checks by it.
  */
 
 /** How a stored value differs from the pushed one: see `present.ts`. */
 export type Stored = 'time' | 'custom'
 
-/** How one value is read. */
+/** How one value is read and stored. */
 export interface LeafFacts {
-  /** Gives what is to be stored, or all that is wrong with the value. */
+  /** Returns the value to store, or all problems of the value. */
   read: (value: unknown) => unknown
   stored?: Stored
 }
 
 export interface ListFacts {
-  /** The most entries. */
+  /** The maximum number of entries. */
   max: number
   /** Whether no two entries may have the same id. */
   distinct: boolean
 }
 
-/** Which field has to be sent beside which other one. */
+/** Maps a field to the other field that it requires. */
 export type Requires = Record<string, string>
 
-/** What our metadata says of a schema. */
+/** Our metadata of a schema. */
 export interface FieldMetadata {
-  /** How the API reference describes it: a fragment of JSON Schema. */
+  /** The description in the API reference: a fragment of JSON Schema. */
   json?: Record<string, unknown>
+  /** The description in responses, if different. */
+  shownJson?: Record<string, unknown>
   leaf?: LeafFacts
   list?: ListFacts
   requires?: Requires
 }
 
-/** Why a value can't be taken, as the end of a sentence that begins with the field's name. */
+/** Why a value is invalid, as the end of a sentence that begins with the field's name. */
 export class Problem {
   readonly message: string
-  /** Which part of the value is wrong; empty where it is the whole of it. */
+  /** The path to the invalid part of the value; empty for the whole value. */
   readonly path: readonly (string | number)[]
 
   constructor(message: string, path: readonly (string | number)[] = []) {
@@ -46,26 +48,29 @@ export class Problem {
   }
 }
 
-/** Whether what `read` gave are problems. */
+/** Whether the output of `read` is a problem, or a list of problems. */
 export function isProblem(output: unknown): output is Problem | Problem[] {
   return output instanceof Problem || (Array.isArray(output) && output[0] instanceof Problem)
 }
 
-/** A field that holds one value: `read` gives what is to be stored, or all that is wrong with it. */
+/** A field with one value: `read` returns the value to store, or all problems of the value. */
 export function leaf<Input, Output>({
   json,
+  shownJson,
   stored,
   read,
 }: {
   json: Record<string, unknown>
+  shownJson?: Record<string, unknown>
   stored?: Stored
   read: (value: unknown) => Output | Problem | Problem[]
 }): v.GenericSchema<Input, Output> {
-  const metadata: FieldMetadata = { json, leaf: stored ? { read, stored } : { read } }
+  const facts: LeafFacts = stored ? { read, stored } : { read }
+  const metadata: FieldMetadata = { json, leaf: facts, ...(shownJson ? { shownJson } : {}) }
   return v.pipe(
     v.custom<Input>(() => true),
     v.metadata({ ...metadata }),
-    // For whoever asks valibot to check a schema that is not made of ours alone.
+    // For callers that let valibot check a schema that also contains other schemas.
     v.rawTransform<Input, Output>(({ dataset, addIssue, NEVER }) => {
       const output = read(dataset.value)
       if (!isProblem(output)) return output
@@ -75,26 +80,29 @@ export function leaf<Input, Output>({
   )
 }
 
-/** A field that may be left out, which leaves what is stored, or null, which clears it. */
+/** A field that may be omitted, which keeps the stored value, or null, which clears it. */
 export function optional<const Field extends v.GenericSchema>(field: Field) {
   return v.nullish(field)
 }
 
-/** An array of any length, each entry of which fits `entry`. */
-export function array<const Entry extends v.GenericSchema>(entry: Entry) {
-  return v.array(entry)
+/**
+ * An array whose entries fit `entry`. `max` is only for the API reference: the caller must check it, or never exceed it.
+ */
+export function array<const Entry extends v.GenericSchema>(entry: Entry, max: number) {
+  const metadata: FieldMetadata = { json: { maxItems: max } }
+  return v.pipe(v.array(entry), v.metadata({ ...metadata }))
 }
 
-/** An array of at most `max` entries, their ids distinct where `distinct` says so. */
+/** An array of at most `max` entries; with `distinct`, no two entries may have the same id. */
 export function list<const Entry extends v.GenericSchema>(entry: Entry, max: number, { distinct = false } = {}) {
   const metadata: FieldMetadata = { json: { maxItems: max }, list: { max, distinct } }
   return v.pipe(v.array(entry), v.metadata({ ...metadata }))
 }
 
 /**
- * An object with the given fields, known to the API reference as `name`.
+ * An object with the given fields, named `name` in the API reference.
  *
- * @param requires for a field that makes another one required, that other one
+ * @param requires maps a field to the other field that it requires
  */
 export function object<const Entries extends v.ObjectEntries>(name: string, entries: Entries, requires: Requires = {}) {
   const metadata: FieldMetadata = { requires }

@@ -1,50 +1,56 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { DomainError } from './errors.ts'
 
-/** Bytes of an AES-256 key, and of what GCM puts beside each text. */
+/** Bytes of an AES-256 key, and of the nonce and tag of GCM. */
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Where operators set the key, for messages to tell. */
+/** The variable with the encryption key, for messages. */
 export const KEY_VARIABLE = 'STOREWIRE_ENCRYPTION_KEY'
 
-/** What a sealed text begins with. The number names the format: another one gets another number. */
+/** The beginning of a sealed text. The number is the version of the format. */
 export const SEALED = 'enc1:'
 
-/** Keeps texts unreadable for whoever has the database without its key. */
+/** Encrypts texts, so that nobody can read them from the database without the key. */
 export interface Sealer {
-  /** Whether it has a key. */
+  /** Whether a key is set. */
   encrypts: boolean
-  /** The text as it is stored: encrypted, or plain where there is no key. `context` says where it belongs: it opens nowhere else. */
+  /** The stored form of a text: encrypted, or plain without a key. It can be opened only with the same `context`. */
   seal(text: string, context: string): string
   /**
-   * The text again. One that was stored plain is given as it is.
+   * The text of a stored form. A plain text is returned as it is.
    *
-   * @throws DomainError SERVICE_UNAVAILABLE where the key is missing or another one, or the stored text was altered or belongs elsewhere
+   * @throws DomainError SERVICE_UNAVAILABLE if the key is missing or wrong, or the stored text was altered or has another context
    */
   open(stored: string, context: string): string
 }
 
-/** Seals with AES-256-GCM under a key of 32 bytes and a random nonce for each text; without a key texts stay plain. */
+/** Seals with AES-256-GCM, with a key of 32 bytes and a random nonce for each text. Without a key, texts stay plain. */
 export function createSealer(key: Buffer | undefined): Sealer {
   return {
     encrypts: key !== undefined,
     seal: (text, context) => (key ? SEALED + encrypt(key, text, context) : text),
     open: (stored, context) => {
       if (!stored.startsWith(SEALED)) return stored
-      if (!key) throw closed(context, `is encrypted, and no key is set: set ${KEY_VARIABLE} or ${KEY_VARIABLE}_FILE`)
+      if (!key)
+        throw new DomainError(
+          'SERVICE_UNAVAILABLE',
+          'secret_without_key',
+          `The secret ${context} is encrypted, but no encryption key is set: set ${KEY_VARIABLE} or ${KEY_VARIABLE}_FILE.`,
+        )
       const text = decrypt(key, stored.slice(SEALED.length), context)
       if (text !== undefined) return text
-      throw closed(
-        context,
-        'does not open with the encryption key that is set: set the key it was encrypted with, or run "storewire secrets discard --force" where that is lost',
+      throw new DomainError(
+        'SERVICE_UNAVAILABLE',
+        'secret_of_another_key',
+        `The secret ${context} cannot be decrypted with the encryption key that is set: set the key it was encrypted with.`,
       )
     },
   }
 }
 
-/** A key as 64 hexadecimal digits or as base64, of either alphabet; undefined where it is neither, or not 32 bytes long. */
+/** A key from 64 hexadecimal digits or from base64 (either alphabet); undefined if it is neither, or not 32 bytes long. */
 export function parseKey(text: string): Buffer | undefined {
   const encoding = /^[\da-f]{64}$/i.test(text) ? 'hex' : /^[\w+/-]{43}=?$/.test(text) ? 'base64' : undefined
   const key = encoding && Buffer.from(text, encoding)
@@ -58,7 +64,7 @@ function encrypt(key: Buffer, text: string, context: string): string {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Undefined where nothing was encrypted like this under this key for this context. */
+/** The text; undefined if the key or the context is wrong, or the sealed text was altered. */
 function decrypt(key: Buffer, sealed: string, context: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
@@ -71,8 +77,4 @@ function decrypt(key: Buffer, sealed: string, context: string): string | undefin
   } catch {
     return undefined
   }
-}
-
-function closed(context: string, problem: string): DomainError {
-  return new DomainError('SERVICE_UNAVAILABLE', 'secret_not_readable', `The secret ${context} ${problem}.`)
 }

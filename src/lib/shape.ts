@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { type FieldMetadata, type LeafFacts, type ListFacts, Problem } from './schema.ts'
 
 /*
- * What a schema is made of, as a small tree: checking, showing, the columns of CSV files and the API reference go by it.
+ * The structure of a schema as a small tree, used by validation, responses, the columns of CSV files and the API reference.
  */
 
 export type Shape = Leaf | List | ObjectShape
 
 interface Common {
-  /** Whether a value is stored as it is shown, and all that is in it. */
+  /** Whether a value and everything inside it is stored in the same form as in responses. */
   isPlain: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Leaf extends Common, LeafFacts {
   json: Record<string, unknown>
 }
 
-/** An array: without bounds where it is not made with `list`. */
+/** An array; without `max` and `distinct` unless made with `list`. */
 export interface List extends Common, Partial<ListFacts> {
   kind: 'list'
   each: Shape
@@ -25,23 +25,23 @@ export interface List extends Common, Partial<ListFacts> {
 
 export interface ObjectShape extends Common {
   kind: 'object'
-  /** In the API reference. */
+  /** The name in the API reference. */
   name: string
   schema: v.GenericSchema
   fields: Map<string, Field>
-  /** The fields that may not be left out. */
+  /** The required fields. */
   required: string[]
-  /** Which field has to be sent beside which other one. */
+  /** Pairs of a field and the other field that it requires. */
   requires: [field: string, other: string][]
 }
 
 export interface Field {
   shape: Shape
-  /** Whether it may be null or undefined, which then is its value. */
+  /** Whether the field may be null or undefined. */
   mayBeNull: boolean
 }
 
-/** The parts of a valibot schema that tell what it is made of. */
+/** The properties of a valibot schema that describe its structure. */
 interface Parts {
   type: string
   entries?: Record<string, v.GenericSchema>
@@ -52,7 +52,7 @@ interface Parts {
 
 const shapes = new WeakMap<v.GenericSchema, Shape>()
 
-/** The shape of a schema; one that is not made of our fields is a leaf that valibot reads. */
+/** The shape of a schema. A schema that is not made with our functions is a leaf that valibot reads. */
 export function shapeOf(schema: v.GenericSchema): Shape {
   let shape = shapes.get(schema)
   if (!shape) {
@@ -62,10 +62,10 @@ export function shapeOf(schema: v.GenericSchema): Shape {
   return shape
 }
 
-/** {@link shapeOf} for one that `object` made. */
+/** {@link shapeOf} for a schema made with `object`. */
 export function objectShapeOf(schema: v.GenericSchema): ObjectShape {
   const shape = shapeOf(schema)
-  if (shape.kind !== 'object') throw new TypeError('the schema is no object with a name: make it with object()')
+  if (shape.kind !== 'object') throw new TypeError('the schema is not a named object: make it with object()')
   return shape
 }
 

@@ -1,7 +1,7 @@
-/** How often at most. */
+/** The shortest time between two runs. */
 const PAUSE_MS = 60_000
 
-/** Runs what it is given, at most once a minute: for log lines about what strangers can bring about at will. */
+/** Returns a function that runs its argument at most once a minute: for log lines that strangers can cause at will. */
 export function sparingly(): (act: () => void) => void {
   let actedAt = Number.NEGATIVE_INFINITY
   return (act) => {

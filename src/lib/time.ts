@@ -1,16 +1,21 @@
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
-/** The instants that ISO-8601 writes with a four-digit year: 0000-01-01 to 9999-12-31. */
+/** Date and time each in the extended form of ISO-8601 (2026-03-01, 09:30:00) or in the basic one (20260301, 093000). */
+const ISO =
+  /^(\d{4})(-?)(\d{2})\2(\d{2})(?:[Tt ]([01]\d|2[0-4])(:?)([0-5]\d)(?:\6([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
+
+/** The range of times with a four-digit year: 0000-01-01 to 9999-12-31. */
 const EARLIEST = -62_167_219_200_000
 const LATEST = 253_402_300_799_999
 
-/** What a timestamp that can't be read lacks, as the end of a sentence that begins with the field's name. */
+/** The problem of an invalid timestamp, as the end of a sentence that begins with the field's name. */
 export type TimeProblem = { problem: string }
 
 /**
- * Reads a timestamp: an ISO-8601 string with a time zone (`Z` or an offset, fractions allowed and cut to milliseconds)
- * or integer epoch milliseconds.
+ * Reads a timestamp: an ISO-8601 string with a time zone (`Z` or an offset; in the extended or the basic form; fractions allowed and cut to
+ * milliseconds; 24:00 is the end of a day) or integer epoch milliseconds.
  *
  * @returns epoch milliseconds, or the problem
  */
@@ -18,11 +23,11 @@ export function parseTime(value: string | number): number | TimeProblem {
   const time = typeof value === 'number' ? value : parseIso(value)
   if (typeof time !== 'number') return time
   if (!Number.isInteger(time)) return { problem: 'must be a whole number of milliseconds' }
-  if (time < EARLIEST || time > LATEST) return { problem: 'must lie between the years 0000 and 9999' }
+  if (time < EARLIEST || time > LATEST) return { problem: 'must be in the years 0000 to 9999, in UTC' }
   return time === 0 ? 0 : time
 }
 
-/** The form in which most programs write a time; its days are in every month. */
+/** The usual form of a time, with days up to 29; the quick path below uses it up to day 28, which every month has. */
 const USUAL = /^\d{4}-\d\d-[012]\dT[01]\d:\d\d:\d\d(?:\.\d{3})?Z$/
 
 function parseIso(text: string): number | TimeProblem {
@@ -34,28 +39,30 @@ function parseAnyIso(text: string): number | TimeProblem {
   const match = ISO.exec(text)
   if (!match)
     return { problem: 'must be an ISO-8601 time with a time zone, such as 2026-03-01T09:30:00Z, or epoch milliseconds' }
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] = match
+  const [, year, , month, day, hour = '00', , minute = '00', second = '00', fraction = '', zone] = match
   if (!zone) return { problem: 'has no time zone: end it with Z or an offset such as +02:00' }
   const midnight = midnightOf(Number(year), Number(month), Number(day))
-  if (midnight === undefined) return { problem: 'is not a date of the calendar' }
+  if (midnight === undefined) return { problem: 'has a day that does not exist' }
+  if (hour === '24' && /[1-9]/.test(minute + second + fraction))
+    return { problem: 'is after 24:00, the end of the day: use the next day' }
   const offset = offsetMinutes(zone)
-  if (offset === undefined) return { problem: 'has a time zone offset out of range' }
+  if (offset === undefined) return { problem: 'has a time zone offset that does not exist: use -23:59 to +23:59' }
   const minutes = Number(hour) * 60 + Number(minute) - offset
-  return midnight + minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  return midnight + minutes * MINUTE_MS + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
 }
 
-/** The calendar repeats after 400 years: asked for a later one, Date.UTC does not take the years 0 to 99 for 1900 to 1999. */
+/** The calendar repeats after 400 years. Adding a cycle keeps Date.UTC from reading the years 0 to 99 as 1900 to 1999. */
 const CYCLE_YEARS = 400
-const CYCLE_MS = 146_097 * 86_400_000
+const CYCLE_MS = 146_097 * DAY_MS
 
-/** Epoch milliseconds at which a day begins in UTC; undefined where the calendar has no such day. */
+/** The start of a day in UTC, in epoch milliseconds; undefined if the calendar has no such day. */
 function midnightOf(year: number, month: number, day: number): number | undefined {
   const daysInMonth = new Date(Date.UTC(year + CYCLE_YEARS, month, 0)).getUTCDate()
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth) return undefined
   return Date.UTC(year + CYCLE_YEARS, month - 1, day) - CYCLE_MS
 }
 
-/** `+05:30` is 330; undefined where hours or minutes are out of range. */
+/** The offset in minutes, such as 330 for `+05:30`; undefined if hours or minutes are out of range. */
 function offsetMinutes(zone: string): number | undefined {
   if (zone === 'Z' || zone === 'z') return 0
   const hours = Number(zone.slice(1, 3))
@@ -64,12 +71,17 @@ function offsetMinutes(zone: string): number | undefined {
   return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** Epoch milliseconds as ISO-8601 in UTC, the form in which every time leaves the server. */
+/** Epoch milliseconds as ISO-8601 in UTC, the form of all times in responses. */
 export function toIso(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** {@link toIso} for a time that may not have come. */
+/** The time to the minute, `2026-03-01T09:30Z`, for tables. */
+export function toMinute(time: number): string {
+  return toIso(time).replace(/:\d\d\.\d+Z$/, 'Z')
+}
+
+/** {@link toIso} for a time that may be null. */
 export function toIsoOrNull(time: number | null): string | null {
   return time === null ? null : toIso(time)
 }

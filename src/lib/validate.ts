@@ -7,29 +7,29 @@ type Path = (string | number)[]
 export interface FoundIssue {
   path: Path
   message: string
-  /** Whether it is about a field that the schema does not know; whether that is an error is the caller's choice. */
+  /** Whether the issue is an unknown field; the caller decides whether that is an error. */
   isUnknownField: boolean
 }
 
-/** More issues than anyone is told are not collected: a body of megabytes may have a million. */
+/** The maximum number of collected issues, more than any response contains: a body of megabytes may have a million. */
 const MAX_ISSUES = 1_000
-/** No more unknown fields than these are told of one object. */
-const UNKNOWN_FIELDS_TOLD = 100
+/** The maximum number of reported unknown fields of one object. */
+const MAX_UNKNOWN_FIELDS = 100
 
-/** What is kept while a value is checked. */
+/** The state of a check. */
 interface Walk {
-  /** Leads to the object or array at hand. */
+  /** The path to the current object or array. */
   path: Path
   issues: FoundIssue[]
-  /** Issues so far, without those of unknown fields. */
+  /** The number of issues so far, without unknown fields. */
   wrong: number
-  /** For each bounded list around the value at hand, the outermost first. */
+  /** The bounded lists around the current value, outermost first. */
   lists: UnknownFields[]
 }
 
 /**
- * Checks a value in one pass: unknown fields told, bounds before contents. Unknown fields are not in the output, which is to be used only
- * where no other issue was found.
+ * Checks a value in one pass, bounds before contents. Unknown fields are reported and are not in the output. Use the output only if
+ * there is no other issue.
  */
 export function validate(schema: v.GenericSchema, input: unknown): { output: unknown; issues: FoundIssue[] } {
   const walk: Walk = { path: [], issues: [], wrong: 0, lists: [] }
@@ -42,7 +42,7 @@ function visit(shape: List | ObjectShape, input: unknown, walk: Walk): unknown {
   return shape.kind === 'list' ? visitList(shape, input, walk) : visitObject(shape, input, walk)
 }
 
-/** Goes on with a value that stands under `key` in the object or array at hand. */
+/** Visits the value under `key` in the current object or array. */
 function visitAt(key: string | number, shape: Shape, value: unknown, walk: Walk): unknown {
   if (shape.kind === 'leaf') return readLeaf(shape, value, key, walk)
   walk.path.push(key)
@@ -53,7 +53,7 @@ function visitAt(key: string | number, shape: Shape, value: unknown, walk: Walk)
 
 function readLeaf({ read }: Leaf, value: unknown, key: string | number | undefined, walk: Walk): unknown {
   const output = read(value)
-  // Most are text and numbers.
+  // Most outputs are text and numbers.
   if (typeof output === 'object' && isProblem(output)) reportAll(output, key, walk)
   return output
 }
@@ -63,15 +63,15 @@ function reportAll(problems: Problem | Problem[], key: string | number | undefin
   for (const { message, path } of [problems].flat()) report(walk, message, ...own, ...path)
 }
 
-/** @param path behind that of the object or array at hand */
+/** @param path relative to the current object or array */
 function report(walk: Walk, message: string, ...path: Path): void {
   walk.wrong++
   walk.issues.push({ path: [...walk.path, ...path], message, isUnknownField: false })
 }
 
 /**
- * The fields of the input are gone through, not those of the schema, which finds the unknown ones in the same pass and does not look at
- * the many that a push leaves out. An array is no object.
+ * Iterates over the fields of the input, not of the schema: this finds unknown fields in the same pass and skips the many fields that
+ * a push omits. An array is not an object.
  */
 function visitObject({ fields, required, requires }: ObjectShape, input: unknown, walk: Walk): unknown {
   if (!isObject(input)) return report(walk, 'must be an object')
@@ -83,7 +83,7 @@ function visitObject({ fields, required, requires }: ObjectShape, input: unknown
     const value = input[key]
     const field = fields.get(key)
     if (!field) {
-      if (unknown++ < UNKNOWN_FIELDS_TOLD) reportUnknown(walk, key)
+      if (unknown++ < MAX_UNKNOWN_FIELDS) reportUnknown(walk, key)
     } else if (field.mayBeNull && (value === null || value === undefined)) {
       output[key] = value
     } else {
@@ -95,7 +95,7 @@ function visitObject({ fields, required, requires }: ObjectShape, input: unknown
     const hasIssue = (key: string) =>
       walk.wrong > wrongBefore && walk.issues.slice(issuesBefore).some(({ path }) => path[walk.path.length] === key)
     const lacks = isSent(output[field]) && !isSent(output[other])
-    if (lacks && !hasIssue(field) && !hasIssue(other)) report(walk, `is required where ${field} is sent`, other)
+    if (lacks && !hasIssue(field) && !hasIssue(other)) report(walk, `is required if ${field} is sent`, other)
   }
   return output
 }
@@ -105,8 +105,7 @@ function isSent(value: unknown): boolean {
 }
 
 /**
- * The length is checked first: the entries of a longer array are not looked at, so that a huge array of nonsense costs one issue and not
- * a million.
+ * Checks the length first. The entries of a longer array are not checked, so that a huge invalid array has one issue, not a million.
  */
 function visitList({ each, max, distinct }: List, input: unknown, walk: Walk): unknown {
   if (!Array.isArray(input)) return report(walk, 'must be an array')
@@ -122,9 +121,9 @@ function visitList({ each, max, distinct }: List, input: unknown, walk: Walk): u
   return output
 }
 
-/** What a list has told of the unknown fields of its entries. */
+/** The reported unknown fields in the entries of a list. */
 interface UnknownFields {
-  /** How many steps lead to an entry. */
+  /** The length of the path to an entry. */
   depth: number
   reported: number
   names: Set<string | number> | undefined
@@ -142,13 +141,13 @@ function reportUnknown(walk: Walk, key: string): void {
   path.pop()
 }
 
-/** The first unknown fields of a list are all reported; after them, each name once, and no more than as many again. */
+/** The first 100 unknown fields of a list are reported; after them, each new name once, up to 100 names. */
 function isSeldom(list: UnknownFields, path: Path): boolean {
-  if (list.reported++ < UNKNOWN_FIELDS_TOLD) return true
+  if (list.reported++ < MAX_UNKNOWN_FIELDS) return true
   list.names ??= new Set()
-  if (list.names.size >= UNKNOWN_FIELDS_TOLD) return false
+  if (list.names.size >= MAX_UNKNOWN_FIELDS) return false
   const before = list.names.size
-  // Most are fields of the entry itself, and there may be a million.
+  // The quick path for fields of the entry itself: there may be a million.
   const deeper = path.length - list.depth > 1
   const name = deeper ? path.slice(list.depth).map(anyIndex).join('.') : (path[list.depth] ?? '')
   return list.names.add(name).size > before
@@ -158,7 +157,7 @@ function anyIndex(step: string | number): string {
   return typeof step === 'number' ? '' : step
 }
 
-/** Up to so many entries are compared one by one, which is quicker than a set. */
+/** Up to this many entries are compared one by one, which is faster than a set. */
 const FEW = 8
 
 function reportRepeatedIds(entries: unknown[], walk: Walk): void {

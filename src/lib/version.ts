@@ -8,11 +8,11 @@ declare const BUILT_FROM_COMMIT: string | undefined
 /** The version of this storewire. */
 export const version: string = manifest.version
 
-/** The commit that this storewire was made from, with `-dirty` where there were other changes; `unknown` in a checkout that git can't read. */
+/** The commit of this storewire, with `-dirty` if there were uncommitted changes; `unknown` if git cannot read it. */
 export function commit(): string {
   if (typeof BUILT_FROM_COMMIT === 'string') return BUILT_FROM_COMMIT
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  // Named outright: git would take a repository around an unpacked archive for the one that it came from.
+  // Explicit paths: otherwise git would use a repository that contains an unpacked archive.
   const repository = [`--git-dir=${root}.git`, `--work-tree=${root}`]
   const describe = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
   try {

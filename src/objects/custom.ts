@@ -8,10 +8,10 @@ const MAX_DEPTH = 32
 const json = {
   type: 'object',
   additionalProperties: true,
-  description: `Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most ${MAX_DEPTH} deep.`,
+  description: `Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most ${MAX_DEPTH} levels.`,
 }
 
-/** The shop's own fields: any JSON object, kept exactly; comes out as its JSON text. */
+/** The shop's own fields: any JSON object, stored unchanged. The validated value is its JSON text. */
 export function custom() {
   return leaf<object, string>({
     json,
@@ -22,7 +22,7 @@ export function custom() {
       const found = nestedProblem(parsed, MAX_DEPTH)
       if (found) return new Problem(found)
       const text = value instanceof JsonText ? value.text : JSON.stringify(value)
-      return Buffer.byteLength(text) <= MAX_BYTES ? text : new Problem('must have at most 32 KiB as JSON')
+      return Buffer.byteLength(text) <= MAX_BYTES ? text : new Problem('must have at most 32 KiB of JSON')
     },
   })
 }
@@ -30,7 +30,7 @@ export function custom() {
 function nestedProblem(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return unstorable(value)
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === 0) return `must not be nested more than ${MAX_DEPTH} deep`
+  if (depth === 0) return `must have at most ${MAX_DEPTH} levels`
   for (const [key, entry] of Object.entries(value)) {
     const problem = unstorable(key) ?? nestedProblem(entry, depth - 1)
     if (problem) return problem

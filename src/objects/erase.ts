@@ -2,15 +2,17 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import type { Hooks } from '../http/feature.ts'
 import { DomainError } from '../lib/errors.ts'
-import type { Tx } from '../store/store.ts'
+import { ERASED, type Tx } from '../store/store.ts'
+import { removeEntries } from './filter-entries.ts'
+import { findByOf } from './filter-values.ts'
 import type { Resource } from './resource.ts'
 
 /**
- * Erases one object and what is kept because of it, beside it and by the features of the house: of a customer these are chats, and what
- * refunds hold beyond the money, which may be there though the customer was never pushed. SECURITY.md lists what remains. A later
- * push may create the object again.
+ * Erases one object and the data that other features keep because of it. For a customer these are conversations, and the notes and
+ * conversations of refunds; a customer who was never pushed can have them too. SECURITY.md lists what remains. A later push may create
+ * the object again.
  *
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND if there was nothing to erase
  */
 export async function eraseObject(
   tx: Tx,
@@ -19,18 +21,26 @@ export async function eraseObject(
   now: number,
 ): Promise<void> {
   const { name, noun, isPersonal, beside } = resource
-  const object = await tx.run(`DELETE FROM ${name} WHERE workspace_id = ? AND id = ?`, workspaceId, id)
-  const rows = object.changes + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
-  const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal }, now)
+  const object = await tx.get<{ part: number | null; data: string }>(
+    `DELETE FROM ${name} WHERE workspace_id = ? AND id = ? RETURNING part, data`,
+    workspaceId,
+    id,
+  )
+  const before = object ? findByOf(resource)(JSON.parse(object.data)) : null
+  if (object && object.part !== null && before?.entries)
+    await removeEntries(tx, { workspaceId, part: object.part, id }, before.entries)
+  const rows = (object ? 1 : 0) + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
+  const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal, before }, now)
   if (rows === 0 && !hasErased) throw noSuchObject(resource)
+  tx.announce(ERASED)
   await audit(tx, { workspaceId, actor, action: `${noun}.erased`, target: id, at: now })
 }
 
-/** Another workspace's object looks the same as none. */
+/** The error is the same for an object of another workspace, so that it reveals nothing. */
 export function noSuchObject({ noun }: Resource): DomainError {
   return new DomainError(
     'NOT_FOUND',
     'no_such_object',
-    `This workspace has no ${noun} with this id: check the id, or push it first.`,
+    `This workspace has no ${noun} with this id. Check the id, or push the ${noun} first.`,
   )
 }

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { objectShapeOf, type Shape } from '../lib/shape.ts'
 
-/** What a field holds, as far as a program must know that turns plain text into pushed objects. */
+/** The kind of value of a field, for programs that turn plain text into pushed objects. */
 export type Kind =
   | 'text'
   | 'integer'
@@ -9,17 +9,17 @@ export type Kind =
   | 'time'
   /** Any JSON object. */
   | 'custom'
-  /** Names with a text each. */
+  /** An object whose values are texts. */
   | 'texts'
   | { fields: Map<string, Kind> }
   | { each: Kind }
 
-/** The kind of each field of a pushed object, read from its schema. */
+/** The kind of each field, by name. */
 export function kindsOf(schema: v.GenericSchema): Map<string, Kind> {
   return new Map([...objectShapeOf(schema).fields].map(([name, { shape }]) => [name, kindOf(shape)]))
 }
 
-/** The fields that a pushed object can't be without. */
+/** Names of the required fields. */
 export function requiredFields(schema: v.GenericSchema): string[] {
   return objectShapeOf(schema).required
 }
@@ -30,5 +30,5 @@ function kindOf(shape: Shape): Kind {
   return shape.stored ?? KINDS[shape.json.type as string] ?? 'text'
 }
 
-/** By the type that a field has in the API reference. */
+/** By the type of the field in the API reference. */
 const KINDS: Record<string, Kind> = { integer: 'integer', boolean: 'boolean', object: 'texts' }

@@ -1,16 +1,17 @@
 import { DomainError } from '../lib/errors.ts'
+import { type Found, findByOf } from './filter-values.ts'
 import type { PushedObject, Resource } from './resource.ts'
 
-/** A pushed object made ready for its table: all that can be worked out without looking at what is stored. */
+/** A pushed object prepared for its table, without reading the stored copy. */
 export interface PreparedObject {
   id: string
   updatedAt: number
-  /** The fields as JSON, without id and updatedAt, which have columns, and without those that are null. */
+  /** The fields as JSON, without null fields, and without `id` and `updatedAt`, which have columns. */
   data: string
-  /** Names of the fields that are null: they are cleared in a stored object. */
+  /** Names of the null fields, which are cleared in the stored object. */
   cleared: string[]
-  /** The values of the resource's extra columns, in their order. */
-  columns: (string | null)[]
+  /** Its filter values, if it is a new object. */
+  found: Found
 }
 
 type Fields = Record<string, unknown>
@@ -22,19 +23,19 @@ export function prepare(resource: Resource, { id, updatedAt, ...fields }: Pushed
     cleared.push(name)
     delete fields[name]
   }
-  return { id, updatedAt, data: JSON.stringify(fields), cleared, columns: columnValues(resource, fields) }
+  return { id, updatedAt, data: JSON.stringify(fields), cleared, found: findByOf(resource)(fields) }
 }
 
 /**
- * {@link prepare} for an object of a call, which bounds its size.
+ * {@link prepare} with a check of the object's size.
  *
- * @param index where it is in the call's `data`
+ * @param index position in the `data` of the call
  * @throws DomainError PAYLOAD_TOO_LARGE
  */
 export function preparePushed(resource: Resource, object: PushedObject, index: number): PreparedObject {
   const prepared = prepare(resource, object)
   const { noun, maxBytes: max } = resource
-  // A character is one to three bytes in UTF-8: short texts need no counting.
+  // A UTF-16 unit has at most three bytes in UTF-8, so short texts need no exact count.
   if (prepared.data.length * 3 <= max) return prepared
   const received = Buffer.byteLength(prepared.data)
   if (received <= max) return prepared
@@ -46,18 +47,16 @@ export function preparePushed(resource: Resource, object: PushedObject, index: n
   )
 }
 
-/** A stored object's fields (`data` as JSON) with those of a newer push over them. */
+/** Merges a newer push into a stored object. Returns the fields as JSON, and the filter values before and after. */
 export function merge(
   resource: Resource,
   stored: string,
   { data, cleared }: PreparedObject,
-): Pick<PreparedObject, 'data' | 'columns'> {
+): Pick<PreparedObject, 'data' | 'found'> & { before: Found } {
+  const findBy = findByOf(resource)
   const fields: Fields = JSON.parse(stored)
+  const before = findBy(fields)
   for (const name of cleared) delete fields[name]
   Object.assign(fields, JSON.parse(data))
-  return { data: JSON.stringify(fields), columns: columnValues(resource, fields) }
-}
-
-function columnValues({ columns }: Resource, fields: Fields): (string | null)[] {
-  return Object.values(columns).map((field) => (fields[field] as string | undefined) ?? null)
+  return { data: JSON.stringify(fields), before, found: findBy(fields) }
 }

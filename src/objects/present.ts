@@ -3,7 +3,7 @@ import { JsonText } from '../lib/json.ts'
 import { type Shape, shapeOf } from '../lib/shape.ts'
 import { toIso } from '../lib/time.ts'
 
-/** A stored value as the API shows it: times as ISO-8601 in UTC, `custom` as the JSON that was sent. */
+/** Returns a stored value as the API shows it: times in ISO-8601 in UTC, `custom` as the JSON that was sent. */
 export function present(schema: v.GenericSchema, stored: unknown): unknown {
   return shown(shapeOf(schema), stored)
 }

@@ -1,8 +1,10 @@
 import { badRequest } from '../lib/errors.ts'
-import { createGate } from '../lib/gate.ts'
+import { createGate, nextTurn } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
-import { nextTurn } from '../lib/turn.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Sql } from '../store/store.ts'
+import { requireFilled } from './fill-job.ts'
+import { type Condition, conditionsOf, type FilterValues } from './filter.ts'
+import { FRONT, find, type Place } from './find.ts'
 import { present } from './present.ts'
 import type { Resource } from './resource.ts'
 
@@ -21,23 +23,30 @@ export interface ListQuery {
   cursor?: string | undefined
   /** Epoch milliseconds, inclusive. */
   updatedSince?: number | undefined
+  /** Filters of the type, as the caller wrote them. */
+  filters?: FilterValues | undefined
+  /** The tests of filters that are decided elsewhere, by name. */
+  tests?: Record<string, Sql> | undefined
 }
 
-interface Row {
-  id: string
-  updated_at: number
+interface Row extends Place {
   data: string
 }
 
-/** Where a page ends before its limit, in bytes of the JSON that is stored. A larger object has a page of its own. */
-export const PAGE_BYTES = 4 * 1024 * 1024
+/** Whether a workspace has any object of a type. */
+export async function hasObjects(reader: Reader, { name }: Resource, workspaceId: string): Promise<boolean> {
+  return (await reader.get(`SELECT 1 FROM ${name} WHERE workspace_id = ? LIMIT 1`, workspaceId)) !== undefined
+}
 
-/** What is read is made one after another: 40 pages at once would be hundreds of megabytes. */
+/** Most bytes of stored JSON on a page. An object that is larger has its own page. */
+export const LIST_PAGE_BYTES = 4 * 1024 * 1024
+
+/** Pages are read one at a time: 40 pages at once would need hundreds of megabytes. */
 const reading = createGate(1)
-/** Behind more than this everyone else gets a turn of the event loop, in which a response that is made is written, too. */
+/** After this many bytes, other work gets a turn of the event loop; a finished response is written in that turn. */
 const LONG_BYTES = 256 * 1024
 
-/** Runs `read` when it is its turn, and keeps the turn while what was read is written, if that is long. */
+/** Runs `read` when it is its turn. After a long read, the turn ends only once the response could be written. */
 async function inTurn<T>(workspaceId: string, read: () => Promise<{ value: T; bytes: number }>): Promise<T> {
   const leave = await reading.enter(workspaceId)
   let isLong = false
@@ -51,7 +60,7 @@ async function inTurn<T>(workspaceId: string, read: () => Promise<{ value: T; by
   }
 }
 
-/** One object, or undefined where the workspace has none with this id. */
+/** One object; undefined if the workspace has no object with this id. */
 export function getObject(
   reader: Reader,
   resource: Resource,
@@ -62,63 +71,136 @@ export function getObject(
 }
 
 async function readObject(reader: Reader, resource: Resource, workspaceId: string, id: string) {
-  const row = await reader.get<Row>(
-    `SELECT id, updated_at, data FROM ${resource.name} WHERE workspace_id = ? AND id = ?`,
-    workspaceId,
-    id,
-  )
+  const row = await rowById(reader, resource, workspaceId, id)
   if (!row) return { value: undefined, bytes: 0 }
   const [value] = await showRows(reader, resource, workspaceId, [row])
   return { value, bytes: row.data.length }
 }
 
 /**
- * A page of objects, the newest change (`updatedAt`) first. A cursor names the last object seen and not a position, so that
- * objects pushed meanwhile neither shift nor repeat what follows. A page ends before its limit at {@link PAGE_BYTES}.
+ * Objects by id, in the order of the ids; unknown ids are left out. The list is cut before it has more than {@link LIST_PAGE_BYTES}.
+ */
+export function getObjects(
+  reader: Reader,
+  resource: Resource,
+  workspaceId: string,
+  ids: string[],
+): Promise<{ data: ShownObject[]; isCut: boolean }> {
+  return inTurn(workspaceId, async () => {
+    const fill = createFill(ids.length)
+    const rows: Row[] = []
+    let isCut = false
+    for (const id of ids) {
+      const row = await rowById(reader, resource, workspaceId, id)
+      if (!row) continue
+      isCut = !fill.takes(row.data)
+      if (isCut) break
+      rows.push(row)
+    }
+    const data = await showRows(reader, resource, workspaceId, rows)
+    return { value: { data, isCut }, bytes: fill.bytes() }
+  })
+}
+
+/**
+ * A page of objects, the newest change (`updatedAt`) first. The cursor names the last object of the page, not a number, so that objects
+ * pushed between two pages do not shift the rest. A page also ends at {@link LIST_PAGE_BYTES}. A filtered page may be short or empty,
+ * since the search is limited; the list ends when `nextCursor` is null.
  *
- * @throws DomainError BAD_REQUEST for a cursor that no page gave
+ * @throws DomainError BAD_REQUEST for an invalid cursor, an unknown filter or an invalid value; SERVICE_UNAVAILABLE for a filter that is
+ *   still being indexed after an upgrade
  */
 export function listObjects(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
-  query: ListQuery,
+  { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests }: ListQuery,
 ): Promise<ObjectPage> {
-  return inTurn(workspaceId, () => readPage(reader, resource, workspaceId, query))
+  const conditions = conditionsOf(resource, filters, tests)
+  const after = cursor === undefined ? FRONT : readCursor(cursor)
+  const asked: Asked = { workspaceId, limit, since: updatedSince, after, conditions }
+  return inTurn(workspaceId, async () => {
+    const { rows, bytes, next } = await (conditions.length > 0 ? findRows : readRows)(reader, resource, asked)
+    const data = await showRows(reader, resource, workspaceId, rows)
+    return { value: { data, nextCursor: next && writeCursor(next) }, bytes }
+  })
 }
 
-async function readPage(
-  reader: Reader,
-  resource: Resource,
-  workspaceId: string,
-  { limit, cursor, updatedSince }: ListQuery,
-): Promise<{ value: ObjectPage; bytes: number }> {
-  const since = updatedSince ?? Number.MIN_SAFE_INTEGER
-  const select = `SELECT id, updated_at, data FROM ${resource.name} WHERE workspace_id = ? AND updated_at >= ?`
-  const order = 'ORDER BY updated_at DESC, id DESC LIMIT ?'
-  let fits = 0
+interface Asked {
+  workspaceId: string
+  limit: number
+  since: number
+  after: Place
+  conditions: Condition[]
+}
+
+/** The rows of a page, and the bytes that were read; the next page begins behind `next`. */
+interface Rows {
+  rows: Row[]
+  bytes: number
+  next: Place | null
+}
+
+/** Counts the rows of a page; `takes` returns false if the page is full before the row. */
+function createFill(limit: number): { bytes: () => number; takes: (data: string) => boolean } {
+  let taken = 0
   let bytes = 0
-  const isBehind = ({ data }: Row): boolean => {
-    bytes += Buffer.byteLength(data)
-    if (fits === limit || (fits > 0 && bytes > PAGE_BYTES)) return true
-    fits++
-    return false
+  return {
+    bytes: () => bytes,
+    takes: (data) => {
+      bytes += Buffer.byteLength(data)
+      if (taken === limit || (taken > 0 && bytes > LIST_PAGE_BYTES)) return false
+      taken++
+      return true
+    },
   }
-  const rows = cursor
-    ? await reader.until<Row>(
-        isBehind,
-        `${select} AND (updated_at, id) < (?, ?) ${order}`,
-        workspaceId,
-        since,
-        ...readCursor(cursor),
-        limit + 1,
-      )
-    : await reader.until<Row>(isBehind, `${select} ${order}`, workspaceId, since, limit + 1)
-  const hasMore = rows.length > fits
-  const page = rows.slice(0, fits)
-  const last = page.at(-1)
-  const data = await showRows(reader, resource, workspaceId, page)
-  return { value: { data, nextCursor: last && hasMore ? writeCursor(last) : null }, bytes }
+}
+
+async function readRows(
+  reader: Reader,
+  { name }: Resource,
+  { workspaceId, limit, since, after }: Asked,
+): Promise<Rows> {
+  const fill = createFill(limit)
+  let isFull = false
+  const read = await reader.until<Row>(
+    ({ data }) => {
+      isFull = !fill.takes(data)
+      return isFull
+    },
+    `SELECT id, updated_at, data FROM ${name} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
+     ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    workspaceId,
+    since,
+    after.updated_at,
+    after.id,
+    limit + 1,
+  )
+  const rows = isFull ? read.slice(0, -1) : read
+  return { rows, bytes: fill.bytes(), next: isFull ? (rows.at(-1) ?? null) : null }
+}
+
+async function findRows(reader: Reader, resource: Resource, asked: Asked): Promise<Rows> {
+  const { workspaceId, limit, conditions } = asked
+  await requireFilled(reader, resource, conditions)
+  const { places, reached } = await find(reader, resource, { ...asked, most: limit + 1 })
+  const fill = createFill(limit)
+  const rows: Row[] = []
+  let last: Place | null = null
+  for (const place of places) {
+    const row = await rowById(reader, resource, workspaceId, place.id)
+    // An object that was changed since then has another place in the list.
+    if (row && row.updated_at === place.updated_at) {
+      if (!fill.takes(row.data)) return { rows, bytes: fill.bytes(), next: last }
+      rows.push(row)
+    }
+    last = place
+  }
+  return { rows, bytes: fill.bytes(), next: places.length > limit ? last : reached }
+}
+
+function rowById(reader: Reader, { name }: Resource, workspaceId: string, id: string): Promise<Row | undefined> {
+  return reader.get<Row>(`SELECT id, updated_at, data FROM ${name} WHERE workspace_id = ? AND id = ?`, workspaceId, id)
 }
 
 async function showRows(reader: Reader, resource: Resource, workspaceId: string, rows: Row[]): Promise<ShownObject[]> {
@@ -139,17 +221,16 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
   return shown
 }
 
-function writeCursor({ id, updated_at }: Row): string {
+function writeCursor({ id, updated_at }: Place): string {
   return Buffer.from(JSON.stringify([updated_at, id])).toString('base64url')
 }
 
-function readCursor(cursor: string): [number, string] {
+function readCursor(cursor: string): Place {
   const [updatedAt, id] = parsedCursor(cursor)
-  if (typeof updatedAt === 'number' && typeof id === 'string') return [updatedAt, id]
-  throw badRequest(
-    'The cursor is none that a list answered with: pass nextCursor as it was given, or leave it out to begin anew.',
-    [{ path: ['cursor'], message: 'is not a cursor' }],
-  )
+  if (typeof updatedAt === 'number' && typeof id === 'string') return { id, updated_at: updatedAt }
+  throw badRequest('Invalid cursor. Pass `nextCursor` unchanged, or omit it to start from the first page.', [
+    { path: ['cursor'], message: 'is not a cursor' },
+  ])
 }
 
 function parsedCursor(cursor: string): unknown[] {

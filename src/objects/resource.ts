@@ -1,50 +1,56 @@
 import type * as v from 'valibot'
 import type { Reader, Tx } from '../store/store.ts'
+import type { Filter } from './filter.ts'
+import type { Searched } from './searched.ts'
 
-/** A pushed object after validation: times as epoch milliseconds, each `custom` as its JSON text, null for a field to be cleared. */
+/** A pushed object after validation: times in epoch milliseconds, each `custom` as JSON text, null for a field to clear. */
 export type PushedObject = { id: string; updatedAt: number } & Record<string, unknown>
 
-/** What is kept beside pushed objects, shown with them, and erased with them. */
+/** Data stored separately from pushed objects, but shown and erased with them. */
 export interface Beside {
-  /** How to show it in an object's fields, by id; for the ids that have any. */
+  /** Returns, by id, functions that add the data to the fields of an object; ids without data are absent. */
   read(
     reader: Reader,
     workspaceId: string,
     ids: string[],
   ): Promise<Map<string, (fields: Record<string, unknown>) => void>>
-  /** @returns how many rows it erased */
+  /** @returns the number of erased rows */
   erase(tx: Tx, workspaceId: string, id: string): Promise<number>
 }
 
-/** One type of object that a shop pushes: its name in addresses and tables, and everything that sets it apart from the others. */
+/** One type of object that shops push. */
 export interface Resource {
-  /** In addresses, and the name of its table. */
+  /** Plural, in paths and as the name of the table. */
   name: string
-  /** One such object, in words. */
+  /** Singular, in messages. */
   noun: string
+  /** Description in the API reference. */
+  about: string
   schema: v.GenericSchema<unknown, PushedObject>
-  /** Whether its objects may name a person: erasing one erases what else is kept of them. */
+  /** Whether the objects may name a person. Erasing such an object also erases the person's other data. */
   isPersonal: boolean
-  /** What erasing one erases besides, for the API reference. */
+  /** For the API reference: what else is erased with an object. */
   erasedBesides?: string
-  /** What agents keep beside its objects. */
+  /** Data that agents add to the objects. */
   beside?: Beside
   /** Shown in the API reference. */
   example: { id: string } & Record<string, unknown>
-  /** Columns beside `data` that objects are found by, and the field that each repeats. */
-  columns: Record<string, string>
+  /** Filters of the list. Their values are stored in columns beside `data`, and in `filter_entries`. */
+  filters: Filter[]
+  /** What a search by words finds the objects by; undefined: it finds none of them. */
+  searched?: Searched
   /** Most objects in one synchronous call (API reference, Limits). */
   maxPerCall: number
   /** Most objects in one bulk call; null if there is none. */
   maxPerBatch: number | null
   /** Most bytes of one pushed object, as the JSON that is stored. */
   maxBytes: number
-  /** A second limit of one call, on the entries of a nested array in all its objects together. */
+  /** A second limit of one call: most entries of a nested array, in all its objects together. */
   maxNested?: { field: string; max: number }
-  /** Which of the operator's byte limits a synchronous call has. */
+  /** Which byte limit of the operator applies to a synchronous call. */
   callSize: 'small' | 'large'
 }
 
 const MIB = 1024 * 1024
-/** Most bytes of one object, as the JSON that is stored: what one page of a list, one transaction and one message between threads can carry. */
+/** Most bytes of one object, as stored JSON. One page of a list, one transaction and one message between threads must hold an object. */
 export const MAX_OBJECT_BYTES = 4 * MIB

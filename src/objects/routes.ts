@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { MAX_IGNORED, MAX_NAME } from '../http/body/check.ts'
 import { secretKey } from '../http/credentials/keys.ts'
-import { DEFAULT_PAGE, pageQuery } from '../http/paging.ts'
-import { type Count, type Route, route } from '../http/route.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../http/paging.ts'
+import { queryFlag, queryTime } from '../http/query.ts'
+import { type Route, route, type TooMany } from '../http/route.ts'
 import { choice, id, text } from '../lib/fields.ts'
 import { JsonText } from '../lib/json.ts'
-import { array, list, object, optional } from '../lib/schema.ts'
-import { parseTime } from '../lib/time.ts'
+import { array, leaf, list, object, optional } from '../lib/schema.ts'
 import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
+import type { FilterValue } from './filter.ts'
 import { preparePushed } from './prepare.ts'
 import { getObject, listObjects } from './read.ts'
 import type { Resource } from './resource.ts'
@@ -15,12 +17,12 @@ import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
 
 const UpsertEntry = object('UpsertResult', {
   id: id('The id that was pushed.'),
-  status: choice(upsertStatuses, '`stale`: the stored copy is as new or newer, nothing was changed.'),
+  status: choice(upsertStatuses, '`stale`: the stored copy is as new or newer, so nothing was changed.'),
   ignored: v.optional(
     v.pipe(
-      v.array(v.string()),
+      array(v.pipe(v.string(), v.maxLength(MAX_NAME)), MAX_IGNORED),
       v.description(
-        'Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`, up to 100 of an object and 100 characters of a name; absent when there is none.',
+        'Unknown fields, which were not stored, such as `colour` or `items[].colour`. Absent if there are none.',
       ),
     ),
   ),
@@ -29,18 +31,17 @@ const UpsertEntry = object('UpsertResult', {
 const UpsertAnswer = object('UpsertAnswer', { results: list(UpsertEntry, 1_000) })
 
 const StrictQuery = v.object({
-  strict: v.optional(
-    v.pipe(
-      v.picklist(['true', 'false'], 'must be true or false'),
-      v.description(
-        'Whether a field that the schema does not know is a 400; otherwise it is left out and named in `ignored`.',
-      ),
-      v.transform((value) => value === 'true'),
-    ),
+  strict: queryFlag(
+    'Whether an unknown field is an error (400). By default, an unknown field is not stored and is listed in `ignored`.',
   ),
 })
 
-/** The routes that every kind of object has; bulk upserts where the kind takes them. */
+/** The heading of a resource in the API reference. */
+export function tagOf({ name }: Resource): string {
+  return titled(name)
+}
+
+/** The routes of a type of object. */
 export function objectRoutes(resource: Resource): Route[] {
   const bulk = resource.maxPerBatch === null ? [] : [bulkRoute(resource, resource.maxPerBatch)]
   return [pushRoute(resource), ...bulk, listRoute(resource), getRoute(resource), eraseRoute(resource)]
@@ -52,16 +53,17 @@ function pushRoute(resource: Resource): Route {
   return route({
     method: 'POST',
     path: `/${name}`,
-    tag: titled(name),
+    tag: tagOf(resource),
     operationId: `upsert${titled(name)}`,
     summary: `Upsert ${name}`,
-    description: `Creates or updates up to ${maxPerCall} ${name}${nested} by \`id\`: all of them or, after an error, none. Results come in the order of \`data\`. A field that is left out stays as it is, \`null\` clears it, an array or object replaces the stored one whole. One ${noun} has at most ${inMib(resource)} MiB of JSON, counted as it is stored.`,
+    description: `Creates or updates up to ${maxPerCall} ${name}${nested} by \`id\`. After an error, none of them is stored. Results are in the order of \`data\`. A field that you leave out keeps its stored value, \`null\` clears the field, and an array or object replaces the whole stored one. One ${noun} has at most ${inMib(resource)} MiB of stored JSON.`,
     credential: secretKey,
     limits: ['calls'],
     idempotent: true,
+    pushes: name,
     query: StrictQuery,
     body: {
-      schema: object(`${titled(noun)}Push`, { data: array(schema) }),
+      schema: object(`${titled(noun)}Push`, { data: array(schema, maxPerCall) }),
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
       ready: ({ data }) => data.map((pushed, index) => preparePushed(resource, pushed, index)),
@@ -70,21 +72,24 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
-    handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects }) => {
+    handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects, noteResults }) => {
       noteObjects(body.length)
       const answer = await store.write(async (tx) => {
-        const results = await upsert(tx, resource, workspace.id, body)
-        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results }, clock.now())
+        const { results, changed } = await upsert(tx, resource, workspace.id, body)
+        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results, changed }, clock.now())
         return { results: withIgnored(results, ignored) }
       })
-      // An earlier answer that is given again, as the text that was kept of it, was counted then.
-      if (!(answer instanceof JsonText)) metrics.objects(resource.name, countOf(answer.results))
+      // A repeated call gets the text of the first response. Its objects were counted then.
+      if (answer instanceof JsonText) return answer
+      const counts = countOf(answer.results)
+      metrics.objects(name, counts)
+      noteResults(counts, answer.results.at(-1)?.id)
       return answer
     },
   })
 }
 
-function countObjects({ name, maxNested }: Resource, max: number, body: unknown): Count | undefined {
+export function countObjects({ name, maxNested }: Resource, max: number, body: unknown): TooMany | undefined {
   const data = (body as { data?: unknown } | null)?.data
   if (!Array.isArray(data)) return undefined
   if (data.length > max) return { what: name, max, received: data.length }
@@ -101,7 +106,7 @@ function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0
 }
 
-/** Names the fields that were not stored beside the result of their object. */
+/** Adds the names of ignored fields to the results of their objects. */
 function withIgnored(
   results: UpsertResult[],
   ignored: Map<number, string[]>,
@@ -113,25 +118,26 @@ function withIgnored(
   })
 }
 
-const BulkAnswer = object('BulkAnswer', { batchId: id('Of the batch: its progress is at `/batches/{id}`.') })
+const BulkAnswer = object('BulkAnswer', { batchId: id('Id of the batch. Read its progress at `/batches/{id}`.') })
 
 function bulkRoute(resource: Resource, max: number): Route {
   const { name, noun, schema, example } = resource
   return route({
     method: 'POST',
     path: `/${name}/bulk`,
-    tag: titled(name),
+    tag: tagOf(resource),
     operationId: `bulkUpsert${titled(name)}`,
-    summary: `Upsert many ${name} in the background`,
-    description: `Checks up to ${max} ${name} at once, stores them, answers 202, and then processes them by the same rules as the synchronous call. Batches of ${name} are processed in the order in which they were taken. One ${noun} has at most ${inMib(resource)} MiB of JSON, counted as it is stored.`,
+    summary: `Upsert ${name} in bulk, in the background`,
+    description: `Validates up to ${max} ${name}, stores them as a batch and responds with 202. The batch is processed later, by the same rules as in the synchronous call. Batches of ${name} are processed in the order in which they arrived. One ${noun} has at most ${inMib(resource)} MiB of stored JSON.`,
     credential: secretKey,
     limits: ['calls', 'bulk'],
     idempotent: true,
+    pushes: name,
     query: StrictQuery,
     body: {
       schema: object(`${titled(noun)}Batch`, {
-        data: array(schema),
-        backfillId: optional(id('The history import that the batch belongs to.')),
+        data: array(schema, max),
+        backfillId: optional(id('Id of the history import (backfill) that the batch belongs to.')),
       }),
       size: 'large',
       count: (body) => countObjects(resource, max, body),
@@ -143,7 +149,7 @@ function bulkRoute(resource: Resource, max: number): Route {
     errors: [],
     handler: async ({ body, workspace, store, clock, wake, noteObjects }) => {
       noteObjects(body.received)
-      // Nobody's page waits for this answer: an import gives way to single pushes from its first step on.
+      // In the background, so that single pushes go first: no page waits for this response.
       const answer = await store.writeInBackground(async (tx) => ({
         batchId: await acceptBatch(tx, resource, workspace.id, body, clock.now()),
       }))
@@ -160,9 +166,10 @@ function getRoute(resource: Resource): Route {
   return route({
     method: 'GET',
     path: `/${name}/{id}`,
-    tag: titled(name),
+    tag: tagOf(resource),
     operationId: `get${titled(noun)}`,
-    summary: `Read one ${noun} back`,
+    summary: `Read one ${noun}`,
+    description: 'Returns the fields that were pushed. Times are in ISO-8601 in UTC.',
     credential: secretKey,
     limits: ['calls'],
     params: ObjectParams,
@@ -177,48 +184,47 @@ function getRoute(resource: Resource): Route {
   })
 }
 
-const ListQuery = v.object({
-  ...pageQuery,
-  updatedSince: v.optional(
-    v.pipe(
-      v.string(),
-      v.description(
-        'Only objects whose `updatedAt` is not before this time: ISO-8601 with a time zone, or epoch milliseconds.',
-      ),
-      v.rawTransform(({ dataset, addIssue, NEVER }) => {
-        const parsed = parseTime(/^-?\d+$/.test(dataset.value) ? Number(dataset.value) : dataset.value)
-        if (typeof parsed === 'number') return parsed
-        addIssue({ message: parsed.problem })
-        return NEVER
-      }),
+/** The parameters of a list: paging, `updatedSince` and the filters of the type. */
+function listQuery({ filters }: Resource) {
+  return v.object({
+    ...pageQuery,
+    updatedSince: queryTime('Only objects whose `updatedAt` is this time or later.'),
+    ...Object.fromEntries(
+      filters.map(({ name, description, example, json, read }) => [
+        name,
+        v.optional(leaf<string, FilterValue>({ json: { ...json, description, examples: [example] }, read })),
+      ]),
     ),
-  ),
-})
+  })
+}
 
 function listRoute(resource: Resource): Route {
   const { name, noun, schema, example } = resource
   return route({
     method: 'GET',
     path: `/${name}`,
-    tag: titled(name),
+    tag: tagOf(resource),
     operationId: `list${titled(name)}`,
     summary: `List ${name}, the newest change first`,
     description:
-      'Pages by cursor: objects that are pushed meanwhile neither shift nor repeat what follows. A page ends at 4 MiB and may therefore have fewer objects than `limit`, even one: only a `nextCursor` of null ends the list.',
+      'Objects must match all filters. Paged by cursor: objects that are pushed between two pages do not shift or repeat the rest of the list. A page ends at 4 MiB, or when a filtered search reaches its limit, so a page can have fewer objects than `limit`, or none. The list ends when `nextCursor` is null.',
     credential: secretKey,
     limits: ['calls'],
-    query: ListQuery,
+    query: listQuery(resource),
     status: 200,
     response: {
       schema: object(`${titled(noun)}List`, {
-        data: v.array(schema),
-        nextCursor: v.nullable(text('Pass it as `cursor` for the next page; null on the last one.')),
+        data: array(schema, MAX_PAGE),
+        nextCursor: v.nullable(text('Pass it as `cursor` to read the next page; null on the last page.')),
       }),
       example: { data: [example], nextCursor: null },
     },
     errors: [],
-    handler: ({ query, workspace, store }) =>
-      listObjects(store.read, resource, workspace.id, { ...query, limit: query.limit ?? DEFAULT_PAGE }),
+    handler: async ({ query, workspace, hooks, store, clock }) => {
+      const { limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
+      const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
+      return listObjects(store.read, resource, workspace.id, { limit, cursor, updatedSince, filters, tests })
+    },
   })
 }
 
@@ -227,7 +233,7 @@ function eraseRoute(resource: Resource): Route {
   return route({
     method: 'DELETE',
     path: `/${name}/{id}`,
-    tag: titled(name),
+    tag: tagOf(resource),
     operationId: `erase${titled(noun)}`,
     summary: `Erase one ${noun}`,
     description: `${erasedBesides ? `${erasedBesides} ` : ''}The erasure is recorded in the audit log. A later push may create the object again.`,

@@ -1,5 +1,9 @@
-import { nextTurn } from '../lib/turn.ts'
+import type { Changed } from '../http/feature.ts'
+import { nextTurn } from '../lib/gate.ts'
 import type { Tx } from '../store/store.ts'
+import { addEntries, changeEntries } from './filter-entries.ts'
+import { columnsOf } from './filter-values.ts'
+import { knownPart, newestPart, noteCreated } from './parts.ts'
 import { merge, type PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
 
@@ -11,28 +15,40 @@ export interface UpsertResult {
   status: UpsertStatus
 }
 
-/** How many objects were created, updated, or left out as stale. */
-export type Counts = Record<UpsertStatus, number>
+export interface Upserted {
+  /** One result for each object, in the same order. */
+  results: UpsertResult[]
+  changed: Changed[]
+}
 
-export function countOf(results: UpsertResult[]): Counts {
-  const counts: Counts = { created: 0, updated: 0, stale: 0 }
+/** How many objects were created, updated, or ignored as stale. */
+export type UpsertCounts = Record<UpsertStatus, number>
+
+export function countOf(results: UpsertResult[]): UpsertCounts {
+  const counts: UpsertCounts = { created: 0, updated: 0, stale: 0 }
   for (const { status } of results) counts[status]++
   return counts
 }
 
 interface StoredRow {
   updated_at: number
+  part: number | null
   data: string
 }
 
-/** The statements for one table. Objects that are new cost one of them, which is most of a history import. */
-function statementsFor({ name, columns }: Resource) {
-  const extra = Object.keys(columns)
-  const all = ['workspace_id', 'id', 'updated_at', 'data', ...extra]
+/** The statements for one table. A new object costs only the insert: most objects of a history import are new. */
+function statementsFor(resource: Resource) {
+  const { name } = resource
+  const found = columnsOf(resource).map(({ storage }) => storage.column)
+  const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...found]
+  const update = (columns: string[]) =>
+    `UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`
   return {
     insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
-    select: `SELECT updated_at, data FROM ${name} WHERE workspace_id = ? AND id = ?`,
-    update: `UPDATE ${name} SET ${['updated_at', 'data', ...extra].map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`,
+    select: `SELECT updated_at, part, data FROM ${name} WHERE workspace_id = ? AND id = ?`,
+    update: update(['updated_at', 'data']),
+    /** Only if a filter column changes: an update writes the indexes of every named column, also for an equal value. */
+    updateAll: update(['updated_at', 'data', ...found]),
   }
 }
 
@@ -49,64 +65,77 @@ function statementsOf(resource: Resource): Statements {
 }
 
 /**
- * Creates or updates objects by id, in their order, so that the same id may come twice. An object that is not strictly newer
- * than the stored copy is left out as `stale`. A field that is absent stays, null clears it, an array or object replaces the
- * stored one whole (API reference, Upserts).
- *
- * @returns one result an object, in the same order
+ * Creates or updates objects by id, in order; the same id may come twice. An object that is not strictly newer than the stored copy is
+ * ignored as `stale`. An absent field keeps its stored value, null clears the field, an array or object replaces the whole stored one.
  */
 export async function upsert(
   tx: Tx,
   resource: Resource,
   workspaceId: string,
   objects: PreparedObject[],
-): Promise<UpsertResult[]> {
+): Promise<Upserted> {
   const statements = statementsOf(resource)
   const results: UpsertResult[] = []
-  for (const part of partsOf(objects)) {
+  const changed: Changed[] = []
+  for (const portion of portionsOf(objects)) {
     if (results.length > 0) await nextTurn()
+    const part = knownPart(resource, workspaceId) ?? (await newestPart(tx, resource, workspaceId))
     const inserted = await tx.many(
       statements.insert,
-      part.map(({ id, updatedAt, data, columns }) => [workspaceId, id, updatedAt, data, ...columns]),
+      portion.map(({ id, updatedAt, data, found }) => [workspaceId, id, updatedAt, data, part, ...found.columns]),
     )
-    for (const [index, object] of part.entries()) {
-      const created = inserted[index]?.changes === 1
-      results.push({
-        id: object.id,
-        status: created ? 'created' : await update(tx, resource, statements, workspaceId, object),
-      })
+    for (const [index, object] of portion.entries()) {
+      const { id, found } = object
+      if (inserted[index]?.changes === 1) {
+        if (found.entries) await addEntries(tx, { workspaceId, part, id }, found.entries)
+        noteCreated(resource, workspaceId, id)
+        results.push({ id, status: 'created' })
+        changed.push({ id, before: null, after: found })
+        continue
+      }
+      const updated = await update(tx, resource, statements, workspaceId, object)
+      results.push({ id, status: updated ? 'updated' : 'stale' })
+      if (updated) changed.push(updated)
     }
   }
-  return results
+  return { results, changed }
 }
 
-/** What is written before everyone else gets a turn of the event loop: other writes wait for the transaction, but not reads. */
-const PART_CHARACTERS = 2 * 1024 * 1024
+/** Written before other calls get a turn of the event loop: other writes wait for the transaction, but reads must not. */
+const PORTION_CHARACTERS = 2 * 1024 * 1024
 
-function partsOf(objects: PreparedObject[]): PreparedObject[][] {
-  const parts: PreparedObject[][] = []
+function portionsOf(objects: PreparedObject[]): PreparedObject[][] {
+  const portions: PreparedObject[][] = []
   let characters = Number.POSITIVE_INFINITY
   for (const object of objects) {
-    if (characters > PART_CHARACTERS) {
-      parts.push([])
+    if (characters > PORTION_CHARACTERS) {
+      portions.push([])
       characters = 0
     }
-    parts.at(-1)?.push(object)
+    portions.at(-1)?.push(object)
     characters += object.data.length
   }
-  return parts
+  return portions
 }
 
+/** @returns undefined for a stale object */
 async function update(
   tx: Tx,
   resource: Resource,
   statements: Statements,
   workspaceId: string,
   object: PreparedObject,
-): Promise<'updated' | 'stale'> {
-  const stored = await tx.get<StoredRow>(statements.select, workspaceId, object.id)
-  if (!stored || object.updatedAt <= stored.updated_at) return 'stale'
-  const { data, columns } = merge(resource, stored.data, object)
-  await tx.run(statements.update, object.updatedAt, data, ...columns, workspaceId, object.id)
-  return 'updated'
+): Promise<Changed | undefined> {
+  const { id, updatedAt } = object
+  const stored = await tx.get<StoredRow>(statements.select, workspaceId, id)
+  if (!stored || updatedAt <= stored.updated_at) return undefined
+  const { data, before, found } = merge(resource, stored.data, object)
+  if (found.columns.every((value, index) => value === before.columns[index]))
+    await tx.run(statements.update, updatedAt, data, workspaceId, id)
+  else await tx.run(statements.updateAll, updatedAt, data, ...found.columns, workspaceId, id)
+  // An object without a part has no entries yet: the fill job adds them.
+  const { part } = stored
+  if (before.entries && found.entries && part !== null)
+    await changeEntries(tx, { workspaceId, part, id }, before.entries, found.entries)
+  return { id, before, after: found }
 }

@@ -1,66 +1,109 @@
 /*
- * What everything above the store may rely on, whichever engine is below. Nothing may rest on more than this:
+ * The guarantees of the store for all code above it, independent of the engine. No code may rely on more than this:
  *
- * - The works of one workspace run one after another, each on what the one before has left; those of different workspaces may run
- *   at the same time.
- * - A work that throws undoes itself alone. Its error comes out as it was thrown.
- * - A work may run again, beside one that throws for instance. So it has no effect but through `tx`: counting, logging and
- *   answering come after the write. What the write resolves with is the result of the run that was kept.
- * - What a write has resolved with is on disk, and every later read sees it. Readers see what is committed, and nothing else.
- * - Where the database can't be read or written for now, a DomainError SERVICE_UNAVAILABLE comes out, its reason
- *   `database_unavailable`, or `database_damaged` where only a backup helps. What a write was to store then is not stored.
- * - Text is compared and ordered by its bytes in UTF-8. Integers come back as numbers, exact up to the largest safe one; text,
- *   bytes and null as they were.
+ * - The works of one workspace run one after another, each on the result of the previous one. Works of different workspaces may run at
+ *   the same time.
+ * - A work that throws is undone alone, and the write rejects with the thrown error.
+ * - A work may run again, for example after another work threw. So all its effects go through `tx`: count, log and respond after the
+ *   write. The write resolves with the result of the committed run.
+ * - When a write resolves, its data is on disk, and all later reads see it. Readers see only committed data.
+ * - If the database cannot be read or written at the moment, the error is a DomainError SERVICE_UNAVAILABLE with the reason
+ *   `database_unavailable`, or `database_damaged` if only a backup helps. Nothing of that write is stored.
+ * - Text is compared and ordered by its bytes in UTF-8. Integers are returned as numbers, exact up to the largest safe integer; text,
+ *   bytes and null are returned unchanged.
  */
 
 export type SqlValue = string | number | bigint | null | Uint8Array
 
-/** What a statement that returns no rows did. */
+/** A part of an SQL statement with the values of its question marks. */
+export interface Sql {
+  text: string
+  values: SqlValue[]
+}
+
+/** The result of a statement that returns no rows. */
 export interface Ran {
   changes: number
 }
 
-/** Looks things up. `get` is the first row or undefined, `all` every row, `until` every row up to the first one that ends the reading. */
+/** Reads rows: `get` the first one or undefined, `all` every row, `until` the rows up to the first one that ends the reading. */
 export interface Reader {
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>
-  /** Reads rows one by one, the one for which `isEnd` is true being the last. Rows behind it are never in memory. */
+  /** Reads rows one by one up to the first row for which `isEnd` is true, inclusive. Later rows are never in memory. */
   until<Row>(isEnd: (row: Row) => boolean, sql: string, ...values: SqlValue[]): Promise<Row[]>
 }
 
-/** The verbs of a connection that writes. `many` runs one statement for many rows of values, results in their order. */
+/** A connection that writes. `many` runs one statement for each row of values; the results have the same order. */
 export interface Session extends Reader {
   run(sql: string, ...values: SqlValue[]): Promise<Ran>
   many(sql: string, rows: SqlValue[][]): Promise<Ran[]>
 }
 
-/** A transaction: reads what it wrote itself. */
+/** A transaction. Its reads see its own writes. */
 export interface Tx extends Session {
-  /** Says what the transaction changes, for those who listen to the store. They hear of it after the commit, once a topic. */
+  /** Announces a topic of the change. Listeners of the store get each topic once, after the commit. */
   announce(topic: string): void
 }
 
 /**
- * Runs `work` in a transaction and resolves with what it returns once that is on disk. It may run again, see above.
+ * Runs `work` in a transaction and resolves with its result when the data is on disk. A work may run again, see above.
  *
- * @param share how much of a transaction such works may take; `full` where left out
- * @throws whatever `work` throws; DomainError SERVICE_UNAVAILABLE when the database can't be written for now
+ * @param share the part of a transaction that such works may use; default `full`
+ * @throws errors of `work`; DomainError SERVICE_UNAVAILABLE if the database cannot be written at the moment
  */
-export type Write = <T>(work: (tx: Tx) => Promise<T>, share?: Share) => Promise<T>
+export type Write = <T>(work: (tx: Tx) => Promise<T>, share?: WriteShare) => Promise<T>
 
 /**
- * `small` is for works that strangers can ask for in any number: together they take at most a fifth of a transaction, though
- * always one, so that no other work waits behind more than a few of them.
+ * `small` is for works that strangers can request in any number: together they are at most a fifth of a transaction (but at least
+ * one), so that no other work waits for more than a few of them.
  */
-export type Share = 'full' | 'small'
+export type WriteShare = 'full' | 'small'
 
 /**
- * Like {@link Write}, for work that nobody waits for. While others write, it gives way: one work a transaction, with pauses in
- * between. `quiet` says that nobody does, so that the work may be a large one.
+ * Like {@link Write}, for background work. While there are other writes, it runs one work per transaction, with pauses in between.
+ * `quiet` is true if there are no other writes, so that the work may be larger.
  */
 export type WriteInBackground = <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) => Promise<T>
 
-/** The topics that the works of a commit announced; there may be some of a work that was undone. */
+/** An SQL statement with its values. */
+export interface Statement {
+  sql: string
+  values: SqlValue[]
+}
+
+/** The rows of a slow read. `isComplete` is false if its time or the size of its answer ended it. `ms` is the time that it took. */
+export interface SlowRows<Row> {
+  rows: Row[]
+  isComplete: boolean
+  ms: number
+}
+
+/**
+ * Reads apart from all other reads and writes, which do not wait for it: for what may take long, such as searches. One read runs at a
+ * time; those of one workspace wait in a line, and the lines take turns. After the time limit it ends with the rows found until then:
+ * at once if the statement returns rows as it finds them, otherwise if it has `in_time()` among its conditions.
+ *
+ * @throws DomainError SERVICE_UNAVAILABLE if too many reads wait
+ */
+export type ReadSlowly = <Row>(
+  workspaceId: string,
+  statement: Statement,
+  options?: { limitMs?: number },
+) => Promise<SlowRows<Row>>
+
+/**
+ * Runs statements as one transaction of background work, apart from the event loop. Pushes wait for it as for any other transaction,
+ * so it must be short. It waits for its turn like a work of {@link WriteInBackground}.
+ *
+ * @returns the rows of each statement, and the milliseconds that the transaction took
+ */
+export type WriteApart = (statements: Statement[]) => Promise<{ rows: Record<string, SqlValue>[][]; ms: number }>
+
+/** To be announced by works that erased personal data: the log of the database then loses it, too, as soon as possible. */
+export const ERASED = 'erased'
+
+/** The topics that the works of a commit announced, possibly including topics of undone works. */
 export type Topics = ReadonlySet<string>
 
 /** The database: all writes through `write`, all reads through `read`, which never waits for a writer. */
@@ -68,8 +111,10 @@ export interface Store {
   read: Reader
   write: Write
   writeInBackground: WriteInBackground
-  /** Calls `listener` after each commit of this process with the topics that its works announced, if any. Returns how to end that. */
+  readSlowly: ReadSlowly
+  writeApart: WriteApart
+  /** Calls `listener` after each commit of this process that announced topics. Returns a function that removes the listener. */
   listen(listener: (topics: Topics) => void): () => void
-  /** Waits for the writes under way, then lets go of the database. */
+  /** Waits for the current writes, then closes the database. */
   close(): Promise<void>
 }

@@ -2,14 +2,16 @@ import { conflict } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import type { Reader, Tx } from '../../store/store.ts'
-import type { Counts } from '../upsert.ts'
-import type { BatchStatus } from './batch-status.ts'
+import type { UpsertCounts } from '../upsert.ts'
+
+export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
 
 /** `open` takes batches, `closed` takes no more, `done` and `failed` have no batch left to process. */
 export const backfillStatuses = ['open', 'closed', 'done', 'failed'] as const
 export type BackfillStatus = (typeof backfillStatuses)[number]
 
-/** A history import as the API shows it. */
+/** A history import (backfill) as the API shows it. */
 export interface Backfill {
   id: string
   label: string | null
@@ -18,14 +20,14 @@ export interface Backfill {
   progress: number
   received: number
   processed: number
-  results: Counts
+  results: UpsertCounts
   batches: Record<BatchStatus, number>
   createdAt: string
   closedAt: string | null
   finishedAt: string | null
 }
 
-interface BackfillRow extends Counts {
+interface BackfillRow extends UpsertCounts {
   id: string
   label: string | null
   status: BackfillStatus
@@ -65,7 +67,6 @@ function shown(row: BackfillRow): Backfill {
   }
 }
 
-/** Starts a history import. */
 export async function openBackfill(tx: Tx, workspaceId: string, label: string | null, now: number): Promise<Backfill> {
   const id = newOrderedId('bf', now)
   await tx.run(
@@ -87,7 +88,7 @@ export async function getBackfill(reader: Reader, workspaceId: string, id: strin
   return row && shown(row)
 }
 
-/** The newest history imports first; `before` is the id of the last one seen. */
+/** The newest backfills first; `before` is the id of the last one on the page before. */
 export async function listBackfills(
   reader: Reader,
   workspaceId: string,
@@ -108,7 +109,7 @@ export async function listBackfills(
   return rows.map(shown)
 }
 
-/** Declares that everything has been sent. @throws DomainError CONFLICT where there is none, or it is closed already */
+/** Closes a backfill: all its batches were sent. @throws DomainError CONFLICT if there is no such backfill, or it is closed */
 export async function closeBackfill(tx: Tx, workspaceId: string, id: string, now: number): Promise<Backfill> {
   await requireOpen(tx, workspaceId, id)
   await tx.run(`UPDATE backfills SET status = 'closed', closed_at = ? WHERE id = ?`, now, id)
@@ -116,7 +117,7 @@ export async function closeBackfill(tx: Tx, workspaceId: string, id: string, now
   return found(await getBackfill(tx, workspaceId, id))
 }
 
-/** Counts a batch that belongs to a history import. @throws DomainError CONFLICT where there is none, or it is closed already */
+/** Counts a new batch of a backfill. @throws DomainError CONFLICT if there is no such backfill, or it is closed */
 export async function addBatch(tx: Tx, workspaceId: string, id: string, received: number): Promise<void> {
   await requireOpen(tx, workspaceId, id)
   await tx.run(
@@ -126,19 +127,18 @@ export async function addBatch(tx: Tx, workspaceId: string, id: string, received
   )
 }
 
-/** A closed backfill is missing to those who send to it, as one that never was (API reference, History imports). */
 async function requireOpen(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const backfill = await getBackfill(tx, workspaceId, id)
   if (!backfill) {
     throw conflict('backfill_missing', 'This workspace has no backfill with this id.')
   }
   if (backfill.status !== 'open') {
-    throw conflict('backfill_closed', 'This backfill is closed and takes no more batches: create another one.')
+    throw conflict('backfill_closed', 'This backfill is closed and accepts no more batches. Open another backfill.')
   }
 }
 
-/** Counts what became of a chunk of one of its batches. */
-export async function countResults(tx: Tx, id: string, { created, updated, stale }: Counts): Promise<void> {
+/** Adds the results of one chunk to the counts of a backfill. */
+export async function countResults(tx: Tx, id: string, { created, updated, stale }: UpsertCounts): Promise<void> {
   await tx.run(
     'UPDATE backfills SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
     created,
@@ -148,7 +148,7 @@ export async function countResults(tx: Tx, id: string, { created, updated, stale
   )
 }
 
-/** Counts that one of its batches went from one status to another, which may have been the last. */
+/** Counts the new status of one batch. The last batch to end also ends the backfill. */
 export async function moveBatch(tx: Tx, id: string, from: BatchStatus, to: BatchStatus, now: number): Promise<void> {
   await tx.run(
     `UPDATE backfills SET batches_${from} = batches_${from} - 1, batches_${to} = batches_${to} + 1 WHERE id = ?`,
@@ -157,7 +157,7 @@ export async function moveBatch(tx: Tx, id: string, from: BatchStatus, to: Batch
   await finishIfComplete(tx, id, now)
 }
 
-/** An operator lets a failed batch try again: the import is not over yet. */
+/** A failed batch is retried by an operator, so the backfill has not ended yet. */
 export async function reopenEnd(tx: Tx, id: string): Promise<void> {
   await tx.run(`UPDATE backfills SET status = 'closed', finished_at = NULL WHERE id = ? AND status = 'failed'`, id)
 }
@@ -172,6 +172,6 @@ async function finishIfComplete(tx: Tx, id: string, now: number): Promise<void> 
 }
 
 function found(backfill: Backfill | undefined): Backfill {
-  if (!backfill) throw new Error('a backfill was not where it was just written')
+  if (!backfill) throw new Error('a backfill is missing right after it was written')
   return backfill
 }

@@ -1,23 +1,24 @@
 import type { Hooks } from '../../http/feature.ts'
+import { addDailyCounts, dayOf } from '../../http/request-log/daily-counts.ts'
 import type { Job, JobHandler } from '../../jobs/jobs.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Metrics } from '../../lib/metrics.ts'
+import { DAY_MS } from '../../lib/time.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Resource } from '../resource.ts'
 import { resources } from '../resources.ts'
-import { type Counts, countOf, type UpsertResult, upsert } from '../upsert.ts'
-import { countResults, moveBatch, reopenEnd } from './backfills.ts'
-import type { BatchStatus } from './batch-status.ts'
-import { BATCH_JOB } from './batches.ts'
+import { countOf, type UpsertCounts, type Upserted, upsert } from '../upsert.ts'
+import { type BatchStatus, countResults, moveBatch, reopenEnd } from './backfills.ts'
+import { announceBatch, BATCH_JOB } from './batches.ts'
 import { unpackChunk } from './chunks.ts'
 
-/** Tries of a batch that fails for a reason of its own, and the wait between them. */
+/** Most tries of a batch, unless the database is unavailable, and the first wait between them. */
 const MAX_ATTEMPTS = 5
 const RETRY_MS = 1_000
-/** While the database is unavailable a batch waits for as long as it takes. */
+/** Wait while the database is unavailable. These tries are not limited. */
 const UNAVAILABLE_MS = 5_000
-/** Chunks that are upserted in one transaction while nobody else writes. */
+/** Chunks in one transaction while no other write waits. */
 const QUIET_CHUNKS = 5
 
 interface WorkRow {
@@ -28,8 +29,8 @@ interface WorkRow {
 }
 
 /**
- * Processes batches, one chunk a transaction: a chunk's objects are upserted and counted in the transaction that deletes it, so
- * a run that was cut off goes on with the chunks that are left, and one that runs twice finds none.
+ * Processes batches chunk by chunk. The transaction that upserts and counts the objects of a chunk also deletes the chunk. So an
+ * interrupted run continues with the remaining chunks, and a second run finds none.
  */
 export function batchJobHandler({
   store,
@@ -79,10 +80,10 @@ async function workOf(tx: Tx, id: string): Promise<WorkRow> {
   return batch
 }
 
-/** What one transaction did of a batch: the results of each chunk, and whether there are more. */
+/** What one transaction processed: the counts of each chunk, and whether more chunks are left. */
 interface Slice {
   resource: Resource['name']
-  counts: Counts[]
+  counts: UpsertCounts[]
   hasMore: boolean
 }
 
@@ -97,15 +98,34 @@ async function processChunks(tx: Tx, id: string, count: number, now: number, hoo
     id,
     count,
   )
+  const { workspace_id: workspaceId, resource: type } = batch
+  let lastId: string | undefined
   for (const chunk of chunks) {
-    const { results, counts } = await upsertChunk(tx, id, batch, chunk)
-    await hooks.onUpserted(tx, { resource: batch.resource, workspaceId: batch.workspace_id, results }, now)
+    const { counts, ...upserted } = await upsertChunk(tx, id, batch, chunk)
+    await hooks.onUpserted(tx, { resource: type, workspaceId, ...upserted }, now)
     slice.counts.push(counts)
+    lastId = upserted.results.at(-1)?.id ?? lastId
   }
+  if (lastId !== undefined) {
+    const latest = { id: lastId, at: now }
+    const counts = { workspaceId, day: dayOf(now), type, ...sumOf(slice.counts), refused: 0, latest }
+    await addDailyCounts(tx, [counts], true)
+  }
+  announceBatch(tx, workspaceId, id)
   if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
   return slice
+}
+
+function sumOf(counts: UpsertCounts[]): UpsertCounts {
+  const sum = countOf([])
+  for (const { created, updated, stale } of counts) {
+    sum.created += created
+    sum.updated += updated
+    sum.stale += stale
+  }
+  return sum
 }
 
 async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: number): Promise<void> {
@@ -118,10 +138,10 @@ async function upsertChunk(
   id: string,
   batch: WorkRow,
   { position, objects }: Chunk,
-): Promise<{ results: UpsertResult[]; counts: Counts }> {
+): Promise<Upserted & { counts: UpsertCounts }> {
   const resource = resourceNamed(batch.resource)
-  const results = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
-  const counts = countOf(results)
+  const upserted = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
+  const counts = countOf(upserted.results)
   await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
   await tx.run(
     'UPDATE batches SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
@@ -131,7 +151,7 @@ async function upsertChunk(
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
-  return { results, counts }
+  return { ...upserted, counts }
 }
 
 function resourceNamed(name: Resource['name']): Resource {
@@ -143,22 +163,24 @@ function resourceNamed(name: Resource['name']): Resource {
 async function failBatch(tx: Tx, { subject }: Job, message: string, now: number): Promise<void> {
   const batch = await workOf(tx, subject)
   await tx.run(`UPDATE batches SET status = 'failed', failure = ?, finished_at = ? WHERE id = ?`, message, now, subject)
+  announceBatch(tx, batch.workspace_id, subject)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, batch.status, 'failed', now)
 }
 
-/** A dead batch keeps its chunks, so that an operator can let it go on where it stopped. */
+/** A dead batch keeps its remaining chunks, so that a retry by an operator continues where it stopped. */
 async function reviveBatch(tx: Tx, { subject }: Job): Promise<void> {
   const batch = await workOf(tx, subject)
   await tx.run(`UPDATE batches SET status = 'pending', failure = NULL, finished_at = NULL WHERE id = ?`, subject)
+  announceBatch(tx, batch.workspace_id, subject)
   if (batch.backfill_id === null) return
   await reopenEnd(tx, batch.backfill_id)
   await moveBatch(tx, batch.backfill_id, 'failed', 'pending', 0)
 }
 
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000
+const KEEP_MS = 30 * DAY_MS
 const PURGE_BATCH = 100
 
-/** Deletes batches that ended more than 30 days ago, and what is left of their objects. */
+/** Deletes batches that ended more than 30 days ago, with their remaining chunks. */
 export async function purgeBatches(store: Store, now: number): Promise<void> {
   let purged: number
   do {

@@ -3,10 +3,10 @@ import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 import type { PushedObject, Resource } from '../resource.ts'
-import type { Counts } from '../upsert.ts'
-import { addBatch } from './backfills.ts'
-import type { BatchStatus } from './batch-status.ts'
+import type { UpsertCounts } from '../upsert.ts'
+import { addBatch, type BatchStatus } from './backfills.ts'
 import { packChunks } from './chunks.ts'
+
 /** A bulk upsert as the API shows it. */
 export interface Batch {
   id: string
@@ -15,7 +15,7 @@ export interface Batch {
   backfillId: string | null
   received: number
   processed: number
-  results: Counts
+  results: UpsertCounts
   failure: { message: string } | null
   createdAt: string
   startedAt: string | null
@@ -25,7 +25,21 @@ export interface Batch {
 /** The kind of job that processes a batch; its subject is the batch's id. */
 export const BATCH_JOB = 'batch'
 
-interface BatchRow extends Counts {
+const BATCH_TOPIC = 'batch '
+
+/** Announces that a batch has moved on. */
+export function announceBatch(tx: Tx, workspaceId: string, id: string): void {
+  tx.announce(`${BATCH_TOPIC}${workspaceId} ${id}`)
+}
+
+/** The batch that a topic is about; undefined for other topics. */
+export function announcedBatch(topic: string): { workspaceId: string; id: string } | undefined {
+  if (!topic.startsWith(BATCH_TOPIC)) return undefined
+  const [workspaceId = '', id = ''] = topic.slice(BATCH_TOPIC.length).split(' ')
+  return { workspaceId, id }
+}
+
+interface BatchRow extends UpsertCounts {
   id: string
   resource: string
   status: BatchStatus
@@ -58,6 +72,31 @@ export async function listBatches(reader: Reader, workspaceId: string, limit: nu
   return rows.map(shown)
 }
 
+/** The newest batches of a workspace that have failed, or that belong to no backfill, or those of one backfill. */
+export async function newestBatches(
+  reader: Reader,
+  workspaceId: string,
+  which: 'failed' | 'alone' | { backfillId: string },
+  limit: number,
+): Promise<Batch[]> {
+  const [test, values] =
+    which === 'failed'
+      ? [`status = 'failed'`, []]
+      : which === 'alone'
+        ? ['backfill_id IS NULL', []]
+        : ['backfill_id = ?', [which.backfillId]]
+  const rows = await reader.all<BatchRow>(
+    `SELECT ${COLUMNS} FROM batches WHERE workspace_id = ? AND ${test} ORDER BY ${
+      // In the order of the index that has them.
+      typeof which === 'string' ? 'id' : 'created_at'
+    } DESC LIMIT ?`,
+    workspaceId,
+    ...values,
+    limit,
+  )
+  return rows.map(shown)
+}
+
 function shown(row: BatchRow): Batch {
   const { id, resource, status, received, created, updated, stale, failure } = row
   return {
@@ -75,7 +114,7 @@ function shown(row: BatchRow): Batch {
   }
 }
 
-/** A bulk upsert that was checked. It is plain data: another thread may have made it. */
+/** A validated bulk upsert. Plain data, since another thread may have made it. */
 export interface NewBatch {
   backfillId: string | null
   received: number
@@ -83,7 +122,7 @@ export interface NewBatch {
 }
 
 /**
- * Makes the objects of a bulk upsert ready to wait in the database: the costly part, which needs no database.
+ * Packs the objects of a bulk upsert for the database: the expensive part, done outside of the transaction.
  *
  * @throws DomainError PAYLOAD_TOO_LARGE for an object that is too large
  */
@@ -92,11 +131,11 @@ export function newBatch(resource: Resource, objects: PushedObject[], backfillId
 }
 
 /**
- * Takes a bulk upsert: the batch, its chunks and its job in one transaction. Batches of one workspace and resource are
- * processed in the order in which they were taken.
+ * Stores a bulk upsert: the batch, its chunks and its job. Batches of one workspace and resource are processed in the order in which
+ * they were stored.
  *
- * @returns the batch's id
- * @throws DomainError CONFLICT where the backfill is missing or closed
+ * @returns the id of the batch
+ * @throws DomainError CONFLICT if the backfill is missing or closed
  */
 export async function acceptBatch(
   tx: Tx,
@@ -120,6 +159,7 @@ export async function acceptBatch(
     'INSERT INTO batch_chunks (batch_id, position, objects) VALUES (?, ?, ?)',
     chunks.map((chunk, position) => [id, position, chunk]),
   )
+  announceBatch(tx, workspaceId, id)
   await enqueue(tx, { kind: BATCH_JOB, subject: id, lane: `${workspaceId} ${resource.name}` }, now)
   return id
 }

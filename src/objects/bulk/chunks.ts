@@ -1,20 +1,22 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { release } from '../../lib/memory.ts'
+import { findByOf } from '../filter-values.ts'
 import { type PreparedObject, prepare, preparePushed } from '../prepare.ts'
 import type { PushedObject, Resource } from '../resource.ts'
 
 /*
- * What waits in a batch: objects made ready for their table, two lines each, compressed. Most of the work is done when the batch
- * is taken, so little is left for the transaction that upserts them, and little is written twice.
+ * The stored form of a batch: compressed chunks of objects prepared for their table, two lines for each object. Most of the work is done
+ * before the batch is stored, so the transactions that upsert the objects are short. Compression saves disk writes: each object is
+ * written twice.
  */
 
-/** What is upserted in one transaction: little enough that a push in the foreground hardly waits for it. */
+/** Limits of a chunk: a push hardly waits for the transaction that upserts one. */
 export const CHUNK_OBJECTS = 100
 const CHUNK_CHARACTERS = 256 * 1024
-/** Most chunks are unpacked into one piece of memory of this size. */
+/** Size of the buffer for unpacking, large enough for most chunks. */
 const CHUNK_BYTES = 2 * CHUNK_CHARACTERS
 
-/** Packs objects of a call into chunks, in their order. @throws DomainError PAYLOAD_TOO_LARGE for one that is too large */
+/** Packs the objects of a call into chunks, in order. @throws DomainError PAYLOAD_TOO_LARGE for an object that is too large */
 export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Array[] {
   const chunks: Uint8Array[] = []
   let lines: string[] = []
@@ -36,14 +38,15 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
   return chunks
 }
 
-/** The objects of a chunk. A chunk that version 0.1 took is a text: the pushed objects as JSON. */
+/** The objects of a chunk. Earlier versions stored the pushed objects as JSON text, or chunks without the values for filters. */
 export function unpackChunk(resource: Resource, chunk: Uint8Array | string): PreparedObject[] {
   if (typeof chunk === 'string') return (JSON.parse(chunk) as PushedObject[]).map((object) => prepare(resource, object))
   const text = zstdDecompressSync(chunk, { chunkSize: CHUNK_BYTES })
   const lines = text.toString().split('\n')
   release(text)
-  return Array.from({ length: lines.length / 2 }, (_, index) => ({
-    ...JSON.parse(lines[index * 2] ?? ''),
-    data: lines[index * 2 + 1],
-  }))
+  const findBy = findByOf(resource)
+  return Array.from({ length: lines.length / 2 }, (_, index) => {
+    const [rest, data = ''] = [JSON.parse(lines[index * 2] ?? ''), lines[index * 2 + 1]]
+    return { ...rest, data, found: rest.found ?? findBy(JSON.parse(data)) }
+  })
 }

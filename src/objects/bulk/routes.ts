@@ -1,35 +1,35 @@
 import * as v from 'valibot'
 import { secretKey } from '../../http/credentials/keys.ts'
-import { DEFAULT_PAGE, pageQuery } from '../../http/paging.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { choice, id, int, text } from '../../lib/fields.ts'
+import { choice, id, int, text, time } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import {
   type Backfill,
   backfillStatuses,
+  batchStatuses,
   closeBackfill,
   getBackfill,
   listBackfills,
   openBackfill,
 } from './backfills.ts'
-import { batchStatuses } from './batch-status.ts'
 import { getBatch } from './batches.ts'
 
 const Counts = object('UpsertCounts', { created: int(), updated: int(), stale: int() })
 
 const Batch = object('Batch', {
   id: id(),
-  resource: text('`customers`, `products`, `orders` or `shipments`.'),
-  status: choice(batchStatuses, '`failed`: the server could not process it, see `failure`.'),
+  resource: text('The type of the objects, such as `orders`.'),
+  status: choice(batchStatuses, '`failed`: the server could not process the batch, see `failure`.'),
   backfillId: v.nullable(id()),
   received: int('Objects in the batch.'),
   processed: int('Objects processed so far.'),
   results: Counts,
   failure: v.nullable(object('BatchFailure', { message: text() })),
-  createdAt: text('ISO-8601 in UTC.'),
-  startedAt: v.nullable(text('ISO-8601 in UTC.')),
-  finishedAt: v.nullable(text('ISO-8601 in UTC.')),
+  createdAt: time('When the batch was received.'),
+  startedAt: v.nullable(time('When processing began.')),
+  finishedAt: v.nullable(time('When processing ended.')),
 })
 
 const batchExample = {
@@ -51,16 +51,16 @@ const BackfillSchema = object('Backfill', {
   label: v.nullable(text()),
   status: choice(
     backfillStatuses,
-    '`open` takes batches; `closed` takes no more; `done`: every received object is processed; `failed`: no batch is left to process and at least one failed.',
+    '`open`: accepts batches. `closed`: accepts no more batches. `done`: all received objects are processed. `failed`: processing has ended and at least one batch failed.',
   ),
   progress: v.pipe(v.number(), v.description('From 0 to 1: objects processed of those received so far.')),
   received: int(),
   processed: int(),
   results: Counts,
   batches: object('BatchCounts', { pending: int(), processing: int(), done: int(), failed: int() }),
-  createdAt: text('ISO-8601 in UTC.'),
-  closedAt: v.nullable(text('ISO-8601 in UTC.')),
-  finishedAt: v.nullable(text('ISO-8601 in UTC.')),
+  createdAt: time('When the backfill was opened.'),
+  closedAt: v.nullable(time('When the backfill was closed.')),
+  finishedAt: v.nullable(time('When the backfill became `done` or `failed`.')),
 })
 
 const backfillExample: Backfill = {
@@ -77,18 +77,19 @@ const backfillExample: Backfill = {
   finishedAt: null,
 }
 
-const IdParams = v.object({ id: id() })
+const BatchParams = v.object({ id: id('The `batchId` of a bulk upsert.') })
+const BackfillParams = v.object({ id: id('The `id` of the backfill.') })
 
 const readBatch = route({
   method: 'GET',
   path: '/batches/{id}',
   tag: 'Imports',
   operationId: 'getBatch',
-  summary: 'Progress of a bulk upsert',
-  description: 'A batch that has ended is kept for 30 days.',
+  summary: 'Read the progress of a bulk upsert',
+  description: 'Batches are kept for 30 days after they ended.',
   credential: secretKey,
   limits: ['calls'],
-  params: IdParams,
+  params: BatchParams,
   status: 200,
   response: { schema: Batch, example: batchExample },
   errors: ['NOT_FOUND'],
@@ -98,7 +99,7 @@ const readBatch = route({
       throw new DomainError(
         'NOT_FOUND',
         'no_such_batch',
-        'This workspace has no batch with this id: pass the batchId of a bulk answer.',
+        'This workspace has no batch with this id. Pass the batchId from the response to a bulk call.',
       )
     return batch
   },
@@ -111,12 +112,12 @@ const openRoute = route({
   operationId: 'openBackfill',
   summary: 'Start a history import',
   description:
-    'Pass its `id` as `backfillId` with each bulk upsert, close it when everything is sent, and poll it until it is `done`.',
+    'Opens a backfill. Pass its `id` as `backfillId` with each bulk upsert. Close the backfill when everything is sent, then poll it until it is `done` or `failed`.',
   credential: secretKey,
   limits: ['calls'],
   idempotent: true,
   body: {
-    schema: object('NewBackfill', { label: optional(text('A name of your own for it.')) }),
+    schema: object('NewBackfill', { label: optional(text('A name for the import, for you to recognize it.')) }),
     size: 'small',
     optional: true,
     example: { label: 'first import' },
@@ -133,15 +134,16 @@ const listRoute = route({
   path: '/backfills',
   tag: 'Imports',
   operationId: 'listBackfills',
-  summary: 'List history imports, the newest first',
+  summary: 'List history imports (backfills), the newest first',
+  description: 'Paged by cursor. The list ends when `nextCursor` is null.',
   credential: secretKey,
   limits: ['calls'],
   query: v.object(pageQuery),
   status: 200,
   response: {
     schema: object('BackfillList', {
-      data: list(BackfillSchema, 100),
-      nextCursor: v.nullable(text('Pass it as `cursor` for the next page; null on the last one.')),
+      data: list(BackfillSchema, MAX_PAGE),
+      nextCursor: v.nullable(text('Pass it as `cursor` to read the next page; null on the last page.')),
     }),
     example: { data: [backfillExample], nextCursor: null },
   },
@@ -158,17 +160,22 @@ const getRoute = route({
   path: '/backfills/{id}',
   tag: 'Imports',
   operationId: 'getBackfill',
-  summary: 'Progress of a history import',
+  summary: 'Read the progress of a history import',
+  description: 'Poll a closed backfill until its status is `done` or `failed`.',
   credential: secretKey,
   limits: ['calls'],
-  params: IdParams,
+  params: BackfillParams,
   status: 200,
   response: { schema: BackfillSchema, example: backfillExample },
   errors: ['NOT_FOUND'],
   handler: async ({ params, workspace, store }) => {
     const backfill = await getBackfill(store.read, workspace.id, params.id)
     if (!backfill)
-      throw new DomainError('NOT_FOUND', 'no_such_backfill', 'This workspace has no backfill with this id.')
+      throw new DomainError(
+        'NOT_FOUND',
+        'no_such_backfill',
+        'This workspace has no backfill with this id. Check the id.',
+      )
     return backfill
   },
 })
@@ -178,12 +185,12 @@ const closeRoute = route({
   path: '/backfills/{id}/close',
   tag: 'Imports',
   operationId: 'closeBackfill',
-  summary: 'Declare that all data for a history import has been sent',
-  description: 'Takes no body. Closing twice is a 409.',
+  summary: 'Close a history import: all data has been sent',
+  description: 'Without a body. The response is 409 if the backfill is unknown or already closed.',
   credential: secretKey,
   limits: ['calls'],
   idempotent: true,
-  params: IdParams,
+  params: BackfillParams,
   status: 200,
   response: { schema: BackfillSchema, example: backfillExample },
   errors: [],
@@ -191,5 +198,5 @@ const closeRoute = route({
     store.write((tx) => closeBackfill(tx, workspace.id, params.id, clock.now())),
 })
 
-/** Bulk upserts and history imports: what becomes of them. */
+/** Progress of bulk upserts, and history imports. */
 export const importRoutes: Route[] = [readBatch, openRoute, listRoute, getRoute, closeRoute]

@@ -1,9 +1,9 @@
 import { currency, email, flag, int, locale, longText, money, text, time } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { agentTags } from '../agent-tags.ts'
+import { emailFilter, exactFilter, phoneFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { Address } from './address.ts'
-import { identity, tags } from './common.ts'
+import { Address, identity, tags } from './common.ts'
 
 export const Customer = object(
   'Customer',
@@ -18,10 +18,10 @@ export const Customer = object(
     timezone: optional(text('IANA time zone, such as `Europe/Vienna`.')),
     createdAt: optional(time('When the customer signed up.')),
     note: optional(longText()),
-    tags: tags('Replaces the tags that were set through the API; tags added by agents are kept.'),
-    totalSpent: optional(money('Lifetime spend as your system knows it, in minor units of `totalSpentCurrency`.')),
-    totalSpentCurrency: optional(currency('ISO 4217 code for `totalSpent`; required beside it.')),
-    ordersCount: optional(int('Lifetime number of orders as your system knows it.')),
+    tags: tags('Replaces all tags that were pushed before. Tags added by agents are kept.'),
+    totalSpent: optional(money('Lifetime spend according to your system, in minor units of `totalSpentCurrency`.')),
+    totalSpentCurrency: optional(currency('ISO 4217 code of `totalSpent`, required with it.')),
+    ordersCount: optional(int('Lifetime number of orders according to your system.')),
     marketingConsent: optional(flag()),
     addresses: optional(list(Address, 50)),
   },
@@ -31,15 +31,48 @@ export const Customer = object(
 export const customers: Resource = {
   name: 'customers',
   noun: 'customer',
+  about:
+    'People who buy: contact data, consent, lifetime spend and number of orders. The `sub` of an identity token and the `customerId` of an order are the `id` of a customer.',
   schema: Customer,
-  columns: {},
+  filters: [
+    emailFilter({
+      name: 'email',
+      description: 'The e-mail address of the customer, in upper or lower case.',
+      example: 'ada@example.com',
+      storage: { column: 'email', index: 'parts' },
+    }),
+    phoneFilter({
+      name: 'phone',
+      description: 'The telephone number: digits, optionally after `+` or `00`. Other characters are ignored.',
+      example: '+44 20 7946 0958',
+      storage: { column: 'phone', index: 'parts' },
+    }),
+    exactFilter({
+      name: 'tag',
+      field: 'tags',
+      description: 'A tag of the customer, pushed or added by an agent.',
+      example: 'vip',
+      storage: { entries: true, beside: { table: 'customer_agent_tags', column: 'tag', id: 'customer_id' } },
+    }),
+    exactFilter({
+      name: 'segment',
+      description: 'The id of a segment: customers that fit its rule now.',
+      example: 'seg_0VbaoV8B0000GRiw6PwSfiY',
+      storage: { elsewhere: true },
+    }),
+  ],
+  searched: {
+    names: ['name', 'firstName', 'lastName'],
+    marks: ['email', 'tags[]', ...['name', 'company', 'city'].map((field) => `addresses[].${field}`)],
+    body: [],
+  },
   maxPerCall: 25,
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,
   callSize: 'small',
   isPersonal: true,
   erasedBesides:
-    'Also erases the chats of the customer, ends their chat sessions, and cancels their refunds that wait for somebody. A customer who was never pushed can be erased too. Refunds are kept without note and conversation; orders, shipments and tickets are objects of their own.',
+    'Also erases the conversations of the customer, ends their chat sessions, and cancels their refunds that wait for the customer or an agent. A customer who was never pushed can be erased too. Refunds are kept without note and conversation. Orders, shipments and tickets are not erased: erase them separately.',
   beside: agentTags,
   example: {
     id: 'c_81',

@@ -1,9 +1,10 @@
 import { choice, currency, email, flag, id, int, longText, money, objectId, text, time, url } from '../../lib/fields.ts'
+import { TIME_FORMS } from '../../lib/given-time.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
+import { choiceFilter, emailFilter, exactFilter, numberFilter, sinceFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { Address } from './address.ts'
-import { identity, tags } from './common.ts'
+import { Address, identity, tags } from './common.ts'
 
 export const orderStatuses = [
   'pending',
@@ -48,10 +49,10 @@ export const LineItem = object('LineItem', {
 
 export const Order = object('Order', {
   ...identity,
-  number: optional(text('Order number as the customer knows it, such as `#1001`.')),
+  number: optional(text('Order number that the customer sees, such as `#1001`.')),
   customerId: optional(
     objectId(
-      'Your id of the customer; equals the `sub` of the identity token for a signed-in customer to find the order in chat.',
+      'Your id of the customer. A signed-in customer finds the order in the chat if the `sub` of the identity token is the same id.',
     ),
   ),
   email: optional(email('E-mail address the order was placed with.')),
@@ -69,13 +70,13 @@ export const Order = object('Order', {
   cancelledAt: optional(time()),
   cancelReason: optional(text()),
   deliveredAt: optional(time()),
-  returnableUntil: optional(time('Until when the customer may return it.')),
-  paymentMethod: optional(text('Label for people, such as `Visa`; never credentials.')),
-  shippingMethod: optional(text('Label for people, such as `Express`.')),
+  returnableUntil: optional(time('End of the return period of this order.')),
+  paymentMethod: optional(text('Name shown to people, such as `Visa`. Never send card numbers or other credentials.')),
+  shippingMethod: optional(text('Name shown to people, such as `Express`.')),
   discountCodes: optional(list(text(), 1_000)),
   shippingAddress: optional(Address),
   billingAddress: optional(Address),
-  statusUrl: optional(url('Page on which the customer can follow the order.')),
+  statusUrl: optional(url('Page that shows the customer the status of the order.')),
   note: optional(longText()),
   tags: tags(),
   items: optional(list(LineItem, 1_000, { distinct: true })),
@@ -84,8 +85,44 @@ export const Order = object('Order', {
 export const orders: Resource = {
   name: 'orders',
   noun: 'order',
+  about: 'Purchases of customers: lines, amounts, status and payment status. Refunds refer to the lines of an order.',
   schema: Order,
-  columns: { customer_id: 'customerId' },
+  filters: [
+    exactFilter({
+      name: 'customerId',
+      description: 'Your id of the customer.',
+      example: 'c_81',
+      storage: { column: 'customer_id', index: 'parts' },
+    }),
+    emailFilter({
+      name: 'email',
+      description: 'The e-mail address the order was placed with, in upper or lower case.',
+      example: 'ada@example.com',
+      storage: { column: 'email', index: 'parts' },
+    }),
+    numberFilter({
+      name: 'number',
+      description: 'The order number, with or without `#` and spaces.',
+      example: '#1001',
+      storage: { column: 'number', index: 'parts' },
+    }),
+    choiceFilter(
+      {
+        name: 'status',
+        description: 'The status of the order.',
+        example: 'shipped',
+        storage: { column: 'status', index: 'updates' },
+      },
+      orderStatuses,
+    ),
+    sinceFilter({
+      name: 'placedSince',
+      field: 'placedAt',
+      description: `Only orders that were placed at this time or later: ${TIME_FORMS}.`,
+      example: '2026-02-01T00:00:00Z',
+      storage: { column: 'placed_at', index: 'updates' },
+    }),
+  ],
   maxPerCall: 25,
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,

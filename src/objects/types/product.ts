@@ -1,6 +1,7 @@
 import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
+import { choiceFilter, exactFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { identity, tags } from './common.ts'
 
@@ -13,11 +14,11 @@ export const Variant = object('Variant', {
   barcode: optional(text()),
   price: optional(money('In minor units.')),
   compareAtPrice: optional(money('Price before a reduction, in minor units.')),
-  currency: optional(currency("ISO 4217 code; the product's where left out.")),
+  currency: optional(currency('ISO 4217 code. Default: the currency of the product.')),
   inStock: optional(flag()),
   stock: optional(int('Units in stock; negative when oversold, null when not tracked.', Number.MIN_SAFE_INTEGER)),
   allowBackorder: optional(flag()),
-  restockAt: optional(time('When it is expected back in stock.')),
+  restockAt: optional(time('When the variant is expected back in stock.')),
   weightGrams: optional(int()),
   url: optional(url()),
   imageUrl: optional(url()),
@@ -28,7 +29,7 @@ export const Variant = object('Variant', {
 export const Product = object('Product', {
   ...identity,
   title: optional(text()),
-  handle: optional(text('Name of the product in your URLs.')),
+  handle: optional(text('Name of the product in the URLs of your shop.')),
   description: optional(longText()),
   url: optional(url()),
   imageUrl: optional(url()),
@@ -43,8 +44,39 @@ export const Product = object('Product', {
 export const products: Resource = {
   name: 'products',
   noun: 'product',
+  about:
+    'Products with their variants: prices, options and stock. The assistant uses them to answer questions about availability.',
   schema: Product,
-  columns: {},
+  filters: [
+    exactFilter({
+      name: 'sku',
+      field: 'variants.sku',
+      description: 'The SKU of one of the variants.',
+      example: 'SCARF-RED',
+      storage: { entries: true },
+    }),
+    choiceFilter(
+      {
+        name: 'status',
+        description: 'The status of the product.',
+        example: 'active',
+        storage: { column: 'status', index: 'updates' },
+      },
+      productStatuses,
+    ),
+  ],
+  searched: {
+    names: ['title'],
+    marks: [
+      'vendor',
+      'category',
+      'tags[]',
+      ...['title', 'sku', 'barcode', 'options.*'].map((field) => `variants[].${field}`),
+    ],
+    body: ['description'],
+    favor: ({ status, variants }) =>
+      (status === 'active' ? 1.2 : 1) * (Array.isArray(variants) && variants.some(isAvailable) ? 1.1 : 1),
+  },
   maxPerCall: 25,
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,
@@ -59,4 +91,8 @@ export const products: Resource = {
     currency: 'EUR',
     variants: [{ id: 'v_12_red', title: 'Red', sku: 'SCARF-RED', price: 3900, stock: 14, options: { Colour: 'Red' } }],
   },
+}
+
+function isAvailable({ inStock, stock }: { inStock?: boolean; stock?: number }): boolean {
+  return inStock ?? (stock !== undefined && stock > 0)
 }

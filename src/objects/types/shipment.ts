@@ -1,9 +1,9 @@
 import { choice, country, id, int, objectId, text, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { custom } from '../custom.ts'
+import { choiceFilter, exactFilter, numberFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { Address } from './address.ts'
-import { identity } from './common.ts'
+import { Address, identity } from './common.ts'
 
 export const shipmentStatuses = [
   'label_created',
@@ -20,7 +20,7 @@ export const TrackingEvent = object('TrackingEvent', {
   id: optional(id()),
   occurredAt: time(),
   status: optional(choice(shipmentStatuses)),
-  rawStatus: optional(text("The carrier's own word for it.")),
+  rawStatus: optional(text("The status in the carrier's own words.")),
   description: optional(text()),
   location: optional(text()),
   city: optional(text()),
@@ -37,7 +37,7 @@ export const ShippedItem = object('ShippedItem', {
 
 export const Shipment = object('Shipment', {
   ...identity,
-  orderId: optional(objectId('Your id of the order; it may arrive later.')),
+  orderId: optional(objectId('Your id of the order. The order may be pushed later.')),
   status: optional(choice(shipmentStatuses)),
   carrier: optional(text()),
   service: optional(text("The carrier's service, such as `Parcel Connect`.")),
@@ -55,8 +55,32 @@ export const Shipment = object('Shipment', {
 export const shipments: Resource = {
   name: 'shipments',
   noun: 'shipment',
+  about: 'Parcels of an order: carrier, tracking number, expected delivery and the tracking events so far.',
   schema: Shipment,
-  columns: { order_id: 'orderId' },
+  filters: [
+    exactFilter({
+      name: 'orderId',
+      description: 'Your id of the order.',
+      example: 'o_1001',
+      // Refunds look up the shipments of an order, also while the filters of an upgraded database are still being filled.
+      storage: { column: 'order_id', index: 'whole' },
+    }),
+    numberFilter({
+      name: 'trackingNumber',
+      description: 'The tracking number, with or without spaces.',
+      example: 'RM123456789GB',
+      storage: { column: 'tracking_number', index: 'parts' },
+    }),
+    choiceFilter(
+      {
+        name: 'status',
+        description: 'The status of the shipment.',
+        example: 'in_transit',
+        storage: { column: 'status', index: 'updates' },
+      },
+      shipmentStatuses,
+    ),
+  ],
   maxPerCall: 25,
   maxPerBatch: 1_000,
   maxBytes: MAX_OBJECT_BYTES,

@@ -1,5 +1,6 @@
 import { choice, email, flag, id, int, longText, objectId, text, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
+import { choiceFilter, emailFilter, exactFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { identity, tags } from './common.ts'
 
@@ -8,7 +9,7 @@ export const ticketChannels = ['email', 'chat', 'phone', 'sms', 'social', 'web',
 export const ticketPriorities = ['low', 'normal', 'high', 'urgent'] as const
 export const authorTypes = ['customer', 'agent', 'bot', 'system'] as const
 
-/** Messages of all tickets in one call, and so of one ticket too. */
+/** Most messages in all tickets of one call, so also in one ticket. */
 export const MAX_MESSAGES = 2_000
 
 export const Author = object('Author', {
@@ -29,7 +30,7 @@ export const Message = object('Message', {
   createdAt: time(),
   author: Author,
   body: longText(),
-  internal: optional(flag('Whether it is a note among agents; false where left out.')),
+  internal: optional(flag('Whether the message is an internal note for agents. Default: false.')),
   attachments: optional(list(Attachment, 50)),
 })
 
@@ -50,18 +51,49 @@ export const Ticket = object('Ticket', {
   tags: tags(),
   createdAt: optional(time()),
   closedAt: optional(time()),
-  rating: optional(int('How the customer rated the help.', 1, 5)),
+  rating: optional(int('Rating by the customer.', 1, 5)),
   messages: optional(list(Message, MAX_MESSAGES)),
 })
 
 export const tickets: Resource = {
   name: 'tickets',
   noun: 'ticket',
+  about: 'Past conversations from another helpdesk, each with all its messages.',
   schema: Ticket,
-  columns: { customer_id: 'customerId' },
+  filters: [
+    exactFilter({
+      name: 'customerId',
+      description: 'Your id of the customer.',
+      example: 'c_81',
+      storage: { column: 'customer_id', index: 'parts' },
+    }),
+    emailFilter({
+      name: 'email',
+      description: 'The e-mail address of the customer, in upper or lower case.',
+      example: 'ada@example.com',
+      storage: { column: 'email', index: 'parts' },
+    }),
+    choiceFilter(
+      {
+        name: 'status',
+        description: 'The status of the ticket.',
+        example: 'open',
+        storage: { column: 'status', index: 'updates' },
+      },
+      ticketStatuses,
+    ),
+  ],
+  searched: {
+    names: ['subject'],
+    marks: ['number', 'customerName', 'tags[]'],
+    // Internal notes are for the agents of the other helpdesk, so a search does not show what they contain.
+    body: [{ path: 'messages[].body', unless: 'internal' }],
+    // An answer that helped once may help again.
+    favor: ({ status, rating }) => (status === 'solved' && typeof rating === 'number' && rating >= 4 ? 1.5 : 1),
+  },
   maxPerCall: 50,
   maxPerBatch: null,
-  // A ticket comes with its whole thread.
+  // A ticket includes all its messages.
   maxBytes: 2 * MAX_OBJECT_BYTES,
   maxNested: { field: 'messages', max: MAX_MESSAGES },
   callSize: 'large',

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAsset } from '../../lib/assets.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { type AddonOption, loadAddon } from './load-addon.ts'
 
 export interface Addon {
@@ -9,11 +10,11 @@ export interface Addon {
 }
 
 /**
- * Loads the SQLite addon that the executable brings along. The operating system loads addons from files only, so it is written to
- * a new private folder in the first of `folders` that allows it, and removed once it is loaded.
+ * Loads the SQLite addon of the executable. The operating system loads addons only from files, so the addon is written to a new
+ * private folder in the first of `folders` that allows it, and removed after loading.
  *
- * @returns the file that was loaded, and the option with which better-sqlite3 uses it
- * @throws Error with one line that says what to do when none of the folders will do
+ * @returns the loaded file, and the option for better-sqlite3
+ * @throws DomainError if none of the folders works
  */
 export function unpackAddon(folders: string[]): Addon {
   const problems: string[] = []
@@ -24,8 +25,10 @@ export function unpackAddon(folders: string[]): Addon {
       problems.push(`${folder} (${(error as Error).message})`)
     }
   }
-  throw new Error(
-    `the SQLite addon can't be unpacked in ${problems.join(' or ')}: set TMPDIR to a folder that can be written to and is not mounted noexec`,
+  throw new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'addon_not_unpacked',
+    `the SQLite addon can't be unpacked in ${problems.join(' or ')}: set TMPDIR to a writable folder that is not mounted noexec`,
   )
 }
 
@@ -35,8 +38,8 @@ function loadFrom(folder: string): Addon {
     const file = join(privateFolder, 'better_sqlite3.node')
     const content = readAsset('better_sqlite3.node')
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' })
-    // A full disk or a broken one may keep less than it was given, and what is loaded here runs.
-    if (!readFileSync(file).equals(content)) throw new Error('what was written is not what is read')
+    // A full or broken disk may have stored only a part, which must not be loaded.
+    if (!readFileSync(file).equals(content)) throw new Error('the unpacked file differs from the original')
     return { file, options: loadAddon(file) }
   } finally {
     rmSync(privateFolder, { recursive: true, force: true })

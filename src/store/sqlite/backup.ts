@@ -6,9 +6,10 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type Database from 'better-sqlite3'
+import { conflict, DomainError } from '../../lib/errors.ts'
 import { toIso } from '../../lib/time.ts'
 import { createPrivate, explain, moveDurably } from './durable.ts'
-import { openingProblem } from './failures.ts'
+import { openingError } from './failures.ts'
 import { refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind } from './lock.ts'
 import { checkedVersion } from './migrate.ts'
@@ -17,31 +18,35 @@ import { openSqlite, prepareSqlite } from './sqlite.ts'
 import { inTemporaryFolder } from './temporary.ts'
 import { type Contents, countRows, unusable, verifyDatabase } from './verify.ts'
 
-/** A finished copy that was read back and found sound. */
+/** A finished and verified copy. */
 export interface Backup extends Contents {
-  /** Its file; null where it was streamed. */
+  /** The file of the copy; null if it was streamed. */
   file: string | null
   sha256: string
 }
 
 export interface BackupOptions {
-  /** Told how much is copied, from 0 to 1. */
+  /** Called with the copied share, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Ends the work; nothing is left of it. */
+  /** Cancels the backup and removes its files. */
   signal?: AbortSignal
 }
 
 /**
- * Copies a database that may be in use into a new file. The copy is what was committed when it began; pushes go on meanwhile.
- * `target` appears in one step, complete, verified and on disk, or not at all; it is readable by its owner alone.
+ * Copies a database, which may be in use, into a new file. The copy contains everything committed before the start; pushes continue
+ * meanwhile. `target` appears in one step, complete, verified and on disk, or not at all. Only its owner can read it.
  *
- * @throws Error that says what to do: no such database, a file of that name is there, no room, damage
+ * @throws DomainError: missing or damaged database, existing target, full disk
  */
 export async function backUp(source: string, target: string, options: BackupOptions = {}): Promise<Backup> {
-  if (existsSync(target)) throw new Error(`there is a file ${target} already; name another, or a folder`)
+  if (existsSync(target))
+    throw conflict('file_exists', `the file ${target} already exists; name another file, or a folder`)
   const stranded = strandedLog(target)
   if (stranded !== undefined)
-    throw new Error(`the log ${stranded} of another database is beside the backup to be written; name another file`)
+    throw conflict(
+      'log_of_another',
+      `the log of another database, ${stranded}, is beside the new file; name another file`,
+    )
   realSource(source)
   return inTemporaryFolder(dirname(target), async (folder) => {
     const copy = join(folder, basename(target))
@@ -52,13 +57,13 @@ export async function backUp(source: string, target: string, options: BackupOpti
   }).catch(explain(`cannot write the backup ${target}`))
 }
 
-/** The second backup of a second has a number behind the time. */
+/** A second backup in the same second has a number after the time. */
 const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.db$/
 
 /**
- * Backs up into a folder, under a name that tells the time, and then deletes the oldest backups of such names there.
+ * Backs up into a folder, with the time as the file name, and then deletes the oldest backups with such names.
  *
- * @param keep how many stay, this one included; all without it
+ * @param keep the number of backups to keep, including the new one; default: all
  */
 export async function backUpInto(
   source: string,
@@ -68,7 +73,7 @@ export async function backUpInto(
   const target = freeName(join(folder, `storewire-${fileTime(now)}`), '.db')
   const backup = await backUp(source, target, options)
   if (keep === undefined) return { backup, removed: [] }
-  // The new one stays even where the clock was set back and it looks old.
+  // The new backup stays even if its name looks old because the clock was set back.
   const others = (await readdir(folder, { withFileTypes: true }))
     .filter((entry) => entry.isFile() && DATED.test(entry.name) && entry.name !== basename(target))
     .map((entry) => entry.name)
@@ -80,7 +85,18 @@ export async function backUpInto(
   return { backup, removed }
 }
 
-/** Backs up to a stream. The copy stands beside the database until it is verified: nothing else than a whole one is sent. */
+/** The time of the newest verified backup in a folder, by its name, in epoch milliseconds; 0 if there is none. */
+export async function lastBackupAt(folder: string): Promise<number> {
+  const newest = (await readdir(folder))
+    .filter((name) => DATED.test(name))
+    .sort()
+    .at(-1)
+  const [, date, hours, minutes, seconds] = /(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z/.exec(newest ?? '') ?? []
+  const time = Date.parse(`${date}${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(time) ? 0 : time
+}
+
+/** Backs up to a stream. The copy is first written beside the database and verified, so that only a complete copy is sent. */
 export async function backUpTo(source: string, stream: Writable, options: BackupOptions = {}): Promise<Backup> {
   const folder = dirname(realSource(source))
   return inTemporaryFolder(folder, async (temporary) => {
@@ -92,13 +108,13 @@ export async function backUpTo(source: string, stream: Writable, options: Backup
   }).catch(explain('cannot write the copy'))
 }
 
-/** How many pages are copied between two turns of the event loop. */
+/** Pages copied between two turns of the event loop. */
 const PAGES_A_STEP = 2_000
 
 /**
- * SQLite's online backup, from a connection that holds one snapshot all the time: without it every write of another process
- * would make the copy begin anew, and under steady writes it would not end. It copies page by page, so that row ids stay; and
- * since the snapshot is still there afterwards, the rows of both can be compared.
+ * SQLite's online backup, from a connection that keeps one snapshot open: otherwise each write of another process would restart the
+ * copy, and under steady writes it would not finish. It copies pages, so row ids stay the same. The snapshot stays open afterwards,
+ * so that the numbers of rows can be compared.
  */
 async function copyDatabase(source: string, copy: string, { onProgress, signal }: BackupOptions): Promise<Contents> {
   const db = openSnapshot(source)
@@ -118,12 +134,17 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
   }
   makePlain(copy)
   const contents = verifyDatabase(copy, `the copy of ${source}`)
-  if (!isDeepStrictEqual(contents.rows, rows)) throw new Error('the copy has other rows than the database; try again')
+  if (!isDeepStrictEqual(contents.rows, rows))
+    throw new DomainError(
+      'SERVICE_UNAVAILABLE',
+      'copy_differs',
+      'the copy and the database have different rows; try again',
+    )
   signal?.throwIfAborted()
   return contents
 }
 
-/** Damage that SQLite's copy does not look at may show as soon as the rows are counted. */
+/** SQLite copies damaged pages without an error; counting the rows may find the damage. */
 function countOrExplain(db: Database.Database, source: string): Record<string, number> {
   try {
     return countRows(db)
@@ -132,7 +153,7 @@ function countOrExplain(db: Database.Database, source: string): Record<string, n
   }
 }
 
-/** A connection that sees the database as it is now, until it is closed. */
+/** A connection with a snapshot of the database as it is now. */
 function openSnapshot(source: string): Database.Database {
   const file = realSource(source)
   let db: Database.Database | undefined
@@ -149,12 +170,12 @@ function openSnapshot(source: string): Database.Database {
   }
 }
 
-/** @returns the file behind `source` @throws Error that says what to do if it is missing, or a log is beside it that is not its own */
+/** @returns the file behind `source` @throws DomainError if it is missing, or the log beside it belongs to another database */
 function realSource(source: string): string {
   try {
     refuseForeignLog(fileBehind(source))
     const file = realpathSync(source)
-    // The folder of the backups may be mounted noexec.
+    // The addon is unpacked beside the database, since the folder of the backups may be mounted noexec.
     prepareSqlite(dirname(file))
     return file
   } catch (error) {
@@ -163,10 +184,10 @@ function realSource(source: string): string {
 }
 
 function cannotOpen(source: string, error: unknown): Error {
-  return new Error(`cannot back up the database ${source}: ${openingProblem(error, source)}`, { cause: error })
+  return openingError(`cannot back up the database ${source}`, error, source)
 }
 
-/** Makes a database that is used with a write-ahead log one file that needs nothing beside it, not even to be read. */
+/** Turns off the write-ahead log of a database, so that it is a single file. */
 export function makePlain(file: string): void {
   const db = openSqlite(file)
   try {
@@ -182,14 +203,14 @@ export async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The first of `stem.db`, `stem-2.db`, `stem-3.db` and so on that is not there. @param extension such as `.db` */
+/** The first free name of `stem.db`, `stem-2.db`, `stem-3.db` and so on. @param extension such as `.db` */
 export function freeName(stem: string, extension: string): string {
   let name = stem + extension
   for (let number = 2; existsSync(name); number++) name = `${stem}-${number}${extension}`
   return name
 }
 
-/** A time as part of a file's name: `2026-11-21T03-00-00Z`. @param time epoch milliseconds */
+/** A time as a part of a file name: `2026-11-21T03-00-00Z`. @param time epoch milliseconds */
 export function fileTime(time: number): string {
   return `${toIso(time).slice(0, 19).replaceAll(':', '-')}Z`
 }

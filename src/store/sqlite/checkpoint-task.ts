@@ -1,42 +1,46 @@
-/** What the thread that makes checkpoints is given. */
+/** The input of the checkpoint thread. */
 export interface CheckpointTask {
-  /** The database's own name, no link. */
+  /** The path of the database, not a link. */
   file: string
-  /** Which file had that name when it was opened. */
+  /** The identity of the file when it was opened. */
   identity: string
-  /** What the executable has loaded SQLite from; undefined outside of it. */
+  /** The file from which the executable has loaded SQLite; undefined outside the executable. */
   addonFile: string | undefined
-  /** So many milliseconds after the load is over, the disk space of a long log is given back. */
+  /** Milliseconds after the last load until the disk space of a long log is freed. */
   idleMs: number
-  /** Shared memory: `COMMITTED` and `STOPPING` are 0, or 1 once it is so; `PAGES` is how many pages wait in the log under load. */
+  /** Shared memory: `COMMITTED`, `STOPPING` and `ERASING` are 0 or 1; `PAGES` is the number of pages that may wait in the log under load. */
   signals: Int32Array
 }
 
-/** The cells of the signals: something was committed; the thread shall end; the limit that follows from the room on the disk. */
+/**
+ * The cells of the signals: something was committed; the thread must end; the limit by the free disk space; the log holds data that was
+ * erased and must be emptied.
+ */
 export const COMMITTED = 0
 export const STOPPING = 1
 export const PAGES = 2
-export const SIGNALS = 3
+export const ERASING = 3
+export const SIGNALS = 4
 
-/** What the thread tells: a checkpoint failed, for the first time since one that worked. */
+/** A message of the thread: a checkpoint failed, for the first time since a successful one. */
 export interface CheckpointFailure {
   problem: string
 }
 
 export const PAGE_BYTES = 4_096
 
-/** How many pages wait in the log until they are moved, at most: in a pause, and while commits come one after another. */
+/** Pages that may wait in the log before a checkpoint moves them: in a pause, and under load. */
 export const PAGES_IN_PAUSE = 1_000
 export const PAGES_UNDER_LOAD = 16_000
 
 /** Lengths of the log, in pages. */
 export interface LogLimits {
-  /** How many wait until they are moved, in a pause and under load. */
+  /** Pages that may wait before a checkpoint, in a pause and under load. */
   inPause: number
   underLoad: number
-  /** A log that has grown to so many is kept moved, so that some commit finds nothing left in it and begins it anew. */
+  /** From this length on, checkpoints move all pages, so that a commit finds the log empty and starts it from the beginning. */
   long: number
-  /** Where the thread does not keep up, SQLite makes checkpoints within commits, as usual, at this length. */
+  /** At this length SQLite makes checkpoints within commits, if the thread does not keep up. */
   withinCommit: number
 }
 
@@ -51,12 +55,12 @@ export function logLimits(underLoad: number): LogLimits {
 
 const WITHIN_COMMIT = 3
 
-/** The log may take this share of the room that it finds: moved into the database, it may take the same room once more. */
+/** The log may take one part in this many of the free space: moved into the database, its pages may take the same space again. */
 const SHARE_OF_ROOM = 4
-/** Enough for most commits. Below it nearly every one would be moved by itself, which takes more time than it saves room. */
+/** Enough for most commits. With fewer pages nearly every commit would need a checkpoint of its own. */
 const LEAST_UNDER_LOAD = 100
 
-/** How many pages may wait in the log under load. @param room bytes that are free on its disk, with those that it has already */
+/** The number of pages that may wait in the log under load. @param room free bytes on its disk, plus the bytes of the log */
 export function pagesUnderLoad(room: number): number {
   const pages = Math.floor(room / SHARE_OF_ROOM / WITHIN_COMMIT / PAGE_BYTES)
   return Math.min(PAGES_UNDER_LOAD, Math.max(LEAST_UNDER_LOAD, pages))

@@ -4,6 +4,7 @@ import {
   type CheckpointFailure,
   type CheckpointTask,
   COMMITTED,
+  ERASING,
   type LogLimits,
   logLimits,
   PAGE_BYTES,
@@ -15,13 +16,16 @@ import { logBytes, roomForLog } from './files.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
 
-/** How long it waits after a commit before it looks at the log; where none has followed by then, there is a pause. */
+/** How long the thread waits after a commit before it checks the log. If no commit has followed by then, there is a pause. */
 const LOOK_MS = 100
-/** How long it waits after a checkpoint that failed, on a full disk for instance. */
+/** How long the thread waits after a failed checkpoint, for example on a full disk. */
 const FAILED_MS = 1_000
+/** How long emptying the log waits for other connections, which cannot write meanwhile, and how often it is tried. */
+const EMPTYING_MS = 100
+const EMPTY_AGAIN_MS = 500
 
 interface LogState {
-  /** Pages in the log, and how many of them were moved. */
+  /** Pages in the log, and the number of moved ones. */
   log: number
   checkpointed: number
 }
@@ -32,13 +36,13 @@ const db = new Database(file, {
   fileMustExist: true,
   ...(addonFile === undefined ? {} : loadedAddon(addonFile)),
 })
-// Reading another file that has come under the name would move this one's log into it.
-if (identityOf(file) !== identity) throw new Error('another file has its name now')
-// A connection that has read nothing does not know of the log.
+// If another file has this name now, reading it would move the log of this database into it.
+if (identityOf(file) !== identity) throw new Error('the database file was replaced')
+// A connection sees the log only after its first read.
 db.pragma('user_version')
 const look = db.prepare<[], LogState>('PRAGMA wal_checkpoint(NOOP)')
 const move = db.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)')
-const shorten = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+const shorten = db.prepare<[], LogState & { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
 
 const is = (cell: number) => Atomics.load(signals, cell) === 1
 const isLong = (long: number) => logBytes(file) >= long * PAGE_BYTES
@@ -47,7 +51,7 @@ const pagesLeft = () => {
   return { log, left: log - checkpointed }
 }
 
-/** When something was moved last, on the clock of `performance.now()`. */
+/** The time of the last move, by `performance.now()`. */
 let movedAt = 0
 
 function moveWhatIsDue(isPause: boolean, { inPause, underLoad, long }: LogLimits): void {
@@ -59,16 +63,28 @@ function moveWhatIsDue(isPause: boolean, { inPause, underLoad, long }: LogLimits
     move.get()
     left = pagesLeft().left
     if (left < before) movedAt = performance.now()
-    // What was committed meanwhile is moved too, as long as there is progress: a backup holds the log where it is.
+    // Later commits are moved, too, while there is progress; during a backup there is none.
   } while (left >= inPause && left < before && !is(STOPPING))
 }
 
-/** A log that has grown keeps its length on the disk, however little is in it. Nobody can write meanwhile, so there must be little left. */
+/** Frees the disk space of a long log, which keeps its length even if empty. This blocks writes, so few pages must be left. */
 function shortenWhatIsLong({ inPause, long }: LogLimits): void {
   if (isLong(long) && performance.now() - movedAt >= idleMs && pagesLeft().left < inPause) shorten.get()
 }
 
-/** Whether there may be something to do also without another commit. */
+/** Empties the log, which holds what was erased until its pages are written again. A read or write under way may prevent it. */
+function emptyLog(): void {
+  if (!is(ERASING)) return
+  // Cleared first: what is erased from now on may be in the log again.
+  Atomics.store(signals, ERASING, 0)
+  move.get()
+  db.pragma(`busy_timeout = ${EMPTYING_MS}`)
+  const isEmpty = shorten.get()?.busy === 0
+  db.pragma('busy_timeout = 0')
+  if (!isEmpty) Atomics.store(signals, ERASING, 1)
+}
+
+/** Whether there may be work even without another commit. */
 let isUnfinished = false
 let isFailing = false
 
@@ -78,6 +94,7 @@ function lookAfterLog(): void {
     const limits = logLimits(pagesUnderLoad(roomForLog(file)))
     Atomics.store(signals, PAGES, limits.underLoad)
     moveWhatIsDue(isPause, limits)
+    emptyLog()
     if (isPause) shortenWhatIsLong(limits)
     isUnfinished = isLong(limits.long) || pagesLeft().left >= limits.inPause
     isFailing = false
@@ -91,7 +108,7 @@ function lookAfterLog(): void {
 }
 
 for (;;) {
-  Atomics.wait(signals, COMMITTED, 0, isUnfinished ? idleMs : Number.POSITIVE_INFINITY)
+  Atomics.wait(signals, COMMITTED, 0, is(ERASING) ? EMPTY_AGAIN_MS : isUnfinished ? idleMs : Number.POSITIVE_INFINITY)
   Atomics.store(signals, COMMITTED, 0)
   Atomics.wait(signals, STOPPING, 0, LOOK_MS)
   if (is(STOPPING)) break

@@ -1,19 +1,20 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { DomainError } from '../../lib/errors.ts'
 
-/** Makes an empty file that its owner alone can read. @throws when there is one of that name */
+/** Creates an empty file that only its owner can read. @throws if the file exists */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
 }
 
-/** Gives a finished file its final name, in one step that holds against a power cut. */
+/** Renames a finished file in one step, which survives a power cut. */
 export function moveDurably(from: string, to: string): void {
   sync(from, 'r+')
   renameSync(from, to)
   syncFolder(dirname(to))
 }
 
-/** Puts the names in a folder on disk. Windows has no such call, and needs none. */
+/** Writes the names in a folder to disk. Windows has no such call and needs none. */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r')
 }
@@ -33,23 +34,23 @@ const PROBLEMS: Record<string, string> = {
   ENOSPC: FULL,
   SQLITE_FULL: FULL,
   ENOENT: 'the folder does not exist; create it first',
-  ENOTDIR: 'that is a file; name a folder',
+  ENOTDIR: 'it is a file; name a folder',
   EACCES: DENIED,
   EPERM: DENIED,
   EROFS: 'the file system is read-only; choose another folder',
-  EPIPE: 'the program that reads it ended before it had all of it',
+  EPIPE: 'the program that reads the output ended too early',
 }
 
-/** Why a file or folder could not be written and what to do, as the end of a sentence. */
+/** Why a file or folder could not be written, and what to do, as the end of a sentence. */
 export function fileProblem(error: unknown): string {
   const { code = '', message } = error as Error & { code?: string }
   return PROBLEMS[code] ?? message
 }
 
-/** A handler that turns errors of the file system into sentences. @param attempt what was tried: `cannot write x` */
+/** A handler that rethrows errors, those of the file system as DomainErrors. @param attempt the start of the message: `cannot write x` */
 export function explain(attempt: string): (error: Error & { code?: string }) => never {
   return (error) => {
     const problem = PROBLEMS[error.code ?? '']
-    throw problem ? new Error(`${attempt}: ${problem}`, { cause: error }) : error
+    throw problem ? new DomainError('SERVICE_UNAVAILABLE', 'cannot_write', `${attempt}: ${problem}`, {}, error) : error
   }
 }

@@ -1,27 +1,27 @@
 import { realpathSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Bytes of the database and of the log beside it, which holds what was written last. */
+/** Bytes of the database and of its log, which contains the newest data. */
 export interface FileSizes {
   database: number
   wal: number
 }
 
 export function fileSizes(file: string): FileSizes {
-  // SQLite keeps its log beside the file itself, also where a link was opened.
+  // SQLite puts its log beside the file itself, even if a link was opened.
   const path = realpathSync(file)
   return { database: sizeOf(path), wal: logBytes(path) }
 }
 
-/** Bytes of the log beside `path`, which is no link. */
+/** Bytes of the log beside `path`, which is not a link. */
 export function logBytes(path: string): number {
   return sizeOf(`${path}-wal`)
 }
 
-/** Bytes that the log beside `path` has or could take: its own, and those that are free on its disk. */
+/** Bytes of the log beside `path` plus the free bytes on its disk. */
 export function roomForLog(path: string): number {
   const { bavail, bsize, blocks } = statfsSync(dirname(path))
-  // Some file systems of programs (FUSE) do not tell: all is 0 then.
+  // Some file systems (FUSE) report only zeros.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize + logBytes(path)
 }
 

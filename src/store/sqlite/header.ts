@@ -1,12 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
+import { conflict } from '../../lib/errors.ts'
 import { logBytes, sizeOf } from './files.ts'
 
-/** The first bytes of every SQLite file, and where the one stands that says whether it is used with a write-ahead log. */
+/** The first bytes of every SQLite file, and the position and value of the byte for a write-ahead log. */
 const MAGIC = 'SQLite format 3\0'
 const WRITE_VERSION = { at: 18, log: 2 }
 
-/** What a file is by its first bytes: no SQLite database, one that stands alone, or one that is used with a write-ahead log. */
+/** The kind of a file by its first bytes: not an SQLite database, a database without a log, or one with a write-ahead log. */
 export function fileKind(file: string): 'other' | 'plain' | 'logged' {
   const header = beginningOf(file)
   if (!header.toString('latin1').startsWith(MAGIC)) return 'other'
@@ -14,20 +15,20 @@ export function fileKind(file: string): 'other' | 'plain' | 'logged' {
 }
 
 /**
- * Whether a log stands beside a database that has none of its own: somebody copied a backup over a database and left the log of
- * the old one. SQLite would write the old pages into the new file. (A database says that it has a log before it makes one, and
- * until it has removed it.)
+ * Whether the log beside a database belongs to another one: somebody copied a backup over a database and left the old log. SQLite
+ * would write the old pages into the new file. (The header of a database marks a write-ahead log before the log is created and until
+ * it is removed.)
  */
 export function hasForeignLog(file: string): boolean {
   return logBytes(file) > 0 && fileKind(file) === 'plain'
 }
 
 /**
- * A log whose database is missing or empty, for instance moved away after its server was killed. SQLite deletes such a log, with every
- * commit in it, as soon as any connection reads the empty file, also a read-only one.
+ * A log whose database is missing or empty, for example moved away after its server was killed. SQLite deletes such a log, with all
+ * its commits, as soon as any connection reads the empty file, even a read-only one.
  *
- * @param file the database's own name, no link
- * @returns the name of the log; undefined if there is none, or the database has content
+ * @param file the path of the database, not a link
+ * @returns the path of the log; undefined if there is none, or the database has content
  */
 export function strandedLog(file: string): string | undefined {
   if (sizeOf(file) > 0) return undefined
@@ -35,31 +36,33 @@ export function strandedLog(file: string): string | undefined {
   return isHotJournal(`${file}-journal`) ? `${file}-journal` : undefined
 }
 
-/** @throws Error that says what to do about a log that does not belong to the content of `file`, which is no link */
+/** @throws DomainError CONFLICT if the log beside `file` (not a link) does not belong to it */
 export function refuseForeignLog(file: string): void {
   const stranded = strandedLog(file)
   if (stranded !== undefined)
-    throw new Error(
-      `${basename(file)} is missing or empty, but its log ${stranded} is here and has data that is nowhere else; put ${basename(file)} back beside the log, or restore a backup with "storewire restore --force", which keeps the log`,
+    throw conflict(
+      'stranded_log',
+      `${basename(file)} is missing or empty, but its log ${stranded} has data that is stored nowhere else; put ${basename(file)} back beside the log`,
     )
   if (hasForeignLog(file))
-    throw new Error(
-      `the log ${file}-wal was left by another database that stood here before, and would ruin this one; move the log away, and restore backups with "storewire restore"`,
+    throw conflict(
+      'foreign_log',
+      `the log ${file}-wal was left by another database and would ruin this one; move the log away`,
     )
 }
 
-/** What a rollback journal begins with while it is needed, and where the number of pages is that the database had before the change. */
+/** The first bytes of a needed rollback journal, and the position of the number of pages before the change. */
 const JOURNAL_MAGIC = 'd9d505f920a163d7'
 const PAGES_BEFORE = 16
 
-/** Whether a rollback journal is needed to undo half a change. One that was left while a new database was made undoes nothing. */
+/** Whether a rollback journal is needed to undo an incomplete change. The journal of an unfinished new database undoes nothing. */
 function isHotJournal(journal: string): boolean {
   if (sizeOf(journal) === 0) return false
   const header = beginningOf(journal)
   return header.toString('hex').startsWith(JOURNAL_MAGIC) && header.readUInt32BE(PAGES_BEFORE) > 0
 }
 
-/** The first 100 bytes of a file, filled up with zeros. */
+/** The first 100 bytes of a file, padded with zeros. */
 function beginningOf(file: string): Buffer {
   const bytes = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')

@@ -5,19 +5,19 @@ import { type SchemaState, schemaState } from './migrate.ts'
 import { session } from './session.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** A database as it is found, opened for reading alone: nothing is migrated. */
+/** A database opened only for reading: nothing is migrated. */
 export interface Inspection {
   schema: SchemaState | 'unreadable'
-  /** What SQLite finds wrong with the file, as it says it; empty where it is whole. */
+  /** SQLite's messages about damage; empty if there is none. */
   defects: string[]
   read: Reader
   close(): void
 }
 
-/** How long to wait for a process that is just creating or migrating the file. */
+/** How long to wait for a process that is creating or migrating the file. */
 const TIMEOUT_MS = 5_000
 
-/** @throws Error when the file can't be opened at all, or a log is beside it that is not its own */
+/** @throws Error of SQLite if the file cannot be opened, DomainError if the log beside it belongs to another database */
 export function inspectDatabase(file: string): Inspection {
   refuseForeignLog(realpathSync(file))
   const db = openSqlite(file, { readonly: true, fileMustExist: true, timeout: TIMEOUT_MS })
@@ -37,7 +37,7 @@ export function inspectDatabase(file: string): Inspection {
   }
 }
 
-/** SQLite puts the name of the database in a line above. */
+/** The message without SQLite's first line, which is the name of the database. */
 function defectIn({ quick_check: text }: { quick_check: string }): string {
   return text.replace(/^\*\*\* .* \*\*\*\n/, '')
 }

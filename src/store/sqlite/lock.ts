@@ -1,36 +1,40 @@
 import { chownSync, closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { conflict } from '../../lib/errors.ts'
 import { isBusy } from './failures.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Claims the database for one process that serves or restores it. The claim is an exclusive SQLite lock on a file of its own beside
- * the database: the operating system drops it when the process dies, however it dies, and the database itself stays open to the CLI.
+ * Claims the database for one process that serves or restores it. The claim is an exclusive SQLite lock on a separate file beside the
+ * database. The operating system releases it when the process ends, even by a crash, and commands can still open the database itself.
  *
- * @param todo what to do where another process serves this database, as the end of the error's sentence
- * @returns how to let go
- * @throws Error when another process serves this database
+ * @param refusal the reason and the advice of the error if another process serves this database
+ * @returns a function that releases the claim
+ * @throws DomainError CONFLICT if another process serves this database
  */
-export function lockForServing(file: string, todo = 'stop that one, or choose another file with --db'): () => void {
+export function lockForServing(
+  file: string,
+  refusal = { reason: 'served_already', todo: 'stop that server' },
+): () => void {
   const database = fileBehind(file)
   const path = `${database}-lock`
-  // Made here, since SQLite would make it readable by everyone.
+  // Created here, since SQLite would create it readable for everyone.
   closeSync(openSync(path, 'a', 0o600))
   giveToOwner(path, database)
   const unlock = tryLock(path)
-  if (!unlock) throw new Error(`another storewire serves it already; ${todo}`)
+  if (!unlock) throw conflict(refusal.reason, `another storewire server uses it already; ${refusal.todo}`)
   return unlock
 }
 
 /**
- * Locks a file that is there, as long as this process lives. It must not be opened in another way meanwhile: that ends the lock.
+ * Locks an existing file for the life of this process. Opening and closing the file in another way would end the lock.
  *
- * @returns how to let go; undefined where somebody else holds it
+ * @returns a function that releases the lock; undefined if another process has it
  */
 export function tryLock(path: string): (() => void) | undefined {
   const lock = openSqlite(path, { timeout: 0, fileMustExist: true })
   try {
-    // A killed process leaves no file of a journal, and a full disk does not matter.
+    // No journal file: nothing is left after a kill, and the lock works on a full disk.
     lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -41,16 +45,16 @@ export function tryLock(path: string): (() => void) | undefined {
   return () => lock.close()
 }
 
-/** Root restores and rotates keys for the user who serves: what it makes belongs to whom the database, or its folder, belongs to. */
+/** Gives a file made by root to the owner of the database, or of its folder, so that the server's user can use it. */
 export function giveToOwner(made: string, database: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(existsSync(database) ? database : dirname(database))
   const own = statSync(made)
-  // Root has no such right everywhere: network file systems may take it away.
+  // Only if needed: network file systems may deny root this right.
   if (own.uid !== uid || own.gid !== gid) chownSync(made, uid, gid)
 }
 
-/** The file that a name stands for, links followed, whether it exists or not. @throws where its folder does not exist, or links go in circles */
+/** The file behind a name, which need not exist, with links resolved. @throws if its folder does not exist, or links form a circle */
 export function fileBehind(name: string): string {
   try {
     return realpathSync(name)

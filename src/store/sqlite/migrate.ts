@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3'
 import { readAsset } from '../../lib/assets.ts'
+import { conflict } from '../../lib/errors.ts'
 import { type Migration, migrations } from './migrations.ts'
 
-/** "STWR", kept in the file's header: tells a storewire database from any other SQLite file. */
+/** "STWR" in the file's header, which marks a storewire database. */
 const APPLICATION_ID = 0x53545752
 
 /** The first version of the schema; every later one is a migration. */
@@ -10,9 +11,9 @@ const FIRST_VERSION = 1
 
 /**
  * Brings the file to the newest schema: writes `schema.sql` into an empty one, runs the missing migrations on an older one.
- * All in one transaction, so that a crash leaves the version before.
+ * All in one transaction, so that a crash leaves the previous version.
  *
- * @throws Error in words for the operator when the file is newer than this program or not storewire's
+ * @throws DomainError CONFLICT if the file is newer than this program or not a storewire database
  */
 export function migrate(db: Database.Database, steps: Migration[] = migrations): void {
   const newest = newestVersion(steps)
@@ -41,21 +42,22 @@ export function schemaState(db: Database.Database): SchemaState {
 }
 
 /**
- * The version of the schema that an existing file has.
+ * The schema version of an existing file.
  *
- * @throws Error in words for the operator when the file is newer than this program or not storewire's
+ * @throws DomainError CONFLICT if the file is newer than this program or not a storewire database
  */
 export function checkedVersion(db: Database.Database, steps: Migration[] = migrations): number {
   const [version, newest] = [versionOf(db), newestVersion(steps)]
-  if (!isOurs(db)) throw new Error('it is an SQLite database of another program')
+  if (!isOurs(db)) throw conflict('foreign_database', 'it is an SQLite database of another program')
   if (version > newest)
-    throw new Error(
-      `it was written by a newer storewire (schema ${version}, this program knows ${newest}): update storewire`,
+    throw conflict(
+      'newer_database',
+      `it was written by a newer storewire (schema ${version}, this program supports ${newest}): update storewire`,
     )
   return version
 }
 
-/** The version of a file that migrations will change; undefined where they have nothing to do or no right to. */
+/** The version of a file that needs migrations; undefined if it is current, newer or not a storewire database. */
 export function outdatedVersion(db: Database.Database, steps: Migration[] = migrations): number | undefined {
   const version = versionOf(db)
   return isOurs(db) && version < newestVersion(steps) ? version : undefined

@@ -1,10 +1,10 @@
-/** One step from the schema of the version before to `version`. */
+/** One step from the previous schema version to `version`. */
 export interface Migration {
   version: number
   sql: string
 }
 
-/** Forward migrations, oldest first. A change of `schema.sql` adds one here that makes the same change in an existing file. */
+/** Forward migrations, oldest first. Each change of `schema.sql` needs a migration that makes the same change in an existing file. */
 export const migrations: Migration[] = [
   {
     version: 2,
@@ -12,7 +12,7 @@ export const migrations: Migration[] = [
 CREATE TRIGGER audit_log_is_not_replaced BEFORE INSERT ON audit_log WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 
--- Chunks that wait here as text stay text: they are read as such.
+-- Waiting chunks stay text and are read as text.
 CREATE TABLE new_batch_chunks (
   batch_id TEXT    NOT NULL REFERENCES batches (id),
   position INTEGER NOT NULL,
@@ -23,7 +23,7 @@ INSERT INTO new_batch_chunks SELECT batch_id, position, objects FROM batch_chunk
 DROP TABLE batch_chunks;
 ALTER TABLE new_batch_chunks RENAME TO batch_chunks;
 
--- Nothing searched by these.
+-- No query used these.
 DROP INDEX customers_by_email;
 DROP INDEX orders_by_number;
 DROP INDEX orders_by_email;
@@ -233,6 +233,470 @@ CREATE TABLE dev_clock (
   id       INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   ahead_ms BIGINT  NOT NULL
 );
+`,
+  },
+  {
+    version: 4,
+    sql: `
+CREATE TABLE daily_counts (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  day          TEXT   NOT NULL,
+  type         TEXT   NOT NULL,
+  created      BIGINT NOT NULL,
+  updated      BIGINT NOT NULL,
+  stale        BIGINT NOT NULL,
+  refused      BIGINT NOT NULL,
+  longest_gap  BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, day, type)
+);
+
+CREATE TABLE latest_pushes (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  type         TEXT   NOT NULL,
+  object_id    TEXT,
+  at           BIGINT NOT NULL,
+  imported_at  BIGINT,
+  PRIMARY KEY (workspace_id, type)
+);
+
+CREATE TABLE widget_sightings (
+  workspace_id TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  origin       TEXT   NOT NULL,
+  at           BIGINT NOT NULL
+);
+
+-- What a person looks at first: imports that run, refunds that failed, how the endpoint answers, rejected pushes.
+ALTER TABLE refund_settings ADD COLUMN endpoint_set_at BIGINT;
+CREATE INDEX batches_running ON batches (workspace_id, id) WHERE finished_at IS NULL;
+CREATE INDEX batches_failed ON batches (workspace_id, id) WHERE status = 'failed';
+CREATE INDEX batches_alone ON batches (workspace_id, id) WHERE backfill_id IS NULL;
+CREATE INDEX backfills_running ON backfills (workspace_id, id) WHERE finished_at IS NULL;
+CREATE INDEX refunds_failed ON refunds (workspace_id, finished_at) WHERE status = 'failed';
+CREATE INDEX refund_deliveries_by_workspace ON refund_deliveries (workspace_id, id);
+CREATE INDEX refund_deliveries_of_tests ON refund_deliveries (workspace_id, id) WHERE type = 'ping';
+CREATE INDEX request_log_refused ON request_log (share, at) WHERE status >= 400 AND method = 'POST';
+
+-- Filters of lists: this adds only columns and empty indexes; jobs fill them.
+DROP INDEX products_by_update;
+DROP INDEX orders_by_update;
+DROP INDEX orders_by_customer;
+DROP INDEX shipments_by_update;
+DROP INDEX tickets_by_update;
+DROP INDEX tickets_by_customer;
+ALTER TABLE customers ADD COLUMN part BIGINT;
+ALTER TABLE customers ADD COLUMN email TEXT;
+ALTER TABLE customers ADD COLUMN phone TEXT;
+ALTER TABLE products ADD COLUMN part BIGINT;
+ALTER TABLE products ADD COLUMN status TEXT;
+ALTER TABLE orders ADD COLUMN part BIGINT;
+ALTER TABLE orders ADD COLUMN email TEXT;
+ALTER TABLE orders ADD COLUMN number TEXT;
+ALTER TABLE orders ADD COLUMN status TEXT;
+ALTER TABLE orders ADD COLUMN placed_at BIGINT;
+ALTER TABLE shipments ADD COLUMN part BIGINT;
+ALTER TABLE shipments ADD COLUMN tracking_number TEXT;
+ALTER TABLE shipments ADD COLUMN status TEXT;
+ALTER TABLE tickets ADD COLUMN part BIGINT;
+ALTER TABLE tickets ADD COLUMN email TEXT;
+ALTER TABLE tickets ADD COLUMN status TEXT;
+CREATE INDEX customer_agent_tags_by_tag ON customer_agent_tags (workspace_id, tag, customer_id);
+CREATE INDEX customers_by_email ON customers (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
+CREATE INDEX customers_by_phone ON customers (workspace_id, part, phone) WHERE part IS NOT NULL AND phone IS NOT NULL;
+CREATE INDEX products_by_update ON products (workspace_id, updated_at, id, status);
+CREATE INDEX orders_by_update ON orders (workspace_id, updated_at, id, status, placed_at);
+CREATE INDEX orders_by_customer ON orders (workspace_id, part, customer_id) WHERE part IS NOT NULL AND customer_id IS NOT NULL;
+CREATE INDEX orders_by_email ON orders (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
+CREATE INDEX orders_by_number ON orders (workspace_id, part, number) WHERE part IS NOT NULL AND number IS NOT NULL;
+CREATE INDEX orders_placed_ahead ON orders (workspace_id, placed_at) WHERE placed_at > updated_at;
+CREATE INDEX shipments_by_update ON shipments (workspace_id, updated_at, id, status);
+CREATE INDEX shipments_by_tracking_number ON shipments (workspace_id, part, tracking_number)
+  WHERE part IS NOT NULL AND tracking_number IS NOT NULL;
+CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id, status);
+CREATE INDEX tickets_by_customer ON tickets (workspace_id, part, customer_id) WHERE part IS NOT NULL AND customer_id IS NOT NULL;
+CREATE INDEX tickets_by_email ON tickets (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
+CREATE TABLE articles (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL,
+  data         TEXT   NOT NULL,
+  part         BIGINT,
+  topic        TEXT,
+  status       TEXT,
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX articles_by_update ON articles (workspace_id, updated_at, id, topic, status);
+CREATE TABLE segments (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  name         TEXT   NOT NULL,
+  rule         TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (workspace_id, name)
+);
+CREATE TABLE customer_facts (
+  workspace_id   TEXT    NOT NULL REFERENCES workspaces (id),
+  customer_id    TEXT    NOT NULL,
+  orders_count   BIGINT  NOT NULL,
+  spent          BIGINT,
+  currency       TEXT,
+  currencies     INTEGER NOT NULL,
+  first_order_at BIGINT,
+  last_order_at  BIGINT,
+  country        TEXT,
+  consent        INTEGER,
+  tags           TEXT,
+  PRIMARY KEY (workspace_id, customer_id)
+) WITHOUT ROWID;
+CREATE TABLE customer_spend (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  customer_id  TEXT   NOT NULL,
+  currency     TEXT   NOT NULL,
+  spent        BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, customer_id, currency)
+) WITHOUT ROWID;
+CREATE TABLE fact_counts (
+  workspace_id TEXT NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  counted_to   TEXT
+);
+CREATE TABLE fact_notes (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL,
+  customers    TEXT    NOT NULL
+);
+CREATE INDEX fact_notes_by_workspace ON fact_notes (workspace_id, number);
+CREATE TABLE filter_entries (
+  workspace_id TEXT   NOT NULL,
+  filter       TEXT   NOT NULL,
+  part         BIGINT NOT NULL,
+  value        TEXT   NOT NULL,
+  id           TEXT   NOT NULL,
+  PRIMARY KEY (workspace_id, filter, part, value, id)
+) WITHOUT ROWID;
+CREATE TABLE filter_fills (
+  resource     TEXT NOT NULL PRIMARY KEY,
+  workspace_id TEXT NOT NULL,
+  id           TEXT NOT NULL
+);
+INSERT INTO filter_fills SELECT 'customers', '', '' WHERE EXISTS (SELECT 1 FROM customers);
+INSERT INTO filter_fills SELECT 'products', '', '' WHERE EXISTS (SELECT 1 FROM products);
+INSERT INTO filter_fills SELECT 'orders', '', '' WHERE EXISTS (SELECT 1 FROM orders);
+INSERT INTO filter_fills SELECT 'shipments', '', '' WHERE EXISTS (SELECT 1 FROM shipments);
+INSERT INTO filter_fills SELECT 'tickets', '', '' WHERE EXISTS (SELECT 1 FROM tickets);
+-- Due from now on: lists, metrics and alerts show for how long a job has been due.
+INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
+  SELECT 'job_fill_' || resource, 'fill-filters', resource, 'waiting', now, now
+  FROM filter_fills, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now);
+
+-- Search: this adds only empty tables; jobs fill them.
+CREATE TABLE search_spaces (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  UNIQUE (workspace_id, resource)
+);
+CREATE TABLE search_rows (
+  row         INTEGER NOT NULL PRIMARY KEY,
+  space       INTEGER NOT NULL REFERENCES search_spaces (number),
+  resource_id TEXT    NOT NULL,
+  hash        BIGINT  NOT NULL,
+  UNIQUE (space, resource_id)
+);
+CREATE VIRTUAL TABLE search_catalog USING fts5 (names, marks, body, content = '', contentless_delete = 1,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '3');
+CREATE VIRTUAL TABLE search_parts USING fts5 (names, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
+CREATE VIRTUAL TABLE search_people USING fts5 (names, marks, body, content = '', contentless_delete = 1,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '3');
+INSERT INTO search_catalog (search_catalog, rank) VALUES ('automerge', 0), ('crisismerge', 500);
+INSERT INTO search_parts (search_parts, rank) VALUES ('automerge', 0), ('crisismerge', 500);
+INSERT INTO search_people (search_people, rank) VALUES ('automerge', 0), ('crisismerge', 500);
+CREATE TABLE search_queue (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  ids          TEXT    NOT NULL,
+  queued_at    BIGINT  NOT NULL
+);
+CREATE TABLE search_fills (
+  resource     TEXT NOT NULL PRIMARY KEY,
+  workspace_id TEXT NOT NULL,
+  id           TEXT NOT NULL
+);
+INSERT INTO search_fills SELECT 'customers', '', '' WHERE EXISTS (SELECT 1 FROM customers);
+INSERT INTO search_fills SELECT 'products', '', '' WHERE EXISTS (SELECT 1 FROM products);
+INSERT INTO search_fills SELECT 'tickets', '', '' WHERE EXISTS (SELECT 1 FROM tickets);
+INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
+  SELECT 'job_search_' || resource, 'search.fill', resource, 'waiting', now, now
+  FROM search_fills, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now);
+
+-- Workspaces can be deleted, and with them the history of their refunds.
+ALTER TABLE workspaces ADD COLUMN deleted_at BIGINT;
+DROP TRIGGER refund_moves_are_not_deleted;
+CREATE TRIGGER refund_moves_are_not_deleted BEFORE DELETE ON refund_moves WHEN NOT EXISTS (
+  SELECT 1 FROM refunds JOIN workspaces ON workspaces.id = workspace_id
+  WHERE refunds.id = OLD.refund_id AND deleted_at IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'the history of a refund is append-only'); END;
+
+-- Whoever follows the refunds of a workspace does so by the newest move of each.
+ALTER TABLE refunds ADD COLUMN last_move TEXT NOT NULL DEFAULT '';
+UPDATE refunds SET last_move = coalesce((SELECT max(id) FROM refund_moves WHERE refund_id = refunds.id), '');
+CREATE INDEX refunds_by_last_move ON refunds (workspace_id, last_move);
+
+-- A key's last use is stored to the minute, but is never before the key's creation.
+UPDATE api_keys SET last_used_at = created_at WHERE last_used_at < created_at;
+
+-- Delete waiting jobs of refunds that have left the status of the job.
+CREATE INDEX jobs_by_subject ON jobs (subject, kind);
+DELETE FROM jobs WHERE status = 'waiting' AND kind = 'refund.expire'
+  AND subject IN (SELECT id FROM refunds WHERE expires_at IS NULL);
+DELETE FROM jobs WHERE status = 'waiting' AND kind = 'refund.create'
+  AND subject IN (SELECT id FROM refunds WHERE status <> 'executing');
+
+-- Members and how they sign in.
+ALTER TABLE audit_log ADD COLUMN role TEXT;
+
+CREATE TABLE members (
+  id         TEXT    NOT NULL PRIMARY KEY,
+  name       TEXT    NOT NULL,
+  email      TEXT    NOT NULL UNIQUE,
+  password   TEXT,
+  operator   INTEGER NOT NULL CHECK (operator IN (0, 1)),
+  created_at BIGINT  NOT NULL
+);
+
+CREATE TABLE memberships (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  member_id    TEXT   NOT NULL REFERENCES members (id),
+  role         TEXT   NOT NULL CHECK (role IN ('owner', 'admin', 'agent')),
+  created_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, member_id)
+);
+CREATE INDEX memberships_by_member ON memberships (member_id, created_at);
+
+CREATE TABLE member_sessions (
+  id           TEXT   NOT NULL PRIMARY KEY,
+  member_id    TEXT   NOT NULL REFERENCES members (id),
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  hash         TEXT   NOT NULL UNIQUE,
+  address      TEXT   NOT NULL,
+  browser      TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL,
+  last_used_at BIGINT NOT NULL,
+  confirmed_at BIGINT NOT NULL
+);
+CREATE INDEX member_sessions_by_member ON member_sessions (member_id, id);
+CREATE INDEX member_sessions_by_use ON member_sessions (last_used_at);
+
+CREATE TABLE member_networks (
+  member_id    TEXT   NOT NULL REFERENCES members (id),
+  network      TEXT   NOT NULL,
+  signed_in_at BIGINT NOT NULL,
+  PRIMARY KEY (member_id, network)
+);
+CREATE INDEX member_networks_by_time ON member_networks (signed_in_at);
+
+CREATE TABLE member_links (
+  id            TEXT    NOT NULL PRIMARY KEY,
+  kind          TEXT    NOT NULL CHECK (kind IN ('setup', 'invite', 'reset')),
+  hash          TEXT    NOT NULL UNIQUE,
+  workspace_id  TEXT    REFERENCES workspaces (id),
+  member_id     TEXT    REFERENCES members (id),
+  email         TEXT,
+  role          TEXT    CHECK (role IN ('owner', 'admin', 'agent')),
+  second_factor INTEGER NOT NULL DEFAULT 0 CHECK (second_factor IN (0, 1)),
+  created_by    TEXT    NOT NULL,
+  created_at    BIGINT  NOT NULL,
+  expires_at    BIGINT  NOT NULL
+);
+CREATE INDEX member_links_by_workspace ON member_links (workspace_id, id) WHERE workspace_id IS NOT NULL;
+CREATE INDEX member_links_by_member ON member_links (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX member_links_by_expiry ON member_links (expires_at);
+
+CREATE TABLE member_second_factors (
+  member_id    TEXT   NOT NULL PRIMARY KEY REFERENCES members (id),
+  secret       TEXT,
+  last_step    BIGINT NOT NULL,
+  created_at   BIGINT NOT NULL,
+  confirmed_at BIGINT
+);
+
+CREATE TABLE member_recovery_codes (
+  member_id TEXT NOT NULL REFERENCES members (id),
+  hash      TEXT NOT NULL,
+  PRIMARY KEY (member_id, hash)
+);
+
+-- Who answers in a conversation, and what the assistant keeps.
+ALTER TABLE conversations ADD COLUMN mode TEXT NOT NULL DEFAULT 'assistant' CHECK (mode IN ('assistant', 'waiting', 'human', 'closed'));
+ALTER TABLE conversations ADD COLUMN state TEXT;
+ALTER TABLE conversations ADD COLUMN handed_over_at BIGINT;
+ALTER TABLE conversations ADD COLUMN hand_over_reason TEXT;
+ALTER TABLE conversations ADD COLUMN summary TEXT;
+-- The last message that the customer has seen: all earlier ones count as seen.
+ALTER TABLE conversations ADD COLUMN customer_read_id TEXT;
+UPDATE conversations SET customer_read_id = (SELECT max(id) FROM messages WHERE conversation_id = conversations.id);
+ALTER TABLE conversations ADD COLUMN refund_draft TEXT;
+ALTER TABLE conversations ADD COLUMN awaits_contact INTEGER NOT NULL DEFAULT 0 CHECK (awaits_contact IN (0, 1));
+ALTER TABLE conversations ADD COLUMN contact_email TEXT;
+ALTER TABLE conversations ADD COLUMN language TEXT;
+ALTER TABLE messages ADD COLUMN choices TEXT;
+ALTER TABLE messages ADD COLUMN choice TEXT;
+ALTER TABLE messages ADD COLUMN notice TEXT;
+ALTER TABLE widget_sessions ADD COLUMN network_hash TEXT;
+ALTER TABLE conversations ADD COLUMN last_event TEXT;
+ALTER TABLE conversations ADD COLUMN waiting_since BIGINT;
+ALTER TABLE conversations ADD COLUMN follows TEXT;
+UPDATE conversations SET last_event = (SELECT max(substr(id, 5)) FROM (
+  SELECT max(messages.id) AS id FROM messages WHERE conversation_id = conversations.id
+  UNION ALL
+  SELECT max(last_move) FROM refunds WHERE conversation_id = conversations.id));
+CREATE INDEX conversations_by_event ON conversations (workspace_id, last_event);
+CREATE INDEX conversations_by_mode ON conversations (workspace_id, mode, last_event);
+CREATE INDEX conversations_waiting ON conversations (workspace_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
+CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE follows IS NOT NULL;
+ALTER TABLE messages ADD COLUMN author_name TEXT;
+
+CREATE TABLE conversation_modes (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  mode            TEXT   NOT NULL CHECK (mode IN ('assistant', 'waiting', 'human', 'closed')),
+  agent_name      TEXT,
+  next_id         TEXT,
+  at              BIGINT NOT NULL
+);
+CREATE INDEX conversation_modes_by_conversation ON conversation_modes (conversation_id, id);
+
+CREATE TABLE conversation_notes (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  author_name     TEXT   NOT NULL,
+  text            TEXT   NOT NULL,
+  at              BIGINT NOT NULL
+);
+CREATE INDEX conversation_notes_by_conversation ON conversation_notes (conversation_id, id);
+
+CREATE TABLE conversation_reads (
+  workspace_id    TEXT NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT NOT NULL REFERENCES conversations (id),
+  member_id       TEXT NOT NULL,
+  event           TEXT NOT NULL,
+  PRIMARY KEY (conversation_id, member_id)
+);
+
+CREATE TABLE saved_replies (
+  id           TEXT   NOT NULL PRIMARY KEY,
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  title        TEXT   NOT NULL,
+  text         TEXT   NOT NULL,
+  updated_by   TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX saved_replies_by_title ON saved_replies (workspace_id, title);
+
+CREATE TABLE assistant_settings (
+  workspace_id TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  enabled      INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+  settings     TEXT    NOT NULL,
+  updated_at   BIGINT  NOT NULL
+);
+-- The shops of workspaces from before decide themselves when the assistant begins to answer.
+INSERT INTO assistant_settings (workspace_id, enabled, settings, updated_at)
+  SELECT id, 0, '{}', CAST(unixepoch('subsec') * 1000 AS INTEGER) FROM workspaces;
+
+CREATE TABLE assistant_turns (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  upto_message_id TEXT   NOT NULL,
+  message_id      TEXT   NOT NULL,
+  engine          TEXT   NOT NULL,
+  language        TEXT   NOT NULL,
+  commands        TEXT   NOT NULL,
+  facts           TEXT   NOT NULL,
+  verdict         TEXT   NOT NULL,
+  citations       TEXT,
+  model           TEXT,
+  created_at      BIGINT NOT NULL,
+  UNIQUE (conversation_id, upto_message_id)
+);
+CREATE INDEX assistant_turns_by_message ON assistant_turns (message_id);
+
+CREATE TABLE assistant_models (
+  workspace_id   TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  base_url       TEXT    NOT NULL,
+  model          TEXT    NOT NULL,
+  secret         TEXT,
+  secret_ending  TEXT,
+  used_for       TEXT    NOT NULL CHECK (used_for IN ('understand', 'understand-and-compose')),
+  extra_headers  TEXT    NOT NULL,
+  extra_body     TEXT    NOT NULL,
+  share_tickets  INTEGER NOT NULL CHECK (share_tickets IN (0, 1)),
+  calls_per_day  INTEGER NOT NULL,
+  tokens_per_day INTEGER NOT NULL,
+  learnt         TEXT,
+  updated_at     BIGINT  NOT NULL
+);
+
+CREATE TABLE model_usage (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  day          TEXT    NOT NULL,
+  calls        INTEGER NOT NULL,
+  tokens_in    INTEGER NOT NULL,
+  tokens_out   INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, day)
+);
+
+CREATE TABLE tool_calls (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT   NOT NULL,
+  at              BIGINT NOT NULL,
+  principal       TEXT   NOT NULL,
+  via             TEXT   NOT NULL,
+  tool            TEXT   NOT NULL,
+  arguments       TEXT   NOT NULL,
+  objects         TEXT   NOT NULL,
+  outcome         TEXT   NOT NULL
+);
+CREATE INDEX tool_calls_by_conversation ON tool_calls (conversation_id, id);
+CREATE TRIGGER tool_calls_are_not_changed BEFORE UPDATE ON tool_calls
+BEGIN SELECT RAISE(ABORT, 'the log of tools is only added to'); END;
+
+CREATE TABLE guest_proofs (
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  order_id        TEXT   NOT NULL,
+  customer_id     TEXT,
+  proved_at       BIGINT NOT NULL,
+  PRIMARY KEY (conversation_id, order_id)
+);
+CREATE INDEX guest_proofs_by_order ON guest_proofs (workspace_id, order_id);
+CREATE INDEX guest_proofs_by_customer ON guest_proofs (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
+
+CREATE TABLE guest_misses (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  scope        TEXT    NOT NULL CHECK (scope IN ('network', 'order')),
+  hash         TEXT    NOT NULL,
+  begun_at     BIGINT  NOT NULL,
+  count        INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, scope, hash, begun_at)
+);
+CREATE INDEX guest_misses_by_time ON guest_misses (begun_at);
+
+CREATE TABLE widget_ticket_secrets (
+  workspace_id TEXT NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  secret       TEXT NOT NULL
+);
+
+CREATE TABLE widget_settings (
+  workspace_id TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  settings     TEXT   NOT NULL,
+  updated_at   BIGINT NOT NULL
+);
+
+ALTER TABLE widget_sessions ADD COLUMN kept_until BIGINT NOT NULL DEFAULT 0;
+UPDATE widget_sessions SET kept_until = expires_at;
+DROP INDEX widget_sessions_by_expiry;
+CREATE INDEX widget_sessions_by_end ON widget_sessions (kept_until);
 `,
   },
 ]

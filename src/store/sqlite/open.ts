@@ -2,41 +2,43 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type Log, silentLog } from '../../lib/log.ts'
-import type { Store, Topics } from '../store.ts'
+import { ERASED, type Store, type Topics } from '../store.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { openingProblem } from './failures.ts'
+import { openingError } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { fileBehind, lockForServing } from './lock.ts'
 import { watchForLoss, watchForReplacement } from './replaced.ts'
+import { createSide } from './side.ts'
+import { createSlowReader } from './slow-reader.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { openSqlite } from './sqlite.ts'
 import { removeAbandoned } from './temporary.ts'
 import { upgrade } from './upgrade.ts'
 import { createWriter } from './writer.ts'
 
-/** How long opening waits for another process that is just creating or migrating the file. */
+/** How long opening waits for another process that is creating or migrating the file. */
 const OPEN_TIMEOUT_MS = 5_000
 
-/** A group of writes fits: pages that don't are written to the log before the commit, and again when they change once more. */
+/** Large enough for a group of writes: other pages would go into the log before the commit, and again after each further change. */
 const WRITER_CACHE_KIB = 8 * 1024
 
 export interface OpenOptions {
-  /** Make the file where there is none. Without it, a missing file is an error: a mistyped name must not become a database. */
+  /** Creates a missing file. Otherwise a missing file is an error, so that a mistyped name does not become a database. */
   create?: boolean
-  /** Claim the file for this process: a second one that serves it is refused. */
+  /** Claims the file for this process: a second serving process gets an error. */
   serving?: boolean
-  /** Told of what goes wrong in the background, where it serves. */
+  /** Gets errors of background work, if serving. */
   log?: Pick<Log, 'error'>
-  /** Told of each commit how many works it carried. */
+  /** Called after each commit with its number of works. */
   onCommit?: (works: number) => void
-  /** Nobody needs the data after this process: nothing waits for the disk. */
+  /** The data is not needed after this process: writes do not wait for the disk. */
   disposable?: boolean
 }
 
 /**
- * Opens the database (a new one is readable by its owner alone) and brings its schema up to date.
+ * Opens the database (only its owner can read a new one) and brings its schema up to date.
  *
- * @throws Error with one line that says what to do about `file`
+ * @throws DomainError with the problem of `file`
  */
 export async function openStore(
   file: string,
@@ -45,16 +47,16 @@ export async function openStore(
   const connections: { close(): void }[] = []
   try {
     const path = fileBehind(file)
-    // Before the file is made: beside an empty one SQLite deletes the log of a database that was moved away.
+    // Before the file is created: beside an empty file SQLite deletes the log of a database that was moved away.
     refuseForeignLog(path)
     closeSync(openSync(file, create ? 'a' : constants.O_RDWR, 0o600))
-    // A backup or restore that was killed may have left as much as the database has, and the disk full.
+    // A killed backup or restore may have left a file as large as the database, and a full disk.
     if (serving) removeAbandoned(dirname(path))
     const checkNotReplaced = watchForReplacement(file)
     const opened = connect(file, connections, disposable)
     opened.pragma('journal_mode = WAL')
     const identity = checkNotReplaced()
-    // Only now that it is known to be a database: a mistyped name must not leave a lock beside somebody's file.
+    // Locked only after the file is known to be a database: a mistyped name must not leave a lock beside another file.
     if (serving) connections.unshift({ close: lockForServing(file) })
     const mustReopen = await upgrade(opened, file)
     if (mustReopen) opened.close()
@@ -62,7 +64,7 @@ export async function openStore(
     writing.pragma('busy_timeout = 0')
     writing.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
     writing.pragma('temp_store = MEMORY')
-    // What is overwritten or deleted is zeroed, wherever that writes no more pages: a secret must not outlive its encryption.
+    // Deleted and overwritten data is zeroed if that writes no extra pages: a plain secret must not stay after its encryption.
     writing.pragma('secure_delete = FAST')
     const reading = connect(file, connections, disposable)
     reading.pragma('query_only = ON')
@@ -74,26 +76,34 @@ export async function openStore(
       release()
     }
     const listeners = new Set<(topics: Topics) => void>()
+    let hasErased = false
     const writer = createWriter(writing, beforeCommit, (works, topics) => {
       onCommit(works)
-      checkpoints?.noteCommit()
+      const erased = topics.has(ERASED)
+      hasErased ||= erased
+      checkpoints?.noteCommit(erased)
       if (topics.size > 0) for (const listener of listeners) listener(topics)
     })
+    const reader = createSide({ file: path, identity, writes: false, disposable })
+    const indexer = createSide({ file: path, identity, writes: true, disposable })
     return {
       read,
       write: writer.write,
       writeInBackground: writer.writeInBackground,
+      readSlowly: createSlowReader(reader),
+      writeApart: (statements) => writer.lend(() => indexer.ask({ statements, limitMs: Number.POSITIVE_INFINITY })),
       listen: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
       close: async () => {
-        await checkpoints?.stop()
         await writer.idle()
+        await Promise.all([reader.stop(), indexer.stop()])
+        await checkpoints?.stop()
         release()
-        // The last connection to close does this by itself, but another process may have the file open.
+        // SQLite does this when the last connection closes, but another process may have the file open.
         try {
-          if (serving) writing.pragma('wal_checkpoint(TRUNCATE)')
+          if (serving || hasErased) writing.pragma('wal_checkpoint(TRUNCATE)')
         } finally {
           for (const connection of connections.reverse()) connection.close()
         }
@@ -101,7 +111,7 @@ export async function openStore(
     }
   } catch (error) {
     for (const connection of connections.reverse()) connection.close()
-    throw new Error(`cannot open the database ${file}: ${openingProblem(error, file)}`, { cause: error })
+    throw openingError(`cannot open the database ${file}`, error, file)
   }
 }
 

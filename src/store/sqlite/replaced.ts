@@ -1,51 +1,51 @@
 import { type BigIntStats, statSync } from 'node:fs'
-import { DomainError } from '../../lib/errors.ts'
+import { conflict, DomainError } from '../../lib/errors.ts'
 
-/** What tells a file from every other, also from one that has its name later. */
+/** The identity of a file, which a later file of the same name does not have. */
 export function identityOf(file: string): string {
-  return told(statSync(file, { bigint: true }))
+  return identityIn(statSync(file, { bigint: true }))
 }
 
-const told = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`
+const identityIn = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`
 
 /**
- * Remembers which file a name stands for. A process may open a database in the moment in which a restore puts another under
- * its name; it would go on with the old one, and write its log beside the new one.
+ * Remembers the file behind a name. A process may open a database at the moment at which a restore replaces it; it would continue
+ * with the old file and write its log beside the new one.
  *
- * @returns a check to be made once the opened file is locked, after which no restore can come between; it throws where one did,
- *   and else returns the file's identity
+ * @returns a check to call after the opened file is locked, when no restore can replace it; it throws if a restore has replaced the
+ *   file, and returns the file's identity otherwise
  */
 export function watchForReplacement(file: string): () => string {
   const opened = identityOf(file)
   return () => {
-    if (identityOf(file) !== opened) throw new Error('a restore has just replaced it; try again')
+    if (identityOf(file) !== opened) throw conflict('just_replaced', 'a restore has just replaced it; try again')
     return opened
   }
 }
 
 /**
- * Watches over an open database: SQLite would go on to write to a file, or to a log, that has lost its name, and what it wrote would
- * be gone with the process.
+ * Watches an open database: SQLite would continue to write to a file or log that was deleted or moved, and this data would be lost
+ * with the process.
  *
- * @param identity the file's, as it was opened
- * @returns a check to be made right before a commit; throws DomainError SERVICE_UNAVAILABLE where a file was moved, deleted or replaced
+ * @param identity the identity of the opened file
+ * @returns a check to call right before a commit; throws DomainError SERVICE_UNAVAILABLE if a file was moved, deleted or replaced
  */
 export function watchForLoss(file: string, identity: string): () => void {
   let log: string | undefined
   return () => {
     const current = identityIfAny(`${file}-wal`)
-    // The transaction has opened it: this is the one that SQLite writes to.
+    // The transaction has opened the log: SQLite writes to this one.
     log ??= current
     if (identityIfAny(file) === identity && current === log) return
     throw new DomainError(
       'SERVICE_UNAVAILABLE',
       'database_replaced',
-      'Nothing was stored: the file of the database, or its -wal, was moved, deleted or replaced under the server. Its operator has to put it back, or to stop the server and restore a backup.',
+      'Nothing was stored: the database file or its -wal was moved, deleted or replaced while the server ran. The operator must put it back, or stop the server and restore a backup.',
     )
   }
 }
 
 function identityIfAny(file: string): string | undefined {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return stats && told(stats)
+  return stats && identityIn(stats)
 }

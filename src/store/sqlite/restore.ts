@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { conflict, DomainError } from '../../lib/errors.ts'
 import { fileTime, hashOf, makePlain } from './backup.ts'
 import { explain, moveDurably, syncFolder } from './durable.ts'
 import { isBusy, isUnreadable } from './failures.ts'
@@ -20,29 +21,31 @@ import { sizeOf } from './files.ts'
 import { fileKind, hasForeignLog, refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind, giveToOwner, lockForServing } from './lock.ts'
 import { identityOf } from './replaced.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, quoted } from './sqlite.ts'
 import { inTemporaryFolder } from './temporary.ts'
 import { type Contents, unusable, verifyDatabase } from './verify.ts'
 
 export interface Restored extends Contents {
   file: string
   sha256: string
-  /** The files under which the old database was kept, itself first. */
+  /** The files that contain the old database: the database first, then its logs. */
   kept: string[]
 }
 
 export interface RestoreOptions {
-  /** Replace a database that is there. The old one is kept under a dated name. */
+  /** Replaces an existing database, which is kept under a dated name. */
   force?: boolean
+  /** Tables that are empty afterwards, if the backup has them. */
+  emptied?: string[]
   now: number
   signal?: AbortSignal
 }
 
 /**
- * Puts a backup in the place of the database `target`, which nobody may have open. Only a verified copy of the backup is put
- * there, by one rename, so whenever this is cut short, the old database or the new one is there, whole:
+ * Replaces the database `target`, which no process may have open, with a backup. One rename puts a verified copy of the backup in
+ * place. So after a crash at any time, the old or the new database is complete:
  *
- * 1. The backup is copied into a temporary folder beside the target and verified. A crash leaves that folder, which a later run removes.
+ * 1. The backup is copied into a temporary folder beside the target, verified, and tables are emptied there. A crash leaves that folder, which a later run removes.
  * 2. The old database takes in its own log. A crash leaves it as any close does.
  * 3. It gets a second name. A crash leaves it under both; the next restore takes the second away.
  * 4. Logs that are left now belong to no readable database. They get the second name too, and lose the first, so that SQLite
@@ -50,7 +53,7 @@ export interface RestoreOptions {
  * 5. The copy takes the first name.
  *
  * @param backup a file, or a stream of one
- * @throws Error that says what to do: unsound backup, a database there without `force`, in use, no room
+ * @throws DomainError: damaged backup, existing database without `force`, database in use, full disk
  */
 export async function restore(backup: string | Readable, target: string, options: RestoreOptions): Promise<Restored> {
   return restoreFile(backup, target, options).catch(explain(`cannot restore ${target}`))
@@ -59,16 +62,13 @@ export async function restore(backup: string | Readable, target: string, options
 async function restoreFile(
   backup: string | Readable,
   target: string,
-  { force = false, now, signal }: RestoreOptions,
+  { force = false, emptied = [], now, signal }: RestoreOptions,
 ): Promise<Restored> {
   const file = fileBehind(target)
   if (typeof backup === 'string') refuseDatabaseInUse(backup, file)
-  if (existsSync(file) && !force)
-    throw new Error(
-      `there is a database ${target} already; with --force the backup takes its place and it is kept aside`,
-    )
+  if (existsSync(file) && !force) throw conflict('database_exists', `there is a database ${target} already`)
   if (!force) refuseForeignLog(file)
-  const unlock = lockForServing(file, 'stop it before a restore')
+  const unlock = lockForServing(file, { reason: 'served_now', todo: 'stop that server before a restore' })
   try {
     return await inTemporaryFolder(dirname(file), async (folder) => {
       const copy = join(folder, basename(file))
@@ -77,6 +77,7 @@ async function restoreFile(
       const sha256 = await hashOf(copy)
       const contents = verifyDatabase(copy, typeof backup === 'string' ? backup : 'the backup')
       if (fileKind(copy) === 'logged') makePlain(copy)
+      emptyTables(copy, emptied)
       signal?.throwIfAborted()
       giveToOwner(copy, file)
       return { file: target, sha256, kept: swap(copy, file, now), ...contents }
@@ -86,22 +87,36 @@ async function restoreFile(
   }
 }
 
+/** A backup of an older schema may lack some of them. */
+function emptyTables(file: string, tables: string[]): void {
+  const db = openSqlite(file)
+  try {
+    const found = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all()
+    for (const name of tables) if (found.includes(name)) db.exec(`DELETE FROM ${quoted(name)}`)
+  } finally {
+    db.close()
+  }
+}
+
 /** A backup is one file. A database that was not closed has commits in a file beside it, which a copy would lack. */
 function refuseDatabaseInUse(backup: string, target: string): void {
-  if (!existsSync(backup)) throw new Error(`there is no backup ${backup}; name another`)
+  if (!existsSync(backup)) throw new DomainError('NOT_FOUND', 'no_backup', `there is no backup ${backup}; name another`)
   refuseUnreadable(backup)
   const file = realpathSync(backup)
-  if (file === target) throw new Error(`${backup} is the database itself; name a backup of it`)
+  if (file === target) throw conflict('same_file', `${backup} is the database itself; name a backup of it`)
   const beside = ['-wal', '-journal'].find((suffix) => existsSync(file + suffix))
   if (beside)
-    throw new Error(
-      `${backup} has ${basename(file)}${beside} beside it: it is a database in use or after a crash. Make a backup of it with "storewire backup NEW --db ${backup}" and restore that`,
+    throw conflict(
+      'no_backup_but_database',
+      `${backup} has ${basename(file)}${beside} beside it: it is a database in use or after a crash`,
+      { file: backup },
     )
 }
 
-/** Told before the copy, whose errors speak of the folder that it is written to. The file may be a pipe, so nothing is read. */
+/** Checked before the copy, whose errors name the target folder. The file may be a pipe, so nothing is read. */
 function refuseUnreadable(backup: string): void {
-  if (statSync(backup).isDirectory()) throw new Error(`the backup ${backup} is a folder; name a file in it`)
+  if (statSync(backup).isDirectory())
+    throw new DomainError('BAD_REQUEST', 'backup_is_folder', `the backup ${backup} is a folder; name a file in it`)
   try {
     accessSync(backup, constants.R_OK)
   } catch (error) {
@@ -109,10 +124,10 @@ function refuseUnreadable(backup: string): void {
   }
 }
 
-/** Steps 2 to 5. @returns the files under which the old database is kept */
+/** Steps 2 to 5. @returns the files that contain the old database */
 function swap(copy: string, file: string, now: number): string[] {
   const hasForeign = existsSync(file) && hasForeignLog(file)
-  // To open it would write the other database's log into it, or delete the log of an empty one.
+  // Opening the database would write the other database's log into it, or delete the log of an empty one.
   const mayOpen = existsSync(file) && !hasForeign && strandedLog(file) === undefined
   const letGo = mayOpen ? holdAlone(file) : () => {}
   try {
@@ -137,10 +152,10 @@ function swap(copy: string, file: string, now: number): string[] {
   }
 }
 
-/** What comes between a database's name and the time in the name under which it is kept. */
+/** The text between a database's name and the time, in the name of a replaced database. */
 const ASIDE = '.replaced-'
 
-/** Two names of one database would have two logs, which ruins it as soon as both are used. */
+/** Removes second names of a database: two names would have two logs, which would damage the database. */
 function dropSecondNames(file: string): void {
   const database = statSync(file, { throwIfNoEntry: false })
   if (!database || database.nlink === 1) return
@@ -150,30 +165,36 @@ function dropSecondNames(file: string): void {
   }
 }
 
-/** Nothing is opened here: a file that is closed loses the locks that this process has on it. */
+/** Links the file without opening it: closing it would release the locks of this process. */
 function giveSecondName(file: string, second: string): void {
   try {
     linkSync(file, second)
   } catch (error) {
-    // A restore that was killed in this very second has got so far already.
+    // A restore that was killed in the same second has already made the link.
     if (existsSync(second) && identityOf(second) === identityOf(file)) return
-    throw new Error(
-      `the old database can't be kept as ${second} (${(error as Error).message}); move it away yourself, then restore without --force`,
-      { cause: error },
+    throw new DomainError(
+      'SERVICE_UNAVAILABLE',
+      'cannot_keep_old',
+      `the old database can't be kept as ${second} (${(error as Error).message}); move it away yourself`,
+      {},
+      error,
     )
   }
 }
 
-const IN_USE =
-  'another process has the old database open; stop it (a command, Litestream, an SQLite shell) and try again'
-/** Commands are done sooner. */
+const inUse = () =>
+  conflict(
+    'database_in_use',
+    'another process has the old database open; stop it (a command, Litestream, an SQLite shell) and try again',
+  )
+/** Commands end sooner. */
 const IN_USE_TIMEOUT_MS = 2_000
 
 /**
- * Makes a database take in its log and locks it against everybody, readers too. No log is beside it then, so that letting go of
- * it touches nothing that belongs to the new file. A file that SQLite can't read is left as it is: nobody else can use it either.
+ * Moves the log of a database into it, and locks it against all other processes, even readers. There is no log afterwards, so that
+ * releasing the lock touches no file of the new database. A file that SQLite cannot read is unchanged: nobody else can use it either.
  *
- * @returns how to let go
+ * @returns a function that releases the lock
  */
 function holdAlone(file: string): () => void {
   const db = openSqlite(file, { timeout: IN_USE_TIMEOUT_MS })
@@ -181,12 +202,12 @@ function holdAlone(file: string): () => void {
     db.pragma('synchronous = FULL')
     db.pragma('journal_mode = DELETE')
     db.exec('BEGIN EXCLUSIVE')
-    // Somebody may have opened it between the two, and given it a log again: then readers are not locked out.
-    if (db.pragma('journal_mode', { simple: true }) !== 'delete') throw new Error(IN_USE)
+    // Another process may have turned on the log again in between: then readers are not locked out.
+    if (db.pragma('journal_mode', { simple: true }) !== 'delete') throw inUse()
     return () => db.close()
   } catch (error) {
     db.close()
-    if (isBusy(error)) throw new Error(IN_USE)
+    if (isBusy(error)) throw inUse()
     if (isUnreadable(error)) return () => {}
     throw error
   }

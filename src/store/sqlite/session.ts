@@ -1,17 +1,33 @@
 import type Database from 'better-sqlite3'
 import type { Session, SqlValue } from '../store.ts'
 
-/** The verbs over one connection. Statements are prepared once and kept: their texts are constants of the program. */
-export function session(db: Database.Database): Session {
-  const statements = new Map<string, Database.Statement<SqlValue[]>>()
-  const prepare = (sql: string): Database.Statement<SqlValue[]> => {
-    let statement = statements.get(sql)
-    if (!statement) {
-      statement = db.prepare<SqlValue[]>(sql)
-      statements.set(sql, statement)
+/**
+ * Most characters of the prepared statements that a connection keeps. Those of the program are fewer, but rules of segments have any
+ * number of forms, and some are long.
+ */
+const MOST_CHARACTERS = 512 * 1024
+
+/** Prepares the statements of a connection, and keeps them. When there are too many, the oldest ones are forgotten. */
+export function statementsOf<Value = unknown>(db: Database.Database): (sql: string) => Database.Statement<Value[]> {
+  const statements = new Map<string, Database.Statement<Value[]>>()
+  let characters = 0
+  return (sql) => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = db.prepare<Value[]>(sql)
+    statements.set(sql, statement)
+    characters += sql.length
+    for (const oldest of statements.keys()) {
+      if (characters <= MOST_CHARACTERS || oldest === sql) break
+      statements.delete(oldest)
+      characters -= oldest.length
     }
     return statement
   }
+}
+
+export function session(db: Database.Database): Session {
+  const prepare = statementsOf<SqlValue>(db)
   return {
     get: async <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
     all: async <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],

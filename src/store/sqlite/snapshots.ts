@@ -4,11 +4,11 @@ import { asUnavailable } from './failures.ts'
 import { session } from './session.ts'
 
 /**
- * Reads on a connection of their own. Those of one turn of the event loop share a snapshot, as writes share a transaction:
- * beginning one costs more than most look-ups.
+ * Reads on a separate connection. Reads in one turn of the event loop share a snapshot, since starting one costs more than most
+ * look-ups.
  *
- * @returns the reader, and `release`, to be called right before a commit: reads that follow must see it, and a snapshot that is
- *   open while SQLite moves the log into the database would keep the log from ever starting anew
+ * @returns the reader, and `release`, to call right before a commit: later reads must see the commit, and an open snapshot would keep
+ *   SQLite from starting the log from the beginning
  */
 export function createSnapshotReader(db: Database.Database): { read: Reader; release: () => void } {
   const [begin, end] = [db.prepare('BEGIN'), db.prepare('COMMIT')]
@@ -16,8 +16,8 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
 
   let isOpen = false
   /**
-   * What was asked of this snapshot already, by statement and value: the key of many requests in one turn is looked up once. Look-ups
-   * by one text alone: several values, or 1 beside '1', would need a key that tells them apart.
+   * Results in this snapshot, by statement and value, so that the key of many requests in one turn is looked up only once. Only
+   * look-ups by a single text are cached: several values, or numbers beside texts, would need a combined key.
    */
   const answers = new Map<string, Map<string, Promise<unknown>>>()
 
@@ -25,7 +25,7 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
     try {
       if (isOpen && db.open) end.run()
     } catch {
-      // In a damaged file this fails, and ends the snapshot all the same. Who reads the damage itself is told of it.
+      // In a damaged file this fails, but the snapshot ends. A read of the damaged part reports the damage.
     } finally {
       isOpen = false
       answers.clear()
@@ -48,7 +48,7 @@ export function createSnapshotReader(db: Database.Database): { read: Reader; rel
     if (values.length !== 1 || typeof value !== 'string') return get<Row>(sql, ...values)
     const known = answers.get(sql) ?? new Map<string, Promise<unknown>>()
     answers.set(sql, known)
-    // Kept before anyone waits for it: a commit meanwhile must forget it.
+    // Cached before the look-up ends, so that a commit in between removes it.
     const answer = known.get(value) ?? get<Row>(sql, value)
     known.set(value, answer)
     return answer as Promise<Row | undefined>

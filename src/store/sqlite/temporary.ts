@@ -8,14 +8,14 @@ import { createPrivate, explain } from './durable.ts'
 import { tryLock } from './lock.ts'
 
 const PREFIX = '.storewire-tmp-'
-/** The lock of a folder stands beside it: it is there, and held, before the folder is. */
+/** The suffix of the lock file beside a folder, which is created and locked before the folder. */
 const LOCK = '-lock'
-/** What no lock tells of waits so long: nothing that is still being written is that old. */
+/** Folders without a known lock are removed after this time: no process writes that long. */
 const ABANDONED_MS = 12 * 60 * 60 * 1000
 
 /**
- * Runs `work` with an empty folder inside `parent`, which only this user may enter and which is gone afterwards. What is made in it
- * can be moved to a final name in `parent` in one step. Removes such folders that a crash left.
+ * Runs `work` with an empty folder inside `parent`, which only this user can enter, and removes it afterwards. A file made in it can
+ * be moved to a final name in `parent` in one step. Also removes such folders after a crash.
  */
 export async function inTemporaryFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   removeAbandoned(parent)
@@ -38,7 +38,7 @@ function newName(parent: string): string {
   return join(parent, `${PREFIX}${thisMachine().join('.')}.${randomBytes(6).toString('hex')}`)
 }
 
-/** @throws Error that says what to do where nothing can be made in the folder. @param purpose such as `write backups to x` */
+/** @throws DomainError if no file can be created in the folder. @param purpose for the message, such as `write backups to x` */
 export function assertWritable(folder: string, purpose: string): void {
   const probe = newName(folder)
   try {
@@ -50,8 +50,8 @@ export function assertWritable(folder: string, purpose: string): void {
 }
 
 /**
- * Removes temporary folders that no process owns any more. The system drops a lock when its process dies, whichever process has
- * its number later. A lock that another machine holds is not seen on every file system, so what others made is left until it is old.
+ * Removes temporary folders that no process owns. The system releases a lock when its process ends, even if another process gets the
+ * same number. Locks of other machines are not visible on every file system, so their folders are removed only when old.
  */
 export function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
@@ -59,7 +59,7 @@ export function removeAbandoned(parent: string): void {
     try {
       removeIfAbandoned(join(parent, name))
     } catch (error) {
-      // What another user left, that user's next run removes. It keeps nobody from working here.
+      // A folder of another user is removed by that user's next run.
       if (!isDenied(error)) throw error
     }
   }
@@ -81,7 +81,7 @@ function removeIfAbandoned(path: string): void {
 }
 
 function isOld(path: string): boolean {
-  // Another process may just be done with it.
+  // Another process may have removed it meanwhile.
   const madeAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
   return systemClock.now() - madeAt > ABANDONED_MS
 }
@@ -93,7 +93,7 @@ function isOurs(path: string): boolean {
 
 const BOOT = '/proc/sys/kernel/random/boot_id'
 
-/** What tells this machine from others: its name, which lasts over a restart, and its start, which all of its containers share. */
+/** The identity of this machine: its name, which stays after a restart, and its boot id, which all its containers share. */
 function thisMachine(): string[] {
   return [hostname(), existsSync(BOOT) ? readFileSync(BOOT, 'utf8') : ''].map(
     (text) => text && createHash('sha256').update(text).digest('hex').slice(0, 8),

@@ -1,29 +1,30 @@
 import { realpathSync, statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import { DomainError } from '../../lib/errors.ts'
 import { fileKind, refuseForeignLog } from './header.ts'
 import { checkedVersion } from './migrate.ts'
 import { openSqlite, quoted } from './sqlite.ts'
 
-/** What is in a database file. */
+/** The contents of a database file. */
 export interface Contents {
-  /** The version of its schema. */
+  /** The schema version. */
   version: number
   bytes: number
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rows: Record<string, number>
 }
 
 /**
- * Reads all of a database file, changes nothing in it, and tells what it holds. A file that was copied out of use is opened
- * read-only; one with a write-ahead log is opened as any command opens it.
+ * Reads all of a database file without changing it, and returns its contents. A backup is opened read-only; a database with a
+ * write-ahead log is opened as commands open it.
  *
- * @param name what messages call it
- * @throws Error that says what is wrong with `file` and what to do: not storewire's, newer than this program, or damaged
+ * @param name the name of the file in messages
+ * @throws DomainError if `file` is not a storewire database, newer than this program, or damaged
  */
 export function verifyDatabase(file: string, name = file): Contents {
   try {
     const kind = fileKind(file)
-    if (kind === 'other') throw new Error(NO_DATABASE)
+    if (kind === 'other') throw new DomainError('BAD_REQUEST', 'no_sqlite_database_here', NO_DATABASE)
     refuseForeignLog(realpathSync(file))
     const db = openSqlite(file, { readonly: kind === 'plain' })
     try {
@@ -38,12 +39,14 @@ export function verifyDatabase(file: string, name = file): Contents {
   }
 }
 
-/** What is wrong with a file and what to do, in words. @param name what the message calls it */
-export function unusable(name: string, error: unknown): Error {
-  return new Error(`${name} can't be used: ${problem(error)}`, { cause: error })
+/** The error for a file that cannot be used. @param name the name of the file in the message */
+export function unusable(name: string, error: unknown): DomainError {
+  const { code, reason, facts } =
+    error instanceof DomainError ? error : { code: 'BAD_REQUEST' as const, reason: 'unusable_file', facts: {} }
+  return new DomainError(code, reason, `${name} can't be used: ${problem(error)}`, facts, error)
 }
 
-/** Rows of every table, as this connection sees them. */
+/** The number of rows of every table in this connection's snapshot. */
 export function countRows(db: Database.Database): Record<string, number> {
   const tables = db
     .prepare<[], string>(
@@ -62,14 +65,14 @@ export function countRows(db: Database.Database): Record<string, number> {
   )
 }
 
-/** The file can be read, and what stands in it is wrong. */
+/** The file can be read, but its contents are damaged. */
 class Damage extends Error {}
 
 function checkIntegrity(db: Database.Database): void {
-  const [found = 'it is cut short'] = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
+  const [found = 'the file is incomplete'] = db.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   if (found !== 'ok') throw new Damage(found.replace('*** in database main ***', '').trim().replaceAll('\n', ', '))
   const [orphan] = db.pragma('foreign_key_check') as { table: string; parent: string }[]
-  if (orphan) throw new Damage(`a row of ${orphan.table} belongs to a row of ${orphan.parent} that is not there`)
+  if (orphan) throw new Damage(`a row of ${orphan.table} belongs to a row of ${orphan.parent} that is missing`)
 }
 
 const NO_DATABASE = 'it is not an SQLite database; unpack it first if it is compressed, or name another file'
@@ -79,12 +82,12 @@ const PROBLEMS: [code: string, problem: string][] = [
   ['EACCES', 'permission denied; run as the user who owns it'],
   ['EISDIR', 'it is a folder; name a file in it'],
   ['SQLITE_NOTADB', NO_DATABASE],
-  ['SQLITE_CANTOPEN', 'its folder is read-only, and it has a log to be written there; copy it elsewhere first'],
+  ['SQLITE_CANTOPEN', 'its folder is read-only, and SQLite must write a log there; copy it elsewhere first'],
   [
     'SQLITE_READONLY',
     'it was left in the middle of a change and is read-only; copy it elsewhere with its -journal first',
   ],
-  ['SQLITE_BUSY', 'another process holds it; try again'],
+  ['SQLITE_BUSY', 'another process has locked it; try again'],
 ]
 
 function problem(error: unknown): string {

@@ -1,209 +1,124 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { nextTurn } from '../../lib/turn.ts'
-import type { Topics, Tx, Write, WriteInBackground } from '../store.ts'
-import { asUnavailable, isBusy } from './failures.ts'
-import { session } from './session.ts'
+import { nextTurn } from '../../lib/gate.ts'
+import type { Topics, Write, WriteInBackground } from '../store.ts'
+import { asUnavailable } from './failures.ts'
+import { createGroups, type Pending, type Promised } from './group.ts'
+import { createPause } from './pause.ts'
 
-interface Pending {
-  work: (tx: Tx, quiet: boolean) => Promise<unknown>
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
+/** The maximum number of works in a transaction: more would block the event loop for too long. */
+const GROUP = 64
+/** One in this many works of a transaction may have a small share. */
+const ONE_IN = 5
+/** After this time without foreground writes, the background works without pauses. */
+const QUIET_MS = 100
+
+/** A transaction of another connection that waits. Ours must have none then. */
+interface Lent extends Promised {
+  elsewhere: () => Promise<unknown>
 }
 
-/** How many works may share a transaction: more would keep the event loop from everything else for too long. */
-const GROUP = 64
-/** Of so many works in a transaction, one may be of a small share. */
-const ONE_IN = 5
-/** After a group in which a work threw, so many run with savepoints at once: whoever makes works throw must not make all run twice. */
-const CAREFUL_GROUPS = 32
-/** How long, and how often, a write waits for another process to let go of the file. */
-const BUSY_LIMIT_MS = 5_000
-const BUSY_RETRY_MS = 10
-/** How long after the last write of the foreground the background may take all of the time. */
-const QUIET_MS = 100
-/** Before that, it pauses this many times as long as it worked. */
-const PAUSE = 2
-/** And for no longer than this: after the machine stood still, a work seems to have taken minutes. */
-const MAX_PAUSE_MS = 500
+/** Works that wait, by their share; each list in the order of arrival. */
+interface Queues {
+  foreground: Pending[]
+  small: Pending[]
+  background: (Pending | Lent)[]
+}
 
-/**
- * @param db a connection whose busy timeout is 0: waiting happens here, where it does not block the event loop
- * @param beforeCommit called right before each commit
- * @param onCommit called after each commit with the number of works it carried and the topics that they announced; a topic
- *   may be that of a work which was undone
- */
+/** Queues all writes of a connection and runs them in groups: foreground writes first. The parameters are those of {@link createGroups}. */
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
   onCommit: (works: number, topics: Topics) => void,
-): { write: Write; writeInBackground: WriteInBackground; idle: () => Promise<void> } {
-  let topics = new Set<string>()
-  const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic) }
-  const [begin, commit, rollback, savepoint, release, undo] = [
-    'BEGIN IMMEDIATE',
-    'COMMIT',
-    'ROLLBACK',
-    'SAVEPOINT work',
-    'RELEASE work',
-    'ROLLBACK TO work',
-  ].map((sql) => db.prepare(sql)) as [S, S, S, S, S, S]
-  const foreground: Pending[] = []
-  const small: Pending[] = []
-  const background: Pending[] = []
+): {
+  write: Write
+  writeInBackground: WriteInBackground
+  /** Runs a transaction of another connection as background work: no other transaction is under way meanwhile. */
+  lend: <T>(work: () => Promise<T>) => Promise<T>
+  idle: () => Promise<void>
+} {
+  const runInTransaction = createGroups(db, beforeCommit, onCommit)
+  const queues: Queues = { foreground: [], small: [], background: [] }
+  const { foreground, small, background } = queues
+  const foregroundWaits = () => foreground.length + small.length > 0
+  const pause = createPause(foregroundWaits)
   let running: Promise<void> | undefined
-  let carefulGroups = 0
   let lastForeground = Number.NEGATIVE_INFINITY
-  let pauseUntil = 0
-  /** Ends a pause of the background before its time. */
-  let endPause = () => {}
 
-  const add = <T>(queue: Pending[], work: (tx: Tx, quiet: boolean) => Promise<T>): Promise<T> =>
+  const add = <T>(put: (promised: Promised) => void): Promise<T> =>
     new Promise((resolve, reject) => {
-      queue.push({ work, resolve: resolve as Pending['resolve'], reject })
+      put({ resolve: resolve as Promised['resolve'], reject })
       running ??= nextTurn()
         .then(drain)
         .finally(() => {
           running = undefined
         })
-      endPause()
+      pause.noteWrite()
     })
 
   async function drain(): Promise<void> {
-    while (foreground.length + small.length + background.length > 0) {
-      if (foreground.length + small.length > 0) {
-        await runGroup(nextGroup(), false)
+    while (foregroundWaits() || background.length > 0) {
+      if (foregroundWaits()) {
+        await run(nextGroup(queues), false)
         lastForeground = performance.now()
         await nextTurn()
       }
-      if (background.length > 0 && (await backgroundMayRun())) await runInBackground()
+      if (background.length > 0 && (await pause.isOver())) await runInBackground()
     }
-  }
-
-  /** The next works of the foreground. Those with a small share come last, since they may be slow. */
-  function nextGroup(): Pending[] {
-    const most = Math.floor(GROUP / ONE_IN)
-    const group = foreground.splice(0, GROUP - Math.min(most, small.length))
-    const beside = Math.max(1, Math.floor(group.length / (ONE_IN - 1)))
-    return [...group, ...small.splice(0, group.length === 0 ? most : Math.min(most, beside))]
   }
 
   async function runInBackground(): Promise<void> {
     const started = performance.now()
     const quiet = started - lastForeground > QUIET_MS
-    await runGroup(background.splice(0, quiet ? GROUP : 1), quiet)
-    const ended = performance.now()
-    pauseUntil = quiet ? ended : ended + Math.min((ended - started) * PAUSE, MAX_PAUSE_MS)
+    const next = nextInBackground(background, quiet ? GROUP : 1)
+    if ('elsewhere' in next) await runElsewhere(next)
+    else await run(next, quiet)
+    if (!quiet) pause.after(started, performance.now())
     await nextTurn()
   }
 
-  /** Whether the pause is over: waits for its end, or for a write of the foreground, which then comes first. */
-  async function backgroundMayRun(): Promise<boolean> {
-    const left = pauseUntil - performance.now()
-    if (left <= 0) return true
-    if (foreground.length + small.length > 0) return false
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, left)
-      endPause = () => {
-        if (foreground.length + small.length === 0) return
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    endPause = () => {}
-    return foreground.length + small.length === 0
+  async function run(group: Pending[], quiet: boolean): Promise<void> {
+    const busy = await runInTransaction(group, quiet)
+    if (busy === undefined) return
+    // Later works have waited for the same lock, too. With a new wait for each group, the last works would wait for minutes.
+    const waiting = [foreground, small, background].flatMap((queue) => queue.splice(0))
+    for (const { reject } of waiting) reject(asUnavailable(busy))
   }
 
-  async function runGroup(group: Pending[], quiet: boolean): Promise<void> {
-    let done: (() => void)[]
+  async function runElsewhere({ elsewhere, resolve, reject }: Lent): Promise<void> {
     try {
-      done = await runWorks(group, quiet)
       beforeCommit()
-      commit.run()
+      const value = await elsewhere()
+      onCommit(1, new Set())
+      resolve(value)
     } catch (error) {
-      if (db.inTransaction) rollback.run()
-      // Those behind the group have waited for the same lock: another wait for each group would let the last ones wait for minutes.
-      const waiting = [foreground, small, background]
-      const refused = isBusy(error) ? [...group, ...waiting.flatMap((queue) => queue.splice(0))] : group
-      for (const { reject } of refused) reject(asUnavailable(error))
-      return
-    }
-    onCommit(group.length, topics)
-    for (const settle of done) settle()
-  }
-
-  /**
-   * Runs the works of a group in a new transaction and returns how to settle them after the commit. They go without savepoints,
-   * which would copy each page before it is changed. Where one throws, all of them run again with a savepoint each.
-   *
-   * @throws what a work throws that is alone, and whatever has cost the whole transaction
-   */
-  async function runWorks(group: Pending[], quiet: boolean): Promise<(() => void)[]> {
-    await beginAnew()
-    if (group.length === 1 || carefulGroups === 0) {
-      try {
-        return await inTurn(group, quiet, runPlain)
-      } catch (error) {
-        // A full disk makes SQLite undo the transaction by itself: then every other work of the group would fail, too.
-        if (group.length === 1 || !db.inTransaction) throw error
-        rollback.run()
-      }
-      carefulGroups = CAREFUL_GROUPS
-      await beginAnew()
-    } else carefulGroups--
-    return inTurn(group, quiet, runApart)
-  }
-
-  async function inTurn(group: Pending[], quiet: boolean, run: typeof runPlain): Promise<(() => void)[]> {
-    const done: (() => void)[] = []
-    for (const pending of group) done.push(await run(pending, quiet))
-    return done
-  }
-
-  async function runPlain({ work, resolve }: Pending, quiet: boolean): Promise<() => void> {
-    const value = await work(tx, quiet)
-    return () => resolve(value)
-  }
-
-  /** A work that throws undoes itself alone, unless the whole transaction is lost: then this throws. */
-  async function runApart({ work, resolve, reject }: Pending, quiet: boolean): Promise<() => void> {
-    savepoint.run()
-    try {
-      const value = await work(tx, quiet)
-      release.run()
-      return () => resolve(value)
-    } catch (error) {
-      // As above: no other work of the group was kept either.
-      if (!db.inTransaction) throw error
-      undo.run()
-      release.run()
-      return () => reject(asUnavailable(error))
-    }
-  }
-
-  async function beginAnew(): Promise<void> {
-    await beginPatiently()
-    topics = new Set()
-  }
-
-  async function beginPatiently(): Promise<void> {
-    const until = performance.now() + BUSY_LIMIT_MS
-    for (;;) {
-      try {
-        begin.run()
-        return
-      } catch (error) {
-        if (!isBusy(error) || performance.now() >= until) throw error
-        await sleep(BUSY_RETRY_MS)
-      }
+      reject(asUnavailable(error))
     }
   }
 
   return {
-    write: (work, share = 'full') => add(share === 'small' ? small : foreground, work),
-    writeInBackground: (work) => add(background, work),
+    write: (work, share = 'full') =>
+      add((promised) => (share === 'small' ? small : foreground).push({ ...promised, work })),
+    writeInBackground: (work) => add((promised) => background.push({ ...promised, work })),
+    lend: (elsewhere) => add((promised) => background.push({ ...promised, elsewhere })),
     idle: async () => running,
   }
 }
 
-type S = Database.Statement<[]>
+/** Takes the next works of the foreground. Works with a small share come last, since they may be slow. */
+function nextGroup({ foreground, small }: Queues): Pending[] {
+  const most = Math.floor(GROUP / ONE_IN)
+  const group = foreground.splice(0, GROUP - Math.min(most, small.length))
+  const beside = Math.max(1, Math.floor(group.length / (ONE_IN - 1)))
+  return [...group, ...small.splice(0, group.length === 0 ? most : Math.min(most, beside))]
+}
+
+/** Takes the next transaction of another connection, or up to `most` works of ours before it. */
+function nextInBackground(background: (Pending | Lent)[], most: number): Pending[] | Lent {
+  const works: Pending[] = []
+  for (const next of background.slice(0, most)) {
+    if ('elsewhere' in next) break
+    works.push(next)
+  }
+  const taken = background.splice(0, Math.max(1, works.length))
+  return works.length > 0 ? works : (taken[0] as Lent)
+}

@@ -1,0 +1,75 @@
+import { type ConversationSummary, listConversations } from '../conversations/inbox.ts'
+import { noSuchObject } from '../objects/erase.ts'
+import { getObject, type ObjectPage, type ShownObject } from '../objects/read.ts'
+import type { Resource } from '../objects/resource.ts'
+import { customers } from '../objects/types/customer.ts'
+import { orders } from '../objects/types/order.ts'
+import { shipments } from '../objects/types/shipment.ts'
+import { tickets } from '../objects/types/ticket.ts'
+import { type AgentView, viewOf } from '../refunds/agent-view.ts'
+import { listRefunds } from '../refunds/refunds.ts'
+import type { Reader } from '../store/store.ts'
+import { findUpTo, listUpTo } from './list.ts'
+
+/** The most objects of each kind in a story, newest first. */
+const MOST = 20
+
+/** An order with its customer, shipments, refunds and conversations. */
+export interface OrderStory {
+  order: ShownObject
+  /** The customer of the order, if the shop pushed it. */
+  customer: ShownObject | null
+  shipments: ObjectPage
+  refunds: AgentView[]
+  /** Chats of its customer. */
+  conversations: ConversationSummary[]
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function orderStory(reader: Reader, workspaceId: string, id: string): Promise<OrderStory> {
+  const order = await requireObject(reader, orders, workspaceId, id)
+  const customerId = order.customerId as string | undefined
+  const refunds = await listRefunds(reader, workspaceId, { orderId: id, limit: MOST })
+  return {
+    order,
+    customer: customerId === undefined ? null : ((await getObject(reader, customers, workspaceId, customerId)) ?? null),
+    shipments: await listUpTo(reader, shipments, workspaceId, { filters: { orderId: id }, limit: MOST }),
+    refunds: await Promise.all(refunds.map((refund) => viewOf(reader, refund))),
+    conversations: customerId === undefined ? [] : await chatsOf(reader, workspaceId, customerId),
+  }
+}
+
+/** A customer with orders, tickets and chats. A list is null while its index is being built: see {@link findUpTo}. */
+export interface CustomerStory {
+  customer: ShownObject
+  orders: ObjectPage | null
+  tickets: ObjectPage | null
+  conversations: ConversationSummary[]
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function customerStory(reader: Reader, workspaceId: string, id: string): Promise<CustomerStory> {
+  const query = { filters: { customerId: id }, limit: MOST }
+  return {
+    customer: await requireObject(reader, customers, workspaceId, id),
+    orders: await findUpTo(reader, orders, workspaceId, query),
+    tickets: await findUpTo(reader, tickets, workspaceId, query),
+    conversations: await chatsOf(reader, workspaceId, id),
+  }
+}
+
+function chatsOf(reader: Reader, workspaceId: string, customerId: string): Promise<ConversationSummary[]> {
+  return listConversations(reader, workspaceId, { customerId, limit: MOST })
+}
+
+/** One object. @throws DomainError NOT_FOUND */
+export async function requireObject(
+  reader: Reader,
+  resource: Resource,
+  workspaceId: string,
+  id: string,
+): Promise<ShownObject> {
+  const object = await getObject(reader, resource, workspaceId, id)
+  if (!object) throw noSuchObject(resource)
+  return object
+}

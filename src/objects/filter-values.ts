@@ -1,0 +1,68 @@
+import { isObject } from '../lib/schema.ts'
+import type { Filter, FilterValue } from './filter.ts'
+import type { Resource } from './resource.ts'
+
+/** A filter whose values have a column. */
+export type ColumnFilter = Filter & { storage: { column: string } }
+
+/** The values that filters find an object by. */
+export interface Found {
+  /** The values of the columns, in the order of {@link columnsOf}. */
+  columns: (FilterValue | null)[]
+  /** Values of filters on lists; absent if the type has no such filter. */
+  entries?: Entry[]
+}
+
+/** The name of a filter, and one value of the object for it. */
+export type Entry = [filter: string, value: FilterValue]
+
+/** The filters of a type that have a column. */
+export function columnsOf({ filters }: Resource): ColumnFilter[] {
+  return filters.filter((filter): filter is ColumnFilter => 'column' in filter.storage)
+}
+
+/** Returns the filter values of an object from its stored fields. */
+export type FindBy = (fields: Fields) => Found
+
+type Fields = Record<string, unknown>
+
+const byTable = new Map<string, FindBy>()
+
+export function findByOf(resource: Resource): FindBy {
+  const known = byTable.get(resource.name)
+  if (known) return known
+  const columns = columnsOf(resource)
+  const values = (fields: Fields) => columns.map((filter) => columnValue(filter, fields[filter.field]))
+  const readers = resource.filters.filter(({ storage }) => 'entries' in storage).map(entriesReader)
+  const findBy: FindBy =
+    readers.length === 0
+      ? (fields) => ({ columns: values(fields) })
+      : (fields) => {
+          const entries: Entry[] = []
+          for (const read of readers) read(fields, entries)
+          return { columns: values(fields), entries }
+        }
+  byTable.set(resource.name, findBy)
+  return findBy
+}
+
+function columnValue({ normalize }: Filter, value: unknown): FilterValue | null {
+  return value === undefined || value === null ? null : (normalize(value as FilterValue) ?? null)
+}
+
+/** Returns a function that adds the distinct values of a list field. The list has texts, or objects with one text member to use. */
+function entriesReader({ name, field, normalize }: Filter): (fields: Fields, entries: Entry[]) => void {
+  const [list = '', member] = field.split('.')
+  return (fields, entries) => {
+    const given = fields[list]
+    if (!Array.isArray(given)) return
+    const values = new Set<FilterValue>()
+    for (const entry of given) {
+      const value: unknown = member === undefined ? entry : isObject(entry) ? entry[member] : undefined
+      if (typeof value !== 'string') continue
+      const normal = normalize(value)
+      if (normal !== undefined) values.add(normal)
+    }
+    for (const value of values) entries.push([name, value])
+  }
+}

@@ -1,0 +1,250 @@
+import { nextTurn } from '../lib/gate.ts'
+import type { Reader, Sql } from '../store/store.ts'
+import type { Condition } from './filter.ts'
+import type { Resource } from './resource.ts'
+
+/*
+ * Finds the objects of a list that match its filters, the newest change first. If a filter has few candidates, they are looked up in its
+ * index and sorted. Otherwise the list is scanned in order, up to a limit. Each way is fast where the other one is slow, and neither
+ * blocks other calls for more than some milliseconds.
+ */
+
+/** The position of an object in a list. */
+export interface Place {
+  id: string
+  updated_at: number
+}
+
+export interface Search {
+  workspaceId: string
+  conditions: Condition[]
+  /** Epoch milliseconds, inclusive. */
+  since: number
+  /** Only objects behind this place are found. */
+  after: Place
+  /** Most objects to find. */
+  most: number
+}
+
+export interface Findings {
+  /** In the order of the list. */
+  places: Place[]
+  /** Where the scan stopped; null at the end of the list, or if `most` objects were found. */
+  reached: Place | null
+}
+
+/** The place before the first object of a list. */
+export const FRONT: Place = { id: '', updated_at: Number.MAX_SAFE_INTEGER }
+
+/** Most candidates that are sorted for each page. */
+const FEW = 2_000
+
+/** Finds the objects that match all conditions. */
+export async function find(reader: Reader, resource: Resource, search: Search): Promise<Findings> {
+  const narrowed = { ...search, since: await laterSince(reader, resource, search) }
+  for (const condition of search.conditions) {
+    const source = sourceOf(resource, search.workspaceId, condition)
+    if (source && (await hasFew(reader, source))) return sortCandidates(reader, source, narrowed)
+  }
+  return goThrough(reader, resource, narrowed)
+}
+
+/** Candidates of one condition: SQL before SELECT, and SQL after FROM, where the alias of a candidate is `object`. */
+interface Source {
+  before: Sql
+  from: Sql
+}
+
+/** How an index finds the candidates of a condition; undefined if the condition has no index of its own. */
+function sourceOf({ name: table }: Resource, workspaceId: string, { filter, value }: Condition): Source | undefined {
+  const { storage } = filter
+  if ('elsewhere' in storage) return undefined
+  if ('entries' in storage) {
+    const few = `LIMIT ${FEW + 1}`
+    const found = `SELECT id FROM (SELECT entry.id FROM parts CROSS JOIN filter_entries AS entry
+      ON entry.workspace_id = ? AND entry.filter = ? AND entry.part = parts.part AND entry.value = ? ${few})`
+    const { beside } = storage
+    const besides = beside
+      ? ` UNION SELECT id FROM (SELECT ${beside.id} AS id FROM ${beside.table} WHERE workspace_id = ? AND ${beside.column} = ? ${few})`
+      : ''
+    return {
+      before: partsOf('filter_entries', { text: 'filter = ?', values: [filter.name] }, workspaceId),
+      from: {
+        text: `(${found}${besides}) AS named CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.id = named.id`,
+        values: [workspaceId, filter.name, value, ...(beside ? [workspaceId, value] : []), workspaceId],
+      },
+    }
+  }
+  const { column, index } = storage
+  if (index === 'whole')
+    return {
+      before: { text: '', values: [] },
+      from: {
+        text: `${table} AS object WHERE object.workspace_id = ? AND object.${column} = ?`,
+        values: [workspaceId, value],
+      },
+    }
+  if (index === 'updates') return undefined
+  return {
+    before: partsOf(table, { text: `${column} IS NOT NULL`, values: [] }, workspaceId),
+    from: {
+      text: `parts CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.part = parts.part AND object.${column} = ?`,
+      values: [workspaceId, value],
+    },
+  }
+}
+
+/** The parts in an index. Each look-up jumps to the next part, so the query does not read every entry. */
+export function partsOf(table: string, fixed: Sql, workspaceId: string): Sql {
+  return {
+    text: `WITH RECURSIVE parts (part) AS (
+      SELECT min(part) FROM ${table} WHERE workspace_id = ? AND part IS NOT NULL AND ${fixed.text}
+      UNION ALL
+      SELECT (SELECT min(part) FROM ${table} WHERE workspace_id = ? AND part > parts.part AND ${fixed.text})
+      FROM parts WHERE parts.part IS NOT NULL)`,
+    values: [workspaceId, ...fixed.values, workspaceId, ...fixed.values],
+  }
+}
+
+async function hasFew(reader: Reader, { before, from }: Source): Promise<boolean> {
+  const row = await reader.get<{ found: number }>(
+    `${before.text} SELECT count(*) AS found FROM (SELECT 1 FROM ${from.text} LIMIT ${FEW + 1})`,
+    ...before.values,
+    ...from.values,
+  )
+  return (row?.found ?? 0) <= FEW
+}
+
+async function sortCandidates(reader: Reader, { before, from }: Source, search: Search): Promise<Findings> {
+  const rows: Sql = {
+    text: `SELECT ${needed(search.conditions, 'object.')} FROM ${from.text} LIMIT ${FEW}`,
+    values: from.values,
+  }
+  return { places: await fitting(reader, rows, search, before), reached: null }
+}
+
+/** The matching rows, in order. They are a subquery, so that SQLite uses no other index for the rows. */
+function fitting(
+  reader: Reader,
+  rows: Sql,
+  { workspaceId, conditions, since, after, most }: Search,
+  before: Sql = { text: '', values: [] },
+): Promise<Place[]> {
+  const fits = conditions.map((condition) => testOf(condition, workspaceId))
+  return reader.all<Place>(
+    `${before.text} SELECT id, updated_at FROM (${rows.text}) AS object
+     WHERE updated_at >= ? AND (updated_at, id) < (?, ?) ${fits.map(({ text }) => `AND ${text}`).join(' ')}
+     ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    ...before.values,
+    ...rows.values,
+    since,
+    after.updated_at,
+    after.id,
+    ...fits.flatMap(({ values }) => values),
+    most,
+  )
+}
+
+/** The columns that the tests of the conditions read. */
+function needed(conditions: Condition[], prefix = ''): string {
+  const columns = conditions.flatMap(({ filter: { storage } }) => {
+    if ('elsewhere' in storage) return []
+    return 'entries' in storage ? 'part' : storage.column
+  })
+  return ['id', 'updated_at', ...new Set(columns)].map((column) => prefix + column).join(', ')
+}
+
+function testOf({ filter, value, test }: Condition, workspaceId: string): Sql {
+  const { storage, finds, name } = filter
+  if ('elsewhere' in storage) {
+    if (!test) throw new Error(`the list has no test for the filter ${name}`)
+    return test
+  }
+  if ('column' in storage) return { text: `${storage.column} ${finds === 'since' ? '>=' : '='} ?`, values: [value] }
+  const { beside } = storage
+  const own = `EXISTS (SELECT 1 FROM filter_entries AS entry WHERE entry.workspace_id = ? AND entry.filter = ?
+    AND entry.part = object.part AND entry.value = ? AND entry.id = object.id)`
+  if (!beside) return { text: own, values: [workspaceId, name, value] }
+  const other = `EXISTS (SELECT 1 FROM ${beside.table} AS beside
+    WHERE beside.workspace_id = ? AND beside.${beside.id} = object.id AND beside.${beside.column} = ?)`
+  return { text: `(${own} OR ${other})`, values: [workspaceId, name, value, workspaceId, value] }
+}
+
+/** Most objects of a list that are scanned: in one step, which takes about 2 ms, and for one page. */
+const STEPS = {
+  /** The index that orders the list has all columns. */
+  covered: { step: 10_000, page: 50_000 },
+  /** The row of each object has to be read. */
+  rows: { step: 2_000, page: 8_000 },
+}
+/** A small first step is mostly enough, and sorts fewer rows. */
+const FIRST_STEP = 500
+
+/** A test of another feature may compare many values with each object. Then a step and a page have fewer objects. */
+function lighter({ step, page }: { step: number; page: number }, conditions: Condition[]) {
+  const compared = conditions.reduce((sum, { test }) => sum + (test?.values.length ?? 0), 0)
+  const share = 1 / (1 + compared / 20)
+  return { step: Math.ceil(step * share), page: Math.ceil(page * share) }
+}
+
+async function goThrough(reader: Reader, resource: Resource, search: Search): Promise<Findings> {
+  const { conditions, most } = search
+  const isCovered = conditions.every(({ filter: { storage } }) => 'column' in storage && storage.index === 'updates')
+  const { step, page } = isCovered ? STEPS.covered : lighter(STEPS.rows, conditions)
+  const places: Place[] = []
+  let { after } = search
+  let size = Math.min(FIRST_STEP, step)
+  for (let gone = 0; gone < page; gone += size) {
+    if (gone > 0) {
+      await nextTurn()
+      size = Math.min(step, page - gone)
+    }
+    const here = { ...search, after, most: most - places.length }
+    places.push(...(await fitting(reader, inOrder(resource, here, needed(conditions), size), here)))
+    if (places.length >= most) return { places, reached: null }
+    const last = await lastOf(reader, resource, here, size)
+    if (!last) return { places, reached: null }
+    after = last
+  }
+  return { places, reached: after }
+}
+
+/** The next objects of a list, without its filters. */
+function inOrder({ name }: Resource, { workspaceId, since, after }: Search, columns: string, size: number): Sql {
+  return {
+    text: `SELECT ${columns} FROM ${name} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
+      ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    values: [workspaceId, since, after.updated_at, after.id, size],
+  }
+}
+
+/** The object number `size`, or undefined if there are fewer. */
+function lastOf(reader: Reader, resource: Resource, search: Search, size: number): Promise<Place | undefined> {
+  const { text, values } = inOrder(resource, search, 'id, updated_at', 1)
+  return reader.get<Place>(`${text} OFFSET ?`, ...values, size - 1)
+}
+
+/**
+ * Returns a later start of the search if a `since` filter allows it. An order placed since March was mostly also updated since March. If
+ * no object has the filtered time after its last update, the list can end at the time of the filter.
+ *
+ * @returns epoch milliseconds, inclusive
+ */
+async function laterSince(
+  reader: Reader,
+  { name }: Resource,
+  { workspaceId, conditions, since }: Search,
+): Promise<number> {
+  let latest = since
+  for (const { filter, value } of conditions) {
+    if (filter.finds !== 'since' || !('column' in filter.storage) || typeof value !== 'number') continue
+    const { column } = filter.storage
+    const ahead = await reader.get(
+      `SELECT 1 FROM ${name} WHERE workspace_id = ? AND ${column} > updated_at AND ${column} >= ? LIMIT 1`,
+      workspaceId,
+      value,
+    )
+    if (!ahead) latest = Math.max(latest, value)
+  }
+  return latest
+}

@@ -1,0 +1,97 @@
+import { enqueue, type JobHandler } from '../jobs/jobs.ts'
+import { DomainError } from '../lib/errors.ts'
+import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
+import { indexObjects } from '../store/sqlite/text-index/write.ts'
+import type { Store, Tx } from '../store/store.ts'
+import { indexedType, searchedResources } from './indexed-types.ts'
+import { createTurns, type Turns } from './indexer.ts'
+import { mergeNext } from './merge.ts'
+
+const FILL_JOB = 'search.fill'
+const REBUILD_JOB = 'search.rebuild'
+const RETRY_MS = 5_000
+
+const wholeJob = {
+  concurrency: 1,
+  perLane: null,
+  retryAfter: () => RETRY_MS,
+  giveUp: async () => {
+    throw new DomainError('CONFLICT', 'search_job', 'Searches need this job. Let the job finish.')
+  },
+  revive: async () => {},
+} satisfies Omit<JobHandler, 'kind' | 'run'>
+
+/**
+ * Indexes all objects of a type, in the order of workspace and id. Each transaction stores its position, so an interrupted run
+ * continues, and a second run changes nothing.
+ */
+export function searchFillHandler(store: Store): JobHandler {
+  const turns = createTurns(store)
+  return {
+    ...wholeJob,
+    kind: FILL_JOB,
+    run: async ({ subject }, _end, signal) => {
+      while (await fillSome(store, turns, subject)) signal.throwIfAborted()
+      while (await mergeNext(store)) signal.throwIfAborted()
+    },
+  }
+}
+
+async function fillSome(store: Store, turns: Turns, resource: string): Promise<boolean> {
+  const place = await store.read.get<{ workspace_id: string; id: string }>(
+    'SELECT workspace_id, id FROM search_fills WHERE resource = ?',
+    resource,
+  )
+  const type = indexedType(resource)
+  if (!place || !type) return false
+  const next = await store.read.all<{ workspace_id: string; id: string }>(
+    `SELECT workspace_id, id FROM ${resource} WHERE (workspace_id, id) > (?, ?) ORDER BY workspace_id, id LIMIT ?`,
+    place.workspace_id,
+    place.id,
+    turns.size(),
+  )
+  const workspaceId = next[0]?.workspace_id
+  const ids = next.filter((object) => object.workspace_id === workspaceId).map(({ id }) => id)
+  const last = ids.at(-1)
+  if (workspaceId === undefined || last === undefined) {
+    await turns.run([{ sql: 'DELETE FROM search_fills WHERE resource = ?', values: [resource] }])
+    return false
+  }
+  await turns.run([
+    ...indexObjects(type, workspaceId, ids),
+    {
+      sql: 'UPDATE search_fills SET workspace_id = ?, id = ? WHERE resource = ?',
+      values: [workspaceId, last, resource],
+    },
+  ])
+  return true
+}
+
+/** Marks all objects as not indexed yet. */
+export async function askForFill(tx: Tx, now: number): Promise<void> {
+  for (const { name } of searchedResources) {
+    await tx.run('DELETE FROM search_fills WHERE resource = ?', name)
+    await tx.run("INSERT INTO search_fills (resource, workspace_id, id) VALUES (?, '', '')", name)
+    await enqueue(tx, { kind: FILL_JOB, subject: name }, now)
+  }
+}
+
+/** Adds a job that empties the index and indexes all objects again. */
+export function askForRebuild(tx: Tx, now: number): Promise<void> {
+  return enqueue(tx, { kind: REBUILD_JOB, subject: 'search' }, now)
+}
+
+/** A second run begins again, which is safe. */
+export function rebuildHandler(store: Store): JobHandler {
+  return {
+    ...wholeJob,
+    kind: REBUILD_JOB,
+    run: async (_job, end) => {
+      await store.writeApart(emptyIndex)
+      await end(async (tx, now) => {
+        await askForFill(tx, now)
+        return undefined
+      })
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { Part } from '../http/feature.ts'
+import { indexObjects } from '../store/sqlite/text-index/write.ts'
+import type { Statement, Store } from '../store/store.ts'
+import { indexedType } from './indexed-types.ts'
+import { mergeNext } from './merge.ts'
+import { oldestCalls, type QueuedCall, TO_INDEX } from './queue.ts'
+
+/** How long pushes collect before they are indexed: a few at a time would take as long as many. */
+const COLLECT_MS = 300
+const RETRY_MS = 5_000
+/** How long one transaction should take: pushes wait for it. */
+const TURN_MS = 15
+const MOST_OBJECTS = 500
+const LEAST_OBJECTS = 50
+
+/**
+ * Indexes what was pushed, in transactions that are so short that pushes hardly wait. What a stopped server left is indexed at the next
+ * start.
+ */
+export const indexer: Part<object> = {
+  start: ({ store, log }) => {
+    const turns = createTurns(store)
+    let timer: NodeJS.Timeout | undefined
+    let running = false
+    let again = false
+    let isStopped = false
+
+    const plan = (delay: number) => {
+      again = true
+      if (isStopped || running || timer) return
+      timer = setTimeout(run, delay).unref()
+    }
+    const run = async () => {
+      timer = undefined
+      running = true
+      let delay = COLLECT_MS
+      try {
+        let mayMerge = false
+        do {
+          again = false
+          const hasIndexed = await indexNext(store, turns)
+          mayMerge = hasIndexed || (mayMerge && (await mergeNext(store)))
+        } while (!isStopped && (mayMerge || again))
+      } catch (error) {
+        if (!isStopped)
+          log.error('The search index could not be brought up to date; trying again', {
+            error: (error as Error).message,
+          })
+        again = true
+        delay = RETRY_MS
+      }
+      running = false
+      if (again) plan(delay)
+    }
+    const stopListening = store.listen((topics) => {
+      if (topics.has(TO_INDEX)) plan(COLLECT_MS)
+    })
+    plan(0)
+    return {
+      stop: () => {
+        isStopped = true
+        clearTimeout(timer)
+        stopListening()
+      },
+    }
+  },
+}
+
+/** Runs transactions, and adapts the number of objects in each to the time that they take. */
+export interface Turns {
+  /** How many objects to index in the next turn. */
+  size(): number
+  run(statements: Statement[]): Promise<void>
+}
+
+export function createTurns(store: Store): Turns {
+  let size = LEAST_OBJECTS
+  return {
+    size: () => size,
+    run: async (statements) => {
+      const { ms } = await store.writeApart(statements)
+      if (ms < TURN_MS / 2) size = Math.min(MOST_OBJECTS, Math.ceil(size * 1.5))
+      if (ms > TURN_MS) size = Math.max(LEAST_OBJECTS, Math.floor(size / 2))
+    },
+  }
+}
+
+/** Indexes the oldest waiting calls of one type and workspace. Resolves with whether there were any. */
+async function indexNext(store: Store, turns: Turns): Promise<boolean> {
+  const calls = await oldestCalls(store.read, turns.size())
+  const [first] = calls
+  if (!first) return false
+  const { workspace_id: workspaceId, resource } = first
+  const ids = new Set<string>()
+  const done: QueuedCall[] = []
+  const rest: Statement[] = []
+  for (const call of calls) {
+    const room = turns.size() - ids.size
+    if (room <= 0) break
+    if (call.workspace_id !== workspaceId || call.resource !== resource) continue
+    const all = JSON.parse(call.ids) as string[]
+    for (const id of all.slice(0, room)) ids.add(id)
+    if (all.length > room) rest.push(keepRest(call, all.slice(room)))
+    else done.push(call)
+  }
+  const type = indexedType(resource)
+  await turns.run([...(type ? indexObjects(type, workspaceId, [...ids]) : []), removeCalls(done), ...rest])
+  return true
+}
+
+/** By number and ids: a reset may have emptied the queue, and another call may have the number since. */
+function removeCalls(calls: QueuedCall[]): Statement {
+  return {
+    sql: `DELETE FROM search_queue
+      WHERE number IN (SELECT value FROM json_each(?)) AND ids IN (SELECT value FROM json_each(?))`,
+    values: [JSON.stringify(calls.map(({ number }) => number)), JSON.stringify(calls.map(({ ids }) => ids))],
+  }
+}
+
+/** A call of more objects than one turn has is indexed in several. */
+function keepRest({ number, ids }: QueuedCall, rest: string[]): Statement {
+  return {
+    sql: 'UPDATE search_queue SET ids = ? WHERE number = ? AND ids = ?',
+    values: [JSON.stringify(rest), number, ids],
+  }
+}

@@ -1,0 +1,91 @@
+import type { Erased, Upserted } from '../http/feature.ts'
+import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
+import { unindexRow } from '../store/sqlite/text-index/write.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { askForCleaning } from './clean-job.ts'
+import { indexedType, searchedResources } from './indexed-types.ts'
+
+/** Announced with every commit that left something to index. */
+export const TO_INDEX = 'search'
+
+/** Notes the objects of a call for the index: one row a call, since every push pays for it. */
+export async function noteUpserted(tx: Tx, { resource, workspaceId, results }: Upserted, now: number): Promise<void> {
+  if (!indexedType(resource)) return
+  const changed = results.filter(({ status }) => status !== 'stale')
+  if (changed.length === 0) return
+  await tx.run(
+    'INSERT INTO search_queue (workspace_id, resource, ids, queued_at) VALUES (?, ?, ?, ?)',
+    workspaceId,
+    resource,
+    JSON.stringify(changed.map(({ id }) => id)),
+    now,
+  )
+  tx.announce(TO_INDEX)
+}
+
+/** Deletes an erased object from the index. A job cleans the pages on which its words were. */
+export async function forgetErased(
+  tx: Tx,
+  { resource, workspaceId, id, isPersonal }: Erased,
+  now: number,
+): Promise<void> {
+  const type = indexedType(resource)
+  if (!type) return
+  const found = await tx.get<{ row: number }>(
+    `SELECT row FROM search_rows JOIN search_spaces ON number = space
+     WHERE workspace_id = ? AND resource = ? AND resource_id = ?`,
+    workspaceId,
+    resource,
+    id,
+  )
+  if (!found) return
+  for (const { sql, values } of unindexRow(type, found.row)) await tx.run(sql, ...values)
+  if (isPersonal) await askForCleaning(tx, now)
+}
+
+/** Empties the index of a small database, and notes all objects for it. */
+export async function indexAnew(tx: Tx, now: number): Promise<void> {
+  for (const { sql, values } of emptyIndex) await tx.run(sql, ...values)
+  for (const { name } of searchedResources)
+    await tx.run(
+      `INSERT INTO search_queue (workspace_id, resource, ids, queued_at)
+       SELECT workspace_id, ?, json_group_array(id), ? FROM ${name} GROUP BY workspace_id`,
+      name,
+      now,
+    )
+  tx.announce(TO_INDEX)
+}
+
+/** Calls that wait to be indexed. */
+export interface QueuedCall {
+  number: number
+  workspace_id: string
+  resource: string
+  ids: string
+}
+
+/** The oldest waiting calls. */
+export function oldestCalls(reader: Reader, most: number): Promise<QueuedCall[]> {
+  return reader.all('SELECT number, workspace_id, resource, ids FROM search_queue ORDER BY number LIMIT ?', most)
+}
+
+/** How far the index is behind. */
+export interface SearchLag {
+  /** Calls that wait to be indexed. */
+  waiting: number
+  /** Milliseconds for which the oldest change has been waiting. */
+  lagMs: number
+  /** Whether all objects of some type are being indexed, after an upgrade or on request. */
+  isFilling: boolean
+}
+
+export async function searchLag(reader: Reader, now: number): Promise<SearchLag> {
+  const oldest = await reader.get<{ queued_at: number }>('SELECT queued_at FROM search_queue ORDER BY number LIMIT 1')
+  const queue = await reader.get<{ waiting: number }>('SELECT count(*) AS waiting FROM search_queue')
+  const filling = await reader.get('SELECT 1 FROM search_fills LIMIT 1')
+  return {
+    waiting: queue?.waiting ?? 0,
+    lagMs: oldest ? Math.max(0, now - oldest.queued_at) : 0,
+    isFilling: filling !== undefined,
+  }
+}

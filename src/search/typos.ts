@@ -1,0 +1,26 @@
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+/** In shorter words one wrong letter makes another word. */
+const LEAST_LETTERS = 5
+const MOST_LETTERS = 20
+const ONLY_LETTERS = /^[a-z]+$/
+
+/** Whether a word can be found with one typo. */
+export function mayHaveTypo(word: string): boolean {
+  return word.length >= LEAST_LETTERS && word.length <= MOST_LETTERS && ONLY_LETTERS.test(word)
+}
+
+/** All words that the word may be, if one letter is wrong, missing, too many, or changed places with the next one. */
+export function withoutTypo(word: string): string[] {
+  const found = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    found.add(before + after.slice(1))
+    found.add(before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2))
+    for (const letter of LETTERS) {
+      found.add(before + letter + after)
+      found.add(before + letter + after.slice(1))
+    }
+  }
+  found.delete(word)
+  return [...found]
+}

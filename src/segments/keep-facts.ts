@@ -1,0 +1,131 @@
+import type { Changed, Erased, Upserted } from '../http/feature.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { columnsOf } from '../objects/filter-values.ts'
+import { customers } from '../objects/types/customer.ts'
+import { orders } from '../objects/types/order.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { type Budget, countFacts, removeFacts, wholeBudget } from './count-facts.ts'
+
+/*
+ * Facts are kept for workspaces that have had a segment; other workspaces pay nothing for them. A push only notes which customers it
+ * concerns. A job counts their facts, which costs more than the push.
+ */
+
+/** The kind of job that counts facts. Its subject is the workspace. */
+export const FACTS_JOB = 'count-facts'
+
+/** A job counts the customers of many pushes at once. */
+const DELAY_MS = 500
+/** Customers of one note. */
+const NOTED = 100
+/** Customers of one transaction: those of notes have to be looked up one by one, in each part of the orders. */
+const STEP_NOTED = 100
+const STEP_STORED = 500
+/** Most notes of one transaction; mostly each has one customer. */
+const STEP_NOTES = 100
+
+/** Begins to keep the facts of a workspace, from all that is stored. Does nothing if they are kept. */
+export async function startKeeping(tx: Tx, workspaceId: string, now: number): Promise<void> {
+  const { changes } = await tx.run(
+    `INSERT INTO fact_counts (workspace_id, counted_to) VALUES (?, '') ON CONFLICT (workspace_id) DO NOTHING`,
+    workspaceId,
+  )
+  if (changes > 0) await enqueue(tx, { kind: FACTS_JOB, subject: workspaceId }, now)
+}
+
+/** Notes the customers of pushed customers and orders. */
+export async function noteUpserted(tx: Tx, { resource, workspaceId, changed }: Upserted, now: number): Promise<void> {
+  if (changed.length === 0 || !isCounted(resource) || !(await isKept(tx, workspaceId))) return
+  await note(tx, workspaceId, resource === customers.name ? changed.map(({ id }) => id) : changed.flatMap(buyers), now)
+}
+
+/** Removes the facts of an erased customer, and notes the customer of an erased order. */
+export async function noteErased(tx: Tx, { resource, workspaceId, id, before }: Erased, now: number): Promise<void> {
+  if (!isCounted(resource) || !(await isKept(tx, workspaceId))) return
+  if (resource === customers.name) await removeFacts(tx, workspaceId, [id])
+  else if (before) await note(tx, workspaceId, buyers({ before, after: before }), now)
+}
+
+function isCounted(resource: string): boolean {
+  return resource === customers.name || resource === orders.name
+}
+
+const BUYER = columnsOf(orders).findIndex(({ name }) => name === 'customerId')
+
+/** The customers of an order, before and after a change. */
+function buyers({ before, after }: Pick<Changed, 'before' | 'after'>): string[] {
+  return [before?.columns[BUYER], after.columns[BUYER]].filter((id) => typeof id === 'string')
+}
+
+async function isKept(reader: Pick<Reader, 'get'>, workspaceId: string): Promise<boolean> {
+  return (await reader.get('SELECT 1 FROM fact_counts WHERE workspace_id = ?', workspaceId)) !== undefined
+}
+
+async function note(tx: Tx, workspaceId: string, customerIds: string[], now: number): Promise<void> {
+  const ids = [...new Set(customerIds)]
+  if (ids.length === 0) return
+  for (let start = 0; start < ids.length; start += NOTED)
+    await tx.run(
+      'INSERT INTO fact_notes (workspace_id, customers) VALUES (?, ?)',
+      workspaceId,
+      JSON.stringify(ids.slice(start, start + NOTED)),
+    )
+  const job = await tx.get(`SELECT 1 FROM jobs WHERE subject = ? AND kind = ? LIMIT 1`, workspaceId, FACTS_JOB)
+  if (!job) await enqueue(tx, { kind: FACTS_JOB, subject: workspaceId, dueAt: now + DELAY_MS }, now)
+}
+
+/** What is left to count. `notes`: customers of pushes. `stored`: all customers, after the first segment was made. */
+export type Left = 'nothing' | 'notes' | 'stored' | 'filters'
+
+/** `filters`: after an update, orders are not found by customer before the index of filters is filled. */
+export async function leftToCount(reader: Reader, workspaceId: string): Promise<Left> {
+  const state = await reader.get<{ counted_to: string | null }>(
+    'SELECT counted_to FROM fact_counts WHERE workspace_id = ?',
+    workspaceId,
+  )
+  if (!state) return 'nothing'
+  if (await reader.get('SELECT 1 FROM filter_fills WHERE resource = ?', orders.name)) return 'filters'
+  if (state.counted_to !== null) return 'stored'
+  return (await reader.get('SELECT 1 FROM fact_notes WHERE workspace_id = ? LIMIT 1', workspaceId))
+    ? 'notes'
+    : 'nothing'
+}
+
+/** Counts the facts of the next customers: those of notes first, then stored ones in the order of their ids. */
+export async function countSome(tx: Tx, workspaceId: string): Promise<void> {
+  const budget = wholeBudget()
+  const notes = await tx.all<{ number: number; customers: string }>(
+    'SELECT number, customers FROM fact_notes WHERE workspace_id = ? ORDER BY number LIMIT ?',
+    workspaceId,
+    STEP_NOTES,
+  )
+  if (notes.length === 0) return countStored(tx, workspaceId, budget)
+  const taken: { number: number; ids: string[] }[] = []
+  const ids = new Set<string>()
+  for (const { number, customers: noted } of notes) {
+    if (ids.size >= STEP_NOTED) break
+    const note = { number, ids: JSON.parse(noted) as string[] }
+    taken.push(note)
+    for (const id of note.ids) ids.add(id)
+  }
+  const done = await countFacts(tx, workspaceId, [...ids], budget)
+  const left = new Set([...ids].slice(done))
+  for (const note of taken) {
+    const rest = note.ids.filter((id) => left.has(id))
+    if (rest.length === 0) await tx.run('DELETE FROM fact_notes WHERE number = ?', note.number)
+    else await tx.run('UPDATE fact_notes SET customers = ? WHERE number = ?', JSON.stringify(rest), note.number)
+  }
+}
+
+async function countStored(tx: Tx, workspaceId: string, budget: Budget): Promise<void> {
+  const rows = await tx.all<{ id: string }>(
+    `SELECT id FROM customers WHERE workspace_id = ?
+       AND id > (SELECT counted_to FROM fact_counts WHERE workspace_id = ?) ORDER BY id LIMIT ?`,
+    workspaceId,
+    workspaceId,
+    STEP_STORED,
+  )
+  const ids = rows.map(({ id }) => id)
+  const done = await countFacts(tx, workspaceId, ids, budget, true)
+  await tx.run('UPDATE fact_counts SET counted_to = ? WHERE workspace_id = ?', ids[done - 1] ?? null, workspaceId)
+}

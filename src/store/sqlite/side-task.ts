@@ -1,0 +1,39 @@
+import type { SqlValue } from '../store.ts'
+
+/** The input of a side thread: a connection of its own to the database, for reads or for background writes. */
+export interface SideTask {
+  file: string
+  /** The identity of the file when it was opened. */
+  identity: string
+  /** The file from which the executable has loaded SQLite; undefined outside the executable. */
+  addonFile: string | undefined
+  /** Whether the statements of a question are one transaction that writes. Otherwise the connection cannot write. */
+  writes: boolean
+  /** Writes do not wait for the disk. */
+  disposable: boolean
+}
+
+/** A statement whose text comes along only the first time, if it has a number: texts are long, and copied. */
+export interface SideStatement {
+  number?: number
+  sql?: string
+  values: SqlValue[]
+}
+
+/** Statements to run, in order. A read has one. */
+export interface SideQuestion {
+  statements: SideStatement[]
+  /** Milliseconds after which a read ends with the rows found until then. */
+  limitMs: number
+}
+
+export type SideRow = Record<string, SqlValue>
+
+export type SideReply =
+  /** The rows of each statement; `isComplete` is false if a limit ended the reading; `ms` is the time that it took. */
+  | { rows: SideRow[][]; isComplete: boolean; ms: number }
+  /** `code` is SQLite's, if SQLite has failed. */
+  | { failure: { message: string; code: string | undefined } }
+
+/** Most bytes of one answer: it is copied from thread to thread, and read by the thread that serves pushes. */
+export const MOST_ANSWER_BYTES = 1024 * 1024

@@ -1,0 +1,112 @@
+import type { Worker } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { startThread } from '../../lib/assets.ts'
+import type { Statement } from '../store.ts'
+import type { SideQuestion, SideReply, SideStatement, SideTask } from './side-task.ts'
+import { addonFile } from './sqlite.ts'
+
+/*
+ * Some work on the database takes long: searches, and indexing texts. Threads do it, each on a connection of its own, so that pushes
+ * do not wait for it. A thread starts at its first work.
+ */
+
+export interface Side {
+  /** Runs the question when the thread has answered all earlier ones. @throws Error of SQLite, or of a thread that could not start */
+  ask(question: { statements: Statement[]; limitMs: number }): Promise<Extract<SideReply, { rows: unknown }>>
+  /** Waits for the questions under way. Resolves when the thread has closed the file. */
+  stop(): Promise<void>
+}
+
+/** Most of what a thread allocates are rows, which are garbage at once; without a limit they would pile up. */
+const YOUNG_GENERATION_MB = 1
+const OLD_GENERATION_MB = 64
+/** How long a thread without work keeps its memory. */
+const IDLE_MS = 10_000
+
+interface Asked {
+  resolve(reply: Extract<SideReply, { rows: unknown }>): void
+  reject(error: unknown): void
+}
+
+export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
+  let thread: { worker: Worker; ended: Promise<void>; numbered: (statement: Statement) => SideStatement } | undefined
+  let isStopped = false
+  /** The thread answers in the order of the questions. */
+  const asked: Asked[] = []
+  let ending: NodeJS.Timeout | undefined
+  /** Resolves when the last thread that was ended has closed the file. */
+  let closed = Promise.resolve()
+
+  const end = () => {
+    if (!thread) return
+    const { worker, ended } = thread
+    thread = undefined
+    worker.ref()
+    worker.postMessage(null)
+    closed = ended
+  }
+  const rest = (worker: Worker) => {
+    worker.unref()
+    ending = setTimeout(end, IDLE_MS).unref()
+  }
+  const start = () => {
+    const workerData: SideTask = { ...task, addonFile: addonFile() }
+    const worker = startThread('side-thread.js', {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
+    })
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    worker.on('message', (reply: SideReply) => {
+      const next = asked.shift()
+      if (asked.length === 0) rest(worker)
+      if ('rows' in reply) next?.resolve(reply)
+      else next?.reject(errorOf(reply.failure))
+    })
+    // The thread has ended, and with it its transaction; the next question starts another one.
+    worker.on('error', (error) => {
+      if (thread?.worker !== worker) return
+      thread = undefined
+      for (const { reject } of asked.splice(0)) reject(error)
+    })
+    thread = { worker, ended, numbered: createNumbers() }
+    return thread
+  }
+  return {
+    ask: async ({ statements, limitMs }) => {
+      if (isStopped) throw new Error('the database is closed')
+      clearTimeout(ending)
+      const { worker, numbered } = thread ?? start()
+      const question: SideQuestion = { statements: statements.map(numbered), limitMs }
+      worker.ref()
+      return new Promise((resolve, reject) => {
+        asked.push({ resolve, reject })
+        worker.postMessage(question)
+      })
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(ending)
+      end()
+      await closed
+    },
+  }
+}
+
+/** Most texts that a thread keeps. Those of most statements are constants of the program. */
+const MOST_TEXTS = 500
+
+/** Numbers the texts that one thread is sent. */
+function createNumbers(): (statement: Statement) => SideStatement {
+  const numbers = new Map<string, number>()
+  return ({ sql, values }) => {
+    const known = numbers.get(sql)
+    if (known !== undefined) return { number: known, values }
+    if (numbers.size === MOST_TEXTS) return { sql, values }
+    numbers.set(sql, numbers.size)
+    return { number: numbers.size - 1, sql, values }
+  }
+}
+
+function errorOf({ message, code }: Extract<SideReply, { failure: unknown }>['failure']): Error {
+  return code === undefined ? new Error(message) : new Database.SqliteError(message, code)
+}

@@ -1,0 +1,29 @@
+import { createGate } from '../../lib/gate.ts'
+import type { ReadSlowly, SlowRows } from '../store.ts'
+import { asUnavailable } from './failures.ts'
+import type { Side } from './side.ts'
+
+/** How long one read may take. */
+const LIMIT_MS = 200
+/** The maximum number of waiting reads of one workspace, and of all. */
+const MAX_WAITING = 16
+const MAX_IN_ALL = 64
+
+export function createSlowReader(side: Side): ReadSlowly {
+  const gate = createGate(1, { maxWaiting: MAX_WAITING, maxInAll: MAX_IN_ALL, what: 'searches' })
+  return async <Row>(
+    workspaceId: string,
+    statement: Parameters<ReadSlowly>[1],
+    { limitMs = LIMIT_MS } = {},
+  ): Promise<SlowRows<Row>> => {
+    const leave = await gate.enter(workspaceId)
+    try {
+      const { rows, isComplete, ms } = await side.ask({ statements: [statement], limitMs })
+      return { rows: (rows[0] ?? []) as Row[], isComplete, ms }
+    } catch (error) {
+      throw asUnavailable(error)
+    } finally {
+      leave()
+    }
+  }
+}

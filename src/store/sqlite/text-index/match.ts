@@ -1,0 +1,90 @@
+import type { Statement } from '../../store.ts'
+import { PARTS_TABLE, rowsOfSpace, type WordTable } from './tables.ts'
+
+/*
+ * Searches in the full-text index. Every statement is limited to the rows of one space, which is one type of object of one workspace.
+ * Words are quoted one by one, so that no text is read as FTS5's own syntax.
+ */
+
+/** Where to search. */
+export interface Space {
+  number: number
+  table: WordTable
+}
+
+/** Words of which an object must have one. */
+export interface Term {
+  words: string[]
+  /** Whether words that begin with these are found, too. */
+  isPrefix?: boolean
+}
+
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
+const written = ({ words, isPrefix }: Term) => {
+  const each = words.map((word) => (isPrefix ? `${quoted(word)} *` : quoted(word)))
+  return each.length === 1 ? `${each[0]}` : `(${each.join(' OR ')})`
+}
+
+/** Finds objects that have all terms. */
+export function allOf(terms: Term[]): string {
+  return terms.map(written).join(' AND ')
+}
+
+/** Finds objects that have one of the words. */
+export function anyOf(words: string[]): string {
+  return words.map(quoted).join(' OR ')
+}
+
+/** The weights of names, marks and body. */
+const WEIGHTS = '10.0, 4.0, 1.0'
+/** Most rows whose scores are compared, the ones that were indexed first last: common words are in most rows of a large shop. */
+const MOST_SCORED = 2_000
+
+/** The objects that match best: rows `{ id, score }`, the best one first. A higher score is better. */
+export function bestRows({ number, table }: Space, match: string, most: number): Statement {
+  return {
+    sql: `SELECT resource_id AS id, -score AS score FROM (
+        SELECT rowid AS found, bm25(${table}, ${WEIGHTS}) AS score FROM ${table}
+        WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND in_time() ORDER BY rowid DESC LIMIT ${MOST_SCORED})
+      CROSS JOIN search_rows ON row = found ORDER BY score, row DESC LIMIT ?`,
+    values: [match, ...rowsOfSpace(number), most],
+  }
+}
+
+/** Like {@link bestRows}, without comparing: the score of many words would have to be counted word by word. */
+export function someRows({ number, table }: Space, match: string, most: number): Statement {
+  return newestOf(table, number, match, most)
+}
+
+/** Objects whose names contain the texts, also within words: rows as of {@link bestRows}. */
+export function rowsWithParts({ number }: Space, parts: string[], most: number): Statement {
+  return newestOf(PARTS_TABLE, number, parts.map(quoted).join(' AND '), most)
+}
+
+function newestOf(table: string, space: number, match: string, most: number): Statement {
+  return {
+    sql: `SELECT resource_id AS id, 1 AS score FROM (
+        SELECT rowid AS found FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND in_time()
+        ORDER BY rowid DESC LIMIT ?)
+      CROSS JOIN search_rows ON row = found ORDER BY row DESC`,
+    values: [match, ...rowsOfSpace(space), most],
+  }
+}
+
+/** How many objects match, counted up to `most`: one row `{ count }`. */
+export function countUpTo({ number, table }: Space, match: string, most: number): Statement {
+  return {
+    sql: `SELECT count(*) AS count FROM (
+      SELECT 1 FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND in_time() LIMIT ?)`,
+    values: [match, ...rowsOfSpace(number), most],
+  }
+}
+
+/** About how many objects a space has: one row `{ count }`. */
+export function sizeOf({ number }: Space): Statement {
+  const [first, last] = rowsOfSpace(number)
+  return {
+    sql: 'SELECT coalesce(max(row) - ? + 1, 0) AS count FROM search_rows WHERE row BETWEEN ? AND ?',
+    values: [first, first, last],
+  }
+}

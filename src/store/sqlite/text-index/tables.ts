@@ -1,0 +1,54 @@
+import type { Statement } from '../../store.ts'
+
+/*
+ * The tables of the full-text index: see schema.sql. They are tables of SQLite's FTS5 without a copy of the texts (`content=''`), so a
+ * row can be replaced and deleted, but not read.
+ */
+
+/** Of which table a type of object has its words: those of people are apart, since all of its pages are written again after an erasure. */
+export type WordTable = 'search_catalog' | 'search_people'
+export const wordTables: WordTable[] = ['search_catalog', 'search_people']
+
+/** Parts of names, of three characters and more. */
+export const PARTS_TABLE = 'search_parts'
+
+/** All tables of the index whose rows are in a space. */
+export const indexTables = [...wordTables, PARTS_TABLE]
+
+/** A space has this many rows. All of its rows are safe integers as long as there are fewer than 2^21 spaces. */
+const SPACE_ROWS = 2 ** 32
+
+/** The rows of a space: from the first to the last one, inclusive. */
+export function rowsOfSpace(space: number): [first: number, last: number] {
+  return [space * SPACE_ROWS, (space + 1) * SPACE_ROWS - 1]
+}
+
+/** Empties the index. Everything is found again only after it was indexed. */
+export const emptyIndex: Statement[] = [
+  ...indexTables.map((table) => ({ sql: `INSERT INTO ${table} (${table}) VALUES ('delete-all')`, values: [] })),
+  { sql: 'DELETE FROM search_rows', values: [] },
+  { sql: 'DELETE FROM search_queue', values: [] },
+]
+
+/** Merges pages of a table that were written one after another: many small ones make searches slow. */
+export function mergeSome(table: string, pages: number): Statement {
+  return { sql: `INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, values: [pages] }
+}
+
+/** How many pages to merge with each indexed object, so that small ones do not pile up. */
+export const MERGED_PER_OBJECT = 0.7
+
+/** Counts the changed rows of a connection before or after {@link mergeSome}: it changes fewer than 2 if there was nothing to merge. */
+export const totalChanges: Statement = { sql: 'SELECT total_changes() AS changes', values: [] }
+
+/**
+ * Writes the pages of a table again, some in each run, without the words of deleted rows. The first run begins with all pages.
+ *
+ * @returns statements, the first and last one of which are {@link totalChanges}
+ */
+export function cleanSome(table: WordTable, isFirst: boolean): Statement[] {
+  return [totalChanges, mergeSome(table, isFirst ? -CLEANED_PAGES : CLEANED_PAGES), totalChanges]
+}
+
+/** About 5 ms of work. */
+const CLEANED_PAGES = 64

@@ -1,0 +1,108 @@
+import type { Statement } from '../../store.ts'
+import { MERGED_PER_OBJECT, mergeSome, PARTS_TABLE, type WordTable } from './tables.ts'
+
+/** A type of object as the index sees it: its table, and SQL for the texts of a row called `object`. */
+export interface IndexedType {
+  resource: string
+  table: WordTable
+  /** Whether parts of names are found, too. */
+  hasParts: boolean
+  names: string
+  marks: string
+  body: string
+}
+
+/** Most characters of the texts of one object. */
+const MOST = { names: 2_000, marks: 4_000, body: 20_000 }
+
+const text = (type: IndexedType, field: 'names' | 'marks' | 'body') =>
+  `plain_letters(substr(${type[field]}, 1, ${MOST[field]}))`
+
+/**
+ * Brings the index of some objects of a workspace up to date: of those that are new or have other texts, and of those that are gone.
+ * Running it again changes nothing. Does nothing for a deleted workspace: calls that were read before its deletion may come here after it.
+ */
+export function indexObjects(type: IndexedType, workspaceId: string, ids: string[]): Statement[] {
+  const { resource, table, hasParts } = type
+  const words = 'rowid, names, marks, body'
+  const merged = Math.ceil(ids.length * MERGED_PER_OBJECT)
+  return [
+    {
+      sql: `INSERT INTO search_spaces (workspace_id, resource)
+        SELECT id, ? FROM workspaces WHERE id = ? AND deleted_at IS NULL ON CONFLICT DO NOTHING`,
+      values: [resource, workspaceId],
+    },
+    {
+      sql: `CREATE TEMP TABLE IF NOT EXISTS search_turn
+        (id TEXT, space INTEGER, row INTEGER, known_hash BIGINT, is_gone INTEGER, hash BIGINT, names TEXT, marks TEXT, body TEXT)`,
+      values: [],
+    },
+    { sql: 'DELETE FROM search_turn', values: [] },
+    {
+      sql: `INSERT INTO search_turn
+        SELECT id, space, row, known_hash, is_gone, text_hash(names, marks, body), names, marks, body FROM (
+          SELECT asked.value AS id, spaces.number AS space, rows.row, rows.hash AS known_hash, object.id IS NULL AS is_gone,
+            ${text(type, 'names')} AS names, ${text(type, 'marks')} AS marks, ${text(type, 'body')} AS body
+          FROM (SELECT DISTINCT value FROM json_each(?)) AS asked
+          JOIN workspaces ON workspaces.id = ? AND workspaces.deleted_at IS NULL
+          JOIN search_spaces AS spaces ON spaces.workspace_id = workspaces.id AND spaces.resource = ?
+          LEFT JOIN search_rows AS rows ON rows.space = spaces.number AND rows.resource_id = asked.value
+          LEFT JOIN ${resource} AS object ON object.workspace_id = ? AND object.id = asked.value)`,
+      values: [JSON.stringify(ids), workspaceId, resource, workspaceId],
+    },
+    ...[table, ...(hasParts ? [PARTS_TABLE] : [])].map((from) => ({
+      sql: `DELETE FROM ${from} WHERE rowid IN (SELECT row FROM search_turn WHERE is_gone AND row IS NOT NULL)`,
+      values: [],
+    })),
+    { sql: 'DELETE FROM search_rows WHERE row IN (SELECT row FROM search_turn WHERE is_gone)', values: [] },
+    // The texts of most pushes are the ones that are indexed: a price or a stock has changed.
+    { sql: 'DELETE FROM search_turn WHERE is_gone OR hash IS known_hash', values: [] },
+    {
+      sql: `INSERT INTO search_rows (row, space, resource_id, hash)
+        SELECT coalesce((SELECT max(rows.row) FROM search_rows AS rows
+            WHERE rows.row BETWEEN turn.space << 32 AND (turn.space << 32) + 4294967295), (turn.space << 32) - 1)
+          + row_number() OVER (), turn.space, turn.id, turn.hash
+        FROM search_turn AS turn WHERE turn.row IS NULL`,
+      values: [],
+    },
+    {
+      sql: `UPDATE search_rows SET hash = turn.hash FROM search_turn AS turn WHERE search_rows.row = turn.row`,
+      values: [],
+    },
+    {
+      sql: `UPDATE search_turn SET row = (SELECT rows.row FROM search_rows AS rows
+          WHERE rows.space = search_turn.space AND rows.resource_id = search_turn.id) WHERE row IS NULL`,
+      values: [],
+    },
+    // In the order of rows: each step back would end a page of the index.
+    {
+      sql: `REPLACE INTO ${table} (${words}) SELECT row, names, marks, body FROM search_turn ORDER BY row`,
+      values: [],
+    },
+    ...(hasParts
+      ? [
+          {
+            sql: `REPLACE INTO ${PARTS_TABLE} (rowid, names) SELECT row, names FROM search_turn ORDER BY row`,
+            values: [],
+          },
+        ]
+      : []),
+    { sql: 'DELETE FROM search_turn', values: [] },
+    mergeSome(table, merged),
+    ...(hasParts ? [mergeSome(PARTS_TABLE, merged)] : []),
+  ]
+}
+
+/** Deletes one object from the index. */
+export function unindexRow({ table, hasParts }: IndexedType, row: number): Statement[] {
+  return [
+    ...[table, ...(hasParts ? [PARTS_TABLE] : [])].map((from) => ({
+      sql: `DELETE FROM ${from} WHERE rowid = ?`,
+      values: [row],
+    })),
+    { sql: 'DELETE FROM search_rows WHERE row = ?', values: [row] },
+  ]
+}
+
+/** SQL condition for the rows of a workspace in a table of the index, with one `?` for the id of the workspace. */
+export const ROWS_OF_WORKSPACE = `rowid IN (SELECT row FROM search_rows JOIN search_spaces ON number = space WHERE workspace_id = ?)`

@@ -1,0 +1,109 @@
+import type { ViewedProduct, ViewedVariant } from './get-product.ts'
+import { isColor, isSize } from './same-words.ts'
+import { indexOfWords, type Token, tokensOf } from './tokens.ts'
+
+/** The variants of a product that a message means. */
+export interface Chosen {
+  /** All that have the named values. */
+  variants: ViewedVariant[]
+  /** The values that were named, by the name of their option. */
+  named: Record<string, string[]>
+  /** Options of which the message names no value, although there are several. */
+  open: { name: string; values: string[] }[]
+  /** A color or size that was named and that no variant has. */
+  missing: string | null
+}
+
+/** Finds the variants by the option values in a message. Nothing is guessed: a missing option leaves several variants. */
+export function chooseVariants(product: ViewedProduct, text: string): Chosen {
+  const title = new Set(tokensOf(product.title).map(({ word }) => word))
+  const tokens = tokensOf(text)
+  const options = optionsOf(product)
+  const named: Record<string, string[]> = {}
+  const used = new Set<number>()
+  for (const { name, values } of options) {
+    const found = valuesIn(values, tokens, used)
+    if (found.length > 0) named[name] = found
+  }
+  const unmatched = tokens.find(
+    ({ word }, index) =>
+      !used.has(index) && !title.has(word) && isValueOfOther(word, tokens, index) && offers(options, word),
+  )
+  const fits = ({ options: own }: ViewedVariant) =>
+    Object.entries(named).every(([name, values]) => values.includes(own[name] ?? ''))
+  const variants = product.variants.filter(fits)
+  const open = optionsOf({ ...product, variants }).filter(
+    ({ name, values }) => values.length > 1 && (named[name]?.length ?? 0) !== 1,
+  )
+  return { variants, named, open, missing: unmatched?.written ?? null }
+}
+
+/** The options of a product with all values of its variants. */
+export function optionsOf({ variants }: Pick<ViewedProduct, 'variants'>): { name: string; values: string[] }[] {
+  const values = new Map<string, Set<string>>()
+  for (const { options } of variants)
+    for (const [name, value] of Object.entries(options)) {
+      const known = values.get(name) ?? new Set()
+      values.set(name, known.add(value))
+    }
+  return [...values].map(([name, all]) => ({ name, values: [...all] }))
+}
+
+/** Values of one option that are in the message: whole values first, the longest first; then values of which a word is named. */
+function valuesIn(values: string[], tokens: Token[], used: Set<number>): string[] {
+  const parsed = values.map((value) => ({ value, words: tokensOf(value) }))
+  const whole: string[] = []
+  for (const { value, words } of parsed.toSorted((one, other) => other.words.length - one.words.length)) {
+    const at = indexOfWords(tokens, words)
+    if (at === -1 || words.some((_, index) => used.has(at + index))) continue
+    words.forEach((_, index) => {
+      used.add(at + index)
+    })
+    whole.push(value)
+  }
+  if (whole.length > 0) return whole
+  const inRange = parsed.filter(({ value }) =>
+    tokens.some(({ written }, index) => take(isInRange(written, value), index, used)),
+  )
+  if (inRange.length > 0) return inRange.map(({ value }) => value)
+  const parts = parsed.filter(({ words }) =>
+    words.some(({ word }) => tokens.some((token) => token.word === word && (isColor(word) || isSize(word)))),
+  )
+  tokens.forEach(({ word }, index) => {
+    if (parts.some(({ words }) => words.some((part) => part.word === word))) used.add(index)
+  })
+  return parts.map(({ value }) => value)
+}
+
+function take(isTaken: boolean, index: number, used: Set<number>): boolean {
+  if (isTaken) used.add(index)
+  return isTaken
+}
+
+/** `42` is in `40–43`. */
+function isInRange(written: string, value: string): boolean {
+  const [, low, high] = /^\D{0,4}(\d{1,3})\s*[-–—/]\s*(\d{1,3})\D{0,4}$/.exec(value) ?? []
+  return (
+    /^\d{1,3}$/.test(written) && low !== undefined && Number(written) >= Number(low) && Number(written) <= Number(high)
+  )
+}
+
+/** Whether a word is a color, or a size that is surely meant as one: `s` alone may be anything. */
+function isValueOfOther(word: string, tokens: Token[], index: number): boolean {
+  if (isColor(word)) return true
+  if (!isSize(word)) return false
+  return word.length > 1 || SIZE_WORDS.has(tokens[index - 1]?.written ?? '')
+}
+
+const SIZE_WORDS = new Set(['size', 'grosse', 'groesse', 'taille', 'talla', 'in', 'en'])
+
+const NAMES = { color: /colou?r|farbe|couleur/i, size: /size|gr(ö|oe)(ß|ss)e|taille|talla/i }
+
+/** Whether the product has an option of that kind, so that a value may be missing. */
+function offers(options: { name: string; values: string[] }[], word: string): boolean {
+  const [isKind, named] = isColor(word) ? [isColor, NAMES.color] : [isSize, NAMES.size]
+  return options.some(
+    ({ name, values }) =>
+      named.test(name) || values.some((value) => tokensOf(value).some((token) => isKind(token.word))),
+  )
+}

@@ -3,16 +3,16 @@ import type { Actor } from './actor.ts'
 import { createKey, useForWidget } from './keys.ts'
 import { createWorkspace } from './workspaces.ts'
 
-/** The keys of the workspace that an empty database begins with; shown once. */
+/** The keys of the first workspace of a new database; shown once. */
 export interface FirstKeys {
   workspaceId: string
   secretKey: string
   publishableKey: string
 }
 
-/** On an empty database: the workspace `default` with a secret key and the chat widget's publishable key. Otherwise nothing. */
+/** Creates the workspace `default` with a secret key and the chat widget's publishable key, if the database has no workspace. */
 export async function createDefaultWorkspace(tx: Tx, actor: Actor, now: number): Promise<FirstKeys | undefined> {
-  if (await tx.get('SELECT id FROM workspaces LIMIT 1')) return undefined
+  if (await tx.get('SELECT id FROM workspaces WHERE deleted_at IS NULL LIMIT 1')) return undefined
   const { id: workspaceId } = await createWorkspace(tx, actor, { name: 'default', plan: 'scale', test: false }, now)
   const secret = await createKey(tx, actor, { workspaceId, kind: 'secret', name: 'first secret key' }, now)
   const publishable = await createKey(tx, actor, { workspaceId, kind: 'publishable', name: 'chat widget' }, now)

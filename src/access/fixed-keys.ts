@@ -1,11 +1,12 @@
+import { conflict } from '../lib/errors.ts'
 import type { Reader } from '../store/store.ts'
 import { hashKey } from './key-format.ts'
 
-/** Keys that anybody can read here, for `storewire dev --fixed-keys`: programs under test have them written in. */
+/** Publicly known keys for `storewire dev --fixed-keys`: programs under test can contain them. */
 export const fixedKeys = {
   secretKey: 'sk_unsafe_everybody_knows_this_storewire_dev_key',
   publishableKey: 'pk_unsafe_everybody_knows_this_storewire_dev_key',
-  /** Of refund requests; it decodes to 32 bytes. */
+  /** Signs refund requests; decodes to 32 bytes. */
   signingSecret: 'whsec_dW5zYWZlLWV2ZXJ5Ym9keS1rbm93cy10aGlzLXNlY3I=',
 }
 
@@ -14,10 +15,10 @@ export function isFixedKey(key: string): boolean {
 }
 
 /**
- * Keeps a database with well-known keys away from real use.
+ * Keeps a database with publicly known keys out of production.
  *
- * @param file its name, for the message
- * @throws Error where one of them is valid in it
+ * @param file the name of the database, for the message
+ * @throws DomainError CONFLICT if one of these keys is valid in the database
  */
 export async function refuseFixedKeys(reader: Reader, file: string): Promise<void> {
   const found = await reader.get(
@@ -27,8 +28,5 @@ export async function refuseFixedKeys(reader: Reader, file: string): Promise<voi
     hashKey(fixedKeys.publishableKey),
     fixedKeys.signingSecret,
   )
-  if (found)
-    throw new Error(
-      `${file} was made by "storewire dev --fixed-keys", with keys that everybody knows: serve another file, or open this one with "storewire dev".`,
-    )
+  if (found) throw conflict('keys_everybody_knows', `${file} is a development database with publicly known keys.`)
 }

@@ -8,33 +8,33 @@ export type KeyKind = (typeof keyKinds)[number]
 const PREFIX: Record<KeyKind, string> = { secret: 'sk_', publishable: 'pk_' }
 const CHECKSUM_LENGTH = 6
 
-/** A new key: prefix, 160 random bits in base62, and a CRC-32 of all before it, so that scanners can tell a leaked key from noise. */
+/** A new key: prefix, 160 random bits in base62, and a CRC-32 of both, by which scanners recognize a leaked key. */
 export function generateKey(kind: KeyKind): string {
   const body = PREFIX[kind] + random160()
   return body + checksum(body)
 }
 
-/** Whether the last six characters are the checksum of those before. Imported keys of older forms have none. */
+/** Whether the last six characters are the checksum of the rest. Imported keys may have no checksum. */
 export function hasValidChecksum(key: string): boolean {
   return checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
 }
 
-/** The kind that a key's prefix names (`sk_live_…` and `pk_sand_…` included), or undefined. */
+/** The kind of a key by its prefix (`sk_live_…` and `pk_sand_…` included), or undefined. */
 export function kindByPrefix(key: string): KeyKind | undefined {
   return keyKinds.find((kind) => key.startsWith(PREFIX[kind]))
 }
 
-/** Of fewer random bits than this a key can be found by trying, by those who have its hash. */
+/** With fewer random bits, anybody who has the hash can find the key by trying. */
 export const ENOUGH_BITS = 128
 
-/** The most random bits that a key's characters can hold behind a prefix such as `sk_live_`; how many they do hold nobody knows. */
+/** The maximum number of random bits in a key after a prefix such as `sk_live_`. The actual number is unknown and may be lower. */
 export function mostRandomBits(key: string): number {
   const random = key.replace(/^[a-z]+_([a-z]+_)?/, '')
   const alphabet = /^\d*$/.test(random) ? 10 : /^[\da-f]*$/i.test(random) ? 16 : 64
   return Math.floor(random.length * Math.log2(alphabet))
 }
 
-/** What is stored and looked up instead of the key. */
+/** The hash that is stored and looked up instead of the key. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex')
 }

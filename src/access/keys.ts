@@ -21,7 +21,7 @@ export interface ApiKey {
   revokedAt: number | null
 }
 
-/** A key just made, with its value: the only moment at which it is known. */
+/** A new key with its value, which is not stored and cannot be shown again. */
 export interface NewKey {
   id: string
   key: string
@@ -37,7 +37,7 @@ interface KeyRow extends Omit<ApiKey, 'widget'> {
 const COLUMNS = `id, workspace_id AS "workspaceId", kind, name, prefix, suffix, widget, created_by AS "createdBy",
   created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`
 
-/** Makes a key. @throws DomainError FORBIDDEN */
+/** Creates a key. @throws DomainError FORBIDDEN */
 export async function createKey(
   tx: Tx,
   actor: Actor,
@@ -50,15 +50,15 @@ export async function createKey(
   return { id, key, kind, workspaceId, name }
 }
 
-/** Shortest imported key: anything below could be guessed. */
+/** The shortest imported key: shorter keys could be guessed. */
 const IMPORT_MIN = 20
 
 /**
- * Takes over keys made elsewhere, so that callers need not change them; `kind` overrides what the prefix says.
- * All or none. A key that the workspace has already is left as it is.
+ * Imports keys from another system, so that callers can keep them. `kind` overrides the kind of the prefix.
+ * Imports all keys or none. A key that the workspace already has is unchanged.
  *
  * @returns the ids of the keys, in the order given
- * @throws DomainError FORBIDDEN; BAD_REQUEST naming the line; CONFLICT when another workspace has the key
+ * @throws DomainError FORBIDDEN; BAD_REQUEST with the line; CONFLICT if another workspace has the key
  */
 export async function importKeys(
   tx: Tx,
@@ -71,20 +71,19 @@ export async function importKeys(
   for (const [index, key] of keys.entries()) {
     const line = `Key ${index + 1} of ${keys.length}`
     const keyKind = kind ?? kindByPrefix(key)
-    if (!keyKind)
-      throw new DomainError('BAD_REQUEST', 'key_kind_unknown', `${line} begins neither with sk_ nor with pk_.`)
+    if (!keyKind) throw new DomainError('BAD_REQUEST', 'key_kind_unknown', `${line} starts with neither sk_ nor pk_.`)
     if (key.length < IMPORT_MIN || !/^[\x21-\x7e]+$/.test(key)) {
       throw new DomainError(
         'BAD_REQUEST',
         'not_a_key',
-        `${line} is no key: it needs at least ${IMPORT_MIN} printable characters without spaces.`,
+        `${line} is not a valid key. A key has at least ${IMPORT_MIN} printable characters and no spaces.`,
       )
     }
     if (isFixedKey(key)) {
       throw new DomainError(
         'BAD_REQUEST',
         'well_known_key',
-        `${line} is the well-known one of "storewire dev": everybody has it.`,
+        `${line} is the publicly known key of "storewire dev". Import a key that only your shop has.`,
       )
     }
     const known = await tx.get<{ id: string; workspace_id: string }>(
@@ -95,7 +94,7 @@ export async function importKeys(
       throw new DomainError(
         'CONFLICT',
         'key_of_other_workspace',
-        `${line} belongs to another workspace already: make a new key for this one.`,
+        `${line} already belongs to another workspace. Create a new key for this workspace.`,
       )
     }
     ids.push(
@@ -106,7 +105,7 @@ export async function importKeys(
   return ids
 }
 
-/** Writes a key down. @returns its id */
+/** Stores the hash of a key. @returns the id of the key */
 export async function insertKey(
   tx: Tx,
   actor: Actor,
@@ -132,7 +131,7 @@ export async function insertKey(
   return id
 }
 
-/** Every key of a workspace, revoked ones too, the oldest first. */
+/** All keys of a workspace, including revoked ones, oldest first. */
 export async function listKeys(reader: Reader, workspaceId: string): Promise<ApiKey[]> {
   const rows = await reader.all<KeyRow>(
     `SELECT ${COLUMNS} FROM api_keys WHERE workspace_id = ? ORDER BY created_at, id`,
@@ -141,18 +140,42 @@ export async function listKeys(reader: Reader, workspaceId: string): Promise<Api
   return rows.map(fromRow)
 }
 
+/** How many secret keys a workspace has that are not revoked, and when one was last used, in epoch milliseconds. */
+export async function secretKeyUse(
+  reader: Reader,
+  workspaceId: string,
+): Promise<{ count: number; lastUsedAt: number | null }> {
+  const row = await reader.get<{ count: number; lastUsedAt: number | null }>(
+    `SELECT count(*) AS count, max(last_used_at) AS "lastUsedAt" FROM api_keys
+     WHERE workspace_id = ? AND kind = 'secret' AND revoked_at IS NULL`,
+    workspaceId,
+  )
+  return row ?? { count: 0, lastUsedAt: null }
+}
+
+/** @throws DomainError NOT_FOUND; another workspace's key looks the same as none */
+export async function getKey(reader: Reader, workspaceId: string, id: string): Promise<ApiKey> {
+  const key = await keyById(reader, id)
+  if (key.workspaceId !== workspaceId) throw noSuchKey(id)
+  return key
+}
+
 function fromRow(row: KeyRow): ApiKey {
   return { ...row, widget: row.widget === 1 }
 }
 
 async function keyById(tx: Reader, id: string): Promise<ApiKey> {
   const row = await tx.get<KeyRow>(`SELECT ${COLUMNS} FROM api_keys WHERE id = ?`, id)
-  if (!row) throw new DomainError('NOT_FOUND', 'no_such_key', `There is no key ${id}.`)
+  if (!row) throw noSuchKey(id)
   return fromRow(row)
 }
 
+function noSuchKey(id: string): DomainError {
+  return new DomainError('NOT_FOUND', 'no_such_key', `There is no key ${id}.`)
+}
+
 /**
- * Ends a key for good: the next request that carries it gets 401, in every process. Revoking twice changes nothing.
+ * Revokes a key permanently: the next request with it gets 401, in every process. Revoking twice changes nothing.
  *
  * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for the publishable key that the chat widget uses
  */
@@ -169,7 +192,7 @@ export async function revokeKey(tx: Tx, actor: Actor, id: string, now: number): 
 }
 
 /**
- * Makes a publishable key the one that the chat widget of its workspace uses, in place of the one before.
+ * Makes a publishable key the current key of the workspace's chat widget, instead of the previous one.
  *
  * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for a secret or revoked key
  */
@@ -180,17 +203,17 @@ export async function useForWidget(tx: Tx, actor: Actor, id: string, now: number
     throw new DomainError(
       'CONFLICT',
       'not_publishable',
-      `Key ${id} is a secret key, which must never reach a web page: choose a publishable one.`,
+      `Key ${id} is a secret key and must never reach a web page. Choose a publishable key.`,
     )
   if (key.revokedAt !== null)
-    throw new DomainError('CONFLICT', 'key_revoked', `Key ${id} is revoked: create a new publishable key.`)
+    throw new DomainError('CONFLICT', 'key_revoked', `Key ${id} is revoked. Create a new publishable key.`)
   await tx.run('UPDATE api_keys SET widget = 0 WHERE workspace_id = ? AND widget = 1', key.workspaceId)
   await tx.run('UPDATE api_keys SET widget = 1 WHERE id = ?', id)
   await audit(tx, { workspaceId: key.workspaceId, actor, action: 'key.used_for_widget', target: id, at: now })
   return { ...key, widget: true }
 }
 
-/** What a request's key says: which workspace, and that it is valid. `lastUsedAt` is epoch milliseconds. */
+/** A valid key of a request, with its workspace. `lastUsedAt` is epoch milliseconds. */
 export interface KeyHolder {
   id: string
   kind: KeyKind
@@ -199,10 +222,10 @@ export interface KeyHolder {
 }
 
 /**
- * Looks up the key of a request; undefined when it is unknown or revoked, which look the same to the caller.
+ * Looks up the key of a request. Undefined if it is unknown or revoked; the caller cannot distinguish the two.
  *
- * Nothing here needs to take the same time whatever comes. What is compared is the SHA-256 of what was sent: the time may tell
- * how much of some stored hash it shares, but to come closer one would have to find keys by their hashes.
+ * The look-up need not take constant time, since it compares SHA-256 hashes. The time may reveal how long a prefix a stored hash
+ * has in common with the hash of the guess, but nobody can find a key for a given prefix of a hash.
  */
 export async function findKeyHolder(reader: Reader, key: string): Promise<KeyHolder | undefined> {
   return reader.get<KeyHolder>(
@@ -211,6 +234,12 @@ export async function findKeyHolder(reader: Reader, key: string): Promise<KeyHol
   )
 }
 
-export async function markKeyUsed(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', now, id)
+/** Stores the last use of a key. `minute`: epoch milliseconds of the start of the minute, which may be before the key was created. */
+export async function markKeyUsed(tx: Tx, id: string, minute: number): Promise<void> {
+  await tx.run(
+    'UPDATE api_keys SET last_used_at = CASE WHEN created_at > ? THEN created_at ELSE ? END WHERE id = ?',
+    minute,
+    minute,
+    id,
+  )
 }

@@ -1,41 +1,43 @@
 import { SEALED, type Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { type Actor, requireManager } from './actor.ts'
-import { audit } from './audit.ts'
+import { type AuditEntry, audit, auditMember } from './audit.ts'
 
-/** A table that keeps secrets of workspaces: it has a `workspace_id` and a `secret`, which is sealed and may be null. */
+/** A table that keeps secrets: it has a `secret`, which is sealed and may be null, and says whose it is. */
 export interface SecretTable {
   table: string
+  /** The column that says whose a secret is: a workspace's, or a member's, which every workspace of the member hears of. */
+  owner: 'workspace_id' | 'member_id'
   /** How a secret goes, up to its WHERE. */
   removal: string
 }
 
-/** Where a secret belongs: in no other table and to no other workspace does it open. */
-function contextOf({ table }: SecretTable, workspaceId: string): string {
-  return `${table}.secret of ${workspaceId}`
+/** Where a secret belongs: in no other table and to no other owner does it open. */
+function contextOf({ table }: SecretTable, ownerId: string): string {
+  return `${table}.secret of ${ownerId}`
 }
 
 /** A secret as it is stored. */
-export function sealSecret(sealer: Sealer, table: SecretTable, workspaceId: string, secret: string): string {
-  return sealer.seal(secret, contextOf(table, workspaceId))
+export function sealSecret(sealer: Sealer, table: SecretTable, ownerId: string, secret: string): string {
+  return sealer.seal(secret, contextOf(table, ownerId))
 }
 
 /** A stored secret as it is used. @throws DomainError SERVICE_UNAVAILABLE where the encryption key is not the right one */
-export function openSecret(sealer: Sealer, table: SecretTable, workspaceId: string, stored: string): string {
-  return sealer.open(stored, contextOf(table, workspaceId))
+export function openSecret(sealer: Sealer, table: SecretTable, ownerId: string, stored: string): string {
+  return sealer.open(stored, contextOf(table, ownerId))
 }
 
 interface StoredSecret {
   table: SecretTable
-  workspaceId: string
+  ownerId: string
   stored: string
 }
 
 async function storedSecrets(reader: Reader, tables: SecretTable[]): Promise<StoredSecret[]> {
   const found = await Promise.all(
     tables.map(async (table) => {
-      const rows = await reader.all<{ workspaceId: string; stored: string }>(
-        `SELECT workspace_id AS "workspaceId", secret AS stored FROM ${table.table} WHERE secret IS NOT NULL`,
+      const rows = await reader.all<{ ownerId: string; stored: string }>(
+        `SELECT ${table.owner} AS "ownerId", secret AS stored FROM ${table.table} WHERE secret IS NOT NULL`,
       )
       return rows.map((row) => ({ table, ...row }))
     }),
@@ -43,27 +45,27 @@ async function storedSecrets(reader: Reader, tables: SecretTable[]): Promise<Sto
   return found.flat()
 }
 
-/** How many secrets are stored without encryption. */
+/** The number of secrets stored without encryption. */
 export async function plainSecrets(reader: Reader, tables: SecretTable[]): Promise<number> {
   return (await storedSecrets(reader, tables)).filter(({ stored }) => !stored.startsWith(SEALED)).length
 }
 
-/** How many secrets do not open. */
+/** The number of secrets that cannot be decrypted. */
 export async function closedSecrets(reader: Reader, tables: SecretTable[], sealer: Sealer): Promise<number> {
   return (await storedSecrets(reader, tables)).filter((secret) => !opens(sealer, secret)).length
 }
 
-/** Tries the key: a wrong one shall be found when it is set, not when a refund needs it. @throws DomainError SERVICE_UNAVAILABLE */
+/** Opens every secret, so that a wrong key is found at the start and not at a refund. @throws DomainError SERVICE_UNAVAILABLE */
 export async function checkSecrets(reader: Reader, tables: SecretTable[], sealer: Sealer): Promise<void> {
-  for (const { table, workspaceId, stored } of await storedSecrets(reader, tables))
-    openSecret(sealer, table, workspaceId, stored)
+  for (const { table, ownerId, stored } of await storedSecrets(reader, tables))
+    openSecret(sealer, table, ownerId, stored)
 }
 
 /**
- * Seals every secret anew.
+ * Seals every secret again, with another key.
  *
- * @returns how many there are
- * @throws DomainError FORBIDDEN; SERVICE_UNAVAILABLE where one does not open with the old key, and then none is changed
+ * @returns the number of secrets
+ * @throws DomainError FORBIDDEN; SERVICE_UNAVAILABLE if the old key does not open a secret: then nothing is changed
  */
 export async function resealSecrets(
   tx: Tx,
@@ -73,24 +75,24 @@ export async function resealSecrets(
 ): Promise<number> {
   requireManager(actor)
   const secrets = await storedSecrets(tx, tables)
-  for (const { table, workspaceId, stored } of secrets) {
-    const sealed = sealSecret(next, table, workspaceId, openSecret(old, table, workspaceId, stored))
+  for (const { table, ownerId, stored } of secrets) {
+    const sealed = sealSecret(next, table, ownerId, openSecret(old, table, ownerId, stored))
     await tx.run(
-      `UPDATE ${table.table} SET secret = ? WHERE workspace_id = ? AND secret = ?`,
+      `UPDATE ${table.table} SET secret = ? WHERE ${table.owner} = ? AND secret = ?`,
       sealed,
-      workspaceId,
+      ownerId,
       stored,
     )
     const details = { table: table.table, encrypted: sealed.startsWith(SEALED) }
-    await audit(tx, { workspaceId, actor, action: 'secret.resealed', target: workspaceId, details, at: now })
+    await auditOwner(tx, table, { actor, action: 'secret.resealed', target: ownerId, details, at: now })
   }
   return secrets.length
 }
 
 /**
- * Deletes the secrets that do not open, for whoever has lost their key.
+ * Deletes the secrets that cannot be decrypted because their encryption key is lost.
  *
- * @returns how many there were
+ * @returns the number of deleted secrets
  * @throws DomainError FORBIDDEN
  */
 export async function discardClosedSecrets(
@@ -101,17 +103,23 @@ export async function discardClosedSecrets(
 ): Promise<number> {
   requireManager(actor)
   const closed = (await storedSecrets(tx, tables)).filter((secret) => !opens(sealer, secret))
-  for (const { table, workspaceId, stored } of closed) {
-    await tx.run(`${table.removal} WHERE workspace_id = ? AND secret = ?`, workspaceId, stored)
+  for (const { table, ownerId, stored } of closed) {
+    await tx.run(`${table.removal} WHERE ${table.owner} = ? AND secret = ?`, ownerId, stored)
     const details = { table: table.table }
-    await audit(tx, { workspaceId, actor, action: 'secret.discarded', target: workspaceId, details, at: now })
+    await auditOwner(tx, table, { actor, action: 'secret.discarded', target: ownerId, details, at: now })
   }
   return closed.length
 }
 
-function opens(sealer: Sealer, { table, workspaceId, stored }: StoredSecret): boolean {
+/** @param entry its target is the owner of the secret */
+function auditOwner(tx: Tx, { owner }: SecretTable, entry: Omit<AuditEntry, 'workspaceId'>): Promise<void> {
+  if (owner === 'member_id') return auditMember(tx, entry)
+  return audit(tx, { ...entry, workspaceId: entry.target })
+}
+
+function opens(sealer: Sealer, { table, ownerId, stored }: StoredSecret): boolean {
   try {
-    openSecret(sealer, table, workspaceId, stored)
+    openSecret(sealer, table, ownerId, stored)
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, requireOwner } from './actor.ts'
 import { audit } from './audit.ts'
 
 export const plans = ['starter', 'growth', 'scale'] as const
@@ -24,19 +24,24 @@ function fromRow(row: WorkspaceRow): Workspace {
   return { ...row, test: row.test === 1 }
 }
 
-/** @throws DomainError BAD_REQUEST for an empty or overlong name, CONFLICT when the name is taken */
+/** @throws DomainError BAD_REQUEST for an empty or overlong name; CONFLICT if another workspace has it */
+async function requireFreeName(tx: Tx, name: string): Promise<void> {
+  if (name.trim() === '' || name.length > 255) {
+    throw new DomainError('BAD_REQUEST', 'workspace_name', 'Invalid workspace name. Use 1 to 255 characters.')
+  }
+  const taken = await tx.get('SELECT id FROM workspaces WHERE name = ?', name)
+  if (taken)
+    throw new DomainError('CONFLICT', 'name_taken', `A workspace named ${name} already exists. Choose another name.`)
+}
+
+/** @throws DomainError BAD_REQUEST for an empty or overlong name; CONFLICT if the name is taken */
 export async function createWorkspace(
   tx: Tx,
   actor: Actor,
   { name, plan, test }: Omit<Workspace, 'id'>,
   now: number,
 ): Promise<Workspace> {
-  if (name.trim() === '' || name.length > 255) {
-    throw new DomainError('BAD_REQUEST', 'workspace_name', 'Give the workspace a name of 1 to 255 characters.')
-  }
-  const taken = await tx.get('SELECT id FROM workspaces WHERE name = ?', name)
-  if (taken)
-    throw new DomainError('CONFLICT', 'name_taken', `There is a workspace named ${name} already: choose another name.`)
+  await requireFreeName(tx, name)
   const workspace = { id: newOrderedId('org', now), name, plan, test }
   await tx.run(
     'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -57,21 +62,49 @@ export async function createWorkspace(
   return workspace
 }
 
+/**
+ * Changes the name, plan or test mark of a workspace. Omitted fields are unchanged.
+ *
+ * @returns the changed workspace
+ * @throws DomainError FORBIDDEN; NOT_FOUND; BAD_REQUEST for an empty or overlong name; CONFLICT if the name is taken
+ */
+export async function changeWorkspace(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  change: Partial<Omit<Workspace, 'id'>>,
+  now: number,
+): Promise<Workspace> {
+  requireOwner(actor)
+  const before = await getWorkspace(tx, id)
+  if (change.name !== undefined && change.name !== before.name) await requireFreeName(tx, change.name)
+  const workspace = { ...before, ...change }
+  const { name, plan, test } = workspace
+  await tx.run('UPDATE workspaces SET name = ?, plan = ?, test = ? WHERE id = ?', name, plan, test ? 1 : 0, id)
+  await audit(tx, { workspaceId: id, actor, action: 'workspace.changed', target: id, details: change, at: now })
+  return workspace
+}
+
 /** @throws DomainError NOT_FOUND */
 export async function getWorkspace(reader: Reader, id: string): Promise<Workspace> {
-  const row = await reader.get<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces WHERE id = ?`, id)
+  const row = await reader.get<WorkspaceRow>(
+    `SELECT ${COLUMNS} FROM workspaces WHERE id = ? AND deleted_at IS NULL`,
+    id,
+  )
   if (!row) throw new DomainError('NOT_FOUND', 'no_such_workspace', `There is no workspace ${id}.`)
   return fromRow(row)
 }
 
-/** All workspaces, the oldest first. */
+/** All workspaces, oldest first. */
 export async function listWorkspaces(reader: Reader): Promise<Workspace[]> {
-  const rows = await reader.all<WorkspaceRow>(`SELECT ${COLUMNS} FROM workspaces ORDER BY created_at, id`)
+  const rows = await reader.all<WorkspaceRow>(
+    `SELECT ${COLUMNS} FROM workspaces WHERE deleted_at IS NULL ORDER BY created_at, id`,
+  )
   return rows.map(fromRow)
 }
 
 /**
- * The workspace that an operator means: by id or name; without either the only one, or the one named `default`.
+ * The workspace with this id or name. Without an id or name: the workspace `default`, or the only one.
  *
  * @throws DomainError NOT_FOUND
  */
@@ -87,7 +120,7 @@ export async function findWorkspace(reader: Reader, idOrName: string | undefined
     throw new DomainError(
       'NOT_FOUND',
       'no_such_workspace',
-      `There is no workspace ${idOrName}: choose one of ${names}.`,
+      `There is no workspace ${idOrName}. Choose one of: ${names}.`,
     )
   throw new DomainError('NOT_FOUND', 'several_workspaces', 'There are several workspaces.', { names })
 }

@@ -1,27 +1,35 @@
 import type { Answer, Probe } from './probe.ts'
 
-/** How a check went; a skipped one could not tell, or was not allowed to. */
+/** The result of a check. A check is skipped if it could not decide, or was not allowed to run. */
 export type Outcome = { status: 'pass' } | { status: 'fail' | 'skip'; reason: string }
 
-/** One thing that a refund endpoint has to do. */
+/** One requirement for a refund endpoint. */
 export interface Check {
   name: string
-  /** One sentence: what goes wrong in production without it. */
+  /** What goes wrong in production without it. */
   why: string
-  /** What a developer does about it. */
-  mend: string
-  /** Where it fails nothing else can be told, and all that follow are skipped. */
+  /** How to fix the endpoint. */
+  fix: string
+  /** If the check fails, all later checks are skipped. */
   gate?: true
-  /** It orders refunds, which a shop makes for real. */
-  refunds?: true
   run(probe: Probe): Promise<Outcome>
+}
+
+/** Checks of one subject, which are skipped together. */
+export interface CheckGroup {
+  name: string
+  checks: Check[]
+  /** A check that has to pass first: an endpoint that fails it could pass these by accident. `what` is its name for people. */
+  needs?: { check: string; what: string }
+  /** The checks order refunds, which the shop makes for real. */
+  refunds?: true
 }
 
 export const pass: Outcome = { status: 'pass' }
 export const fail = (reason: string): Outcome => ({ status: 'fail', reason })
 export const skip = (reason: string): Outcome => ({ status: 'skip', reason })
 
-/** The first outcome that is no pass; what comes after it is not sent. */
+/** Runs steps until one does not pass, and returns its outcome. */
 export async function all(...steps: (() => Promise<Outcome>)[]): Promise<Outcome> {
   for (const step of steps) {
     const outcome = await step()
@@ -30,8 +38,8 @@ export async function all(...steps: (() => Promise<Outcome>)[]): Promise<Outcome
   return pass
 }
 
-/** An answer in a few words, to stand within a sentence, with its text quoted so that no terminal takes part of it for a command. */
+/** A short form of a response for use in a sentence. Its text is quoted, so that a terminal cannot interpret it. */
 export function shown({ httpStatus, text, problem }: Answer): string {
-  if (problem) return `nothing usable (${problem.explanation.replace(/\.$/, '')})`
+  if (problem) return `no usable response (${problem.explanation.replace(/\.$/, '')})`
   return text === '' ? `HTTP ${httpStatus} without a body` : `HTTP ${httpStatus} ${JSON.stringify(text.slice(0, 200))}`
 }

@@ -4,85 +4,68 @@ import { reasonKinds } from '../refunds/reasons.ts'
 import { all, type Check, fail, type Outcome, pass, shown, skip } from './check.ts'
 import type { Answer, Probe } from './probe.ts'
 
-const NO_AMOUNT = 'The plain preview named no amount: name an order that can be refunded with --order.'
+const NO_AMOUNT = 'The plain preview named no amount. Use --order to name an order that can be refunded.'
 
 const isAnswered = ({ verdict }: Answer) => verdict.kind === 'amount' || verdict.kind === 'refused'
 
-/** A preview of another form, which may be refused, but has to be answered. */
+/** Whether a changed preview gets a valid response, which may be a refusal. */
 async function answered(probe: Probe, what: string, change: Partial<PreviewData>): Promise<Outcome> {
-  if (!isAnswered(await probe.usual())) return skip('The plain preview is not answered either.')
+  if (!isAnswered(await probe.usual())) return skip('The plain preview got no valid response either.')
   const answer = await probe.preview(change)
-  return isAnswered(answer) ? pass : fail(`${what} was not answered: ${shown(answer)}.`)
+  return isAnswered(answer) ? pass : fail(`${what} got no valid response: ${shown(answer)}.`)
 }
 
-/** Whether a member of the plain answer is as it should be; the verdict names the first that is not. */
+/** Whether a member of the response to a plain preview is valid. The verdict names only the first invalid one. */
 async function member(probe: Probe, wrong: 'bad_amount' | 'bad_currency'): Promise<Outcome> {
   const answer = await probe.usual()
   const { verdict } = answer
   if (verdict.kind === 'amount') return pass
   if (verdict.kind === 'no_answer' && verdict.reason === wrong)
-    return fail(`${verdict.explanation} The answer was ${shown(answer)}.`)
+    return fail(`${verdict.explanation} The response was ${shown(answer)}.`)
   return skip(NO_AMOUNT)
 }
 
 export const previewChecks: Check[] = [
   {
-    name: 'ping',
-    why: 'Test connection sends a ping, and owners switch refunds on when it succeeds.',
-    mend: 'Answer the type ping 200 {"ok":true}.',
-    run: async (probe) => {
-      const answer = await probe.ping()
-      return answer.verdict.kind === 'ok' ? pass : fail(`A ping must be answered {"ok":true}: ${shown(answer)}.`)
-    },
-  },
-  {
-    name: 'preview-answered',
-    why: 'Without an amount, or a refusal with its reason, no refund can be offered.',
-    mend: 'Answer 200 {"ok":true,"amount":1250,"currency":"EUR"}, or {"ok":false,"code":…,"message":…}.',
+    name: 'preview-amount',
+    why: 'Amounts that are strings, negative or not whole count as no answer.',
+    fix: 'Respond with "amount" as a whole number of minor units, 0 or more: 1250 for 12.50 EUR.',
     run: async (probe) => {
       const answer = await probe.usual()
-      const { verdict } = answer
-      if (verdict.kind === 'refused' && probe.isOrderKnown)
-        return fail(`The order that you named was refused: ${shown(answer)}. Name one that can be refunded.`)
-      const isElsewhere = verdict.kind === 'no_answer' && ['bad_amount', 'bad_currency'].includes(verdict.reason)
-      return isAnswered(answer) || isElsewhere ? pass : fail(`A preview was not answered: ${shown(answer)}.`)
+      return answer.verdict.kind === 'refused' && probe.isOrderKnown
+        ? fail(`The order that you named was refused: ${shown(answer)}. Name an order that can be refunded.`)
+        : member(probe, 'bad_amount')
     },
-  },
-  {
-    name: 'preview-amount',
-    why: 'Amounts as text, with a decimal point or below zero are not guessed at: they count as no answer.',
-    mend: 'Answer "amount" as a whole number of minor units, 0 or more: 1250 for 12.50 EUR.',
-    run: (probe) => member(probe, 'bad_amount'),
   },
   {
     name: 'preview-currency',
-    why: 'An amount without a certain currency is worth nothing, and counts as no answer.',
-    mend: 'Answer "currency" as three capitals, such as "EUR"; it has to be that of the order.',
+    why: 'An amount without a valid currency counts as no answer.',
+    fix: 'Respond with the currency of the order in "currency", as three capital letters, such as "EUR".',
     run: (probe) => member(probe, 'bad_currency'),
   },
   {
     name: 'preview-repeatable',
-    why: 'A preview only calculates: whoever asks twice must not be told of two refunds, nor make one.',
-    mend: 'Work the amount out of the order, and change nothing while you do.',
+    why: 'A preview may be sent several times. It only calculates the amount and must not change anything.',
+    fix: 'Calculate the amount from the order, and change nothing.',
     run: async (probe) => {
       const [first, second] = [await probe.usual(), await probe.preview()]
       if (first.verdict.kind !== 'amount') return skip(NO_AMOUNT)
       const { amount, currency } = first.verdict
       const { verdict } = second
       if (verdict.kind === 'amount' && verdict.amount === amount && verdict.currency === currency) return pass
-      return fail(`The same preview was answered ${shown(first)} and then ${shown(second)}.`)
+      return fail(`The same preview got ${shown(first)} and then ${shown(second)}.`)
     },
   },
   {
     name: 'preview-without-action',
-    why: 'The amount is asked for before there is a refund: actionId is empty then, also when an agent starts one.',
-    mend: 'Do not ask for an actionId in previews; take order and lines alone.',
+    why: 'The preview is sent before there is a refund, so its actionId is empty.',
+    fix: 'Do not require an actionId in previews. Use only order and lines.',
     run: (probe) => answered(probe, 'A preview with an empty actionId', { actionId: '' }),
   },
   {
     name: 'preview-reasons',
-    why: 'A reason is one of four kinds, and where an agent wrote a note it follows after a colon.',
-    mend: `Split the reason at its first colon and know ${reasonKinds.join(', ')}; refuse with a code what you do not refund.`,
+    why: 'A reason is one of four kinds. The note of an agent follows after a colon.',
+    fix: `Split the reason at its first colon, and accept ${reasonKinds.join(', ')}. If you do not refund a kind, refuse it with a code.`,
     run: (probe) =>
       all(
         ...reasonKinds
@@ -92,19 +75,19 @@ export const previewChecks: Check[] = [
   },
   {
     name: 'preview-request-mode',
-    why: 'A shop that only takes wishes for refunds gets previews with the mode request.',
-    mend: 'Answer previews alike in the modes execute and request.',
+    why: 'A shop whose endpoint only notes requests gets previews with the mode request.',
+    fix: 'Respond to previews in the same way in the modes execute and request.',
     run: (probe) => answered(probe, 'A preview with the mode request', { mode: 'request' }),
   },
   {
     name: 'refusal-code',
-    why: 'An order that can not be refunded has to be refused in words that agents and programs understand.',
-    mend: 'Look the order up, and answer {"ok":false,"code":"unknown_order","message":…} where there is none.',
+    why: 'A refusal needs a code for programs and a message for agents.',
+    fix: 'Look up the order. If there is none, respond with {"ok":false,"code":"unknown_order","message":…}.',
     run: async (probe) => {
       const orderId = `no-such-order-${randomUUID()}`
       const answer = await probe.preview({ orderId })
       if (answer.verdict.kind === 'refused') return pass
-      return fail(`An order that does not exist must be refused with a code; ${orderId} was answered ${shown(answer)}.`)
+      return fail(`The order ${orderId} does not exist, but got ${shown(answer)}. It must be refused with a code.`)
     },
   },
 ]

@@ -2,74 +2,96 @@ import { lookup } from 'node:dns/promises'
 import { newOrderedId } from '../lib/ids.ts'
 import { type NoAnswer, readAnswer, type Verdict } from '../refunds/endpoint/answers.ts'
 import { endpointRequest, newDeliveryId, type RequestContent } from '../refunds/endpoint/call-endpoint.ts'
+import type { EndpointPolicy } from '../refunds/endpoint/endpoint-address.ts'
 import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/endpoint/endpoint-request.ts'
-import { type ExchangeRequest, exchange } from '../refunds/endpoint/exchange.ts'
+import { type ExchangeRequest, exchange, type Resolve } from '../refunds/endpoint/exchange.ts'
 import { withoutSecret } from '../refunds/endpoint/outbound.ts'
 import { signedHeaders } from '../refunds/endpoint/signature.ts'
 
-/** Twice what production waits, so that an endpoint which is too slow is told apart from one that never answers. */
+/** Twice the limit in production, so that a slow endpoint can be distinguished from one that never responds. */
 const GIVE_UP_MS = 20_000
-/** Requests at once under one idempotency key. */
+/** Concurrent requests with one idempotency key. */
 const BURST = 3
 
 export interface Answer {
-  /** Null when no headers arrived. */
+  /** Null if no headers arrived. */
   httpStatus: number | null
   contentType: string | undefined
-  /** Without the secret. */
+  /** The date header, unchanged. */
+  date: string | undefined
+  /** The body, without the secret. */
   text: string
   durationMs: number
   problem: NoAnswer | null
-  /** What storewire makes of it. */
+  /** How storewire interprets the response. */
   verdict: Verdict
 }
 
 type Headers = Record<string, string>
 
-/** How a request differs from one that production sends. */
+/** The parts that a signature depends on. */
+export interface SentRequest {
+  secret: string
+  /** The body that is sent. */
+  body: string
+  id: string
+  /** Unix seconds. */
+  t: number
+}
+
+/** Changes to a request, compared with one in production. */
 export interface Tampering {
   body?: (usual: string) => string
+  /** The body that is signed, if it is not the one that is sent. */
+  signedBody?: (usual: string) => string
   secret?: string
-  /** Unix seconds, in the place of now. */
+  /** The signature after `v1=` in `service-signature`. */
+  signature?: (request: SentRequest) => string
+  /** Unix seconds, instead of the current time. */
   timestamp?: number
   headers?: (signed: Headers) => Headers
 }
 
 /** An endpoint under test. */
 export interface Probe {
-  /** Whether the order is one that the developer named. */
+  /** Whether the developer named the order. */
   isOrderKnown: boolean
-  /** How the shop is to refund. */
+  /** The refund mode in requests. */
   mode: RefundMode
-  /** Every answer to a POST so far. */
+  /** All responses to POST requests so far. */
   answers: readonly Answer[]
-  /** Unix seconds, with their fraction. */
+  /** Unix seconds, with a fraction. */
   now(): number
   ping(tampering?: Tampering): Promise<Answer>
-  /** Asks for the amount; `change` replaces members of the data. */
+  /** Sends a preview. `change` replaces members of the data. */
   preview(change?: Partial<PreviewData>, tampering?: Tampering): Promise<Answer>
-  /** Orders a refund. */
+  /** Sends a `refund.create`. */
   create(change: Partial<CreateData> & Pick<CreateData, 'actionId'>, tampering?: Tampering): Promise<Answer>
   get(): Promise<Answer>
-  /** What a plain preview is answered; sent once. */
+  /** The response to a plain preview, which is sent only once. */
   usual(): Promise<Answer>
-  /** Refunds the order once, by several requests at the same time under one key, and again twice under that key; sent once. */
+  /** Sends several concurrent `refund.create` with one key, then two more with the same key; does this only once. */
   refund(): Promise<{ burst: Answer[]; repeats: Answer[] }>
 }
 
 export interface ProbeOptions {
   url: string
   secret: string
-  /** An order of the shop; null: one that it can't know is named. */
+  /** An order of the shop; null: an order that the shop does not have. */
   orderId: string | null
   customerId: string | null
   mode: RefundMode
   ca?: string
   clock: { now(): number }
   giveUpMs?: number
+  /** When the last request must have ended, on the clock of `performance.now()`. */
+  endsAt?: number
+  /** Which addresses may be called. Default: all, since the developer chose the address on their own machine or network. */
+  policy?: EndpointPolicy
+  resolve?: Resolve
 }
 
-/** What sends an endpoint right and wrong requests. */
+/** Creates a probe, which sends correct and incorrect requests to an endpoint. */
 export function createProbe({ orderId, customerId, mode, ...endpoint }: ProbeOptions): Probe {
   const { answers, send, get } = createSender(endpoint)
   const { clock } = endpoint
@@ -108,9 +130,8 @@ export function createProbe({ orderId, customerId, mode, ...endpoint }: ProbeOpt
   }
 }
 
-/** The developer named the address, so it may be on their own machine or network. */
-const policy = { allowPrivate: true, allowEndpoints: [], allowLoopbackHttp: true }
-const resolve = (hostname: string) => lookup(hostname, { all: true })
+const everywhere = { allowPrivate: true, allowEndpoints: [], allowLoopbackHttp: true }
+const lookUp = (hostname: string) => lookup(hostname, { all: true })
 
 function createSender({
   url,
@@ -118,30 +139,34 @@ function createSender({
   ca,
   clock,
   giveUpMs = GIVE_UP_MS,
-}: Pick<ProbeOptions, 'url' | 'secret' | 'ca' | 'clock' | 'giveUpMs'>) {
+  endsAt = Number.POSITIVE_INFINITY,
+  policy = everywhere,
+  resolve = lookUp,
+}: Omit<ProbeOptions, 'orderId' | 'customerId' | 'mode'>) {
   const answers: Answer[] = []
-  const options = { policy, ca, resolve, limitMs: giveUpMs }
   const timed = async (type: RequestType, message: ExchangeRequest): Promise<Answer> => {
     const started = performance.now()
-    const { httpStatus, contentType, bytes, problem } = await exchange(url, message, options)
+    const limitMs = Math.max(1, Math.min(giveUpMs, endsAt - started))
+    const { httpStatus, contentType, date, bytes, problem } = await exchange(url, message, {
+      ...{ policy, ca, resolve, limitMs },
+    })
     const durationMs = Math.round(performance.now() - started)
     const text = withoutSecret(new TextDecoder().decode(bytes), secret)
     const verdict = problem === null ? readAnswer(type, httpStatus, text) : problem
-    return { httpStatus, contentType, text, durationMs, problem, verdict }
+    return { httpStatus, contentType, date, text, durationMs, problem, verdict }
   }
   const send = async (content: RequestContent, tampering: Tampering = {}): Promise<Answer> => {
-    const { body = same, headers = same, timestamp = Math.floor(clock.now() / 1000) } = tampering
+    const { body = same, signedBody = body, headers = same, timestamp: t = Math.floor(clock.now() / 1000) } = tampering
     const deliveryId = newDeliveryId(clock.now())
     const request = endpointRequest('org_check', content, { id: deliveryId, createdAt: clock.now() })
-    const text = body(JSON.stringify(request))
-    const { idempotencyKey } = request
+    const usual = JSON.stringify(request)
+    const key = tampering.secret ?? secret
     const signed = signedHeaders({
-      secret: tampering.secret ?? secret,
-      deliveryId,
-      idempotencyKey,
-      timestamp,
-      body: text,
+      ...{ secret: key, deliveryId, idempotencyKey: request.idempotencyKey, timestamp: t, body: signedBody(usual) },
     })
+    const text = body(usual)
+    const v1 = tampering.signature?.({ secret: key, body: text, id: deliveryId, t })
+    if (v1 !== undefined) signed['service-signature'] = `t=${t},v1=${v1}`
     const answer = await timed(content.type, { headers: headers(signed), body: text })
     answers.push(answer)
     return answer
@@ -153,7 +178,7 @@ function same<T>(value: T): T {
   return value
 }
 
-/** Without an amount of the shop's nothing is agreed: nothing is what is ordered. */
+/** The amount of the preview; 0 if the preview named none. */
 function agreedOf(verdict: Verdict): { amount: number; currency: string } {
   return verdict.kind === 'amount' ? verdict : { amount: 0, currency: 'XXX' }
 }

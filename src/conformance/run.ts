@@ -1,49 +1,85 @@
-import { skip } from './check.ts'
-import { checks } from './checks.ts'
+import type { Check, CheckGroup } from './check.ts'
+import { groups } from './checks.ts'
 import type { Probe } from './probe.ts'
 
 export interface Result {
+  group: string
   name: string
   status: 'pass' | 'fail' | 'skip'
   why: string
-  mend: string
-  /** Null for what passed. */
+  fix: string
+  /** Null if the check passed. */
   reason: string | null
   durationMs: number
 }
 
+/** Called while the checks run. */
+export interface Progress {
+  /** Called after each check that ran. */
+  onResult?(result: Result): void
+  /** Called if checks of a group were not run, all for the same reason. */
+  onSkipped?(group: string, results: Result[], reason: string): void
+}
+
 const NOT_ALLOWED =
-  'It would refund for real: name an order that may be refunded with --order, or allow it with --create.'
+  'These checks make a real refund. Use --order to name an order that may be refunded, or --create to allow refunds.'
+
+const TIME_IS_OVER = 'The time for all checks was over. The endpoint responds too slowly.'
 
 /**
- * Tries an endpoint with one check after the other. Nothing that an endpoint does makes it throw.
+ * Runs all checks on an endpoint, one after another. Failures of the endpoint never throw.
  *
- * @param create whether refunds may be ordered, which a shop makes for real
+ * @param create whether real refunds may be ordered
+ * @param whyNoRefunds the reason, if not
+ * @param endsAt when all checks must have ended, on the clock of `performance.now()`; the others are skipped
  */
 export async function runChecks(
   probe: Probe,
-  { create, onResult = () => {} }: { create: boolean; onResult?: (result: Result) => void },
+  {
+    create,
+    whyNoRefunds = NOT_ALLOWED,
+    endsAt = Number.POSITIVE_INFINITY,
+    onResult = () => {},
+    onSkipped = () => {},
+  }: { create: boolean; whyNoRefunds?: string; endsAt?: number } & Progress,
 ): Promise<Result[]> {
   const results: Result[] = []
   let closed: string | undefined
-  for (const { name, why, mend, gate, refunds, run } of checks) {
-    const started = performance.now()
-    const outcome =
-      closed === undefined ? (refunds && !create ? skip(NOT_ALLOWED) : await run(probe)) : skip(notReached(closed))
-    if (gate && outcome.status === 'fail') closed = name
-    const reason = outcome.status === 'pass' ? null : outcome.reason
-    const result = {
-      name,
-      status: outcome.status,
-      why,
-      mend,
-      reason,
-      durationMs: Math.round(performance.now() - started),
+  const isOver = () => performance.now() >= endsAt
+
+  function whyNot({ needs, refunds }: CheckGroup): string | undefined {
+    if (isOver()) return TIME_IS_OVER
+    if (closed !== undefined) return `Needs ${closed} to pass.`
+    const isMissing = needs && !results.some(({ name, status }) => name === needs.check && status === 'pass')
+    if (isMissing) return `Needs ${needs.what}.`
+    return refunds && !create ? whyNoRefunds : undefined
+  }
+
+  for (const group of groups) {
+    const skipped: Result[] = []
+    for (const check of group.checks) {
+      const reason = whyNot(group)
+      const ran = reason === undefined ? await run(group, check, probe) : skippedResult(group, check, reason)
+      // A request that was cut off says nothing about the endpoint.
+      const result = ran.status === 'fail' && isOver() ? skippedResult(group, check, TIME_IS_OVER) : ran
+      results.push(result)
+      if (reason !== undefined) skipped.push(result)
+      else onResult(result)
+      if (check.gate && result.status === 'fail') closed = check.name
     }
-    results.push(result)
-    onResult(result)
+    if (skipped[0]) onSkipped(group.name, skipped, skipped[0].reason ?? '')
   }
   return results
 }
 
-const notReached = (closed: string) => `Nothing can be told of it as long as ${closed} fails.`
+async function run({ name: group }: CheckGroup, { name, why, fix, run }: Check, probe: Probe): Promise<Result> {
+  const started = performance.now()
+  const outcome = await run(probe)
+  const durationMs = Math.round(performance.now() - started)
+  const reason = outcome.status === 'pass' ? null : outcome.reason
+  return { group, name, status: outcome.status, why, fix, reason, durationMs }
+}
+
+function skippedResult({ name: group }: CheckGroup, { name, why, fix }: Check, reason: string): Result {
+  return { group, name, status: 'skip', why, fix, reason, durationMs: 0 }
+}

@@ -2,14 +2,14 @@ import { newSigningSecret } from '../refunds/endpoint/signature.ts'
 import { all, type Check, fail, type Outcome, pass, shown } from './check.ts'
 import type { Answer, Probe, Tampering } from './probe.ts'
 
-/** An answer to a request that must not be believed. */
+/** Judges the response to a request that must be rejected. */
 export function rejected(answer: Answer, what: string): Outcome {
   if (answer.verdict.kind === 'bad_signature') return pass
-  return fail(`${what} must be answered 401 {"ok":false,"code":"bad_signature"}; the answer was ${shown(answer)}.`)
+  return fail(`${what} got ${shown(answer)}. The response must be 401 {"ok":false,"code":"bad_signature"}.`)
 }
 
-/** An answer to a request that is rightly signed, whatever it says. */
-function believed(answer: Answer, what: string): Outcome {
+/** Judges whether a correctly signed request was accepted, whatever the rest of the response. */
+export function believed(answer: Answer, what: string): Outcome {
   const { httpStatus, verdict } = answer
   if (httpStatus === null || httpStatus === 401 || httpStatus === 403 || verdict.kind === 'bad_signature')
     return fail(`${what} was not accepted: ${shown(answer)}.`)
@@ -21,7 +21,7 @@ const rejectsPing = async (probe: Probe, what: string, tampering: Tampering) =>
 const believesPing = async (probe: Probe, what: string, tampering: Tampering) =>
   believed(await probe.ping(tampering), what)
 
-/** Replaces both signatures: an endpoint checks the one or the other. */
+/** Changes both signatures, since an endpoint checks only one of them. */
 const signatures =
   (change: (signature: string, scheme: string) => string): NonNullable<Tampering['headers']> =>
   (headers) => ({
@@ -30,29 +30,22 @@ const signatures =
     'webhook-signature': change(headers['webhook-signature'] ?? '', 'webhook-signature'),
   })
 
-/** In another last digit, of hex or of base64. */
+/** Changes the last digit of a signature, in hex or base64. */
 function flipped(signature: string, scheme: string): string {
   const [zero, other] = scheme === 'service-signature' ? ['0', '1'] : ['A', 'Q']
   return signature.replace(/[^=](?==*$)/, (last) => (last === zero ? other : zero))
 }
 
 const COMPARE =
-  'Compute HMAC-SHA256 over "<t>.<raw body>" with the whole secret, compare all 64 digits in constant time, and answer anything else 401 {"ok":false,"code":"bad_signature"}.'
+  'Compute HMAC-SHA256 over "<t>.<raw body>" with the whole secret, and compare all 64 digits in constant time. Reject any other signature with 401 {"ok":false,"code":"bad_signature"}.'
 const TIME =
-  'Refuse a request with 401 bad_signature when its t is more than 300 seconds from your clock, in either direction.'
+  'Reject a request with 401 bad_signature if its t is more than 300 seconds from your clock, in either direction.'
 
 export const signatureChecks: Check[] = [
   {
-    name: 'signature-accepted',
-    why: 'A refund whose signature the shop does not accept fails at once and is not tried again.',
-    mend: 'Take the whole secret, "whsec_" included, as the key of HMAC-SHA256 over "<t>.<raw body>", and compare with the hex digits after v1=. See that it is the newest secret, the body as it was received, and that your clock goes right.',
-    gate: true,
-    run: (probe) => believesPing(probe, 'A rightly signed ping', {}),
-  },
-  {
     name: 'signature-missing',
-    why: 'Anybody on the internet could order refunds by leaving the signature out.',
-    mend: 'Answer a request without service-signature header 401 {"ok":false,"code":"bad_signature"} before anything else.',
+    why: 'Anybody on the internet could order refunds without a signature.',
+    fix: 'Reject a request without the service-signature header with 401 {"ok":false,"code":"bad_signature"}, before anything else.',
     run: (probe) =>
       rejectsPing(probe, 'A request without a signature', {
         headers: (signed) => Object.fromEntries(Object.entries(signed).filter(([name]) => !/signature$/.test(name))),
@@ -60,14 +53,14 @@ export const signatureChecks: Check[] = [
   },
   {
     name: 'signature-malformed',
-    why: 'A header that nobody expected must not crash the endpoint, nor get past it.',
-    mend: 'Answer a service-signature header that is not of the form t=<seconds>,v1=<64 hex digits> 401 bad_signature.',
+    why: 'An unexpected header must not crash the endpoint, and must not be accepted.',
+    fix: 'Reject a service-signature header that does not have the form t=<seconds>,v1=<64 hex digits> with 401 bad_signature.',
     run: (probe) =>
       all(
         ...['garbage', 't=,v1=', 't=1', ',,,', 't=now,v1=zz'].map(
           (text) => () => rejectsPing(probe, `A signature header "${text}"`, { headers: signatures(() => text) }),
         ),
-        // As many characters as are expected, but more bytes: a comparison of buffers may throw.
+        // The expected number of characters, but more bytes: a comparison of buffers may throw.
         () =>
           rejectsPing(probe, 'A signature of 64 letters outside ASCII', {
             headers: signatures((text) => text.replace(/(?<=v1[=,]).*/, 'é'.repeat(64))),
@@ -76,14 +69,14 @@ export const signatureChecks: Check[] = [
   },
   {
     name: 'signature-one-digit',
-    why: 'A comparison that stops early lets a forger guess a signature piece by piece.',
-    mend: COMPARE,
+    why: 'With a comparison that stops early, an attacker can guess a signature digit by digit.',
+    fix: COMPARE,
     run: (probe) => rejectsPing(probe, 'A signature with one wrong digit at its end', { headers: signatures(flipped) }),
   },
   {
     name: 'signature-truncated',
-    why: 'An endpoint that compares only as much as it was sent accepts an empty signature.',
-    mend: `${COMPARE} A signature of another length is wrong.`,
+    why: 'An endpoint that compares only the received digits accepts an empty signature.',
+    fix: `${COMPARE} A signature of another length is wrong.`,
     run: (probe) =>
       all(
         () =>
@@ -98,8 +91,8 @@ export const signatureChecks: Check[] = [
   },
   {
     name: 'signature-wrong-secret',
-    why: 'Requests that are signed with another secret, or with none because a variable is not set, are not from storewire.',
-    mend: 'Sign with the one secret of your endpoint and no other, and let your program not start where the secret is missing.',
+    why: 'Requests that are signed with another secret are not from storewire. An unset variable must not count as a secret.',
+    fix: 'Accept only the secret of your endpoint. Do not start your program if the secret is missing.',
     run: (probe) =>
       all(
         ...[newSigningSecret(), 'whsec_', 'undefined', 'null', ''].map(
@@ -110,49 +103,49 @@ export const signatureChecks: Check[] = [
   },
   {
     name: 'signature-altered-body',
-    why: 'Whoever can change a request on its way could raise the amount.',
-    mend: 'Verify the signature of every request over the very body that you then read; keep no list of signatures that were right once.',
+    why: 'Somebody who can change a request on its way could raise the amount.',
+    fix: 'Verify the signature of every request over exactly the body that you read. Do not cache valid signatures.',
     run: async (probe) => {
       const headers: Record<string, string> = {}
       const answer = await probe.preview({}, { headers: (signed) => Object.assign(headers, signed) })
-      const first = believed(answer, 'A rightly signed preview')
+      const first = believed(answer, 'A correctly signed preview')
       if (first.status !== 'pass') return first
       return rejected(
         await probe.preview({ orderId: 'another-order' }, { headers: () => headers }),
-        'A body that is not the one which was signed',
+        'A body that was changed after signing',
       )
     },
   },
   {
     name: 'signature-of-every-type',
-    why: 'A shop that verifies only some types of request tells strangers about its orders, or refunds them.',
-    mend: 'Verify the signature before you look at the type.',
+    why: 'If only some types of request are verified, strangers can read order data or order refunds.',
+    fix: 'Verify the signature before you look at the type.',
     run: async (probe) =>
-      rejected(await probe.preview({}, { secret: newSigningSecret() }), 'A preview that is signed with another secret'),
+      rejected(await probe.preview({}, { secret: newSigningSecret() }), 'A preview signed with another secret'),
   },
   {
     name: 'timestamp-old',
-    why: 'Somebody who has recorded a request could send it again later.',
-    mend: TIME,
+    why: 'Somebody who recorded a request could send it again later.',
+    fix: TIME,
     run: (probe) =>
       rejectsPing(probe, 'A request that was signed 301 seconds ago', { timestamp: Math.floor(probe.now()) - 301 }),
   },
   {
     name: 'timestamp-future',
-    why: 'A request from the future could be used for longer than the five minutes it should be good for.',
-    mend: TIME,
-    // A few seconds beyond the bound, as they pass while the request is under way.
+    why: 'A request from the future would be valid for longer than five minutes.',
+    fix: TIME,
+    // A few seconds beyond the limit, since time passes while the request is in progress.
     run: (probe) =>
       rejectsPing(probe, 'A request that is signed 305 seconds ahead', { timestamp: Math.ceil(probe.now()) + 305 }),
   },
   {
     name: 'timestamp-tolerance',
-    why: 'Clocks differ and networks stall: a shop that is stricter than 300 seconds refuses good refunds.',
-    mend: `${TIME} Up to 300 seconds are to be accepted; see that the clocks of both machines go right.`,
+    why: 'Clocks differ and networks are slow. With a limit below 300 seconds, valid refunds are rejected.',
+    fix: `${TIME} Accept up to 300 seconds, and make sure that the clocks of both machines are correct.`,
     run: (probe) =>
       all(
         () =>
-          // Ten seconds short of the bound, since it gets older while it is under way.
+          // Ten seconds below the limit, since time passes while the request is in progress.
           believesPing(probe, 'A request that was signed 290 seconds ago', { timestamp: Math.ceil(probe.now()) - 290 }),
         () =>
           believesPing(probe, 'A request that is signed 299 seconds ahead', {
@@ -162,21 +155,21 @@ export const signatureChecks: Check[] = [
   },
   {
     name: 'signature-several',
-    why: 'While a secret is changed, or a scheme is added, a header may hold several signatures of which one fits.',
-    mend: 'Split the header at commas, gather every v1=, and accept the request where one of them fits.',
+    why: 'While a secret is changed, a header may have several signatures, of which one matches.',
+    fix: 'Split the header at commas, collect every v1=, and accept the request if one of them matches.',
     run: (probe) => {
       const wrong = (scheme: string) =>
         scheme === 'service-signature' ? `v1=${'0'.repeat(64)}` : `v1,${'A'.repeat(43)}=`
       const between = (scheme: string) => (scheme === 'service-signature' ? ',' : ' ')
       return all(
         () =>
-          believesPing(probe, 'A header whose second signature fits', {
+          believesPing(probe, 'A header whose second signature matches', {
             headers: signatures((text, scheme) =>
               text.replace(/v1[=,].*/, (right) => `${wrong(scheme)}${between(scheme)}${right}`),
             ),
           }),
         () =>
-          believesPing(probe, 'A header whose first signature fits', {
+          believesPing(probe, 'A header whose first signature matches', {
             headers: signatures((text, scheme) => `${text}${between(scheme)}${wrong(scheme)}`),
           }),
       )

@@ -1,34 +1,33 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { choiceId } from './choices.ts'
 import { newEventId } from './event-ids.ts'
+import type { ConversationMode } from './modes.ts'
+import type { Notice } from './notices.ts'
+import { type ConversationMessage, MESSAGE_COLUMNS, type MessageRow, shownMessage } from './stored-message.ts'
 
 export const authors = ['customer', 'assistant', 'agent', 'system'] as const
-export type Author = (typeof authors)[number]
+export type MessageAuthor = (typeof authors)[number]
 
-/** A chat with a customer, or with a visitor who is not known (`customerId` null). In a trial nothing happens for real. */
+/** A conversation with a customer, or with a guest (`customerId` null). In a trial no refund is made. */
 export interface Conversation {
   id: string
   workspaceId: string
   customerId: string | null
   trial: boolean
+  mode: ConversationMode
+  /** The closed conversation after which the customer wrote again. */
+  follows: string | null
   /** Epoch milliseconds. */
   createdAt: number
-}
-
-export interface Message {
-  id: string
-  author: Author
-  text: string
-  /** Epoch milliseconds. */
-  sentAt: number
 }
 
 interface ConversationRow extends Omit<Conversation, 'trial'> {
   trial: number
 }
 
-const COLUMNS = `id, workspace_id AS "workspaceId", customer_id AS "customerId", trial, created_at AS "createdAt"`
+const COLUMNS = `id, workspace_id AS "workspaceId", customer_id AS "customerId", trial, mode, follows, created_at AS "createdAt"`
 
 export async function createConversation(
   tx: Tx,
@@ -36,22 +35,28 @@ export async function createConversation(
     workspaceId,
     customerId = null,
     trial = false,
-  }: { workspaceId: string; customerId?: string | null; trial?: boolean },
+    follows = null,
+  }: { workspaceId: string; customerId?: string | null; trial?: boolean; follows?: string | null },
   now: number,
 ): Promise<Conversation> {
-  const conversation = { id: newOrderedId('conv', now), workspaceId, customerId, trial, createdAt: now }
+  const id = newOrderedId('conv', now)
+  const conversation: Conversation = {
+    ...{ id, workspaceId, customerId, trial, follows, createdAt: now },
+    mode: 'assistant',
+  }
   await tx.run(
-    'INSERT INTO conversations (id, workspace_id, customer_id, trial, created_at) VALUES (?, ?, ?, ?, ?)',
-    conversation.id,
+    'INSERT INTO conversations (id, workspace_id, customer_id, trial, follows, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
     workspaceId,
     customerId,
     trial ? 1 : 0,
+    follows,
     now,
   )
   return conversation
 }
 
-/** The conversation of a customer goes on for ever, trials aside; one who is not known begins a new one. */
+/** Returns the newest conversation of a customer, except trials, or creates one. A guest always gets a new conversation. */
 export async function continueConversation(
   tx: Tx,
   { workspaceId, customerId }: { workspaceId: string; customerId: string | null },
@@ -65,7 +70,7 @@ export async function continueConversation(
   return newest ?? createConversation(tx, { workspaceId, customerId }, now)
 }
 
-/** @throws DomainError NOT_FOUND; another workspace's conversation looks the same as none */
+/** @throws DomainError NOT_FOUND, also for a conversation of another workspace */
 export async function getConversation(reader: Reader, workspaceId: string, id: string): Promise<Conversation> {
   const row = await reader.get<ConversationRow>(
     `SELECT ${COLUMNS} FROM conversations WHERE workspace_id = ? AND id = ?`,
@@ -76,43 +81,107 @@ export async function getConversation(reader: Reader, workspaceId: string, id: s
     throw new DomainError(
       'NOT_FOUND',
       'no_such_conversation',
-      'This workspace has no conversation with this id: check the id.',
+      'This workspace has no conversation with this id. Check the id.',
     )
   return { ...row, trial: row.trial === 1 }
+}
+
+/** A message to add. */
+export interface NewMessage {
+  author: MessageAuthor
+  authorName?: string | null
+  text: string
+  /** Texts of the buttons below it. */
+  choices?: string[]
+  /** Id of the button that the customer pressed. */
+  choice?: string | null
 }
 
 export async function addMessage(
   tx: Tx,
   conversationId: string,
-  { author, text }: { author: Author; text: string },
+  { author, authorName = null, text, choices = [], choice = null }: NewMessage,
   now: number,
-): Promise<Message> {
-  const message = { id: await newEventId(tx, 'msg', now), author, text, sentAt: now }
+): Promise<ConversationMessage> {
+  const id = await newEventId(tx, conversationId, 'msg', now)
+  const buttons = choices.length === 0 ? null : choices.map((text, index) => ({ id: choiceId(id, index), text }))
+  const message = { id, author, authorName, text, sentAt: now, choices: buttons }
   await tx.run(
-    'INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES (?, ?, ?, ?, ?)',
-    message.id,
+    'INSERT INTO messages (id, conversation_id, author, author_name, text, sent_at, choices, choice) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    id,
     conversationId,
     author,
+    authorName,
     text,
     now,
+    buttons && JSON.stringify(buttons),
+    choice,
   )
+  if (author === 'customer' || author === 'agent')
+    await noteWait(tx, conversationId, author === 'customer' ? now : null)
   return message
 }
 
-/** The longest message of a customer, in characters: at most 16,000 bytes, since UTF-8 has no character of more than four. */
+/** Tells the customer what happened to a refund, in the language of the conversation. */
+export async function addNotice(
+  tx: Tx,
+  conversationId: string,
+  notice: Omit<Notice, 'language'>,
+  now: number,
+): Promise<void> {
+  const row = await tx.get<{ language: string | null }>(
+    `SELECT coalesce(language, (SELECT language FROM conversations AS earlier WHERE earlier.id = conversations.follows)) AS language
+     FROM conversations WHERE id = ?`,
+    conversationId,
+  )
+  const { id } = await addMessage(tx, conversationId, { author: 'system', text: '' }, now)
+  const stored: Notice = { ...notice, language: row?.language ?? 'en' }
+  await tx.run('UPDATE messages SET notice = ? WHERE id = ?', JSON.stringify(stored), id)
+}
+
+/** Notes since when the customer waits for an agent who has the conversation; null: not any more. */
+async function noteWait(tx: Tx, conversationId: string, since: number | null): Promise<void> {
+  if (since === null) await tx.run('UPDATE conversations SET waiting_since = NULL WHERE id = ?', conversationId)
+  else
+    await tx.run(
+      `UPDATE conversations SET waiting_since = ? WHERE id = ? AND mode = 'human' AND waiting_since IS NULL`,
+      since,
+      conversationId,
+    )
+}
+
+/** Longest message of a customer, in characters. In UTF-8 it has at most 16,000 bytes. */
 export const MAX_CUSTOMER_MESSAGE = 4_000
-/** The longest message of an agent, in characters. */
+/** Longest name of an agent, in characters. */
+export const MAX_AGENT_NAME = 100
+/** Longest message of an agent, in characters. */
 export const MAX_REPLY = 10_000
 
-/** A message; undefined where there is none with this id. */
-export async function findMessage(reader: Reader, id: string): Promise<Message | undefined> {
-  return reader.get<Message>('SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE id = ?', id)
+/** A message; undefined if there is no message with this id. */
+export async function findMessage(reader: Reader, id: string): Promise<ConversationMessage | undefined> {
+  const row = await reader.get<MessageRow>(`SELECT ${MESSAGE_COLUMNS} FROM messages WHERE id = ?`, id)
+  return row && shownMessage(row)
 }
 
 /** The messages of a conversation, the oldest first. */
-export async function listMessages(reader: Reader, conversationId: string): Promise<Message[]> {
-  return reader.all<Message>(
-    'SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? ORDER BY id',
+export async function listMessages(reader: Reader, conversationId: string): Promise<ConversationMessage[]> {
+  const rows = await reader.all<MessageRow>(
+    `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE conversation_id = ? ORDER BY id`,
     conversationId,
   )
+  return rows.map(shownMessage)
+}
+
+/** The newest messages of a conversation, the oldest of them first. */
+export async function newestMessages(
+  reader: Reader,
+  conversationId: string,
+  limit: number,
+): Promise<ConversationMessage[]> {
+  const newest = await reader.all<MessageRow>(
+    `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT ?`,
+    conversationId,
+    limit,
+  )
+  return newest.map(shownMessage).reverse()
 }

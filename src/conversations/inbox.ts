@@ -4,55 +4,78 @@ import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { addMessage, type Conversation, getConversation, MAX_REPLY, type Message } from './conversations.ts'
+import { maskCardNumbers } from './card-numbers.ts'
+import { addMessage, type Conversation, getConversation, MAX_REPLY } from './conversations.ts'
+import { requireNewest, setMode } from './modes.ts'
+import { type ConversationMessage, type MessageRow, shownMessage } from './stored-message.ts'
 
-/** A conversation as agents find it: with what was said last, and how many messages it has. */
-export interface ConversationSummary extends Omit<Conversation, 'workspaceId'> {
+/** A conversation in the list for agents, with its last message and number of messages. */
+export interface ConversationSummary extends Omit<Conversation, 'workspaceId' | 'follows'> {
   messages: number
-  lastMessage: Message
+  lastMessage: ConversationMessage
 }
 
-interface SummaryRow extends Omit<ConversationSummary, 'trial' | 'lastMessage'>, Omit<Message, 'id'> {
+interface SummaryRow extends Omit<ConversationSummary, 'trial' | 'lastMessage'>, Omit<MessageRow, 'id'> {
   trial: number
   messageId: string
 }
 
-/** Conversations in which something was said, the one with the newest message first. */
+/** Conversations with messages, of one customer or of all customers. The conversation with the newest message is first. */
 export async function listConversations(
   reader: Reader,
   workspaceId: string,
-  { limit }: { limit: number },
+  { limit, customerId }: { limit: number; customerId?: string | undefined },
 ): Promise<ConversationSummary[]> {
+  const ofCustomer = customerId === undefined ? [] : [customerId]
   const rows = await reader.all<SummaryRow>(
-    `SELECT conversations.id, customer_id AS "customerId", trial, created_at AS "createdAt",
+    `SELECT conversations.id, customer_id AS "customerId", trial, mode, created_at AS "createdAt",
        (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages,
-       last.id AS "messageId", author, text, sent_at AS "sentAt"
+       last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice
      FROM conversations JOIN messages AS last
        ON last.id = (SELECT max(id) FROM messages WHERE conversation_id = conversations.id)
-     WHERE workspace_id = ? ORDER BY last.id DESC LIMIT ?`,
+     WHERE workspace_id = ? ${customerId === undefined ? '' : 'AND customer_id = ?'} ORDER BY last.id DESC LIMIT ?`,
     workspaceId,
+    ...ofCustomer,
     limit,
   )
-  return rows.map(({ messageId, author, text, sentAt, trial, ...conversation }) => ({
+  return rows.map(({ messageId, author, authorName, text, sentAt, choices, notice, trial, ...conversation }) => ({
     ...conversation,
     trial: trial === 1,
-    lastMessage: { id: messageId, author, text, sentAt },
+    lastMessage: shownMessage({ id: messageId, author, authorName, text, sentAt, choices, notice }),
   }))
 }
 
 const ReplyText = someText(undefined, MAX_REPLY)
 
-/** An agent answers in a conversation. @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters */
+export interface Reply {
+  workspaceId: string
+  id: string
+  text: string
+  /** The name of the agent that the customer sees. */
+  agentName?: string | null
+}
+
+/**
+ * Adds the reply of an agent to a conversation. From then on people answer, and the assistant is silent. A closed conversation is opened
+ * again.
+ *
+ * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters; CONFLICT if the conversation is closed
+ *   and another one follows
+ */
 export async function reply(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, text }: { workspaceId: string; id: string; text: string },
+  { workspaceId, id, text, agentName = null }: Reply,
   now: number,
-): Promise<Message> {
+): Promise<ConversationMessage> {
   requireAgent(actor)
   const { issues } = v.safeParse(ReplyText, text)
-  if (issues) throw new DomainError('BAD_REQUEST', 'reply_text', `The reply ${issues[0].message}: change its text.`)
+  if (issues)
+    throw new DomainError('BAD_REQUEST', 'reply_text', `The text of the reply ${issues[0].message}. Change the text.`)
   await getConversation(tx, workspaceId, id)
+  await requireNewest(tx, id)
   await audit(tx, { workspaceId, actor, action: 'conversation.replied', target: id, at: now })
-  return addMessage(tx, id, { author: 'agent', text }, now)
+  await setMode(tx, id, 'human', now, agentName)
+  const masked = await maskCardNumbers(tx, workspaceId, text)
+  return addMessage(tx, id, { author: 'agent', authorName: agentName, text: masked }, now)
 }

@@ -1,25 +1,31 @@
 import type { Reader } from '../store/store.ts'
-import type { Message } from './conversations.ts'
+import {
+  type ConversationMessage,
+  MESSAGE_BYTES,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  shownMessage,
+} from './stored-message.ts'
 
-/** How much of a conversation is read at a time: so many messages, with so many bytes of text, but always one. */
+/** Limits of one read: number of messages, and bytes of their texts. At least one message is always read. */
 export interface Most {
   messages: number
   bytes: number
 }
 
-/** Messages, the oldest first, and whether there are more in the direction of reading. */
+/** Messages, the oldest first. `hasMore`: there are more in the direction of reading. */
 export interface Portion {
-  messages: Message[]
+  messages: ConversationMessage[]
   hasMore: boolean
 }
 
-const SIZES = 'SELECT id, octet_length(text) AS bytes FROM messages WHERE conversation_id = ?'
+const SIZES = `SELECT id, ${MESSAGE_BYTES} AS bytes FROM messages WHERE conversation_id = ?`
 const NEWEST_FIRST = `${SIZES} AND id < ? ORDER BY id DESC LIMIT ?`
 const OLDEST_FIRST = `${SIZES} AND id > ? ORDER BY id LIMIT ?`
-/** Sorts after every id of a message. */
+/** Sorts after the ids of all messages. */
 const AFTER_ALL = 'msg_~'
 
-/** The newest messages before an id; before null, the newest of all. */
+/** The newest messages before an id; with null, the newest of all. */
 export function messagesBefore(
   reader: Reader,
   conversationId: string,
@@ -34,7 +40,7 @@ export function messagesAfter(reader: Reader, conversationId: string, after: str
   return portion(reader, OLDEST_FIRST, conversationId, after, most)
 }
 
-/** The sizes are read first, which costs little, so that no text is read to be thrown away. */
+/** Reads the sizes first, which is cheap, so that no text is read that does not fit. */
 async function portion(
   reader: Reader,
   sizesSql: string,
@@ -46,13 +52,13 @@ async function portion(
   const ids = sizes.slice(0, countThatFits(sizes, most)).map(({ id }) => id)
   const [first, last] = [ids[0], ids.at(-1)].sort()
   if (first === undefined || last === undefined) return { messages: [], hasMore: false }
-  const messages = await reader.all<Message>(
-    `SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? AND id BETWEEN ? AND ? ORDER BY id`,
+  const rows = await reader.all<MessageRow>(
+    `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE conversation_id = ? AND id BETWEEN ? AND ? ORDER BY id`,
     conversationId,
     first,
     last,
   )
-  return { messages, hasMore: sizes.length > ids.length }
+  return { messages: rows.map(shownMessage), hasMore: sizes.length > ids.length }
 }
 
 function countThatFits(sizes: { bytes: number }[], most: Most): number {

@@ -1,16 +1,16 @@
+import { formatAmount } from '../lib/amounts.ts'
 import type { Reader } from '../store/store.ts'
 import { type LeftOfOrder, overOrderTotal } from './left-of-order.ts'
-import { formatAmount } from './outcome-message.ts'
 import { isPossiblyRefunded, statusWords } from './refunded.ts'
 import type { Refund } from './refunds.ts'
 
-/** A refund as agents see it, with what they have to know before they decide. */
+/** A refund with the facts that an agent needs to decide on it. */
 export interface AgentView extends Refund {
-  /** It did not succeed, and the shop may have paid it back all the same. */
+  /** The refund did not succeed, but the shop may have paid the money back. */
   possiblyRefunded: boolean
-  /** Why it waits for an agent, such as `over_limit`; empty where it does not. */
+  /** Why the refund waits for an agent, such as `over_limit`; empty if it does not wait. */
   approvalReasons: string[]
-  /** What is left of the order, where the refund waits and is for more than that. */
+  /** What is left of the order, if the refund waits and its amount is higher; else null. */
   overOrderTotal: LeftOfOrder | null
 }
 
@@ -33,18 +33,23 @@ async function approvalReasonsOf(reader: Reader, { id }: Refund): Promise<string
   return move?.reason?.split(', ') ?? []
 }
 
-/** The status with what is not certain about it, and why an agent has to look at it. */
+/** The status as text, with doubts about it, and why the refund needs an agent. */
 export function viewWords(view: AgentView): string {
   const { approvalReasons, overOrderTotal } = view
   const reasons = approvalReasons.length === 0 && overOrderTotal !== null ? ['over_order_total'] : approvalReasons
-  return [statusWords(view), ...reasons].join(', ')
+  return [statusWords(view), ...reasons.map(approvalReasonWord)].join(', ')
 }
 
-/** One sentence with the numbers. Amounts in minor units. */
+/** The name of a reason as people see it: a stored `rung` is shown as a trust level. */
+export function approvalReasonWord(reason: string): string {
+  return reason === 'rung' ? 'trust_level' : reason
+}
+
+/** One sentence for agents. Amounts in minor units. */
 export function overTotalWords(
   { amount, currency }: { amount: number; currency: string },
   { total, refunded, left }: LeftOfOrder,
 ): string {
   const words = (minor: number) => formatAmount(minor, currency)
-  return `${words(amount)} is more than the ${words(left)} left of the order (total ${words(total)}, refunded ${words(refunded)}): it waits for an agent after the customer's yes.`
+  return `${words(amount)} is more than the ${words(left)} left of the order (total ${words(total)}, refunded ${words(refunded)}). After the customer confirms the refund, an agent must approve it.`
 }

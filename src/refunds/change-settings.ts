@@ -1,6 +1,7 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace, type Workspace } from '../access/workspaces.ts'
+import { currencies, nearestCurrency } from '../lib/currencies.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/store.ts'
@@ -11,6 +12,7 @@ import { reasonKinds } from './reasons.ts'
 import { awaitingRefunds } from './refunds.ts'
 import {
   getRefundSettings,
+  noteEndpointChange,
   type RefundSettings,
   requireRefundPlan,
   saveRefundSettings,
@@ -26,10 +28,11 @@ export type SettingsChange = Partial<
 }
 
 /**
- * Changes what `change` names and leaves the rest.
+ * Changes the settings in `change` and keeps the others.
  *
- * @throws DomainError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint that may not be called, a value out of its
- *   range, a limit without its currency, or refunds switched on without endpoint and secret
+ * @returns all settings after the change
+ * @throws DomainError FORBIDDEN for the plan or the role; BAD_REQUEST for an endpoint address that is not allowed, a value out of range,
+ *   a limit without a currency, or if refunds are switched on without endpoint and secret
  */
 export async function changeRefundSettings(
   tx: Tx,
@@ -53,6 +56,7 @@ export async function changeRefundSettings(
   checkValues(after)
   checkTogether(after)
   await saveRefundSettings(tx, workspaceId, after)
+  if (after.endpointUrl !== before.endpointUrl) await noteEndpointChange(tx, workspaceId, now)
   if (before.enabled && !after.enabled) await cancelAwaiting(tx, actor, workspaceId, now)
   await audit(tx, {
     workspaceId,
@@ -67,33 +71,33 @@ export async function changeRefundSettings(
 
 function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy): void {
   const problem = checkEndpointUrl(url, { ...policy, allowLoopbackHttp: test })
-  if (problem) throw new DomainError('BAD_REQUEST', 'setting', problem)
+  if (problem) throw problem
 }
 
 const YEAR = { minutes: 365 * 24 * 60, hours: 365 * 24, days: 365 }
 const CENTURY_DAYS = 36_500
 
-/** Money moves by these numbers, so they are checked here, whoever hands them in. */
+/** These numbers decide about money, so they are checked here too, whatever the caller has checked. */
 function checkValues(settings: RefundSettings): void {
   const { mode, autoLimit, limitCurrency, rungs, returnPeriodDays } = settings
   if (mode !== 'execute' && mode !== 'request')
-    throw new DomainError('BAD_REQUEST', 'mode', 'The mode must be execute or request.')
+    throw new DomainError('BAD_REQUEST', 'mode', 'Invalid mode. Use execute or request.')
   if (autoLimit !== null) checkWhole('limit for automatic refunds', autoLimit, 0, Number.MAX_SAFE_INTEGER)
-  if (limitCurrency !== null && !/^[A-Z]{3}$/.test(limitCurrency))
+  if (limitCurrency !== null && !currencies.has(limitCurrency))
     throw new DomainError(
       'BAD_REQUEST',
       'limit_currency',
-      'The currency of the limit must be a code of three capitals, such as EUR.',
+      `The currency of the limit is not an ISO 4217 code. Use a code such as ${nearestCurrency(limitCurrency) ?? 'EUR'}.`,
     )
   for (const kind of [...Object.keys(rungs), ...Object.keys(returnPeriodDays)])
     if (!(reasonKinds as readonly string[]).includes(kind))
       throw new DomainError(
         'BAD_REQUEST',
         'reason_kind',
-        `There is no kind of issue ${kind}: choose among ${reasonKinds.join(', ')}.`,
+        `Unknown reason ${kind}. Use one of ${reasonKinds.join(', ')}.`,
       )
   for (const kind of reasonKinds) {
-    checkWhole(`rung of ${kind}`, rungs[kind], 0, 5)
+    checkWhole(`trust level of ${kind}`, rungs[kind], 0, 5)
     const days = returnPeriodDays[kind]
     if (days !== null) checkWhole(`return period of ${kind} in days`, days, 0, CENTURY_DAYS)
   }
@@ -112,23 +116,23 @@ function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secretE
     throw new DomainError(
       'BAD_REQUEST',
       'limit_currency',
-      'A limit for automatic refunds needs its currency, such as EUR: set both.',
+      'The limit for automatic refunds has no currency. Set the limit together with its currency, such as EUR.',
     )
   if (enabled && endpointUrl === null)
     throw new DomainError(
       'BAD_REQUEST',
       'no_endpoint',
-      'Refunds need an endpoint to call: set its URL before you switch them on.',
+      'Refunds cannot be switched on without a refund endpoint. Set its URL first.',
     )
   if (enabled && secretEnding === null)
     throw new DomainError(
       'BAD_REQUEST',
       'no_signing_secret',
-      'Refunds need a signing secret: create one before you switch them on.',
+      'Refunds cannot be switched on without a signing secret. Create a secret first.',
     )
 }
 
-/** Refunds that still wait for somebody do not outlive the switch. */
+/** Switching refunds off also cancels the refunds that wait for a customer or an agent. */
 async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<void> {
   for (const refund of await awaitingRefunds(tx, workspaceId)) {
     await moveRefund(tx, refund, { on: 'refunds_switched_off', actor }, now)
@@ -136,9 +140,9 @@ async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: nu
 }
 
 /**
- * Makes a new signing secret, which ends the one before at once.
+ * Replaces the signing secret. The old secret is not used again.
  *
- * @returns the secret, which is shown this once
+ * @returns the new secret, which cannot be shown again
  * @throws DomainError FORBIDDEN for the plan or the role
  */
 export async function createRefundSecret(
@@ -152,6 +156,7 @@ export async function createRefundSecret(
   requireManager(actor)
   requireRefundPlan(await getWorkspace(tx, workspaceId))
   await saveSecret(tx, workspaceId, secret, sealer)
+  await noteEndpointChange(tx, workspaceId, now)
   await audit(tx, { workspaceId, actor, action: 'refund_secret.created', target: workspaceId, at: now })
   return secret
 }

@@ -9,27 +9,26 @@ import { type ApprovalReason, approvalReasons } from './policy.ts'
 import { findRefund, getRefund, type Refund } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
 
-/** Which refund somebody decides on. */
 export interface RefundRef {
   workspaceId: string
   id: string
 }
 
-/** An amount in minor units, as somebody saw it. */
+/** The amount that a customer saw, in minor units. */
 export interface SeenAmount {
   amount: number
   currency: string
 }
 
-/** What storewire does by itself. */
+/** The actor of moves that storewire makes without a person. */
 export const storewire: Actor = { name: 'storewire', origin: 'server', role: null }
 
 /**
- * The customer agrees to the amount shown. The refund is made at once when the policy allows it or an agent started it; else
- * an agent has to approve it, and so for every refund of more than is left of its order. In a trial it ends here.
+ * Confirms a refund for its customer. The refund is ordered at once if the policy allows that or an agent started it. Otherwise, and for
+ * every refund of more than is left of its order, an agent must approve it first. In a trial the refund is cancelled.
  *
- * @param seen what the customer was shown; it only stands against the refund, whose amount is the one that the shop named
- * @throws DomainError NOT_FOUND; CONFLICT where the refund does not wait for its customer any more, or was shown with another amount
+ * @param seen the amount that the customer saw, only compared with the amount of the refund
+ * @throws DomainError NOT_FOUND; CONFLICT if the refund does not wait for its customer, its time is over, or `seen` is another amount
  */
 export async function confirmRefund(
   tx: Tx,
@@ -46,26 +45,38 @@ export async function confirmRefund(
   const facts = { ...noFacts, isTrial: await isTrial(tx, refund), isAutomatic: reasons.length === 0 }
   const reason = facts.isTrial ? 'trial' : reasons.join(', ') || null
   const moved = await moveRefund(tx, refund, { on: 'customer_confirmed', actor, reason }, now, facts)
-  return moved ?? refuse(refund)
+  return moved ?? refuseMove(refund)
 }
 
 async function isTrial(tx: Tx, { workspaceId, conversationId }: Refund): Promise<boolean> {
   return conversationId !== null && (await getConversation(tx, workspaceId, conversationId)).trial
 }
 
-/** The customer says no. @throws DomainError NOT_FOUND, CONFLICT */
+/** Declines a refund for its customer. @throws DomainError NOT_FOUND, CONFLICT */
 export function declineRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
   return decide(tx, ref, { on: 'customer_declined', actor }, now)
 }
 
-/** An agent approves what the customer has confirmed. @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT */
-export async function approveRefund(tx: Tx, actor: Actor, ref: RefundRef, now: number): Promise<Refund> {
+/**
+ * An agent approves what the customer has confirmed.
+ *
+ * @param seen the amount that the agent saw; it is only compared, as in {@link confirmRefund}
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT
+ */
+export async function approveRefund(
+  tx: Tx,
+  actor: Actor,
+  { seen, ...ref }: RefundRef & { seen?: SeenAmount },
+  now: number,
+): Promise<Refund> {
   requireAgent(actor)
-  requireInTime(await getRefund(tx, ref.workspaceId, ref.id), now)
+  const refund = await getRefund(tx, ref.workspaceId, ref.id)
+  requireInTime(refund, now)
+  if (seen) requireSame(refund, seen)
   return decide(tx, ref, { on: 'agent_approved', actor }, now)
 }
 
-/** An agent says no. @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT */
+/** Rejects a refund that waits for approval. @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT */
 export async function rejectRefund(
   tx: Tx,
   actor: Actor,
@@ -76,7 +87,7 @@ export async function rejectRefund(
   return decide(tx, ref, { on: 'agent_rejected', actor, reason }, now)
 }
 
-/** Whoever runs the conversation calls the refund off, since it has moved on. @throws DomainError NOT_FOUND, CONFLICT */
+/** Cancels a refund because the conversation has moved on. @throws DomainError NOT_FOUND, CONFLICT */
 export function cancelRefund(
   tx: Tx,
   actor: Actor,
@@ -87,9 +98,9 @@ export function cancelRefund(
 }
 
 /**
- * Ends a refund whose time is up. One that was decided on stays as it is.
+ * Ends a refund if its time to decide is over. A refund that was decided on is not changed.
  *
- * @returns how long there is still time to decide, in milliseconds; undefined where nobody needs to look again
+ * @returns the remaining time to decide, in milliseconds; undefined if the refund no longer expires
  */
 export async function expireRefund(tx: Tx, id: string, now: number): Promise<number | undefined> {
   const refund = await findRefund(tx, id)
@@ -101,33 +112,30 @@ export async function expireRefund(tx: Tx, id: string, now: number): Promise<num
 
 async function decide(tx: Tx, { workspaceId, id }: RefundRef, cause: MoveCause, now: number): Promise<Refund> {
   const refund = await getRefund(tx, workspaceId, id)
-  return (await moveRefund(tx, refund, cause, now)) ?? refuse(refund)
+  return (await moveRefund(tx, refund, cause, now)) ?? refuseMove(refund)
 }
 
-/** The job that ends it may be a moment late; the decision must not slip through. */
+/** The job that expires the refund may run late. A late decision must be rejected all the same. */
 function requireInTime(refund: Refund, now: number): void {
   if (refund.expiresAt === null || now < refund.expiresAt) return
-  throw conflict('expired', 'The time to decide on this refund is up: a new one has to be started.')
+  throw conflict('expired', 'The time to decide on this refund is over. Start a new refund.')
 }
 
 function requireSame({ amount, currency }: Refund, seen: SeenAmount): void {
   if (seen.amount === amount && seen.currency === currency) return
-  throw conflict(
-    'amount_changed',
-    'The amount of this refund is another one: show it to the customer anew, and ask again.',
-  )
+  throw conflict('amount_changed', 'The refund amount has changed. Show the current amount and ask again.')
 }
 
-/** Whose turn it is; where it is nobody's the refund is over. */
-const TURNS: Partial<Record<RefundStatus, string>> = {
-  awaiting_customer: 'waits for its customer, who confirms or declines it',
-  awaiting_approval: 'waits for an agent, who approves or rejects it',
-  executing: 'is with the shop, whose answer decides',
-  pending: 'is with the shop, which reports how it ended',
+/** What a refund in each status waits for, and what to do. Every other status is final. */
+const NEXT_STEPS: Partial<Record<RefundStatus, string>> = {
+  awaiting_customer: "This refund is waiting for the customer's decision. Confirm or decline it first.",
+  awaiting_approval: "This refund is waiting for an agent's approval. Approve or reject it first.",
+  executing: 'This refund was ordered from the shop. Wait for the response of the shop.',
+  pending: 'This refund was accepted by the shop. Wait until the shop reports the outcome.',
 }
 
-/** @throws DomainError CONFLICT that says whose turn it is */
-export function refuse({ status }: Refund): never {
-  const whose = TURNS[status] ?? `is ${status}, which is final`
-  throw conflict('wrong_status', `The refund ${whose}: this can't be done to it.`, { status })
+/** @throws DomainError CONFLICT with what the refund waits for, and its status */
+export function refuseMove({ status }: Refund): never {
+  const message = NEXT_STEPS[status] ?? `This refund is ${status}, which is final. Start a new refund if one is needed.`
+  throw conflict('wrong_status', message, { status })
 }

@@ -6,13 +6,13 @@ import { moveRefund } from './move.ts'
 import { findRefund } from './refunds.ts'
 
 const REFUND_JOB = 'erase.refund'
-/** A refund that is being sent is looked at again after this time: its retries take an hour and a half. */
+/** Wait before the next check of a refund that is still being ordered; its retries take an hour and a half. */
 const LOOK_AGAIN_MS = 600_000
 
 /**
- * Refunds stay, as records of money, without the conversation, an agent's note and the endpoint's answers. One that waits for
- * somebody is cancelled. The note of one that is being sent is part of the request, which says the same at every try: it goes
- * with the last of them.
+ * Removes the conversation, the agent's note and the endpoint's responses from the refunds of a customer. The refunds themselves are
+ * kept as records of money. Refunds that wait for the customer or an agent are cancelled. The note of a refund that is being ordered is
+ * erased after the last try, since every try must send the same request.
  *
  * @returns whether there was anything to erase
  */
@@ -21,7 +21,7 @@ export async function eraseFromRefunds(
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
   now: number,
 ): Promise<boolean> {
-  // Two look-ups: for a UNION of them SQLite reads every refund of the workspace.
+  // Two queries: for their UNION SQLite would read every refund of the workspace.
   const own = await tx.all<{ id: string }>(
     `SELECT id FROM refunds WHERE workspace_id = ? AND customer_id = ? AND (note IS NOT NULL OR conversation_id IS NOT NULL
        OR EXISTS (SELECT 1 FROM refund_deliveries WHERE refund_id = refunds.id AND answer IS NOT NULL)
@@ -46,7 +46,7 @@ export async function eraseFromRefunds(
   return found.size > 0
 }
 
-/** Erases an agent's note and what the endpoint answered. @returns false while the refund is being sent */
+/** Erases the agent's note and the endpoint's responses. @returns false while the refund is being ordered */
 async function eraseWords(tx: Tx, id: string): Promise<boolean> {
   if ((await findRefund(tx, id))?.status === 'executing') return false
   await tx.run('UPDATE refunds SET note = NULL WHERE id = ?', id)
@@ -54,7 +54,7 @@ async function eraseWords(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Erases the words of a refund once it is not being sent any more. Running twice is safe: the second time finds nothing. */
+/** Erases the texts of a refund after its last try. Running twice is safe: the second run finds nothing. */
 export function refundJobHandler(): JobHandler {
   return {
     ...erasureJob,
@@ -63,7 +63,10 @@ export function refundJobHandler(): JobHandler {
       end(async (tx) =>
         (await eraseWords(tx, subject))
           ? undefined
-          : { waitMs: LOOK_AGAIN_MS, reason: 'The refund is still being sent, with the note that is to be erased.' },
+          : {
+              waitMs: LOOK_AGAIN_MS,
+              reason: 'The refund is still being ordered. Its note is erased after the last try.',
+            },
       ),
   }
 }

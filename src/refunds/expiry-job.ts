@@ -6,8 +6,8 @@ import { EXPIRE_JOB } from './move.ts'
 const RETRY_MS = 5_000
 
 /**
- * Ends refunds on which nobody decided in time. Running twice is safe: the second time finds nothing that waits. Running early,
- * as when an operator retries the job or the clock is set back, is too: the job comes again.
+ * Ends refunds whose time to decide is over. Running twice is safe: the second run finds no waiting refund. Running early is safe too,
+ * such as after a retry by an operator or with a clock that was set back: the job runs again later.
  */
 export function expiryJobHandler(): JobHandler {
   return {
@@ -17,14 +17,14 @@ export function expiryJobHandler(): JobHandler {
     run: ({ subject }, end) =>
       end(async (tx, now) => {
         const waitMs = await expireRefund(tx, subject, now)
-        return waitMs === undefined ? undefined : { waitMs, reason: 'The time to decide is not up yet.' }
+        return waitMs === undefined ? undefined : { waitMs, reason: 'The time to decide is not over yet.' }
       }),
     retryAfter: () => RETRY_MS,
     giveUp: async () => {
       throw new DomainError(
         'CONFLICT',
         'expiry_job',
-        'This job ends a refund on which nobody decides in time: cancel the refund instead.',
+        'This job ends a refund whose time to decide is over. Cancel the refund instead.',
       )
     },
     revive: async () => {},

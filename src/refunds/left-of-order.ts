@@ -6,16 +6,16 @@ import { type Refund, refundsOfOrder } from './refunds.ts'
 /** How much of an order is left to refund. Amounts in minor units. */
 export interface LeftOfOrder {
   total: number
-  /** What the shop has refunded of it by itself, and what was refunded through storewire. */
+  /** Refunds made by the shop itself, plus refunds made through storewire. */
   refunded: number
   left: number
 }
 
 /**
- * What is left of an order before a refund in `currency`; null where its total is not known, or is in another currency. An order
- * without a currency is taken to be in that of the refund.
+ * Returns what is left of an order for a refund in `currency`; null if the total of the order is unknown or in another currency. An order
+ * without a currency counts as having the currency of the refund.
  *
- * @param earlier the order's other refunds
+ * @param earlier the other refunds of the order
  */
 export function leftOf(
   order: Pick<RefundableOrder, 'currency' | 'total' | 'refundedTotal'>,
@@ -31,7 +31,7 @@ export function leftOf(
   return { total, refunded, left: Math.max(0, total - refunded) }
 }
 
-/** What is left of the order where the refund is for more than that; null where it is not, or where it is not known. */
+/** Returns what is left of the order if the refund is for more than that; null if it is not, or if what is left is unknown. */
 export async function overOrderTotal(
   reader: Reader,
   {

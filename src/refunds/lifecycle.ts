@@ -12,7 +12,7 @@ export const refundStatuses = [
 ] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** What can happen to a refund. */
+/** Events of a refund. */
 export const refundEvents = [
   'offered_by_assistant',
   'started_by_agent',
@@ -35,17 +35,17 @@ export const refundEvents = [
 ] as const
 export type RefundEvent = (typeof refundEvents)[number]
 
-/** What the guards look at. */
+/** Facts that the guards check. */
 export interface Facts {
-  /** The refund belongs to a try-it conversation. */
+  /** The refund belongs to a trial conversation. */
   isTrial: boolean
-  /** No agent has to look at it. */
+  /** No agent has to approve the refund. */
   isAutomatic: boolean
-  /** The shop has had its time to report how a pending refund ended. */
+  /** The time for the shop to report the outcome of a pending refund is over. */
   isOverdue: boolean
 }
 
-/** `from` null: there is no refund yet. Of the moves for one status and trigger the first counts whose guard holds. */
+/** `from` null: there is no refund yet. For one status and event, the first move whose guard passes counts. */
 export interface Move {
   from: RefundStatus | null
   on: RefundEvent
@@ -57,7 +57,7 @@ const inTrial = ({ isTrial }: Facts) => isTrial
 const automatically = ({ isAutomatic }: Facts) => isAutomatic
 const overdue = ({ isOverdue }: Facts) => isOverdue
 
-/** The whole life of a refund: what is not in this table does not happen. */
+/** All moves of a refund. A move that is not in this table does not happen. */
 export const moves: Move[] = [
   { from: null, on: 'offered_by_assistant', to: 'awaiting_customer' },
   { from: null, on: 'started_by_agent', to: 'awaiting_customer' },
@@ -91,24 +91,24 @@ export const moves: Move[] = [
   { from: 'pending', on: 'agent_stopped_waiting', when: overdue, to: 'failed' },
 ]
 
-/** Where a refund goes; undefined where it stays as it is. */
+/** Returns the next status; undefined if the event changes nothing. */
 export function nextStatus(from: RefundStatus | null, on: RefundEvent, facts: Facts): RefundStatus | undefined {
   return moves.find((move) => move.from === from && move.on === on && (move.when?.(facts) ?? true))?.to
 }
 
-/** Statuses that a refund does not leave any more. */
+/** Final statuses. */
 export const finishedStatuses: RefundStatus[] = refundStatuses.filter((status) =>
   moves.every(({ from }) => from !== status),
 )
 
-/** Statuses in which a refund keeps its order from another one. */
+/** Statuses in which a refund blocks another refund of its order. */
 export const activeStatuses: RefundStatus[] = refundStatuses.filter((status) => !isFinished(status))
 
 export function isFinished(status: RefundStatus): boolean {
   return finishedStatuses.includes(status)
 }
 
-/** A report of the shop on a refund that is over: nothing moves, and the report is kept, since money may have moved after all. */
+/** Whether a shop reports on a refund that has ended. The status stays, but the report is kept: money may have moved. */
 export function isLateReport(status: RefundStatus, on: RefundEvent): boolean {
   return isFinished(status) && (on === 'reported_succeeded' || on === 'reported_failed')
 }

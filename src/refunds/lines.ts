@@ -4,10 +4,10 @@ import type { RefundableOrder } from './orders.ts'
 import type { Refund } from './refunds.ts'
 
 /**
- * Checks the lines of a refund against its order: known items, each named once, no more pieces than were bought and not yet
- * refunded. A refund without lines that was made before may have been for any of them, so after it no line is left.
+ * Checks the lines of a refund against its order: known items, each at most once, and no more pieces than were bought and not yet
+ * refunded. After a refund without lines no line is left, since that refund may have been for any line.
  *
- * @returns the lines with nothing but what the shop is told of them
+ * @returns the lines with only the members that are sent to the shop
  * @throws DomainError BAD_REQUEST
  */
 export function checkLines(lines: RefundLine[], { items }: RefundableOrder, earlier: Refund[]): RefundLine[] {
@@ -16,28 +16,42 @@ export function checkLines(lines: RefundLine[], { items }: RefundableOrder, earl
   for (const { itemId, quantity } of lines) {
     const item = items.find(({ id }) => id === itemId)
     if (!item)
-      throw new DomainError('BAD_REQUEST', 'no_such_line', `The order has no line ${itemId}: name lines by their id.`)
+      throw new DomainError(
+        'BAD_REQUEST',
+        'no_such_line',
+        `Line ${itemId}: the order has no line with this id. Use the id of a line in the order's items.`,
+      )
     if (seen.has(itemId))
-      throw new DomainError('BAD_REQUEST', 'line_twice', `Line ${itemId} is named twice: add the quantities up.`)
+      throw new DomainError(
+        'BAD_REQUEST',
+        'line_twice',
+        `Line ${itemId}: given twice. Give each line once, with the total quantity.`,
+      )
     seen.add(itemId)
     if (!Number.isSafeInteger(quantity) || quantity < 1)
       throw new DomainError(
         'BAD_REQUEST',
         'line_quantity',
-        `The quantity of line ${itemId} must be a whole number of at least 1.`,
+        `Line ${itemId}: invalid quantity. Use a whole number of at least 1.`,
       )
-    const left = made.some((refund) => refund.lines.length === 0) ? 0 : item.quantity - refunded(itemId, made, item)
+    const left = leftOfLine(item, made)
     if (quantity > left)
       throw new DomainError(
         'BAD_REQUEST',
         'line_quantity',
-        `Of line ${itemId} ${Math.max(0, left)} can still be refunded, not ${quantity}.`,
+        `Line ${itemId}: only ${left} of ${quantity} can still be refunded.`,
       )
   }
   return lines.map(({ itemId, quantity }) => ({ itemId, quantity }))
 }
 
-/** Pieces refunded so far: by storewire, or as the shop itself says where that is more. */
+/** Pieces of a line that can still be refunded. @param made the refunds of the order that succeeded */
+export function leftOfLine(item: RefundableOrder['items'][number], made: Refund[]): number {
+  if (made.some((refund) => refund.lines.length === 0)) return 0
+  return Math.max(0, item.quantity - refunded(item.id, made, item))
+}
+
+/** Pieces refunded so far: through storewire, or according to the shop, whichever is more. */
 function refunded(itemId: string, made: Refund[], { refundedQuantity }: { refundedQuantity: number }): number {
   const through = made
     .flatMap(({ lines }) => lines)

@@ -1,23 +1,25 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { addMessage } from '../conversations/conversations.ts'
-import { newEventId } from '../conversations/event-ids.ts'
-import { enqueue } from '../jobs/jobs.ts'
+import { addNotice } from '../conversations/conversations.ts'
+import { newestFollowerOf } from '../conversations/modes.ts'
+import { dropJobs, enqueue } from '../jobs/jobs.ts'
+import { HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
 import { type Facts, isFinished, isLateReport, nextStatus, type RefundEvent, type RefundStatus } from './lifecycle.ts'
-import { outcomeMessage } from './outcome-message.ts'
+import { nextMoveId } from './move-ids.ts'
+import { outcomeNotice } from './outcome-message.ts'
 import type { Refund } from './refunds.ts'
 import { getRefundSettings, type RefundSettings } from './settings.ts'
 
-/** The kinds of job that move refunds; the subject of each is the refund's id. */
+/** The kinds of job that move refunds. The subject of each is the id of the refund. */
 export const CREATE_JOB = 'refund.create'
 export const EXPIRE_JOB = 'refund.expire'
 
-/** What happened, who did it, and what the shop said about it. */
+/** The event of a move, its actor, and what the shop responded or reported. */
 export interface MoveCause {
   on: RefundEvent
   actor: Actor
-  /** For people to read in the history. */
+  /** Shown to people in the history. */
   reason?: string | null
   refundId?: string | null
   failure?: { code: string; message: string | null }
@@ -26,10 +28,10 @@ export interface MoveCause {
 export const noFacts: Facts = { isTrial: false, isAutomatic: false, isOverdue: false }
 
 /**
- * Moves a refund as its life allows: status, history, audit log, the job that its new status calls for, and the word to the
- * customer, all in one transaction.
+ * Moves a refund by the table of its lifecycle: changes the status, writes history and audit log, enqueues the job of the new status, and
+ * adds the message for the customer.
  *
- * @returns the refund as it is now, or undefined where the table has no such move and nothing was changed
+ * @returns the moved refund; undefined if the table has no such move and nothing was changed
  */
 export async function moveRefund(
   tx: Tx,
@@ -44,7 +46,7 @@ export async function moveRefund(
   const moved: Refund = {
     ...refund,
     status: to,
-    // All tries ask for the same, and for what the workspace wants when the refund is decided on.
+    // All tries send the mode that was set when the refund was decided on.
     mode: to === 'executing' ? settings.mode : refund.mode,
     expiresAt: expiryOf(settings, to, now),
     refundId: refundId ?? refund.refundId,
@@ -63,11 +65,13 @@ export async function moveRefund(
     moved.finishedAt,
     refund.id,
   )
+  // Jobs of the old status.
+  await dropJobs(tx, refund.id, [CREATE_JOB, EXPIRE_JOB])
   await recordMove(tx, moved, { from: refund.status, on, actor, reason }, now)
   return moved
 }
 
-/** Writes a refund that begins, with its first move. @throws SqliteError where the order has an active refund already */
+/** Stores a new refund with its first move. @throws SqliteError if the order already has an active refund */
 export async function insertRefund(
   tx: Tx,
   refund: Omit<
@@ -123,10 +127,7 @@ export async function insertRefund(
   return begun
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-/** When a status ends by itself, in epoch milliseconds. */
+/** When a status expires, in epoch milliseconds; null if it does not. */
 function expiryOf(
   { customerTimeoutMinutes, approvalTimeoutHours }: RefundSettings,
   status: RefundStatus,
@@ -138,10 +139,10 @@ function expiryOf(
 }
 
 /**
- * Keeps what the shop reported of a refund that is over: in its history, where it leads from the status to itself, and in the audit
- * log. Of each outcome the first report is kept, so that a shop which repeats itself fills no disk.
+ * Keeps a report on a refund that has ended: in the history, as a move from the status to itself, and in the audit log. Only the first
+ * report of each outcome is kept, so that repeated reports do not fill the disk.
  *
- * @returns the refund as it is now, or undefined where nothing was kept
+ * @returns the changed refund; undefined if nothing was kept
  */
 export async function keepLateReport(
   tx: Tx,
@@ -153,10 +154,16 @@ export async function keepLateReport(
   if (!isLateReport(status, on) || (await wasReportedLate(tx, refund, on))) return undefined
   const reportedAs = on === 'reported_succeeded' ? 'succeeded' : (refund.reportedAs ?? 'failed')
   await tx.run('UPDATE refunds SET reported_as = ? WHERE id = ?', reportedAs, id)
-  const told = [refundId === null ? null : `refundId ${refundId}`, reason].filter((part) => part !== null)
-  await insertMove(tx, refund, { from: status, on, actor, reason: told.join(', ') || null }, now)
-  const details = { status, on, amount, currency, refundId, reason }
-  await audit(tx, { workspaceId, actor, action: 'refund.reported_late', target: id, details, at: now })
+  const details = [refundId === null ? null : `refundId ${refundId}`, reason].filter((part) => part !== null)
+  await insertMove(tx, refund, { from: status, on, actor, reason: details.join(', ') || null }, now)
+  await audit(tx, {
+    workspaceId,
+    actor,
+    action: 'refund.reported_late',
+    target: id,
+    details: { status, on, amount, currency, refundId, reason },
+    at: now,
+  })
   return { ...refund, reportedAs }
 }
 
@@ -172,16 +179,12 @@ interface MoveFacts {
   reason: string | null
 }
 
-async function insertMove(
-  tx: Tx,
-  { id, status: to }: Refund,
-  { from, on, actor, reason }: MoveFacts,
-  now: number,
-): Promise<void> {
+async function insertMove(tx: Tx, refund: Refund, { from, on, actor, reason }: MoveFacts, now: number): Promise<void> {
+  const { id, status: to } = refund
   await tx.run(
     `INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, reason, at)
      VALUES (?, ?, (SELECT count(*) + 1 FROM refund_moves WHERE refund_id = ?), ?, ?, ?, ?, ?, ?)`,
-    await newEventId(tx, 'mov', now),
+    await nextMoveId(tx, refund, now),
     id,
     id,
     from,
@@ -201,7 +204,10 @@ async function recordMove(tx: Tx, refund: Refund, move: MoveFacts, now: number):
   await audit(tx, { workspaceId, actor, action: `refund.${to}`, target: id, details, at: now })
   if (expiresAt !== null) await enqueue(tx, { kind: EXPIRE_JOB, subject: id, dueAt: expiresAt }, now)
   if (to === 'executing') await enqueue(tx, { kind: CREATE_JOB, subject: id, lane: `refunds ${workspaceId}` }, now)
-  const text = outcomeMessage(refund, { from, on })
-  if (text !== undefined && conversationId !== null)
-    await addMessage(tx, conversationId, { author: 'system', text }, now)
+  const notice = outcomeNotice(refund, { from, on })
+  if (notice === undefined || conversationId === null) return
+  await addNotice(tx, conversationId, notice, now)
+  // The customer may read another conversation by now.
+  const newest = await newestFollowerOf(tx, conversationId)
+  if (newest !== undefined) await addNotice(tx, newest, notice, now)
 }

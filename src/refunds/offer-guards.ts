@@ -7,16 +7,26 @@ import { isPossiblyRefunded, isRefunded } from './refunded.ts'
 
 export function requireNoActive({ earlier }: CheckedRequest): void {
   const active = earlier.find(({ status }) => !isFinished(status))
-  if (active) throw conflict('refund_active', `The order has a refund already that is not over: ${active.id}.`)
+  if (active)
+    throw conflict(
+      'refund_active',
+      `The order already has an open refund: ${active.id}. Wait until it has ended, or cancel it.`,
+    )
 }
 
-/** What happens to a refund is told in its conversation, so that one of another customer would read it. */
+/** In a closed conversation nobody would see the offer. */
+export function requireOpen({ conversation }: CheckedRequest): void {
+  if (conversation?.mode !== 'closed') return
+  throw conflict('conversation_closed', 'The conversation is closed. Take it first, or start the refund without it.')
+}
+
+/** Messages about a refund are added to its conversation, so another customer in the conversation would read them. */
 export function requireOwnConversation({ order, conversation }: CheckedRequest): void {
   const [speaking, ordering] = [conversation?.customerId ?? null, order.customerId]
   if (speaking === null || ordering === null || speaking === ordering) return
   throw conflict(
     'other_customer',
-    `The order is of customer ${ordering}, but the conversation is with ${speaking}: name a conversation of theirs, or none.`,
+    `The order belongs to customer ${ordering}, but the conversation is with customer ${speaking}. Use a conversation with customer ${ordering}, or none.`,
   )
 }
 
@@ -29,15 +39,15 @@ export function requireOfferable(
     throw new DomainError(
       'FORBIDDEN',
       'other_customers_order',
-      'The assistant refunds only orders of the signed-in customer it talks to.',
+      'The order does not belong to the signed-in customer of the conversation. The assistant refunds only orders of this customer.',
     )
   if (earlier.some(isRefunded))
-    throw conflict('already_refunded', 'The order was refunded before: an agent decides on another refund.')
+    throw conflict('already_refunded', 'The order was refunded before. Only an agent can start another refund.')
   if (earlier.some(isPossiblyRefunded))
     throw conflict(
       'outcome_unknown',
-      'A refund of the order may have been made: an agent asks the shop before another one is offered.',
+      'An earlier refund of the order may have been made. An agent must ask the shop first.',
     )
   if (!isInReturnPeriod(settings, kind, order, now))
-    throw conflict('outside_period', 'The return period of the order is over: an agent decides on exceptions.')
+    throw conflict('outside_period', 'The return period of the order is over. Only an agent can make an exception.')
 }

@@ -7,7 +7,6 @@ import { newOrderedId } from '../lib/ids.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { cancelOthersIn } from './conversation-changes.ts'
 import { noAnswer, type Verdict } from './endpoint/answers.ts'
 import { callEndpoint, explanationOf, recordCall } from './endpoint/call-endpoint.ts'
 import type { RefundLine } from './endpoint/endpoint-request.ts'
@@ -16,9 +15,10 @@ import { ifOver, type LeftOfOrder, leftOf } from './left-of-order.ts'
 import type { RefundEvent } from './lifecycle.ts'
 import { checkLines } from './lines.ts'
 import { insertRefund } from './move.ts'
-import { requireNoActive, requireOfferable, requireOwnConversation } from './offer-guards.ts'
+import { requireNoActive, requireOfferable, requireOpen, requireOwnConversation } from './offer-guards.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
-import { type ReasonKind, reasonKinds, reasonOf } from './reasons.ts'
+import { cancelOthersIn } from './outdated.ts'
+import { type ReasonKind, reasonKinds, reasonText } from './reasons.ts'
 import { madeOrPossiblyMade, requireNamed } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
 import { getEndpoint, getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
@@ -32,36 +32,35 @@ export interface RefundServices {
   sealer: Sealer
 }
 
-/** What somebody wants to refund. Without lines the shop decides from order and reason. There is no amount: the shop names it. */
+/** A refund to ask the shop for. Without lines the shop decides from order and reason. The shop names the amount. */
 export interface RequestedRefund {
   workspaceId: string
   orderId: string
   lines: RefundLine[]
   kind: ReasonKind
-  /** Only agents write one. */
+  /** Written by an agent. */
   note: string | null
   conversationId: string | null
 }
 
-/** What an agent starts. */
 export interface RequestedByAgent extends RequestedRefund {
-  /** The newest earlier refund of the order where one was made, or may have been: this one is made on purpose beside it. */
+  /** Id of the newest earlier refund of the order that was made or may have been made. Required then: it confirms that this is another one. */
   again?: string | null
 }
 
-/** What the shop would refund; `amount` in minor units. */
+/** The amount that the shop would refund, in minor units. */
 export interface Quote {
   amount: number
   currency: string
-  /** The shop's own words to whoever decides. */
+  /** A note of the shop for the agent or customer who decides. */
   note: string | null
-  /** What is left of the order, where the amount is more than that. */
+  /** What is left of the order, if the amount is higher; else null. */
   overOrderTotal: LeftOfOrder | null
-  /** The order's refunds that were made, or may have been, the newest first. */
+  /** Refunds of the order that were made or may have been made, the newest first. */
   earlier: Refund[]
 }
 
-/** All that a requested was checked against. */
+/** The data that a refund was checked against. */
 export interface CheckedRequest {
   workspace: Workspace
   settings: RefundSettings
@@ -72,9 +71,9 @@ export interface CheckedRequest {
 }
 
 /**
- * An agent asks the shop for the amount; nothing else comes of it.
+ * Asks the shop for the amount, for an agent. No refund is started.
  *
- * @throws DomainError FORBIDDEN, NOT_FOUND, BAD_REQUEST, and CONFLICT where the shop refuses or does not answer
+ * @throws DomainError FORBIDDEN, NOT_FOUND, BAD_REQUEST, and CONFLICT if the shop refuses or gives no valid response
  */
 export async function quoteRefund(services: RefundServices, actor: Actor, requested: RequestedRefund): Promise<Quote> {
   requireAgent(actor)
@@ -91,11 +90,11 @@ export async function quoteRefund(services: RefundServices, actor: Actor, reques
 }
 
 /**
- * An agent starts a refund: the shop is asked for the amount, and the customer to confirm it. After a refund of the order that
- * was made, or may have been, it has to be named.
+ * Starts a refund for an agent: gets the amount from the shop; the customer then has to confirm it. If an earlier refund of the order was
+ * made or may have been made, `again` must name it.
  *
- * @throws DomainError as {@link quoteRefund}; CONFLICT also where the order has an active refund, where an earlier one is not named,
- *   or where the conversation is with another customer
+ * @throws DomainError as {@link quoteRefund}; CONFLICT also if the order has an active refund, if `again` is missing or wrong, or if the
+ *   conversation is with another customer
  */
 export async function startRefund(
   services: RefundServices,
@@ -115,16 +114,37 @@ export async function startRefund(
 }
 
 /**
- * The assistant offers a refund to the signed-in customer of a conversation: only for their own order, within the return
- * period, and never for one that was refunded before, or may have been.
+ * Offers a refund to the signed-in customer of a conversation, for the assistant: only for the customer's own order, within the return
+ * period, and never if an earlier refund of the order was made or may have been made.
  *
- * @throws DomainError as {@link startRefund}; FORBIDDEN where the order is not the customer's
+ * @throws DomainError as {@link startRefund}; FORBIDDEN if the order is not the customer's
  */
 export async function offerRefund(services: RefundServices, actor: Actor, requested: RequestedRefund): Promise<Refund> {
   const begun = { startedBy: 'assistant', on: 'offered_by_assistant', reason: null } as const
   return begin(services, actor, { ...requested, note: null }, begun, (checked) =>
     requireOfferable(checked, requested.kind, services.clock.now()),
   )
+}
+
+/**
+ * Checks whether {@link offerRefund} would ask the shop for the amount, without asking and without a conversation.
+ *
+ * @throws DomainError as {@link offerRefund}
+ */
+export async function checkOffer(
+  reader: Reader,
+  requested: RequestedRefund,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  const checked = await checkRequested(reader, { ...requested, conversationId: null })
+  requireNoActive(checked)
+  const { workspaceId } = requested
+  const conversation: Conversation = {
+    ...{ id: '', workspaceId, customerId, trial: true, follows: null, createdAt: now },
+    mode: 'assistant',
+  }
+  requireOfferable({ ...checked, conversation }, requested.kind, now)
 }
 
 async function begin(
@@ -137,6 +157,7 @@ async function begin(
   const { store, clock } = services
   const guard = async (reader: Reader): Promise<CheckedRequest> => {
     const checked = await checkRequested(reader, requested)
+    requireOpen(checked)
     requireNoActive(checked)
     requireAllowed(checked)
     return checked
@@ -145,10 +166,10 @@ async function begin(
   const id = newOrderedId('act', clock.now())
   const { amount, currency } = quoteOf(await preview(services, requested, asked, id))
   return store.write(async (tx) => {
-    // The shop took its time: whatever stood against the refund may have happened meanwhile.
+    // Checked again: much may have changed while the shop was asked.
     const { order, settings, lines } = await guard(tx)
     if (order.basis !== asked.order.basis)
-      throw conflict('order_changed', 'The order was changed while the shop was asked for the amount: try again.')
+      throw conflict('order_changed', 'The order was changed while the shop was asked for the amount. Try again.')
     if (requested.conversationId !== null)
       await cancelOthersIn(tx, requested.conversationId, requested.orderId, clock.now())
     return insertRefund(
@@ -175,21 +196,18 @@ const MAX_NOTE = 1_000
 async function checkRequested(reader: Reader, requested: RequestedRefund): Promise<CheckedRequest> {
   const { workspaceId, orderId, conversationId, kind, note } = requested
   if (!reasonKinds.includes(kind))
-    throw new DomainError(
-      'BAD_REQUEST',
-      'reason_kind',
-      `The reason must be one of ${reasonKinds.join(', ')}, not ${kind}.`,
-    )
+    throw new DomainError('BAD_REQUEST', 'reason_kind', `Unknown reason ${kind}. Use one of ${reasonKinds.join(', ')}.`)
   if (note !== null && note.length > MAX_NOTE)
     throw new DomainError(
       'BAD_REQUEST',
       'note_too_long',
-      `The note must have at most ${MAX_NOTE} characters: shorten it.`,
+      `The note has more than ${MAX_NOTE} characters. Shorten the note.`,
     )
   const workspace = await getWorkspace(reader, workspaceId)
   requireRefundPlan(workspace)
   const settings = await getRefundSettings(reader, workspaceId)
-  if (!settings.enabled) throw conflict('refunds_off', 'Refunds are switched off: an owner or admin switches them on.')
+  if (!settings.enabled)
+    throw conflict('refunds_off', 'Refunds are switched off in this workspace. An owner or admin can switch them on.')
   const order = await getOrder(reader, workspaceId, orderId)
   const earlier = await refundsOfOrder(reader, workspaceId, orderId)
   const lines = checkLines(requested.lines, order, earlier)
@@ -198,10 +216,10 @@ async function checkRequested(reader: Reader, requested: RequestedRefund): Promi
 }
 
 /**
- * Asks the shop for the amount and records the call. An amount in another currency than the order's is no answer. There is no refund
- * yet that the shop could know, so the action id is empty.
+ * Asks the shop for the amount and records the call. An amount in another currency than the order's counts as no answer. The action id is
+ * empty, since there is no refund yet.
  *
- * @param refundId the refund that may come of it
+ * @param refundId id of the refund that is stored if the shop names an amount; null for a quote
  */
 async function preview(
   services: RefundServices,
@@ -209,7 +227,7 @@ async function preview(
   { workspace, settings, order, lines }: CheckedRequest,
   refundId: string | null,
 ): Promise<Verdict> {
-  const reason = reasonOf(kind, note)
+  const reason = reasonText(kind, note)
   const data = { actionId: '', orderId, customerId: order.customerId, lines, reason, mode: settings.mode }
   const endpoint = await getEndpoint(services.store.read, workspaceId, services.sealer)
   const sent = await callEndpoint(services, workspace, endpoint, { type: 'refund.preview', data })
@@ -218,12 +236,12 @@ async function preview(
   return attempt.verdict
 }
 
-/** The verdict, or no answer where an amount is in another currency than the order's. */
+/** The verdict, or no answer if the amount is in another currency than the order. */
 export function inCurrencyOf({ currency }: Pick<RefundableOrder, 'currency'>, verdict: Verdict): Verdict {
   if (verdict.kind !== 'amount' || currency === null || verdict.currency === currency) return verdict
   return noAnswer(
     'bad_currency',
-    `The amount is in ${verdict.currency}, but the order is in ${currency}: answer in the order's currency.`,
+    `The amount is in ${verdict.currency}, but the order is in ${currency}. Respond with an amount in the currency of the order.`,
   )
 }
 

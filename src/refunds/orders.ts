@@ -2,16 +2,16 @@ import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/store.ts'
 import type { OrderTimes } from './policy.ts'
 
-/** What refunds need to know of an order; times in epoch milliseconds. */
+/** The fields of an order that refunds use. Times in epoch milliseconds. */
 export interface RefundableOrder extends OrderTimes {
   id: string
   customerId: string | null
   currency: string | null
-  /** What was paid for it, and what the shop has refunded of that, in minor units of its currency. */
+  /** `total` is the price paid, `refundedTotal` what the shop has refunded of it, in minor units of `currency`. */
   total: number | null
   refundedTotal: number | null
   items: { id: string; quantity: number; refundedQuantity: number }[]
-  /** What an amount rests on, as text: a preview holds for as long as this stays the same. */
+  /** The fields that decide about the amount, as text. An offer is only valid while they stay the same. */
   basis: string
 }
 
@@ -27,10 +27,10 @@ interface OrderFields {
   items?: { id: string; quantity: number; unitPrice: number; total?: number; refundedQuantity?: number }[]
 }
 
-/** Statuses after which there may be nothing left to refund. */
+/** Statuses with possibly nothing left to refund. */
 const CLOSED = new Set(['cancelled', 'refunded', 'returned'])
 
-/** The order as it was pushed last, or undefined where the workspace has none with this id. */
+/** The stored order; undefined if the workspace has no order with this id. */
 export async function findOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder | undefined> {
   const row = await reader.get<{ data: string }>(
     'SELECT data FROM orders WHERE workspace_id = ? AND id = ?',
@@ -61,12 +61,12 @@ export async function getOrder(reader: Reader, workspaceId: string, id: string):
     throw new DomainError(
       'NOT_FOUND',
       'no_such_order',
-      'This workspace has no order with this id: check the id, or push it first.',
+      'This workspace has no order with this id. Check the id, or push the order first.',
     )
   return order
 }
 
-/** When the last parcel of an order arrived, as far as it is known. */
+/** When the last known parcel of an order was delivered, in epoch milliseconds; null if unknown. */
 async function lastDelivery(reader: Reader, workspaceId: string, orderId: string): Promise<number | null> {
   const rows = await reader.all<{ data: string }>(
     'SELECT data FROM shipments WHERE workspace_id = ? AND order_id = ?',
@@ -77,7 +77,7 @@ async function lastDelivery(reader: Reader, workspaceId: string, orderId: string
   return Math.max(0, ...times) || null
 }
 
-/** The customer is part of it: the shop is asked for the amount with their id, and nobody else may take what is offered to them. */
+/** Includes the customer: the shop named the amount for this customer, and no other customer may accept the offer. */
 function basisOf({ customerId, currency, total, refundedTotal, status, items = [] }: OrderFields): string {
   const lines = items.map(({ id, quantity, unitPrice, total, refundedQuantity }) => [
     id,

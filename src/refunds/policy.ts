@@ -1,40 +1,54 @@
+import { DAY_MS } from '../lib/time.ts'
 import type { ReasonKind } from './reasons.ts'
-import type { RefundSettings } from './settings.ts'
 
-/** Why an agent has to look at a refund before it is made. */
+/**
+ * The settings that decide. They are declared here, and not taken from the stored settings, since the console computes with the same
+ * rules in the browser.
+ */
+export interface Policy {
+  /** Whether every refund needs an agent. */
+  frozen: boolean
+  /** In minor units; null: no refund is automatic. */
+  autoLimit: number | null
+  limitCurrency: string | null
+  /** Trust levels, 0 to 5. */
+  rungs: Record<ReasonKind, number>
+  /** Null: without an end. */
+  returnPeriodDays: Record<ReasonKind, number | null>
+}
+
+/** Why a refund needs the approval of an agent. */
 export type ApprovalReason = 'frozen' | 'other_currency' | 'over_limit' | 'rung' | 'over_order_total'
 
-/** From this rung on, refunds for a kind of issue are made without an agent. */
-const AUTOMATIC_RUNG = 4
+/** Lowest trust level at which refunds are made without an agent. */
+const AUTOMATIC_FROM = 4
 
-/** What stands in the settings against making a refund without an agent; nothing does when the list is empty. Amounts in minor units. */
+/** Returns why the settings require an agent for a refund; an empty list if they do not. Amounts in minor units. */
 export function approvalReasons(
-  settings: RefundSettings,
+  settings: Omit<Policy, 'returnPeriodDays'>,
   { amount, currency, kind }: { amount: number; currency: string; kind: ReasonKind },
 ): ApprovalReason[] {
   const reasons: ApprovalReason[] = []
   if (settings.frozen) reasons.push('frozen')
   if (settings.limitCurrency !== null && currency !== settings.limitCurrency) reasons.push('other_currency')
   else if (amount > (settings.autoLimit ?? 0)) reasons.push('over_limit')
-  if (settings.rungs[kind] < AUTOMATIC_RUNG) reasons.push('rung')
+  if (settings.rungs[kind] < AUTOMATIC_FROM) reasons.push('rung')
   return reasons
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** What is known about when an order came to its customer, in epoch milliseconds. */
+/** Times of an order that decide about the return period, in epoch milliseconds. */
 export interface OrderTimes {
   placedAt: number | null
   deliveredAt: number | null
-  /** The shop's own word on how long this order may be returned. */
+  /** End of the return period, as set by the shop for this order. */
   returnableUntil: number | null
 }
 
 /**
- * Whether the assistant may still offer a refund: within so many days of the delivery or, where that is not known, of the order.
- * A return is bound by the shop's own date where the order has one. An order without any date is outside of every period.
+ * Whether the assistant may still offer a refund. The period of the settings starts with the delivery or, if that is unknown, with the
+ * order. For a return, `returnableUntil` of the order comes first. An order without any date is outside of every period.
  */
-export function isInReturnPeriod(settings: RefundSettings, kind: ReasonKind, times: OrderTimes, now: number): boolean {
+export function isInReturnPeriod(settings: Policy, kind: ReasonKind, times: OrderTimes, now: number): boolean {
   if (kind === 'return' && times.returnableUntil !== null) return now <= times.returnableUntil
   const days = settings.returnPeriodDays[kind]
   if (days === null) return true

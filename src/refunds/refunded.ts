@@ -1,9 +1,9 @@
+import { formatAmount } from '../lib/amounts.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
-import { formatAmount } from './outcome-message.ts'
 import type { Refund } from './refunds.ts'
 
-/** Failure codes: all tries went without an answer; the shop never reported the end; it reported that the refund has failed. */
+/** Failure codes. In order: no try got an answer; the shop never reported the outcome; the shop reported a failure. */
 export const NO_ANSWER = 'no_answer'
 export const NO_REPORT = 'no_report'
 export const REPORTED = 'reported'
@@ -11,14 +11,14 @@ const SHOP_WAS_SILENT = new Set<string | null>([NO_ANSWER, NO_REPORT])
 
 type Ended = Pick<Refund, 'status' | 'failureCode' | 'reportedAs' | 'hasUnansweredTry'>
 
-/** Whether the money was paid back: by the refund's status, or by what the shop reported later. */
+/** Whether the money was paid back, by the status of the refund or a later report of the shop. */
 export function isRefunded({ status, reportedAs }: Pick<Refund, 'status' | 'reportedAs'>): boolean {
   return status === 'succeeded' || reportedAs === 'succeeded'
 }
 
 /**
- * Whether the shop may have paid a refund back that did not succeed: it reported so later, never reported the end of a pending one,
- * or left a try unanswered. A refusal after such a try does not settle it: a shop also refuses what it has paid already.
+ * Whether the shop may have paid the money of a refund that did not succeed: it reported success later, never reported the outcome of a
+ * pending refund, or left a try unanswered. A refusal after an unanswered try proves nothing: a shop also refuses what it already paid.
  */
 export function isPossiblyRefunded(refund: Ended): boolean {
   const { status, failureCode, reportedAs, hasUnansweredTry } = refund
@@ -28,19 +28,18 @@ export function isPossiblyRefunded(refund: Ended): boolean {
   return SHOP_WAS_SILENT.has(failureCode) || (hasUnansweredTry && failureCode !== REPORTED)
 }
 
-/** The refunds of an order that were made, or may have been, the newest first. */
+/** The refunds of an order that were made or may have been made, the newest first. */
 export function madeOrPossiblyMade(ofOrder: Refund[]): Refund[] {
   return ofOrder.filter((refund) => isRefunded(refund) || isPossiblyRefunded(refund)).reverse()
 }
 
-/** How many earlier refunds an error lists. */
+/** Most earlier refunds that an error lists. */
 const LISTED = 5
 
 /**
- * A new refund of an order that was, or may have been, refunded before is the second one on purpose only where whoever starts it
- * names the newest of the earlier ones.
+ * Requires the id of the newest earlier refund for another refund of the same order, so that nobody refunds twice by mistake.
  *
- * @throws DomainError CONFLICT, its `data.earlier` the earlier ones, the newest first; BAD_REQUEST where there is none to name
+ * @throws DomainError CONFLICT with the earlier refunds in `data.earlier`, the newest first; BAD_REQUEST if there is no earlier refund
  */
 export function requireNamed(ofOrder: Refund[], again: string | null): void {
   const earlier = madeOrPossiblyMade(ofOrder)
@@ -50,14 +49,14 @@ export function requireNamed(ofOrder: Refund[], again: string | null): void {
     throw new DomainError(
       'BAD_REQUEST',
       'not_refunded_before',
-      `The order was not refunded before, so ${again} can't be named: leave "again" out.`,
+      `Invalid "again" ${again}: the order has no earlier refund. Leave out "again".`,
     )
   const listed = earlier.slice(0, LISTED)
-  const more = earlier.length > LISTED ? `, and ${earlier.length - LISTED} before` : ''
-  const problem = again === null ? '' : `${again} is not the newest earlier refund of the order. `
+  const more = earlier.length > LISTED ? `; and ${earlier.length - LISTED} older refunds` : ''
+  const problem = again === null ? '' : `Refund ${again} is not the newest earlier refund of the order. `
   throw conflict(
     'refunded_before',
-    `${problem}The order was refunded before, or may have been: ${listed.map(inWords).join('; ')}${more}. To refund it again, name the newest (again ${newest.id}).`,
+    `${problem}The order was refunded before, or may have been: ${listed.map(listedText).join('; ')}${more}. To refund the order again, name the newest refund (again ${newest.id}).`,
     {
       newest: newest.id,
       earlier: listed.map((refund) => {
@@ -69,12 +68,12 @@ export function requireNamed(ofOrder: Refund[], again: string | null): void {
   )
 }
 
-function inWords(refund: Refund): string {
+function listedText(refund: Refund): string {
   const { id, amount, currency, createdAt } = refund
   return `${id} of ${toIso(createdAt)}, ${formatAmount(amount, currency)}, ${statusWords(refund)}`
 }
 
-/** A refund's status for people, with what is not certain about it. */
+/** The status of a refund as text, with doubts about it. */
 export function statusWords(refund: Ended): string {
   const { status, reportedAs } = refund
   if (reportedAs !== null && reportedAs !== status) {

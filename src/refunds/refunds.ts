@@ -4,16 +4,16 @@ import type { RefundLine, RefundMode, RequestType } from './endpoint/endpoint-re
 import { activeStatuses, type RefundEvent, type RefundStatus } from './lifecycle.ts'
 import type { ReasonKind } from './reasons.ts'
 
-/** A refund. `amount` is what the shop's endpoint answered to the preview, in minor units; times are epoch milliseconds. */
+/** A refund. `amount` is from the endpoint's response to the preview, in minor units. Times in epoch milliseconds. */
 export interface Refund {
-  /** The action id that the shop knows it by. */
+  /** Sent to the shop as `actionId`. */
   id: string
   workspaceId: string
   orderId: string
   customerId: string | null
   conversationId: string | null
   kind: ReasonKind
-  /** What an agent wrote beside the kind of issue. */
+  /** Written by an agent. */
   note: string | null
   lines: RefundLine[]
   mode: RefundMode
@@ -21,19 +21,19 @@ export interface Refund {
   amount: number
   currency: string
   startedBy: 'assistant' | 'agent'
-  /** What the amount rests on: see `RefundableOrder`. */
+  /** The state of the order that the amount is valid for: see `RefundableOrder`. */
   basis: string
   expiresAt: number | null
-  /** The shop's own reference. */
+  /** The shop's own reference of the refund. */
   refundId: string | null
-  /** Why it failed: the shop's code and words, or ours. */
+  /** Why the refund failed: code and message of the shop, or of storewire. */
   failureCode: string | null
   failureMessage: string | null
   createdAt: number
   finishedAt: number | null
-  /** What the shop reported after the refund was over; `succeeded` as soon as one of its late reports was that. */
+  /** The late report of the shop, after the refund had ended; `succeeded` if any late report was `succeeded`. */
   reportedAs: 'succeeded' | 'failed' | null
-  /** A try of `refund.create` has no answer, so that nothing is known of what the shop did then. */
+  /** A try of `refund.create` has no answer, so the shop may have paid. */
   hasUnansweredTry: boolean
 }
 
@@ -53,7 +53,7 @@ function fromRow(row: RefundRow): Refund {
   return { ...row, lines: JSON.parse(row.lines), hasUnansweredTry: row.hasUnansweredTry === 1 }
 }
 
-/** @throws DomainError NOT_FOUND; another workspace's refund looks the same as none */
+/** @throws DomainError NOT_FOUND, also for a refund of another workspace */
 export async function getRefund(reader: Reader, workspaceId: string, id: string): Promise<Refund> {
   const row = await reader.get<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND id = ?`,
@@ -64,12 +64,12 @@ export async function getRefund(reader: Reader, workspaceId: string, id: string)
     throw new DomainError(
       'NOT_FOUND',
       'no_such_refund',
-      'This workspace has no refund with this id: check the actionId.',
+      'This workspace has no refund with this id. Check the actionId.',
     )
   return fromRow(row)
 }
 
-/** The refund of a job, whose workspace is not known beforehand. */
+/** A refund by id alone, for callers that do not have the workspace. */
 export async function findRefund(reader: Reader, id: string): Promise<Refund | undefined> {
   const row = await reader.get<RefundRow>(`SELECT ${REFUND_COLUMNS} FROM refunds WHERE id = ?`, id)
   return row && fromRow(row)
@@ -92,6 +92,36 @@ export async function listRefunds(
   return rows.map(fromRow)
 }
 
+/** Refunds of a workspace with one of these statuses, the newest first. @param before the id of the last one that was seen */
+export async function refundsByStatus(
+  reader: Reader,
+  workspaceId: string,
+  { statuses, before, limit }: { statuses: readonly RefundStatus[]; before?: string | undefined; limit: number },
+): Promise<Refund[]> {
+  const rows = await reader.all<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status IN (${statuses.map(() => '?').join(', ')})
+       AND (CAST(? AS TEXT) IS NULL OR id < ?) ORDER BY id DESC LIMIT ?`,
+    workspaceId,
+    ...statuses,
+    before ?? null,
+    before ?? null,
+    limit,
+  )
+  return rows.map(fromRow)
+}
+
+/** How many refunds of a workspace have each status; statuses that none has are left out. */
+export async function countRefunds(
+  reader: Reader,
+  workspaceId: string,
+): Promise<Partial<Record<RefundStatus, number>>> {
+  const rows = await reader.all<{ status: RefundStatus; number: number }>(
+    'SELECT status, count(*) AS number FROM refunds WHERE workspace_id = ? GROUP BY status',
+    workspaceId,
+  )
+  return Object.fromEntries(rows.map(({ status, number }) => [status, number]))
+}
+
 /** The refunds of an order, the oldest first. */
 export async function refundsOfOrder(reader: Reader, workspaceId: string, orderId: string): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(
@@ -102,10 +132,10 @@ export async function refundsOfOrder(reader: Reader, workspaceId: string, orderI
   return rows.map(fromRow)
 }
 
-/** As the index of active refunds has it, word for word: else it is not used. */
+/** Must equal the condition of the index of active refunds, or SQLite does not use the index. */
 const IS_ACTIVE = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')})`
 
-/** The refund of an order that is not over; there is at most one. */
+/** The open refund of an order; there is at most one. */
 export async function activeRefund(reader: Reader, workspaceId: string, orderId: string): Promise<Refund | undefined> {
   const row = await reader.get<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ? AND ${IS_ACTIVE}`,
@@ -115,7 +145,7 @@ export async function activeRefund(reader: Reader, workspaceId: string, orderId:
   return row && fromRow(row)
 }
 
-/** The newest refund that a customer has been offered in a conversation and may still decide on. */
+/** The newest refund of a conversation that its customer can still decide on. */
 export async function openOffer(reader: Reader, conversationId: string, now: number): Promise<Refund | undefined> {
   const row = await reader.get<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE conversation_id = ? AND status = 'awaiting_customer' AND expires_at > ?
@@ -144,7 +174,7 @@ export async function awaitingRefunds(reader: Reader, workspaceId: string): Prom
   return rows.map(fromRow)
 }
 
-/** One move of a refund through its life, or a late report, which leads from a status to itself; `reason` is for people. */
+/** One move of a refund. A late report is a move from a status to itself. `reason` is shown to people. */
 export interface RecordedMove {
   from: RefundStatus | null
   to: RefundStatus
@@ -154,16 +184,16 @@ export interface RecordedMove {
   at: number
 }
 
-/** One request to the shop's endpoint. Without a verdict it is under way, or the process ended in the middle of it. */
+/** One request to the refund endpoint. Without a verdict the request is in progress, or the process ended during it. */
 export interface RecordedDelivery {
   id: string
   type: RequestType
-  /** Which try of `refund.create` it is, from 1. */
+  /** Number of the try of `refund.create`, from 1. */
   number: number
   sentAt: number
   durationMs: number | null
   httpStatus: number | null
-  /** The first 2 KiB of the answer. */
+  /** The first 2 KiB of the response. */
   answer: string | null
   verdict: string | null
   explanation: string | null
@@ -172,7 +202,7 @@ export interface RecordedDelivery {
 export const DELIVERY_COLUMNS = `id, type, number, sent_at AS "sentAt", duration_ms AS "durationMs", http_status AS "httpStatus",
   answer, verdict, explanation`
 
-/** Everything that happened to a refund, each list in order, also where the clock was set back: the preview came first. */
+/** The history of a refund. The order of both lists does not depend on the clock, which may have been set back. */
 export async function timelineOf(
   reader: Reader,
   id: string,

@@ -7,25 +7,25 @@ import { keepLateReport, moveRefund } from './move.ts'
 import { REPORTED } from './refunded.ts'
 import { getRefund } from './refunds.ts'
 
-/** How a refund ended, as the shop says. */
-export interface Outcome {
+/** The outcome of a refund as reported by the shop. */
+export interface ReportedOutcome {
   status: 'succeeded' | 'failed'
   refundId: string | null
   message: string | null
 }
 
 /**
- * The shop reports how a refund ended. One that does not wait for its outcome stays as it is; where it is over, the report is kept
- * beside it.
+ * Records a report of the shop on the outcome of a refund. If the refund does not wait for its outcome, the status stays; if the refund
+ * has ended, the report is kept.
  *
- * @returns the refund's status now
+ * @returns the current status of the refund
  * @throws DomainError NOT_FOUND
  */
 export async function reportOutcome(
   tx: Tx,
   actor: Actor,
   { workspaceId, id }: RefundRef,
-  outcome: Outcome,
+  outcome: ReportedOutcome,
   now: number,
 ): Promise<{ id: string; status: RefundStatus }> {
   const refund = await getRefund(tx, workspaceId, id)

@@ -6,24 +6,23 @@ import { object, optional } from '../lib/schema.ts'
 import { refundStatuses } from './lifecycle.ts'
 import { reportOutcome } from './report.ts'
 
-/** The shop tells how a refund ended that its endpoint had only accepted. */
 export const reportRefund: Route = route({
   method: 'POST',
   path: '/actions/{id}/status',
   tag: 'Refunds',
   operationId: 'reportRefund',
-  summary: 'Report how a refund ended',
+  summary: 'Report the outcome of a refund',
   description:
-    'For a refund that your endpoint answered with `pending`, or that is still being sent to it. Any other refund stays as it is, and the response has its current status. A report on a refund that is over is kept: agents see it beside the status, and an order whose refund was reported as `succeeded` is not offered another one.',
+    'For a refund to which your endpoint responded with `pending`, or that is still being sent to your endpoint. The status of any other refund does not change. The response has the current status. A report on a refund that has ended is kept: agents see the report beside the status. If the report is `succeeded`, the assistant offers no other refund of the order.',
   credential: secretKey,
   limits: ['calls'],
   idempotent: true,
-  params: v.object({ id: id('The `actionId` that the refund was ordered with.') }),
+  params: v.object({ id: id('The `actionId` of the `refund.create` request.') }),
   body: {
     schema: object('RefundReport', {
       status: choice(['succeeded', 'failed']),
-      refundId: optional(text('Your own reference of the refund.')),
-      message: optional(longText('Why it failed; shown to agents.')),
+      refundId: optional(text('Your own reference for the refund.')),
+      message: optional(longText('Why the refund failed; shown to agents.')),
     }),
     size: 'small',
     example: { status: 'succeeded', refundId: 're_1001' },

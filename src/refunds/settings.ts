@@ -6,35 +6,36 @@ import type { Reader, Tx } from '../store/store.ts'
 import type { RefundMode } from './endpoint/endpoint-request.ts'
 import type { ReasonKind } from './reasons.ts'
 
-/** Signing secrets of refund endpoints, one a workspace. */
+/** The signing secrets, one for each workspace. */
 export const refundSecrets: SecretTable = {
+  owner: 'workspace_id',
   table: 'refund_settings',
   removal: 'UPDATE refund_settings SET secret = NULL',
 }
 
-/** How a workspace refunds. Amounts in minor units. */
+/** The refund settings of a workspace. Amounts in minor units. */
 export interface RefundSettings {
   endpointUrl: string | null
-  /** The last four characters of the signing secret, which is all that people see of it; null: there is none. */
+  /** The last four characters of the signing secret, the only part that is shown; null if there is no secret. */
   secretEnding: string | null
   mode: RefundMode
   enabled: boolean
-  /** Refunds up to this amount need no agent; null: none over 0. */
+  /** Refunds up to this amount need no agent; null is the same as 0. */
   autoLimit: number | null
   limitCurrency: string | null
-  /** Every refund needs an agent. */
+  /** Every refund needs an agent, whatever the other settings. */
   frozen: boolean
-  /** 0 to 5 for each kind of issue; from 4 on, refunds need no agent. */
+  /** Trust levels by reason, 0 to 5; from 4 on, refunds need no agent. */
   rungs: Record<ReasonKind, number>
-  /** How long after delivery the assistant may offer a refund; null: for ever. */
+  /** How long after delivery the assistant may offer a refund; null: no limit. */
   returnPeriodDays: Record<ReasonKind, number | null>
   customerTimeoutMinutes: number
   approvalTimeoutHours: number
-  /** How long the shop has to report how a pending refund ended, before an agent may stop waiting. */
+  /** Time for the shop to report the outcome of a pending refund. After it, an agent may stop waiting. */
   pendingTimeoutDays: number
 }
 
-/** What a workspace has that was never set up: nothing is refunded without an agent. */
+/** The settings of a new workspace: every refund needs an agent. */
 export const defaultRefundSettings: RefundSettings = {
   endpointUrl: null,
   secretEnding: null,
@@ -76,13 +77,13 @@ export async function getRefundSettings(reader: Reader, workspaceId: string): Pr
   }
 }
 
-/** What a shop is called with. */
+/** Address and signing secret of a refund endpoint. */
 export interface Endpoint {
   endpointUrl: string | null
   secret: string | null
 }
 
-/** @throws DomainError SERVICE_UNAVAILABLE where the secret does not open */
+/** @throws DomainError SERVICE_UNAVAILABLE if the secret cannot be decrypted */
 export async function getEndpoint(reader: Reader, workspaceId: string, sealer: Sealer): Promise<Endpoint> {
   const row = await reader.get<Endpoint>(
     'SELECT endpoint_url AS "endpointUrl", secret FROM refund_settings WHERE workspace_id = ?',
@@ -92,14 +93,18 @@ export async function getEndpoint(reader: Reader, workspaceId: string, sealer: S
   return { ...row, secret: openSecret(sealer, refundSecrets, workspaceId, row.secret) }
 }
 
-/** @throws DomainError FORBIDDEN unless the workspace's plan has refund actions, or it is for tests */
+/** @throws DomainError FORBIDDEN unless the plan of the workspace includes refunds, or it is a test workspace */
 export function requireRefundPlan({ plan, test }: Workspace): void {
   if (plan === 'starter' && !test) {
-    throw new DomainError('FORBIDDEN', 'plan', 'Refund actions need the growth or scale plan, or a test workspace.')
+    throw new DomainError(
+      'FORBIDDEN',
+      'plan',
+      'The starter plan does not include refunds. Use a workspace with the growth or scale plan, or a test workspace.',
+    )
   }
 }
 
-/** Writes all settings of a workspace; its secret stays as it is. */
+/** Writes all settings of a workspace, except its secret. */
 export async function saveRefundSettings(tx: Tx, workspaceId: string, settings: RefundSettings): Promise<void> {
   const columns = {
     endpoint_url: settings.endpointUrl,
@@ -123,7 +128,12 @@ export async function saveRefundSettings(tx: Tx, workspaceId: string, settings: 
   )
 }
 
-/** Puts a signing secret in the place of the one before. */
+/** Notes that address or secret have changed: a test of the endpoint from before proves nothing. */
+export async function noteEndpointChange(tx: Tx, workspaceId: string, now: number): Promise<void> {
+  await tx.run('UPDATE refund_settings SET endpoint_set_at = ? WHERE workspace_id = ?', now, workspaceId)
+}
+
+/** Replaces the signing secret of a workspace. */
 export async function saveSecret(tx: Tx, workspaceId: string, secret: string, sealer: Sealer): Promise<void> {
   await saveRefundSettings(tx, workspaceId, await getRefundSettings(tx, workspaceId))
   await tx.run(

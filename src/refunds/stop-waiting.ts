@@ -1,22 +1,21 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
-import { toIso } from '../lib/time.ts'
+import { DAY_MS, toIso } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
-import { type RefundRef, refuse } from './decisions.ts'
+import { type RefundRef, refuseMove } from './decisions.ts'
 import { moveRefund, noFacts } from './move.ts'
 import { NO_REPORT } from './refunded.ts'
 import { getRefund, type Refund } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_REASON = 1_000
 
 /**
- * An agent stops waiting for the shop to report how a pending refund ended, which holds up every other refund of its order. It
- * counts as possibly refunded from then on; a report that comes later is kept.
+ * Ends a pending refund whose outcome the shop has not reported, for an agent. While the refund is pending, its order cannot be refunded
+ * again. Afterwards the refund counts as possibly made, and a later report is kept.
  *
- * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST without a reason of 1 to 1,000 characters; CONFLICT where the refund is not
- *   pending, or the shop still has time to report
+ * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST without a reason of 1 to 1,000 characters; CONFLICT if the refund is not pending,
+ *   or the shop still has time to report
  */
 export async function stopWaiting(
   tx: Tx,
@@ -30,10 +29,10 @@ export async function stopWaiting(
     throw new DomainError(
       'BAD_REQUEST',
       'reason_missing',
-      `The reason must have 1 to ${MAX_REASON} characters: write why nobody waits any more.`,
+      `The reason must have 1 to ${MAX_REASON} characters. Describe why you stop waiting for the shop.`,
     )
   const refund = await getRefund(tx, ref.workspaceId, ref.id)
-  if (refund.status !== 'pending') refuse(refund)
+  if (refund.status !== 'pending') refuseMove(refund)
   const { pendingTimeoutDays } = await getRefundSettings(tx, refund.workspaceId)
   const until = (await pendingSince(tx, refund)) + pendingTimeoutDays * DAY_MS
   const failure = { code: NO_REPORT, message: why }
@@ -42,7 +41,7 @@ export async function stopWaiting(
   if (moved) return moved
   throw conflict(
     'too_early',
-    `The shop has ${pendingTimeoutDays} days to report how this refund ended, until ${toIso(until)}: wait for that, or let the shop report it.`,
+    `The shop has ${pendingTimeoutDays} days to report the outcome of this refund. Wait until ${toIso(until)}, or ask the shop to report the outcome.`,
     { until: toIso(until) },
   )
 }

@@ -1,8 +1,9 @@
+import type { DomainError } from '../../lib/errors.ts'
 import type { RequestType } from './endpoint-request.ts'
 
-/** Why there was no answer, for programs to tell apart. */
+/** Why a request counts as having no answer, as a code for programs. */
 export type NoAnswerReason =
-  // The endpoint was not reached, or broke off.
+  // No complete response arrived.
   | 'address_refused'
   | 'dns'
   | 'connection'
@@ -10,7 +11,7 @@ export type NoAnswerReason =
   | 'timeout'
   | 'too_large'
   | 'encoded'
-  // It answered, with something that does not count.
+  // A response arrived, but it does not count.
   | 'redirect'
   | 'http_status'
   | 'store_error'
@@ -20,21 +21,23 @@ export type NoAnswerReason =
   | 'bad_amount'
   | 'bad_currency'
 
-/** Nothing is known about what the shop did. `explanation` is one sentence for the shop's developer. */
+/** It is unknown what the shop did. `explanation` is for the developer of the endpoint. */
 export interface NoAnswer {
   kind: 'no_answer'
   reason: NoAnswerReason
   explanation: string
+  /** For `address_refused`: the reason code. */
+  refusal?: string
 }
 
-/** What a shop's answer means. */
+/** The meaning of a response of the refund endpoint. */
 export type Verdict =
   | { kind: 'ok' }
-  /** The answer to a preview; `amount` in minor units, `currency` three capitals. */
+  /** Of a preview: `amount` in minor units, `currency` as three capital letters. */
   | { kind: 'amount'; amount: number; currency: string; note: string | null }
-  /** The answer to `refund.create`; `fault` is what the shop's developer should fix in it, though it counts. */
+  /** Of `refund.create`. `fault` is a mistake for the developer to fix; the response counts all the same. */
   | { kind: 'outcome'; status: 'succeeded' | 'pending'; refundId: string | null; fault: string | null }
-  /** Final. `code` is the shop's own. A ping can be refused too, which tells more than that it failed. */
+  /** Final. The shop chooses the `code`. A ping can be refused too. */
   | { kind: 'refused'; code: string; message: string | null }
   | { kind: 'bad_signature'; message: string | null }
   | NoAnswer
@@ -43,9 +46,14 @@ export function noAnswer(reason: NoAnswerReason, explanation: string): NoAnswer 
   return { kind: 'no_answer', reason, explanation }
 }
 
+/** The verdict for an endpoint whose address is not allowed. */
+export function addressRefused({ message, reason }: DomainError): NoAnswer {
+  return { ...noAnswer('address_refused', message), refusal: reason }
+}
+
 /**
- * Judges what the shop's endpoint answered to a request of this type. Members that nobody asked for are passed over, and of
- * one that is there twice the last counts, as JSON parsers have it. The content type does not matter.
+ * Reads the response of a refund endpoint to a request of this type. Unknown members are ignored. If a member is there twice, the last
+ * one counts, as in all JSON parsers. The content type does not matter.
  */
 export function readAnswer(type: RequestType, httpStatus: number, bodyText: string): Verdict {
   const body = parseJson(bodyText)
@@ -54,7 +62,7 @@ export function readAnswer(type: RequestType, httpStatus: number, bodyText: stri
 
 type Body = Record<string, unknown>
 
-/** The parsed text, or undefined when it is not JSON. */
+/** The parsed text, or undefined if it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -67,7 +75,7 @@ function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A refusal counts with whatever HTTP status, because shops differ in which they send. */
+/** A refusal counts with any HTTP status, since shops use different ones. */
 function readRefusal(httpStatus: number, body: unknown): Verdict | undefined {
   if (!isObject(body) || typeof body.code !== 'string' || body.code === '') return undefined
   const { code } = body
@@ -77,7 +85,7 @@ function readRefusal(httpStatus: number, body: unknown): Verdict | undefined {
   if (httpStatus >= 500 && code === 'error')
     return noAnswer(
       'store_error',
-      `The endpoint's own code failed (HTTP ${httpStatus}, code "error"): look into its log.`,
+      `The code of the endpoint failed (HTTP ${httpStatus}, code "error"). See the log of the endpoint.`,
     )
   return { kind: 'refused', code, message }
 }
@@ -87,20 +95,21 @@ function statusProblem(httpStatus: number): NoAnswer | undefined {
   if (httpStatus >= 300 && httpStatus < 400)
     return noAnswer(
       'redirect',
-      `The endpoint redirected (HTTP ${httpStatus}) and redirects are not followed: set the address that it leads to.`,
+      `The endpoint responded with a redirect (HTTP ${httpStatus}), and redirects are not followed. Set the final address.`,
     )
   return noAnswer(
     'http_status',
-    `The endpoint answered HTTP ${httpStatus} without {"ok":false,"code":…}: answer 200, or refuse with a code.`,
+    `The endpoint responded with HTTP ${httpStatus} and without {"ok":false,"code":…}. Respond with 200, or refuse with a code.`,
   )
 }
 
 function readSuccess(type: RequestType, body: unknown): Verdict {
   if (body === undefined)
-    return noAnswer('not_json', 'The answer is not JSON: answer with a JSON object and nothing else.')
-  if (!isObject(body)) return noAnswer('wrong_shape', 'The answer must be a JSON object.')
-  if (body.ok === false) return noAnswer('wrong_shape', 'A refusal must name its reason in "code", a string.')
-  if (body.ok !== true) return noAnswer('wrong_shape', 'The answer must hold "ok": true or false.')
+    return noAnswer('not_json', 'The response is not JSON. Respond with one JSON object and nothing else.')
+  if (!isObject(body)) return noAnswer('wrong_shape', 'The response is not a JSON object. Respond with a JSON object.')
+  if (body.ok === false)
+    return noAnswer('wrong_shape', 'The refusal has no "code". Add the reason as "code", a string.')
+  if (body.ok !== true) return noAnswer('wrong_shape', 'The response has no "ok". Add "ok": true or false.')
   if (type === 'ping') return { kind: 'ok' }
   return type === 'refund.preview' ? readAmount(body) : readOutcome(body)
 }
@@ -110,31 +119,45 @@ const CURRENCY = /^[A-Z]{3}$/
 /** JSON has one kind of number: 1250, 1250.0 and 1.25e3 are the same amount. */
 function readAmount({ amount, currency, note }: Body): Verdict {
   if (!Number.isSafeInteger(amount) || (amount as number) < 0 || Object.is(amount, -0))
-    return noAnswer('bad_amount', '"amount" must be a whole number of minor units, 0 or more, and no string.')
+    return noAnswer(
+      'bad_amount',
+      '"amount" is invalid. Respond with a whole number of minor units, 0 or more, not a string.',
+    )
   if (typeof currency !== 'string' || !CURRENCY.test(currency))
-    return noAnswer('bad_currency', '"currency" must be a three-letter code in capitals, such as "EUR".')
+    return noAnswer(
+      'bad_currency',
+      '"currency" is invalid. Respond with a code of three capital letters, such as "EUR".',
+    )
   return { kind: 'amount', amount: amount as number, currency, note: textOrNull(note) }
 }
 
+/** The note that the shop sent with the amount of a refund, read from its history; null if there is none. */
+export function shopNoteOf(deliveries: { type: RequestType; answer: string | null }[]): string | null {
+  const preview = deliveries.find(({ type }) => type === 'refund.preview')
+  // A longer answer was stored only in part, and can't be read.
+  const body = preview?.answer ? parseJson(preview.answer) : undefined
+  return isObject(body) && body.ok === true ? textOrNull(body.note) : null
+}
+
 const NO_REFERENCE =
-  '"refundId" is missing or is not a text: answer with your own reference of the refund. The answer counts all the same.'
+  '"refundId" is missing or is not a string. Respond with your own reference for the refund. The response counts all the same.'
 
 /**
- * Only the status decides. A shop that says `succeeded` or `pending` has done its part: were an answer without a usable
- * `refundId` taken for none, the refund would end as failed although it was made, and somebody would make it again by hand.
+ * Only the status decides. If a missing `refundId` counted as no answer, a refund that was made would end as failed, and an agent might
+ * make it again.
  */
 function readOutcome({ status, refundId }: Body): Verdict {
   if (status !== 'succeeded' && status !== 'pending')
     return noAnswer(
       'unknown_status',
-      '"status" must be "succeeded" or "pending"; a refund that fails is refused with a code.',
+      '"status" is invalid. Respond with "succeeded" or "pending", or refuse with a code.',
     )
   const reference = textOrNull(refundId)
   const fault = reference === null ? NO_REFERENCE : null
   return { kind: 'outcome', status, refundId: Number.isSafeInteger(refundId) ? String(refundId) : reference, fault }
 }
 
-/** What the shop said; an empty text says nothing. */
+/** A text of the shop; null for an empty one. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

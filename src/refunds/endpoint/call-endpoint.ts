@@ -9,7 +9,7 @@ import type { Verdict } from './answers.ts'
 import type { CreateData, EndpointRequest, PreviewData } from './endpoint-request.ts'
 import type { Attempt, Outbound } from './outbound.ts'
 
-/** What a request asks of the shop, before it has an id and a time. */
+/** A request to the shop, before it has an id and a time. */
 export type RequestContent =
   | { type: 'ping'; data: Record<string, never> }
   | { type: 'refund.preview'; data: PreviewData }
@@ -20,8 +20,8 @@ export function newDeliveryId(now: number): string {
 }
 
 /**
- * A content as the shop gets it. The idempotency key of a refund is its action id; a request that changes nothing gets one
- * of its own, so that a shop which remembers answers by key never takes one kind for another.
+ * Adds the envelope. The idempotency key of `refund.create` is the action id. A request that changes nothing has its own key, so that a
+ * shop that stores responses by key never mixes up two types of request.
  */
 export function endpointRequest(
   workspaceId: string,
@@ -35,7 +35,7 @@ export function endpointRequest(
 /**
  * Sends one signed request to the shop's endpoint.
  *
- * @throws DomainError CONFLICT where endpoint or secret are not set
+ * @throws DomainError CONFLICT if endpoint or secret are not set
  */
 export async function callEndpoint(
   { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
@@ -51,33 +51,33 @@ export async function callEndpoint(
   return attempt
 }
 
-/** Where a workspace's requests go and what signs them. @throws DomainError CONFLICT where either is not set */
+/** @throws DomainError CONFLICT if endpoint or secret are not set */
 export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
   url: string
   secret: string
 } {
   if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret }
-  throw conflict('not_set_up', 'The refund endpoint is not set up: set its URL and create a secret first.')
+  throw conflict('not_set_up', 'The refund endpoint is not set up. Set its URL and create a signing secret first.')
 }
 
-/** A verdict as one sentence for people; null for what went well without a fault. */
+/** Explains a verdict to people; null if the response was correct. */
 export function explanationOf(verdict: Verdict): string | null {
   if (verdict.kind === 'no_answer') return verdict.explanation
   if (verdict.kind === 'outcome') return verdict.fault
-  if (verdict.kind === 'refused') return verdict.message ?? `The shop refused with code ${verdict.code}.`
+  if (verdict.kind === 'refused') return verdict.message ?? `The shop refused with the code ${verdict.code}.`
   if (verdict.kind === 'bad_signature')
-    return 'The endpoint does not accept the signature: it must check it with the newest secret and the raw body.'
+    return 'The endpoint rejected the signature. Check the signature with the newest secret and the raw body.'
   return null
 }
 
-/** How a verdict stands in the record: its kind, or what exactly was missing or refused. */
+/** The recorded name of a verdict: its kind, mostly with the reason or code. */
 export function verdictName(verdict: Verdict): string {
   if (verdict.kind === 'no_answer') return `no_answer:${verdict.reason}`
   if (verdict.kind === 'refused') return `refused:${verdict.code}`
   return verdict.kind === 'outcome' ? verdict.status : verdict.kind
 }
 
-/** Records a call that has ended. `refundId` null: it belongs to no refund. */
+/** Records a call that has ended. `refundId` is null for a call without a refund. */
 export async function recordCall(
   tx: Tx,
   workspaceId: string,
@@ -104,7 +104,7 @@ export async function recordCall(
   )
 }
 
-/** Records that a try of `refund.create` begins, before it is sent. @throws SqliteError when this try was begun before */
+/** Records the start of a try of `refund.create`, before it is sent. @throws SqliteError if this try is already recorded */
 export async function recordBegin(
   tx: Tx,
   {

@@ -7,7 +7,7 @@ import type { Tx } from '../../store/store.ts'
 import { storewire } from '../decisions.ts'
 import { CREATE_JOB, type MoveCause, moveRefund } from '../move.ts'
 import type { RefundServices } from '../offer.ts'
-import { reasonOf } from '../reasons.ts'
+import { reasonText } from '../reasons.ts'
 import { NO_ANSWER } from '../refunded.ts'
 import { findRefund, type Refund } from '../refunds.ts'
 import { type Endpoint, getEndpoint } from '../settings.ts'
@@ -23,19 +23,19 @@ import {
 import type { CreateData } from './endpoint-request.ts'
 import type { Attempt } from './outbound.ts'
 
-/** Waits before the retries, in milliseconds: factor 4, at most an hour. */
+/** Waits before the retries, in milliseconds. */
 const RETRY_MS = [20_000, 80_000, 320_000, 1_280_000, 3_600_000]
-/** At most this share is added to a wait, so that refunds which failed together do not come back together. */
+/** Up to this share is added to a wait, so that refunds that failed together are not retried together. */
 const JITTER = 0.1
-/** While the database, or the key that opens the secret, is unavailable a delivery waits for as long as it takes. */
+/** Wait while the database or the encryption key is unavailable. These tries are not limited. */
 const UNAVAILABLE_MS = 5_000
 
-/** Who moves a refund when the shop's answer does. */
+/** The actor of moves that a response of the shop causes. */
 const refundEndpoint: Actor = { name: 'refund endpoint', origin: 'server', role: null }
 
 /**
- * Orders refunds from shops. Running twice is safe: every try carries the refund's action id as its idempotency key, under
- * which a shop refunds at most once, and a refund that is not `executing` any more is not sent.
+ * Orders refunds from shops. Running twice is safe: every try has the action id as its idempotency key, a shop refunds at most once for a
+ * key, and a refund that is no longer `executing` is not sent.
  */
 export function deliveryJobHandler(services: RefundServices & { random: () => number }): JobHandler {
   const { store, clock, random, sealer } = services
@@ -48,7 +48,7 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
       if (!begun) return
       const { workspace, endpoint, data, deliveryId } = begun
       const attempt = await callEndpoint(services, workspace, endpoint, { type: 'refund.create', data }, deliveryId)
-      // An answer is in hand: were it lost, the shop would be asked again although it has had its say.
+      // Must be stored: without it, the shop would get the same order again after its response.
       await end((tx, now) => recordTry(tx, subject, attempt, begun, random, now))
     },
     retryAfter: ({ attempts }, error) => {
@@ -65,7 +65,7 @@ export function deliveryJobHandler(services: RefundServices & { random: () => nu
       throw new DomainError(
         'CONFLICT',
         'refund_failed',
-        'The refund of this job has failed, which is final: start another one.',
+        'The refund of this job has failed, which is final. Start another refund.',
       )
     },
   }
@@ -76,18 +76,18 @@ interface BegunTry {
   endpoint: Endpoint
   data: CreateData
   deliveryId: string
-  /** Which try it is, from 1; those that a crash cut off are counted. */
+  /** Number of the try, from 1, counting tries that a crash interrupted. */
   number: number
-  /** How many tries have come to their end before: what a crash cut off uses up no retry. */
+  /** Number of earlier tries that ended. A try that a crash interrupted does not use up a retry. */
   ended: number
 }
 
-/** Takes the next try for this process; undefined where the refund has its outcome already. */
+/** Begins the next try; undefined if the refund already has an outcome. */
 async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promise<BegunTry | undefined> {
   const refund = await findRefund(tx, id)
   if (refund?.status !== 'executing') return undefined
   const { workspaceId } = refund
-  // First of all: without address or secret this is no try.
+  // Before the try is recorded: without address or secret nothing is sent.
   const endpoint = await getEndpoint(tx, workspaceId, sealer)
   requireEndpoint(endpoint)
   const earlier = await tx.get<{ begun: number; ended: number }>(
@@ -102,15 +102,15 @@ async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promis
   return { workspace, endpoint, data: createData(refund), deliveryId, number, ended }
 }
 
-/** What a refund's `refund.create` says. The amount is the one that the customer confirmed: there is no other source for it. */
+/** The data of `refund.create`. The amount is the one that the customer confirmed. */
 export function createData({ id, orderId, customerId, lines, kind, note, mode, amount, currency }: Refund): CreateData {
-  return { actionId: id, orderId, customerId, lines, reason: reasonOf(kind, note), amount, currency, mode }
+  return { actionId: id, orderId, customerId, lines, reason: reasonText(kind, note), amount, currency, mode }
 }
 
 /**
- * Records a try and moves the refund by its answer. A refund that got its outcome meanwhile, by a report, keeps it.
+ * Records a try and moves the refund by the response. A refund whose outcome was reported in the meantime is not moved.
  *
- * @returns when the next try comes, where there was no answer and one is left
+ * @returns the wait before the next try, if there was no answer and a try is left
  */
 async function recordTry(
   tx: Tx,
@@ -121,7 +121,8 @@ async function recordTry(
   now: number,
 ): Promise<Later | undefined> {
   const refund = await findRefund(tx, id)
-  if (!refund) throw new Error(`there is no refund ${id}`)
+  // The workspace was deleted by force in the meantime.
+  if (!refund) return undefined
   await recordCall(tx, refund.workspaceId, id, attempt, number)
   if (refund.status !== 'executing') return undefined
   const { verdict, retryAfterMs } = attempt

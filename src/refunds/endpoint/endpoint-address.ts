@@ -1,97 +1,142 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { DomainError } from '../../lib/errors.ts'
 
-/** Which addresses, beyond the public ones, a refund endpoint may have. */
+/** Addresses that an endpoint may have, beyond public ones. */
 export interface EndpointPolicy {
   /** The shop's own network: RFC 1918, CGNAT (100.64.0.0/10) and IPv6's unique local addresses. */
   allowPrivate: boolean
-  /** Exact `host:port`, as in the URL and with the port written out, that may lead to loopback and other special addresses. */
+  /** Exact `host:port` of URLs that may resolve to loopback and other special addresses, always with the port. */
   allowEndpoints: readonly string[]
-  /** In dev and in test workspaces: a loopback address, over https or plain http. */
+  /** Loopback addresses, over https or plain http: for `storewire dev` and test workspaces. */
   allowLoopbackHttp: boolean
+  /**
+   * Whether the addresses of `allowEndpoints` may also be called over plain http, on loopback and in private networks: models run on such
+   * machines without TLS. Refund requests never go over plain http there.
+   */
+  allowNamedHttp?: boolean
+  /** What messages call the endpoint, with a URL as an example. Default: the refund endpoint. */
+  what?: string
+  example?: string
 }
 
-/** What the operator of the server decides of it; the rest depends on the workspace. */
-export type OperatorPolicy = Omit<EndpointPolicy, 'allowLoopbackHttp'>
+/** The part that the operator sets. The rest depends on the workspace. */
+export type OperatorPolicy = Pick<EndpointPolicy, 'allowPrivate' | 'allowEndpoints'>
 
 /**
- * What is wrong with an endpoint's URL as one sentence, or null. A host written as an address is judged at once, in whatever
- * form (`0x7f.1` and `2130706433` are 127.0.0.1: the URL parser writes them so); a name when it is resolved, by {@link refusalOf}.
+ * Returns what is wrong with the URL of an endpoint, or null. A host that is an address is checked here, in any notation: the URL parser
+ * turns `0x7f.1` and `2130706433` into 127.0.0.1. A host name is checked after it was resolved, by {@link refusalOf}.
  */
-export function checkEndpointUrl(text: string, policy: EndpointPolicy): string | null {
+export function checkEndpointUrl(text: string, policy: EndpointPolicy): DomainError | null {
+  const what = nameOf(policy)
   const url = URL.parse(text)
-  if (!url) return 'The refund endpoint must be a full URL, such as https://shop.example/refunds.'
+  if (!url)
+    return wrongUrl(
+      `The ${what} is not a full URL. Use a URL such as ${policy.example ?? 'https://shop.example/refunds'}.`,
+    )
   if (url.username !== '' || url.password !== '')
-    return 'The refund endpoint must not hold a user name or password: requests are signed instead.'
-  if (url.hash !== '') return 'The refund endpoint must not hold a fragment (#…): it would never be sent.'
-  const isPlainHttp = url.protocol === 'http:' && policy.allowLoopbackHttp
-  if (url.protocol !== 'https:' && !isPlainHttp) return 'The refund endpoint must begin with https://.'
+    return wrongUrl(`The URL of the ${what} has a user name or password. Remove them: they are never sent.`)
+  if (url.hash !== '')
+    return wrongUrl(`The URL of the ${what} has a fragment (#…), which is never sent. Remove the fragment.`)
+  const isNamed = isNamedHttp(url, policy)
+  const isPlainHttp = url.protocol === 'http:' && (policy.allowLoopbackHttp || isNamed)
+  if (url.protocol !== 'https:' && !isPlainHttp) return notHttps(url, policy)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return refusalOf(host, url, policy)
-  // RFC 6761 keeps these names for loopback, so there is no need to wait for a resolver to say it.
+  // RFC 6761 reserves these names for loopback, so no resolver is needed.
   if (LOCALHOST.test(host)) return refusalOf('127.0.0.1', url, policy)
-  return isPlainHttp ? PLAIN_HTTP : null
+  return isPlainHttp && !isNamed ? wrongUrl(plainHttp(policy)) : null
 }
 
 const LOCALHOST = /^(.+\.)?localhost\.?$/
-const PLAIN_HTTP =
-  'Plain http is for loopback addresses such as http://127.0.0.1:4000; the refund endpoint must begin with https://.'
+
+function nameOf({ what = 'refund endpoint' }: EndpointPolicy): string {
+  return what
+}
+
+function isNamedHttp(url: URL, { allowNamedHttp = false, allowEndpoints }: EndpointPolicy): boolean {
+  return allowNamedHttp && url.protocol === 'http:' && allowEndpoints.includes(hostPortOf(url))
+}
+
+function notHttps(url: URL, policy: EndpointPolicy): DomainError {
+  const what = nameOf(policy)
+  if (policy.allowNamedHttp && url.protocol === 'http:') return special(`The URL of the ${what} uses plain http.`, url)
+  return wrongUrl(`The URL of the ${what} does not begin with https://. Use https://.`)
+}
+
+function plainHttp(policy: EndpointPolicy): string {
+  return `Plain http is allowed only for loopback addresses, such as http://127.0.0.1:4000. Use https:// for the ${nameOf(policy)}.`
+}
 
 /**
- * Why an address that the URL's host resolved to must not be connected to, as one sentence, or null when it may be.
- * An address that can't be read is refused.
+ * Returns why the address that the host of the URL resolved to is not allowed, or null if it is allowed.
+ * An address that cannot be parsed is not allowed.
  */
-export function refusalOf(address: string, url: URL, policy: EndpointPolicy): string | null {
+export function refusalOf(address: string, url: URL, policy: EndpointPolicy): DomainError | null {
   const kind = kindOf(address)
+  const what = nameOf(policy)
   if (kind === 'loopback' && policy.allowLoopbackHttp) return null
-  if (url.protocol === 'http:') return PLAIN_HTTP
+  if (isNamedHttp(url, policy) && (kind === 'loopback' || kind === 'private')) return null
+  if (url.protocol === 'http:') return wrongUrl(plainHttp(policy))
   if (kind === 'public') return null
   if (kind === 'private') {
     if (policy.allowPrivate) return null
-    return `The refund endpoint's address ${address} is in a private network: the operator allows these with --allow-private-endpoints.`
+    return new DomainError(
+      'BAD_REQUEST',
+      'private_address',
+      `The ${what}'s address ${address} is in a private network.`,
+    )
   }
-  const hostPort = hostPortOf(url)
-  if (policy.allowEndpoints.includes(hostPort)) return null
+  if (policy.allowEndpoints.includes(hostPortOf(url))) return null
   const name = kind === 'loopback' ? 'a loopback address' : 'in a special range (link-local, multicast, reserved, …)'
-  return `The refund endpoint's address ${address} is ${name}: the operator allows this one endpoint with --allow-endpoint ${hostPort}.`
+  return special(`The ${what}'s address ${address} is ${name}.`, url)
 }
 
-/** `shop.example:443`, `[::1]:8443`: the host as the URL parser writes it, and always a port. */
+function wrongUrl(message: string): DomainError {
+  return new DomainError('BAD_REQUEST', 'wrong_endpoint_url', message)
+}
+
+/** An address that only the operator can allow, by host and port. */
+function special(message: string, url: URL): DomainError {
+  return new DomainError('BAD_REQUEST', 'special_address', message, { hostPort: hostPortOf(url) })
+}
+
+/** Host and port of a URL, always with the port: `shop.example:443`, `[::1]:8443`. */
 export function hostPortOf(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'http:' ? 80 : 443)}`
 }
 
-type Kind = 'public' | 'private' | 'loopback' | 'special'
+type NetworkKind = 'public' | 'private' | 'loopback' | 'special'
 
 const PRIVATE = new Set(['private', 'carrierGradeNat', 'uniqueLocal'])
 
-function kindOf(text: string): Kind {
+function kindOf(text: string): NetworkKind {
   if (!isIP(text)) return 'special'
   const address = unmapped(ipaddr.parse(text))
   const target = tunnelEnd(address)
   if (METADATA.has(target.toString())) return 'special'
   const range = target.range()
   if (PRIVATE.has(range)) return 'private'
-  // 127.0.0.1 behind a tunnel is not this machine: what is sent there leaves it.
+  // 127.0.0.1 behind a tunnel is not this machine.
   if (range === 'loopback') return target === address ? 'loopback' : 'special'
   return range === 'unicast' && isAssigned(target) ? 'public' : 'special'
 }
 
-/** Where clouds answer with a machine's credentials, outside the link-local range: Alibaba, Azure, and over IPv6 AWS and Google. */
+/** Addresses outside the link-local range that serve the credentials of cloud machines: Alibaba, Azure, and over IPv6 AWS and Google. */
 const METADATA = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'])
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 /** `::ffff:10.0.0.1` is another way to write 10.0.0.1. */
-function unmapped(address: Address): Address {
+function unmapped(address: IpAddress): IpAddress {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
 
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
 
-/** The IPv4 address to which a NAT64 or 6to4 address leads; any other address as it is. */
-function tunnelEnd(address: Address): Address {
+/** The IPv4 address inside a NAT64 or 6to4 address; any other address unchanged. */
+function tunnelEnd(address: IpAddress): IpAddress {
   if (address instanceof ipaddr.IPv4) return address
   if (address.match(NAT64)) return new ipaddr.IPv4(address.toByteArray().slice(12))
   if (address.match(SIX_TO_FOUR)) return new ipaddr.IPv4(address.toByteArray().slice(2, 6))
@@ -100,7 +145,7 @@ function tunnelEnd(address: Address): Address {
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** IPv6 has many ranges for which the library knows no name; all that is assigned to networks lies in 2000::/3. */
-function isAssigned(address: Address): boolean {
+/** The library does not name all special ranges of IPv6. Only 2000::/3 is assigned to networks. */
+function isAssigned(address: IpAddress): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST)
 }

@@ -1,28 +1,28 @@
-/** How the shop's program is to refund: move the money, or only note the wish. */
+/** What the endpoint does with a refund: pay the money back (`execute`), or only note the request (`request`). */
 export type RefundMode = 'execute' | 'request'
 
-/** One line of an order and how many pieces of it are refunded; `itemId` is the order line's own id. */
+/** An order line to refund, by its id, with the number of pieces. */
 export interface RefundLine {
   itemId: string
   quantity: number
 }
 
 export interface PreviewData {
-  /** Empty in a preview, which comes before there is a refund. */
+  /** Empty in a preview, since there is no refund yet. */
   actionId: string
   orderId: string
   customerId: string | null
-  /** Empty: the shop decides by order and reason. */
+  /** If empty, the shop decides from order and reason. */
   lines: RefundLine[]
-  /** `defect`, `not_received`, `return` or `other`, followed by `: <note>` where an agent wrote one. */
+  /** `defect`, `not_received`, `return` or `other`, followed by `: <note>` if an agent wrote a note. */
   reason: string
   mode: RefundMode
 }
 
 export interface CreateData extends PreviewData {
-  /** Minor units; the number that the customer confirmed. */
+  /** The amount that the customer confirmed, in minor units. */
   amount: number
-  /** Three capitals. */
+  /** Three capital letters. */
   currency: string
 }
 
@@ -35,14 +35,14 @@ interface DataOf {
 export type RequestType = keyof DataOf
 
 interface RequestOf<Type extends RequestType> {
-  /** The delivery's id, a new one at every try. */
+  /** Id of the delivery, new for every try. */
   id: string
   type: Type
-  /** The workspace's id. */
+  /** Id of the workspace. */
   workspace: string
-  /** When it is sent, in epoch milliseconds. */
+  /** When the request is sent, in epoch milliseconds. */
   createdAt: number
-  /** The same at every try; of `refund.create` the refund's action id. */
+  /** The same for every try. For `refund.create` it is the action id. */
   idempotencyKey: string
   data: DataOf[Type]
 }

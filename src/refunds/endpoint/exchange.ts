@@ -1,14 +1,14 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { Client, Dispatcher } from 'undici'
-import { type NoAnswer, noAnswer } from './answers.ts'
+import { addressRefused, type NoAnswer, noAnswer } from './answers.ts'
 import { checkEndpointUrl, type EndpointPolicy, hostPortOf, refusalOf } from './endpoint-address.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
-/** How long one of several addresses may take to accept before the next is tried: a lost SYN is sent again after a second. */
+/** Time for one of several addresses to accept the connection before the next is tried. A lost SYN is repeated after a second. */
 const NEXT_ADDRESS_MS = 1_500
 
-/** All addresses of a name. @throws Error when it has none, or no resolver answers */
+/** Returns all addresses of a name. @throws Error if it has none, or no resolver responds */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
 export interface ExchangeOptions {
@@ -16,30 +16,33 @@ export interface ExchangeOptions {
   /** Certificates to trust instead of the well-known ones: for tests. */
   ca: string | undefined
   resolve: Resolve
-  /** From the look-up of the name to the last byte of the answer. */
+  /** Limit from the look-up of the name to the last byte of the response, in milliseconds. */
   limitMs: number
+  /** Default: 64 KiB. */
+  maxBytes?: number
 }
 
-/** What arrived: of a whole answer everything, of one with a problem the part before it. */
+/** What arrived: the whole response, or the part before a problem. */
 export type Exchange = {
   retryAfter: string | undefined
   contentType: string | undefined
+  date: string | undefined
   bytes: Buffer
 } & (
   | { httpStatus: number; problem: null }
-  /** No answer, as shows without reading what it says; without a status when no headers arrived. */
+  /** Counts as no answer whatever the body says. The status is null if no headers arrived. */
   | { httpStatus: number | null; problem: NoAnswer }
 )
 
-/** `GET` is for seeing how an endpoint takes what it should not get. */
+/** `GET` is only for checks: an endpoint must reject it. */
 export type ExchangeRequest =
   | { method?: 'POST'; headers: Record<string, string>; body: string }
   | { method: 'GET'; headers: Record<string, string>; body?: never }
 
 /**
- * Posts a body to an endpoint on a connection of its own, and sends it at most once. With no connection kept, each is checked
- * against the policy under which it is made, and no request is lost to one that the other side is just closing.
- * Proxies named by the environment are not used: one would make the connection where no check can see it.
+ * Sends one request to an endpoint on a new connection, at most once. Connections are not reused, so that the current policy applies to
+ * each, and no request is lost on a connection that the other side is closing. Proxies from environment variables are not used: the
+ * address behind a proxy cannot be checked.
  */
 export async function exchange(
   address: string,
@@ -47,30 +50,41 @@ export async function exchange(
   options: ExchangeOptions,
 ): Promise<Exchange> {
   const refusal = checkEndpointUrl(address, options.policy)
-  if (refusal) return { ...nothing, problem: noAnswer('address_refused', refusal) }
+  if (refusal) return { ...nothing, problem: addressRefused(refusal) }
   const url = new URL(address)
   const client = await connectionTo(url, options)
-  // An abort signal would do nothing while undici is still connecting.
+  // Not an abort signal: undici ignores it while it is connecting.
   const timer = setTimeout(() => void client.destroy(new Broken(timeout(options.limitMs))), options.limitMs)
   try {
     const path = url.pathname + url.search
-    return await receive(await client.request({ method, path, headers, body: body ?? null }), url)
+    return await receive(await client.request({ method, path, headers, body: body ?? null }), url, options)
   } catch (error) {
     return { ...nothing, problem: problemOf(error, url) }
   } finally {
     clearTimeout(timer)
-    // Not awaited: a connection that is only being made is given up when its own limit is over.
+    // Not awaited: undici gives up a connection attempt only after its own time limit.
     void client.destroy()
   }
 }
 
-const nothing = { httpStatus: null, retryAfter: undefined, contentType: undefined, bytes: Buffer.alloc(0) }
+const nothing = {
+  httpStatus: null,
+  retryAfter: undefined,
+  contentType: undefined,
+  date: undefined,
+  bytes: Buffer.alloc(0),
+}
 
-async function receive({ statusCode, headers, body }: Dispatcher.ResponseData, url: URL): Promise<Exchange> {
+async function receive(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  url: URL,
+  { maxBytes = MAX_ANSWER_BYTES }: ExchangeOptions,
+): Promise<Exchange> {
   const head = {
     httpStatus: statusCode,
     retryAfter: firstOf(headers['retry-after']),
     contentType: firstOf(headers['content-type']),
+    date: firstOf(headers.date),
   }
   const chunks: Buffer[] = []
   let size = 0
@@ -79,8 +93,9 @@ async function receive({ statusCode, headers, body }: Dispatcher.ResponseData, u
     for await (const chunk of body) {
       chunks.push(chunk)
       size += chunk.length
-      if (size > MAX_ANSWER_BYTES) {
-        problem = noAnswer('too_large', 'The answer is larger than 64 KiB: answer with the few members asked for.')
+      if (size > maxBytes) {
+        const found = `The response is larger than ${maxBytes / 1024} KiB. Respond with only the required members.`
+        problem = noAnswer('too_large', found)
         break
       }
     }
@@ -92,20 +107,20 @@ async function receive({ statusCode, headers, body }: Dispatcher.ResponseData, u
 }
 
 async function connectionTo(url: URL, { policy, ca, resolve, limitMs }: ExchangeOptions): Promise<Client> {
-  // Loaded with the first call: most commands make none, and start sooner without it.
+  // Loaded with the first call: most commands make no call and start faster without it.
   const { Client } = await import('undici')
   return new Client(url.origin, {
     pipelining: 0,
     allowH2: false,
     maxCachedSessions: 0,
-    // One timer limits the whole exchange; these would each begin anew.
+    // One timer limits the whole exchange. These timers would each start over.
     headersTimeout: 0,
     bodyTimeout: 0,
     connectTimeout: limitMs,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     connect: {
-      // Said aloud, because the environment (NODE_TLS_REJECT_UNAUTHORIZED) could turn the default off.
+      // Set here because the environment (NODE_TLS_REJECT_UNAUTHORIZED) can change the default.
       rejectUnauthorized: true,
       lookup: checkedLookup(url, policy, resolve),
       ...(ca === undefined ? {} : { ca }),
@@ -114,19 +129,26 @@ async function connectionTo(url: URL, { policy, ca, resolve, limitMs }: Exchange
 }
 
 /**
- * Hands out only addresses that the policy allows. What is checked here is what is dialled, so a name that leads elsewhere
- * a moment later gains nothing. Hosts written as an address are never looked up: {@link checkEndpointUrl} judged them.
+ * A look-up that returns only allowed addresses. The checked addresses are the ones that are connected to, so changing the DNS record
+ * after the check does not help an attacker. Hosts that are addresses are never looked up: {@link checkEndpointUrl} checks them.
  */
 function checkedLookup(url: URL, policy: EndpointPolicy, resolve: Resolve): LookupFunction {
   const allowedOf = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname).catch((cause) => {
-      throw new Broken(noAnswer('dns', `The name ${hostname} could not be resolved (${nameOf(cause)}).`))
+      throw new Broken(
+        noAnswer(
+          'dns',
+          `The name ${hostname} could not be resolved (${nameOf(cause)}). Check the name and its DNS records.`,
+        ),
+      )
     })
     const refusals = addresses.map(({ address }) => refusalOf(address, url, policy))
     const allowed = addresses.filter((_, index) => refusals[index] === null)
     if (allowed.length > 0) return allowed
     throw new Broken(
-      refusals[0] ? noAnswer('address_refused', refusals[0]) : noAnswer('dns', `The name ${hostname} has no address.`),
+      refusals[0]
+        ? addressRefused(refusals[0])
+        : noAnswer('dns', `The name ${hostname} has no address. Check its DNS records.`),
     )
   }
   return (hostname, _, callback) => {
@@ -137,7 +159,7 @@ function checkedLookup(url: URL, policy: EndpointPolicy, resolve: Resolve): Look
   }
 }
 
-/** Carries a verdict through undici, which hands on the errors of look-ups and of ends that it did not bring about itself. */
+/** Carries a verdict through undici, which passes on errors of look-ups and of `destroy`. */
 class Broken extends Error {
   readonly problem: NoAnswer
 
@@ -147,32 +169,39 @@ class Broken extends Error {
   }
 }
 
-/** The codes that Node.js and OpenSSL give to certificates and handshakes that were not accepted. */
+/** Error codes of Node.js and OpenSSL for rejected certificates and failed handshakes. */
 const TLS_ERROR = /CERT|SIGNATURE|TLS|SSL|^EPROTO$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^HOSTNAME_MISMATCH$/
 const TIMEOUT_ERROR = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 function problemOf(error: unknown, url: URL): NoAnswer {
   if (error instanceof Broken) return error.problem
   const name = nameOf(error)
-  if (TIMEOUT_ERROR.test(name)) return noAnswer('timeout', `${hostPortOf(url)} did not accept the connection in time.`)
+  if (TIMEOUT_ERROR.test(name))
+    return noAnswer(
+      'timeout',
+      `${hostPortOf(url)} did not accept the connection in time. Check the address, the port and the firewall.`,
+    )
   if (TLS_ERROR.test(name))
     return noAnswer(
       'tls',
-      `No secure connection (${name}): the endpoint needs a certificate for ${url.hostname} that is valid now, with its chain, from a known authority.`,
+      `The TLS connection failed (${name}). The endpoint needs a certificate for ${url.hostname} that is valid now, from a known authority, with its chain.`,
     )
-  return noAnswer('connection', `The connection to ${hostPortOf(url)} failed or broke off (${name}).`)
+  return noAnswer(
+    'connection',
+    `The connection to ${hostPortOf(url)} failed or was closed early (${name}). Check that the endpoint is running.`,
+  )
 }
 
 function timeout(limitMs: number): NoAnswer {
-  return noAnswer('timeout', `The whole answer must arrive within ${limitMs / 1000} seconds, and did not.`)
+  return noAnswer('timeout', `The response did not arrive completely within ${limitMs / 1000} seconds. Respond faster.`)
 }
 
-/** Compressed answers are not asked for, and not unpacked: a few bytes can unpack to gigabytes. */
+/** Compressed responses are not accepted: a few bytes can unpack to gigabytes. */
 function encodingProblem(encoding: string | undefined): NoAnswer | null {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return null
   return noAnswer(
     'encoded',
-    `The answer is encoded as ${encoding}, which the request did not ask for: answer in plain JSON.`,
+    `The response has the encoding ${encoding}, which the request does not accept. Respond with plain JSON.`,
   )
 }
 

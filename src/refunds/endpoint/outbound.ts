@@ -6,18 +6,18 @@ import { exchange, type Resolve } from './exchange.ts'
 import { encodedKey, signedContent, signedHeaders } from './signature.ts'
 
 const LIMIT_MS = 10_000
-/** How much of an answer is kept for people to look at. */
+/** Stored part of a response, for people to read. */
 const KEPT_BYTES = 2 * 1024
 const MAX_RETRY_AFTER_MS = 3_600_000
 
-/** A request as it went out; `signed` is the string under `service-signature`. */
+/** A request as it was sent. `signed` is the string that `service-signature` signs. */
 export interface SentRequest {
   headers: Record<string, string>
   body: string
   signed: string
 }
 
-/** One call of a shop's endpoint and what came of it. */
+/** One call of a refund endpoint with its result. */
 export interface Attempt {
   deliveryId: string
   type: RequestType
@@ -25,22 +25,27 @@ export interface Attempt {
   startedAt: number
   durationMs: number
   sent: SentRequest
-  /** Null when no headers arrived. */
+  /** Null if no headers arrived. */
   httpStatus: number | null
-  /** The first 2 KiB as text, without the signing secret; null when no headers arrived. */
+  /** The first 2 KiB as text, without the signing secret; null if no headers arrived. */
   answer: string | null
   verdict: Verdict
-  /** What a Retry-After asks for, at most an hour. */
+  /** The wait that `Retry-After` asks for, at most an hour. */
   retryAfterMs: number | null
 }
 
 export interface Outbound {
+  /** Which addresses it may call, as far as the operator decides. */
+  policy: OperatorPolicy
+  /** Certificates that it trusts instead of the well-known ones. */
+  ca: string | undefined
+  resolve: Resolve
   /**
-   * Sends one signed request, once. Whatever the endpoint does is told by the verdict, never thrown.
-   * `allowLoopbackHttp`: the workspace is for tests, or the server runs for development.
+   * Sends one signed request, once. Every failure of the endpoint is a verdict; nothing is thrown for it.
+   * `allowLoopbackHttp` is for test workspaces and `storewire dev`.
    */
   send(call: { url: string; secret: string; request: EndpointRequest; allowLoopbackHttp: boolean }): Promise<Attempt>
-  /** Resolves when the calls in flight have ended, which is after 10 seconds at the latest. */
+  /** Resolves when all current calls have ended, after at most 10 seconds. */
   close(): Promise<void>
 }
 
@@ -50,13 +55,12 @@ export interface OutboundOptions {
   ca?: string
   resolve?: Resolve
   now?: () => number
-  /** The clock of the signatures, where it is another one. */
+  /** Clock of the signatures, if it differs from `now`. */
   signingNow?: () => number
-  /** From the look-up of the name to the last byte of the answer. */
+  /** Limit from the look-up of the name to the last byte of the response, in milliseconds. */
   limitMs?: number
 }
 
-/** What calls the refund endpoints of shops. */
 export function createOutbound({
   policy,
   ca,
@@ -70,7 +74,7 @@ export function createOutbound({
   const attempt: Outbound['send'] = async ({ url, secret, request, allowLoopbackHttp }) => {
     const { id: deliveryId, type, idempotencyKey } = request
     const startedAt = now()
-    // A clock can be set while a call is in flight, so how long it took is not told by one.
+    // Not `now`, since a clock may be set during the call.
     const started = performance.now()
     const body = JSON.stringify(request)
     const timestamp = Math.floor(signingNow() / 1000)
@@ -93,6 +97,9 @@ export function createOutbound({
   }
 
   return {
+    policy,
+    ca,
+    resolve,
     send: (call) => {
       const sending = attempt(call).finally(() => inFlight.delete(sending))
       inFlight.add(sending)
@@ -102,18 +109,18 @@ export function createOutbound({
   }
 }
 
-/** Answers are kept and shown, and an endpoint's error page may well print its settings; PHP writes `/` in JSON as `\/`. */
+/** Responses are stored and shown, and an error page of an endpoint may print its settings. PHP writes `/` in JSON as `\/`. */
 export function withoutSecret(text: string, secret: string): string {
   const key = encodedKey(secret)
   return [key, key.replaceAll('/', '\\/')].reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text)
 }
 
-/** The first 2 KiB; a character that the end would cut is left out. */
+/** The first 2 KiB, without a partial character at the end. */
 function beginningOf(text: string): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, KEPT_BYTES), { stream: true })
 }
 
-/** Retry-After is a number of seconds or an HTTP date; null when it is neither. */
+/** Milliseconds to wait. `Retry-After` is a number of seconds or an HTTP date; null if it is neither. */
 function waitOf(retryAfter: string, now: number): number | null {
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), MAX_RETRY_AFTER_MS)

@@ -7,17 +7,17 @@ import type { RefundServices } from '../offer.ts'
 import { findRefund, type Refund } from '../refunds.ts'
 import { getEndpoint, requireRefundPlan } from '../settings.ts'
 import { endpointRequest, type RequestContent, requireEndpoint } from './call-endpoint.ts'
-import { type Delivery, getDelivery } from './deliveries.ts'
+import { getDelivery, type ListedDelivery } from './deliveries.ts'
 import { createData } from './delivery-job.ts'
 import type { Attempt } from './outbound.ts'
 
 /**
- * Sends a recorded request again: the same body, signed afresh with the secret of now. No refund moves by the answer, and the
- * record of the first time stays as it is.
+ * Sends a recorded request again: the same body, with a new signature by the current secret. The response changes neither the refund nor
+ * the record.
  *
- * @param url another endpoint than the workspace's
- * @throws DomainError FORBIDDEN for the role or the plan; NOT_FOUND; CONFLICT where endpoint or secret are not set, where what was
- *   sent is not known any more, or where the shop might refund now what storewire holds for failed or undecided
+ * @param url an endpoint to use instead of the one of the workspace
+ * @throws DomainError FORBIDDEN for the role or the plan; NOT_FOUND; CONFLICT if endpoint or secret are not set, if the content of the
+ *   request was not stored, or if the shop might make a refund that has not succeeded in storewire
  */
 export async function replayDelivery(
   services: RefundServices,
@@ -38,10 +38,18 @@ export async function replayDelivery(
   return outbound.send({ ...endpoint, request, allowLoopbackHttp: workspace.test })
 }
 
-async function contentOf(reader: Reader, { test }: Workspace, { type, refundId }: Delivery): Promise<RequestContent> {
+async function contentOf(
+  reader: Reader,
+  { test }: Workspace,
+  { type, refundId }: ListedDelivery,
+): Promise<RequestContent> {
   if (type === 'ping') return { type, data: {} }
   const refund = refundId === null ? undefined : await findRefund(reader, refundId)
-  if (!refund) throw conflict('not_kept', 'What this request said is not kept, because no refund came of it.')
+  if (!refund)
+    throw conflict(
+      'not_kept',
+      'This request cannot be sent again, because it belongs to no refund and its content was not stored.',
+    )
   const data = createData(refund)
   if (type === 'refund.create') {
     if (!test) requireOrdered(refund)
@@ -51,11 +59,11 @@ async function contentOf(reader: Reader, { test }: Workspace, { type, refundId }
   return { type, data: { ...preview, actionId: '' } }
 }
 
-/** A shop that has answered for this key gives the same answer again; one that has not would move money. */
+/** A shop that already refunded for this key only repeats its response. Any other shop would move money. */
 function requireOrdered({ status }: Refund): void {
   if (status === 'succeeded' || status === 'pending') return
   throw conflict(
     'not_refunded',
-    `The refund is ${status}: the shop might make it now, and storewire would not know. Start another refund, or try this in a test workspace.`,
+    `The refund is ${status}, so the shop might make it now without storewire recording it. Start another refund, or use a test workspace.`,
   )
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const SECRET_PREFIX = 'whsec_'
 
-/** A new signing secret: `whsec_` and 32 random bytes in standard base64, the form that Standard Webhooks asks for. */
+/** A new signing secret: `whsec_` and 32 random bytes in standard base64, as Standard Webhooks requires. */
 export function newSigningSecret(random: (size: number) => Buffer = randomBytes): string {
   return SECRET_PREFIX + random(32).toString('base64')
 }
@@ -12,18 +12,18 @@ export function encodedKey(secret: string): string {
   return secret.slice(SECRET_PREFIX.length)
 }
 
-/** What the `service-signature` header signs. @param timestamp unix seconds */
+/** The string that `service-signature` signs. @param timestamp unix seconds */
 export function signedContent(timestamp: number, body: string): string {
   return `${timestamp}.${body}`
 }
 
 /**
- * The headers of one request to a shop's endpoint, signed in two schemes: `service-signature`, and that of Standard Webhooks,
- * for which shops find verifiers in most languages. Each takes another key from the secret: the first the string as it
- * stands, prefix included, the second the bytes that it encodes.
+ * The headers of one request to a refund endpoint, with two signatures: `service-signature`, and that of Standard Webhooks, which has
+ * libraries in most languages. Their keys differ: the first is the whole secret as text, prefix included, the second the bytes that the
+ * secret encodes.
  *
  * @param timestamp unix seconds
- * @param body exactly as it is sent
+ * @param body exactly the body that is sent
  */
 export function signedHeaders({
   secret,

@@ -6,13 +6,13 @@ import { getEndpoint, requireRefundPlan } from '../settings.ts'
 import { callEndpoint, recordCall } from './call-endpoint.ts'
 import { wordsFor } from './verdict-words.ts'
 
-/** What a signed `ping` met, for the owner of a shop to read. */
+/** The result of a signed `ping`, for people. */
 export interface ConnectionTest {
   url: string
   ok: boolean
   httpStatus: number | null
   durationMs: number
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   answer: string | null
   verdict: string
 }
@@ -20,7 +20,7 @@ export interface ConnectionTest {
 /**
  * Sends a signed `ping` to the endpoint.
  *
- * @throws DomainError FORBIDDEN for the plan or the role; CONFLICT where endpoint or secret are not set; SERVICE_UNAVAILABLE where the secret does not open
+ * @throws DomainError FORBIDDEN for the plan or the role; CONFLICT if endpoint or secret are not set; SERVICE_UNAVAILABLE if the secret cannot be decrypted
  */
 export async function testConnection(
   services: RefundServices,

@@ -7,28 +7,28 @@ import { newOrderedId } from '../../lib/ids.ts'
 import { checkLines } from '../lines.ts'
 import { inCurrencyOf, type RefundServices } from '../offer.ts'
 import { getOrder } from '../orders.ts'
-import { type ReasonKind, reasonOf } from '../reasons.ts'
+import { type ReasonKind, reasonText } from '../reasons.ts'
 import { refundsOfOrder } from '../refunds.ts'
 import { getEndpoint, getRefundSettings, requireRefundPlan } from '../settings.ts'
 import { endpointRequest, newDeliveryId, type RequestContent, recordCall, requireEndpoint } from './call-endpoint.ts'
 import type { EndpointRequest, PreviewData, RefundLine, RefundMode, RequestType } from './endpoint-request.ts'
 import type { Attempt, Outbound } from './outbound.ts'
 
-/** A request that a developer wants sent, for no refund of storewire's. */
-export interface TriggerWish {
+/** A test request to an endpoint. It belongs to no stored refund. */
+export interface TestRequest {
   type: RequestType
-  /** Asked for by every type but `ping`. */
+  /** Required for every type except `ping`. */
   orderId: string | null
   lines: RefundLine[]
   kind: ReasonKind
   note: string | null
-  /** What `refund.create` orders; null: what the endpoint answers to a preview, as in production. */
+  /** The amount of `refund.create`; null: the amount from a preview, as in production. */
   agreed: { amount: number; currency: string } | null
-  /** Members of the request as `name` → text: of the envelope where it has that name, else of `data`. */
+  /** Replaced members, `name` → text: of the envelope if it has that name, otherwise of `data`. */
   overrides: Record<string, string>
 }
 
-/** What is known of the order and the shop beside the requested. */
+/** Endpoint, workspace and order of a test request. */
 export interface TriggerContext {
   url: string
   secret: string
@@ -36,21 +36,20 @@ export interface TriggerContext {
   allowLoopbackHttp: boolean
   customerId: string | null
   mode: RefundMode
-  /** The order's currency, which a preview has to answer in; null: any. */
+  /** Currency of the order, required in the response to a preview; null: any. */
   currency: string | null
 }
 
 /**
- * Sends what production would send, and moves no refund. A `refund.create` without an amount is preceded by a preview, which
- * names it.
+ * Sends the same request as production, without moving a refund. A `refund.create` without an amount gets it from a preview first.
  *
- * @returns the calls in their order; the last one tells how it went, which is the preview where that named no amount
- * @throws DomainError BAD_REQUEST where the order is missing
+ * @returns the calls in order. The last one has the result; it is the preview if that named no amount
+ * @throws DomainError BAD_REQUEST if the order is missing
  */
 export async function sendTrigger(
   services: { outbound: Outbound; clock: Clock },
   context: TriggerContext,
-  requested: TriggerWish,
+  requested: TestRequest,
 ): Promise<Attempt[]> {
   if (requested.type === 'ping') return [await send(services, context, { type: 'ping', data: {} }, requested.overrides)]
   const data = previewData(context, requested)
@@ -67,18 +66,18 @@ export async function sendTrigger(
 }
 
 /**
- * Sends from what a workspace has stored: its endpoint and secret, the order, the mode. The calls are audited, and recorded
- * unless something was overridden.
+ * Sends a test request with the stored endpoint, secret, order and mode of a workspace. The calls are audited, and recorded unless a
+ * member was overridden.
  *
- * @param forReal a `refund.create` may go to the endpoint of a workspace that is not for tests
- * @throws DomainError as {@link sendTrigger}; FORBIDDEN for the role, the plan, or a real shop's money; NOT_FOUND for the order;
- *   CONFLICT where endpoint or secret are not set
+ * @param forReal allows `refund.create` in a workspace that is not for tests
+ * @throws DomainError as {@link sendTrigger}; FORBIDDEN for the role, the plan, or real money; NOT_FOUND for the order; CONFLICT if
+ *   endpoint or secret are not set
  */
 export async function triggerFromStore(
   services: RefundServices,
   actor: Actor,
   workspaceId: string,
-  requested: TriggerWish,
+  requested: TestRequest,
   { forReal }: { forReal: boolean },
 ): Promise<Attempt[]> {
   requireManager(actor)
@@ -92,7 +91,7 @@ export async function triggerFromStore(
   const entry = { workspaceId, actor, action: 'refund_endpoint.triggered', target: workspaceId, details, at }
   await store.write((tx) => audit(tx, entry))
   const attempts = await sendTrigger(services, context, requested)
-  // A request that was overridden may claim the id of another, or a type that there is none of: the record is of real ones.
+  // Overrides may fake an id or a type, so these requests are not recorded.
   if (Object.keys(requested.overrides).length > 0) return attempts
   await store.write(async (tx) => {
     for (const attempt of attempts) await recordCall(tx, workspaceId, null, attempt)
@@ -100,20 +99,20 @@ export async function triggerFromStore(
   return attempts
 }
 
-/** Nothing that gets to the shop as `refund.create`, by its type or by an override. */
-function requireNoMoney({ type, overrides }: TriggerWish): void {
+/** Rejects `refund.create`, by type or by override. */
+function requireNoMoney({ type, overrides }: TestRequest): void {
   if (type !== 'refund.create' && overrides.type !== 'refund.create') return
   throw new DomainError(
     'FORBIDDEN',
     'not_for_tests',
-    'This workspace is not for tests, so refund.create would move real money that storewire keeps no refund of.',
+    'This workspace is not for tests, so refund.create would move real money without a refund in storewire.',
   )
 }
 
 async function contextOf(
   { store, sealer }: RefundServices,
   { id: workspaceId, test }: Workspace,
-  { orderId, lines }: TriggerWish,
+  { orderId, lines }: TestRequest,
 ): Promise<TriggerContext> {
   const settings = await getRefundSettings(store.read, workspaceId)
   const order = orderId === null ? null : await getOrder(store.read, workspaceId, orderId)
@@ -128,12 +127,12 @@ async function contextOf(
   }
 }
 
-/** As production asks: before there is a refund, so without an action id. */
-function previewData({ customerId, mode }: TriggerContext, requested: TriggerWish): PreviewData {
+/** As in production, a preview has no action id, since there is no refund yet. */
+function previewData({ customerId, mode }: TriggerContext, requested: TestRequest): PreviewData {
   const { orderId, lines, kind, note } = requested
   if (orderId === null)
-    throw new DomainError('BAD_REQUEST', 'no_order', `${requested.type} is about an order, and none is named.`)
-  return { actionId: '', orderId, customerId, lines, reason: reasonOf(kind, note), mode }
+    throw new DomainError('BAD_REQUEST', 'no_order', `${requested.type} needs an order, but none was given.`)
+  return { actionId: '', orderId, customerId, lines, reason: reasonText(kind, note), mode }
 }
 
 async function send(
@@ -156,7 +155,7 @@ function override({ data, ...envelope }: EndpointRequest, overrides: Record<stri
   return { ...replaced(envelope, inEnvelope), data: replaced(data, inData) } as EndpointRequest
 }
 
-/** What is text stays text, so that an order's id may be a number; all else is read as JSON, and as text where it is none. */
+/** A text member stays text, so that `orderId` can be `123`. Other values are parsed as JSON, or used as text if they are not JSON. */
 function replaced(members: object, overrides: [name: string, text: string][]): object {
   const values = overrides.map(([name, text]) => {
     const isText = typeof (members as Record<string, unknown>)[name] === 'string'

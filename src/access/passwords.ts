@@ -1,0 +1,112 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { DomainError } from '../lib/errors.ts'
+import { createGate } from '../lib/gate.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** Hashes passwords, two at a time: one takes 32 MiB and a tenth of a second. */
+export interface Passwords {
+  /** Returns the password in the stored PHC form. @throws DomainError TOO_MANY_REQUESTS if too many wait */
+  hash(password: string): Promise<string>
+  /**
+   * Whether a password is the stored one. Without a stored password the result is false, after the same time.
+   *
+   * @throws DomainError TOO_MANY_REQUESTS if too many wait
+   */
+  verify(password: string, stored: string | null): Promise<boolean>
+}
+
+/** Parameters of scrypt: the logarithm of its rounds, its block size, and the number of lanes. */
+interface Cost {
+  ln: number
+  r: number
+  p: number
+}
+
+const COST: Cost = { ln: 15, r: 8, p: 3 }
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+const AT_ONCE = 2
+const MOST_WAITING = 20
+/** All callers wait in one line. */
+const EVERYBODY = ''
+
+export function createPasswords(): Passwords {
+  const gate = createGate(AT_ONCE, { maxWaiting: MOST_WAITING })
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const leave = await gate.enter(EVERYBODY).catch(() => {
+      throw new DomainError(
+        'TOO_MANY_REQUESTS',
+        'busy_with_passwords',
+        'Too many people sign in at the same time: try again in a few seconds.',
+      )
+    })
+    return work().finally(leave)
+  }
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(SALT_BYTES)
+        return phc(COST, salt, await derive(password, salt, COST, HASH_BYTES))
+      }),
+    verify: (password, stored) =>
+      inTurn(async () => {
+        const { cost, salt, hash } = read(stored ?? NOBODYS)
+        const derived = await derive(password, salt, cost, hash.length)
+        return timingSafeEqual(derived, hash) && stored !== null
+      }),
+  }
+}
+
+const MIN_CHARACTERS = 12
+/** Longer than a typed password; hashing such a text takes no longer. */
+const MAX_CHARACTERS = 1_000
+
+/** @throws DomainError BAD_REQUEST for a password that is too short, too long, or too common */
+export function checkNewPassword(password: string): void {
+  const length = [...password].length
+  if (length < MIN_CHARACTERS)
+    throw weak(`A password must have at least ${MIN_CHARACTERS} characters: choose a longer one.`)
+  if (length > MAX_CHARACTERS)
+    throw weak(`A password may have at most ${MAX_CHARACTERS} characters: choose a shorter one.`)
+  if (isCommonPassword(password))
+    throw weak('This password is one of the most common ones, which are tried first: choose another one.')
+}
+
+function weak(message: string): DomainError {
+  return new DomainError('BAD_REQUEST', 'weak_password', message)
+}
+
+const scryptAsync = promisify<string, Buffer, number, object, Buffer>(scrypt)
+
+/** Devices encode one character in more than one way. */
+function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes: number): Promise<Buffer> {
+  const N = 2 ** ln
+  return scryptAsync(password.normalize('NFKC'), salt, bytes, { N, r, p, maxmem: 128 * r * (N + p + 2) })
+}
+
+/** The PHC string format: `$scrypt$ln=15,r=8,p=3$SALT$HASH`, in base64 without padding. */
+function phc({ ln, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(hash)}`
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/
+
+/** Each password keeps the cost that it was stored with. @throws Error if the text is not in the stored form */
+function read(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+  const [, ln, r, p, salt = '', hash = ''] = PHC.exec(stored) ?? []
+  if (hash === '') throw new Error('a stored password is damaged')
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+/** Takes the place of a missing password, so that the check takes as long. */
+const NOBODYS = phc(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))

@@ -1,0 +1,92 @@
+import type { LeftToPeople } from '../conversations/hand-over.ts'
+import type { Offer } from '../tools/refund-desk.ts'
+import type { Command, CommandName } from './commands.ts'
+import type { TriedProof } from './guests.ts'
+
+/** Something that an answer is based on. */
+export interface Fact {
+  /** `f1`, `f2`, … */
+  id: string
+  /** The object that it is from, such as `orders/o_1001`. */
+  source: string
+  /** Values in the answer, by their name. */
+  values: Record<string, unknown>
+  updatedAt: string | null
+}
+
+/** A button: what it shows, and what the customer says by it. */
+export interface Choice {
+  label: string
+  text: string
+}
+
+/** Why people take over, and how soon they should. */
+export interface HandOver extends Pick<LeftToPeople, 'refundDraft' | 'awaitsContact' | 'contactEmail'> {
+  reason: CommandName | 'other_language' | 'guest_limit' | 'refund' | 'no_article' | 'not_received'
+  priority: 'normal' | 'high'
+  /** For agents, in English. */
+  summary: string
+}
+
+/** What the assistant asked and waits for. */
+export interface Pending {
+  about: 'order' | 'item' | 'product' | 'proof' | 'command'
+  command: Command
+  /** The text of the choices, in their order. */
+  choices: string[]
+}
+
+/** What a conversation remembers from turn to turn. It is stored as JSON. */
+export interface ConversationState {
+  language: string | null
+  pending: Pending | null
+  /** The order and the product that were last spoken about. */
+  orderId: string | null
+  productId: string | null
+  /** What a guest has written of the proof so far: the order number, and the e-mail address or postcode. */
+  proof: { number: string | null; match: string | null }
+  misses: number
+  /** Messages in a row that were not understood. */
+  unclear: number
+  /** What the buttons of the newest answer say, and its message. */
+  buttons: { messageId: string; texts: string[] } | null
+}
+
+export const newConversation: ConversationState = {
+  language: null,
+  pending: null,
+  orderId: null,
+  productId: null,
+  proof: { number: null, match: null },
+  misses: 0,
+  unclear: 0,
+  buttons: null,
+}
+
+/** A sentence of an answer, with the facts that it is from. */
+export interface Sentence {
+  text: string
+  facts: string[]
+}
+
+export interface Answer {
+  language: string
+  text: string
+  sentences: Sentence[]
+  /** The facts that a model's words name; null for the words of the template. */
+  citations: string[] | null
+  /** Whether a model read the message or worded the answer. */
+  engine: 'rules' | 'model'
+  commands: Command[]
+  confidence: number
+  facts: Fact[]
+  choices: Choice[]
+  handOver: HandOver | null
+  /** What came of the wish for a refund; null if there was none. */
+  offer: Offer | null
+  /** The pair that a guest has named; null if none was checked. */
+  tried: TriedProof | null
+  /** The rules that decided. */
+  why: string[]
+  state: ConversationState
+}

@@ -1,0 +1,132 @@
+import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
+import type { Command } from '../commands.ts'
+import { addFact, type Draft, handOver, say, sayAge } from '../draft.ts'
+import type { Templates } from '../templates/en.ts'
+import { whichOrder } from './which-order.ts'
+
+/** Where an order is: its status, its parcels and what is expected. */
+export async function answerStatus(draft: Draft, command: Command): Promise<void> {
+  const order = await whichOrder(draft, command)
+  if (order) sayStatus(draft, order)
+}
+
+/** Not received, late, or reported as delivered: the honest state; people look into what cannot be explained. */
+export async function answerMissing(draft: Draft, command: Command): Promise<void> {
+  const order = await whichOrder(draft, command)
+  if (!order) return
+  say(draft, draft.speech.says.sorry)
+  sayStatus(draft, order)
+  const isDelivered = order.status === 'delivered' || order.shipments.some(({ status }) => status === 'delivered')
+  const isTroubled = order.shipments.some(({ status }) =>
+    ['lost', 'exception', 'returned_to_sender'].includes(status ?? ''),
+  )
+  const isOverdue = order.shipments.some(
+    ({ status, expectedUntil, expectedAt }) =>
+      status !== 'delivered' && Date.parse(expectedUntil ?? expectedAt ?? '') < draft.tools.now,
+  )
+  const isUnderWay = !isDelivered && !isTroubled && !isOverdue
+  if (isUnderWay && command.name !== 'marked_delivered') return
+  const summary = `Order ${order.number}: the customer misses it (${command.name}). Status: ${order.status ?? 'unknown'}.`
+  const refundDraft = {
+    ...{ orderId: order.id, orderNumber: order.number, lines: [] },
+    ...{ kind: 'not_received', reason: 'not_asked_for' },
+  }
+  handOver(draft, { reason: 'not_received', priority: isDelivered ? 'high' : 'normal', summary, refundDraft })
+}
+
+export async function answerTracking(draft: Draft, command: Command): Promise<void> {
+  const { says } = draft.speech
+  const order = await whichOrder(draft, command)
+  if (!order) return
+  const tracked = order.shipments.filter(({ trackingNumber }) => trackingNumber !== null)
+  for (const { id, carrier, trackingNumber, trackingUrl } of tracked) {
+    addFact(draft, `shipments/${id}`, { order: order.number, carrier, trackingNumber, trackingUrl }, order.updatedAt)
+    say(draft, `${says.parcel(carrier, null)}:`, says.trackingNumber(trackingNumber ?? '', trackingUrl))
+  }
+  if (tracked.length > 0) return
+  if (draft.tools.asker.customerId !== null) say(draft, says.noTracking(order.number))
+  sayStatus(draft, order)
+  if (draft.tools.asker.customerId === null) say(draft, says.guestLimits)
+}
+
+export async function answerContents(draft: Draft, command: Command): Promise<void> {
+  const { says } = draft.speech
+  const order = await whichOrder(draft, command)
+  if (!order) return
+  const items = itemsOf(order)
+  addFact(
+    draft,
+    `orders/${order.id}`,
+    { number: order.number, items: order.items.map(({ title }) => title), ...order.custom },
+    order.updatedAt,
+  )
+  say(draft, items === '' ? says.noContents(order.number) : says.contents(order.number, items))
+  say(draft, ...Object.entries(order.custom).map(([name, value]) => `${name}: ${value}`))
+}
+
+export async function answerTotal(draft: Draft, command: Command): Promise<void> {
+  const { says, amount } = draft.speech
+  const order = await whichOrder(draft, command)
+  if (!order) return
+  const { number, total, refundedTotal, currency } = order
+  if (draft.tools.asker.customerId === null) {
+    say(draft, says.guestLimits)
+    return
+  }
+  addFact(draft, `orders/${order.id}`, { number, total, refundedTotal, currency }, order.updatedAt)
+  if (total === null || currency === null) say(draft, says.noTotal(number))
+  else say(draft, says.total(number, amount(total, currency)))
+  if (refundedTotal && currency !== null) say(draft, says.refundedOf(amount(refundedTotal, currency)))
+}
+
+export function itemsOf({ items }: ViewedOrder): string {
+  return items.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
+}
+
+/** Says the status of an order and of its parcels. */
+export function sayStatus(draft: Draft, order: ViewedOrder): void {
+  const { says } = draft.speech
+  addFact(draft, `orders/${order.id}`, { number: order.number, status: order.status }, order.updatedAt)
+  const status = (order.status ?? 'unknown') as keyof Templates['order']
+  say(draft, (says.order[status] ?? says.order.unknown)(order.number))
+  order.shipments.forEach((shipment, index) => {
+    sayShipment(draft, order, shipment, order.shipments.length > 1 ? index + 1 : null)
+  })
+  if (order.status !== 'delivered') sayAge(draft, newest(order))
+}
+
+function sayShipment(draft: Draft, order: ViewedOrder, shipment: ViewedShipment, position: number | null): void {
+  const { says, date } = draft.speech
+  const { status, carrier, expectedAt, expectedUntil, deliveredAt, lastEvent } = shipment
+  addFact(
+    draft,
+    `shipments/${shipment.id}`,
+    { order: order.number, status, carrier, expectedAt, expectedUntil },
+    order.updatedAt,
+  )
+  const parcel = says.parcel(carrier, position)
+  const words = says.shipment[(status ?? '') as keyof Templates['shipment']]
+  if (words) say(draft, words(parcel))
+  if (status === 'delivered') {
+    if (deliveredAt) say(draft, says.deliveredOn(date(deliveredAt)))
+    return
+  }
+  // A date that has passed is no expectation.
+  const until = expectedUntil ?? expectedAt
+  if (expectedAt && until && Date.parse(until) > draft.tools.now)
+    say(
+      draft,
+      expectedUntil && date(expectedUntil) !== date(expectedAt)
+        ? says.expectedBetween(date(expectedAt), date(expectedUntil))
+        : says.expected(date(expectedAt)),
+    )
+  const what = [lastEvent?.description, lastEvent?.place].filter(Boolean).join(', ')
+  if (lastEvent && what !== '') say(draft, says.lastEvent(date(lastEvent.at), what))
+}
+
+function newest({ updatedAt, shipments }: ViewedOrder): string {
+  return shipments.reduce(
+    (latest, { lastEvent }) => (lastEvent && lastEvent.at > latest ? lastEvent.at : latest),
+    updatedAt,
+  )
+}

@@ -1,0 +1,191 @@
+import { type Chosen, chooseVariants, optionsOf } from '../../tools/choose-variants.ts'
+import { findProducts } from '../../tools/find-products.ts'
+import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/get-product.ts'
+import { useTool } from '../../tools/tool.ts'
+import type { Command } from '../commands.ts'
+import { addFact, ask, type Draft, say, sayAge } from '../draft.ts'
+
+/** Variants that are listed one by one. */
+const MOST_LISTED = 12
+const MOST_DESCRIBED = 400
+
+interface Found extends Chosen {
+  product: ViewedProduct
+}
+
+/** The product and the variants that a command is about; null if they are not known: then the question is asked, or the reason is said. */
+async function whichVariants(draft: Draft, command: Command): Promise<Found | null> {
+  const { tools, speech, state } = draft
+  const found = await useTool(findProducts, tools, { text: command.text })
+  if (found.length > 1) {
+    const choices = found.map(({ title }) => ({ label: title, text: title }))
+    ask(draft, 'product', command, speech.says.whichProduct, choices)
+    return null
+  }
+  const id = found[0]?.id ?? state.productId
+  const product = id === null || id === undefined ? null : await useTool(getProduct, tools, { id })
+  if (!product) {
+    say(draft, speech.says.noProduct)
+    return null
+  }
+  state.productId = product.id
+  const chosen = chooseVariants(product, command.text)
+  if (chosen.missing === null && chosen.variants.length > 0) return { product, ...chosen }
+  const named = chosen.missing ?? Object.values(chosen.named).flat().join(', ')
+  addFact(draft, `products/${product.id}`, { product: product.title, notOffered: named }, product.updatedAt)
+  say(draft, speech.says.notOffered(product.title, named, valuesOf(product)))
+  return null
+}
+
+function valuesOf(product: ViewedProduct): string {
+  return optionsOf(product)
+    .map(({ name, values }) => `${name}: ${values.join(', ')}`)
+    .join('; ')
+}
+
+/** A variant's name within its product. */
+function nameOf(product: ViewedProduct, { options, title }: ViewedVariant): string {
+  const several = optionsOf(product).filter(({ values }) => values.length > 1)
+  const values = several.map(({ name }) => options[name]).filter(Boolean)
+  const own = values.length > 0 ? values.join(', ') : product.variants.length > 1 ? title : null
+  return own ? `${product.title} (${own})` : product.title
+}
+
+export async function answerStock(draft: Draft, command: Command): Promise<void> {
+  const found = await whichVariants(draft, command)
+  if (!found) return
+  const { says } = draft.speech
+  const { product, variants } = found
+  for (const variant of variants.slice(0, MOST_LISTED)) {
+    const { availability, restockAt } = variant
+    addFact(
+      draft,
+      `products/${product.id}`,
+      { product: product.title, variant: variant.id, options: variant.options, availability, restockAt },
+      product.updatedAt,
+    )
+  }
+  const [only] = variants
+  if (only && variants.length === 1) {
+    say(draft, says.stock[only.availability](nameOf(product, only)))
+    if (only.stock !== null) say(draft, says.stockFigure(only.stock))
+    sayRestock(draft, product, only)
+  } else {
+    const shown = variants.slice(0, MOST_LISTED).map((variant) => {
+      const until =
+        variant.availability === 'unavailable' && variant.restockAt ? `, ${draft.speech.date(variant.restockAt)}` : ''
+      return `– ${nameOf(product, variant)}: ${says.stockWord[variant.availability]}${until}`
+    })
+    say(draft, says.stockList(product.title), ...shown)
+    if (variants.length > MOST_LISTED) askOption(draft, command, found)
+  }
+  sayAge(draft, product.updatedAt)
+}
+
+/** Asks for the first option that is open. */
+function askOption(draft: Draft, command: Command, { open }: Found): void {
+  const [option] = open
+  if (!option) return
+  ask(
+    draft,
+    'product',
+    command,
+    draft.speech.says.whichVariant(option.name),
+    option.values.map((value) => ({ label: value, text: value })),
+  )
+}
+
+function sayRestock(draft: Draft, product: ViewedProduct, variant: ViewedVariant): void {
+  const { says, date } = draft.speech
+  if (variant.availability !== 'unavailable' && variant.availability !== 'backorder') return
+  const name = nameOf(product, variant)
+  if (variant.restockAt) say(draft, says.restock(name, date(variant.restockAt)))
+  else if (variant.availability === 'unavailable') say(draft, says.restockUnknown(name))
+}
+
+export async function answerRestock(draft: Draft, command: Command): Promise<void> {
+  const found = await whichVariants(draft, command)
+  if (!found) return
+  const { says } = draft.speech
+  const { product, variants } = found
+  const missing = variants.filter(({ availability }) => availability === 'unavailable' || availability === 'backorder')
+  if (missing.length === 0) {
+    await answerStock(draft, { ...command, text: command.text })
+    return
+  }
+  for (const variant of missing.slice(0, MOST_LISTED)) {
+    const { availability, restockAt, options } = variant
+    addFact(
+      draft,
+      `products/${product.id}`,
+      { product: product.title, variant: variant.id, options, availability, restockAt },
+      product.updatedAt,
+    )
+    say(
+      draft,
+      restockAt
+        ? says.restock(nameOf(product, variant), draft.speech.date(restockAt))
+        : says.restockUnknown(nameOf(product, variant)),
+    )
+  }
+  sayAge(draft, product.updatedAt)
+}
+
+export async function answerPrice(draft: Draft, command: Command): Promise<void> {
+  const found = await whichVariants(draft, command)
+  if (!found) return
+  const { says, amount } = draft.speech
+  const { product, variants } = found
+  const priced = variants.flatMap(({ price, currency }) =>
+    price !== null && currency !== null ? [{ price, currency }] : [],
+  )
+  const low = priced.reduce<(typeof priced)[number] | undefined>(
+    (least, one) => (least && least.price <= one.price ? least : one),
+    undefined,
+  )
+  const high = priced.reduce<(typeof priced)[number] | undefined>(
+    (most, one) => (most && most.price >= one.price ? most : one),
+    undefined,
+  )
+  if (!low || !high || new Set(priced.map(({ currency }) => currency)).size > 1) {
+    say(draft, says.noPrice(product.title))
+    return
+  }
+  addFact(
+    draft,
+    `products/${product.id}`,
+    { product: product.title, from: low.price, to: high.price, currency: low.currency },
+    product.updatedAt,
+  )
+  const [only] = variants
+  const name = only && variants.length === 1 ? nameOf(product, only) : product.title
+  if (low.price === high.price) say(draft, says.price(name, amount(low.price, low.currency)))
+  else say(draft, says.prices(product.title, amount(low.price, low.currency), amount(high.price, high.currency)))
+  if (only && variants.length === 1 && only.compareAtPrice !== null && only.compareAtPrice > low.price)
+    say(draft, says.priceBefore(amount(only.compareAtPrice, low.currency)))
+}
+
+export async function answerOptions(draft: Draft, command: Command): Promise<void> {
+  const found = await whichVariants(draft, command)
+  if (!found) return
+  const { says } = draft.speech
+  const { product } = found
+  const options = valuesOf(product)
+  addFact(draft, `products/${product.id}`, { product: product.title, options: optionsOf(product) }, product.updatedAt)
+  say(draft, options === '' ? says.noOptions(product.title) : says.options(product.title, options))
+}
+
+export async function answerInfo(draft: Draft, command: Command): Promise<void> {
+  const found = await whichVariants(draft, command)
+  if (!found) return
+  const { says } = draft.speech
+  const { title, description, url, id, updatedAt, custom } = found.product
+  addFact(draft, `products/${id}`, { product: title, description, url, ...custom }, updatedAt)
+  const short = description
+    ?.replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_DESCRIBED)
+  say(draft, short ? says.info(title, short) : says.noInfo(title), url ?? '')
+  say(draft, ...Object.entries(custom).map(([name, value]) => `${name}: ${value}`))
+}

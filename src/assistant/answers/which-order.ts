@@ -1,0 +1,139 @@
+import type { ViewedOrder } from '../../tools/order-view.ts'
+import { findOrders, getOrder, listOrders } from '../../tools/orders.ts'
+import { proveOrder } from '../../tools/prove-order.ts'
+import { tokensOf } from '../../tools/tokens.ts'
+import { useTool } from '../../tools/tool.ts'
+import type { Choice, ConversationState } from '../answer.ts'
+import type { Command, CommandName } from '../commands.ts'
+import { ask, type Draft, handOver, say } from '../draft.ts'
+import { emailIn, orderNumbersIn, postcodeIn } from '../understand/entities.ts'
+
+/** Wrong numbers and addresses of a guest before people take over. */
+const MOST_MISSES = 5
+const UNDERWAY = new Set<CommandName>([
+  'order_status',
+  'tracking',
+  'late',
+  'cancel_order',
+  'change_order',
+  'change_address',
+])
+const ENDED = new Set(['delivered', 'cancelled', 'refunded', 'returned'])
+const LAST_ORDER = /\b(last|latest|newest|most recent|letzte[nrms]?|derni[eè]re?|[uú]ltim[oa])\b/iu
+
+/** The order that a command is about. Null if it is not known: then the question is asked, or the reason is said. */
+export async function whichOrder(draft: Draft, command: Command): Promise<ViewedOrder | null> {
+  const { customerId } = draft.tools.asker
+  const order = customerId === null ? await orderOfGuest(draft, command) : await ownOrder(draft, command)
+  if (order) draft.state.orderId = order.id
+  return order
+}
+
+async function ownOrder(draft: Draft, command: Command): Promise<ViewedOrder | null> {
+  const { tools, speech, state, message } = draft
+  const numbers = orderNumbersIn(command.text).length > 0 ? orderNumbersIn(command.text) : orderNumbersIn(message)
+  const named = numbers.length > 0 ? await useTool(findOrders, tools, { numbers }) : []
+  if (named[0] && named.length === 1) return useTool(getOrder, tools, { id: named[0].id })
+  if (named.length > 1) return askWhich(draft, command, named)
+  const [wrong] = numbers
+  if (wrong !== undefined) {
+    say(draft, speech.says.noSuchOrder(wrong))
+    return null
+  }
+  const own = await useTool(listOrders, tools, {})
+  if (own.length === 0) {
+    say(draft, speech.says.noOrders)
+    return null
+  }
+  const one = theOnly(narrowed(own, command, draft)) ?? (LAST_ORDER.test(command.text) ? own[0] : undefined)
+  const id = one?.id ?? own.find(({ id }) => id === state.orderId)?.id
+  if (id !== undefined) return useTool(getOrder, tools, { id })
+  return askWhich(draft, command, narrowed(own, command, draft))
+}
+
+/** The orders with an item that the message names; of those, the ones that are underway if the command is about that. */
+function narrowed(own: ViewedOrder[], { name, text }: Command, { message }: Draft): ViewedOrder[] {
+  const words = new Set(tokensOf(`${text} ${message}`).map(({ word }) => word))
+  const naming = own.map((order) => {
+    const titles = new Set(order.items.flatMap(({ title }) => tokensOf(title).map(({ word }) => word)))
+    return { order, count: [...titles].filter((word) => word.length > 2 && words.has(word)).length }
+  })
+  const most = Math.max(...naming.map(({ count }) => count))
+  const named = most > 0 ? naming.filter(({ count }) => count === most).map(({ order }) => order) : own
+  const underway = named.filter(({ status }) => !ENDED.has(status ?? ''))
+  return UNDERWAY.has(name) && underway.length > 0 ? underway : named
+}
+
+function theOnly<T>(list: T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined
+}
+
+function askWhich(draft: Draft, command: Command, among: ViewedOrder[]): null {
+  const { says, date } = draft.speech
+  const choices = among.map(
+    ({ number, placedAt }): Choice => ({ label: says.orderChoice(number, placedAt && date(placedAt)), text: number }),
+  )
+  ask(draft, 'order', command, says.whichOrder, choices)
+  return null
+}
+
+/** A guest has to name the number, and the e-mail address or postcode. What was named before in this conversation counts. */
+async function orderOfGuest(draft: Draft, command: Command): Promise<ViewedOrder | null> {
+  const { tools, state, speech, message } = draft
+  const { says } = speech
+  const { guestOrders } = tools.settings
+  if (guestOrders === 'off') {
+    say(draft, says.signIn)
+    return null
+  }
+  const named = namedProof(message, guestOrders, state.proof.number)
+  if (named.number === null && state.orderId !== null && tools.asker.provenOrders.has(state.orderId))
+    return useTool(getOrder, tools, { id: state.orderId })
+  const number = named.number ?? state.proof.number
+  const match = named.match ?? state.proof.match
+  state.proof = { number, match }
+  if (number === null || match === null) {
+    const question =
+      number !== null ? says.askMatch[guestOrders] : match === null ? says.askProof[guestOrders] : says.askNumber
+    ask(draft, 'proof', command, question, [])
+    return null
+  }
+  if (state.misses >= MOST_MISSES) return tooManyMisses(draft)
+  const { orderId, isLimited } = await useTool(proveOrder, tools, { number, match })
+  state.proof = { number: null, match: null }
+  if (isLimited) return tooManyMisses(draft)
+  draft.tried = { number, orderId }
+  if (orderId !== null) {
+    tools.asker = { ...tools.asker, provenOrders: new Set([...tools.asker.provenOrders, orderId]) }
+    return useTool(getOrder, tools, { id: orderId })
+  }
+  state.misses++
+  if (state.misses >= MOST_MISSES) return tooManyMisses(draft)
+  ask(draft, 'proof', command, says.guestMiss[guestOrders], [])
+  return null
+}
+
+type Proof = 'number_and_email' | 'number_and_postcode'
+
+/** What a message says of the proof. */
+function namedProof(message: string, proof: Proof, known: string | null): ConversationState['proof'] {
+  if (proof === 'number_and_email') {
+    const match = emailIn(message)
+    return { match, number: orderNumbersIn(message.replace(match ?? '', ' '))[0] ?? null }
+  }
+  const [named = null] = orderNumbersIn(message)
+  // The number is known: a second one is the postcode that was asked for, unless it is named as an order number.
+  const number = known !== null && !message.includes('#') ? null : named
+  return { number, match: postcodeIn(message.replace(number ?? '', ' ')) }
+}
+
+function tooManyMisses(draft: Draft): null {
+  const { guestOrders } = draft.tools.settings
+  say(draft, draft.speech.says.guestMiss[guestOrders === 'off' ? 'number_and_email' : guestOrders])
+  handOver(draft, {
+    reason: 'guest_limit',
+    priority: 'normal',
+    summary: 'A guest named too many wrong pairs of order number and e-mail address or postcode.',
+  })
+  return null
+}

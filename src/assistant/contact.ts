@@ -1,0 +1,34 @@
+import type { Answer, ConversationState } from './answer.ts'
+import { speechOf } from './templates/speech.ts'
+import { emailIn } from './understand/entities.ts'
+
+/** Longest e-mail address that is kept. */
+const MOST = 320
+
+/** Finds the e-mail address that a customer left in a message while waiting for people; null if there is none. */
+export function contactIn(text: string): string | null {
+  const email = emailIn(text)
+  return email !== null && email.length <= MOST ? email : null
+}
+
+/** The answer to an e-mail address that was asked for. */
+export function answerContact(state: ConversationState, email: string): Answer {
+  const language = state.language ?? 'en'
+  const text = speechOf(language).says.contactNoted(email)
+  return {
+    language,
+    text,
+    sentences: [{ text, facts: [] }],
+    citations: null,
+    engine: 'rules',
+    commands: [],
+    confidence: 1,
+    facts: [],
+    choices: [],
+    handOver: null,
+    offer: null,
+    tried: null,
+    why: ['an e-mail address was asked for'],
+    state,
+  }
+}

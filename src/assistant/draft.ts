@@ -1,0 +1,77 @@
+import type { Offer } from '../tools/refund-desk.ts'
+import type { ToolContext } from '../tools/tool.ts'
+import type { Choice, ConversationState, Fact, HandOver, Pending } from './answer.ts'
+import type { Command } from './commands.ts'
+import type { TriedProof } from './guests.ts'
+import type { Speech } from './templates/speech.ts'
+
+/** Choices beside one question. With the one for a person, they are as many as a message may have. */
+const MOST_CHOICES = 5
+
+/** An answer while it is made: the parts that answer one message. */
+export interface Draft {
+  speech: Speech
+  tools: ToolContext
+  /** The state after this message. */
+  state: ConversationState
+  /** The whole message; a command has only its own part. */
+  message: string
+  lines: string[]
+  /** For each line the facts that it is from. */
+  sources: string[][]
+  facts: Fact[]
+  choices: Choice[]
+  handOver: HandOver | null
+  offer: Offer | null
+  tried: TriedProof | null
+}
+
+export function say(draft: Draft, ...lines: string[]): void {
+  for (const line of lines) {
+    if (line === '' || draft.lines.includes(line)) continue
+    draft.lines.push(line)
+    draft.sources.push(newFacts(draft))
+  }
+}
+
+/** The facts since the last line; if there are none, the line says more about the same. */
+function newFacts({ facts, sources }: Draft): string[] {
+  const earlier = new Set(sources.flat())
+  const fresh = facts.flatMap(({ id }) => (earlier.has(id) ? [] : [id]))
+  return fresh.length > 0 ? fresh : (sources.at(-1) ?? [])
+}
+
+export function addFact(
+  draft: Draft,
+  source: string,
+  values: Record<string, unknown>,
+  updatedAt: string | null = null,
+): void {
+  draft.facts.push({ id: `f${draft.facts.length + 1}`, source, values, updatedAt })
+}
+
+/** Asks one question; the answer continues the command. */
+export function ask(
+  draft: Draft,
+  about: Pending['about'],
+  command: Command,
+  question: string,
+  choices: Choice[],
+): void {
+  say(draft, question)
+  draft.choices = choices.slice(0, MOST_CHOICES)
+  draft.state.pending = { about, command, choices: draft.choices.map(({ text }) => text) }
+}
+
+/** Hands over to people: the answer ends with it. The first reason counts, except that a high priority replaces a normal one. */
+export function handOver(draft: Draft, given: HandOver): void {
+  if (draft.handOver === null || (given.priority === 'high' && draft.handOver.priority === 'normal'))
+    draft.handOver = given
+}
+
+/** Adds the date to facts that are older than the limit of the shop. */
+export function sayAge(draft: Draft, updatedAt: string): void {
+  const { now, settings } = draft.tools
+  if (now - Date.parse(updatedAt) > settings.staleAfterHours * 3_600_000)
+    say(draft, draft.speech.says.asOf(draft.speech.date(updatedAt)))
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Metrics } from '../../lib/metrics.ts'
+import type { RefundServices } from '../../refunds/offer.ts'
+import { ask } from './ask.ts'
+import { modelPolicy } from './check-settings.ts'
+import { createClient } from './client.ts'
+import type { Counted, Limits } from './limits.ts'
+import type { CalledModel, Learnt } from './model-settings.ts'
+import { ModelProblem } from './problem.ts'
+import { checkedFetch } from './transport.ts'
+import type { ModelCall, Step, TurnModel } from './turn-model.ts'
+import { addUsage, type Usage } from './usage.ts'
+
+export interface TurnModelOptions extends Pick<RefundServices, 'outbound'> {
+  metrics: Pick<Metrics, 'assistantModel'>
+  limits: Limits
+  /** What the database has of today. */
+  stored: Usage
+  /** Whether the workspace is for tests. */
+  isTest: boolean
+  limitMs: number
+  wait: ((ms: number) => Promise<void>) | undefined
+}
+
+/** The model for one turn. Its time begins with the first call. */
+export function createTurnModel(
+  model: CalledModel,
+  counted: Counted,
+  { outbound, metrics, limits, stored, isTest, limitMs, wait = sleep }: TurnModelOptions,
+): TurnModel {
+  const used: Usage = { calls: 0, tokensIn: 0, tokensOut: 0 }
+  const calls: ModelCall[] = []
+  let deadline: number | undefined
+  let learnt: Learnt | null = model.learnt
+  // Not the clock, which may be set meanwhile.
+  const leftMs = () => {
+    deadline ??= performance.now() + limitMs
+    return Math.ceil(deadline - performance.now())
+  }
+  const { ca, resolve, policy } = outbound
+  const complete = createClient(
+    model,
+    checkedFetch({
+      ca,
+      resolve,
+      policy: modelPolicy(policy, isTest),
+      apiKey: model.apiKey,
+      extraHeaders: model.extraHeaders,
+      leftMs,
+    }),
+  )
+
+  const onCall = () => {
+    const { calls: before, tokensIn, tokensOut } = stored
+    // Calls of this turn are among those that are not written yet.
+    const sofar = { calls: before, tokensIn: tokensIn + used.tokensIn, tokensOut: tokensOut + used.tokensOut }
+    const refusal = limits.refusal(counted, sofar)
+    if (refusal) throw new ModelProblem('capped', `No more calls: ${refusal}.`)
+    limits.began(counted)
+    used.calls++
+  }
+
+  const note = (step: Step, outcome: string, begun: number) => {
+    const ms = Math.round(performance.now() - begun)
+    calls.push({ step, outcome, ms })
+    metrics.assistantModel(step, outcome, ms / 1_000)
+  }
+
+  return {
+    settings: model,
+    ask: async (step, question, read) => {
+      const begun = performance.now()
+      leftMs()
+      try {
+        const found = await ask({ ...model, learnt }, question, {
+          complete: async (body) => {
+            const completion = await complete(body)
+            used.tokensIn += completion.tokensIn
+            used.tokensOut += completion.tokensOut
+            return completion
+          },
+          onCall,
+          leftMs,
+          wait,
+        })
+        learnt = found.learnt
+        const { value, outcome } = read(found.text)
+        note(step, outcome, begun)
+        return value
+      } catch (error) {
+        if (!(error instanceof ModelProblem)) throw error
+        note(step, error.kind, begun)
+        if (error.kind !== 'capped') limits.failed(counted)
+        throw error
+      }
+    },
+    used: () => {
+      if (used.calls === 0) return null
+      const hasLearnt = JSON.stringify(learnt) !== JSON.stringify(model.learnt)
+      return {
+        model: model.model,
+        calls,
+        requests: used.calls,
+        tokensIn: used.tokensIn,
+        tokensOut: used.tokensOut,
+        keep: async (tx, now) => {
+          await addUsage(tx, counted.workspaceId, used, now)
+          if (hasLearnt)
+            await tx.run(
+              'UPDATE assistant_models SET learnt = ? WHERE workspace_id = ? AND updated_at = ?',
+              JSON.stringify(learnt),
+              counted.workspaceId,
+              counted.updatedAt,
+            )
+        },
+        written: () => limits.written(counted.workspaceId, used.calls),
+      }
+    },
+  }
+}

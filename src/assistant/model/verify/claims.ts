@@ -1,0 +1,135 @@
+import { literally } from '../../../lib/pattern.ts'
+import { fold } from '../../understand/words.ts'
+import { conceptsOf } from './concepts.ts'
+import { type Amount, amountForms, dateForms, dateWords, monthsOf } from './forms.ts'
+import { numberWordsIn } from './number-words.ts'
+
+/**
+ * What a text claims, each as one comparable text: `date:2026-03-03`, `amount:1290 EUR`, `number:3`, `word:tomorrow`, `token:O1`,
+ * `delivered`, and `shipped-` for something that is denied.
+ */
+export type Claims = ReadonlySet<string>
+
+/** The dates and amounts of an answer, with all ways to write them. */
+export interface Vocabulary {
+  forms: { pattern: RegExp; claim: string }[]
+}
+
+const MARK = /\ue000([^\ue001]*)\ue001/g
+
+/** Finds the dates and amounts that an answer has. Other ones have no form, so their digits stay and are found as numbers. */
+export function vocabularyOf(texts: string[], spoken: string, wanted: string): Vocabulary {
+  const forms: { text: string; claim: string }[] = []
+  for (const iso of datesIn(texts.join('\n'), spoken))
+    for (const language of new Set([spoken, wanted]))
+      forms.push(...dateForms(iso, language).map((text) => ({ text, claim: `date:${iso}` })))
+  for (const amount of amountsIn(texts.join('\n')))
+    for (const language of new Set([spoken, wanted]))
+      forms.push(
+        ...amountForms(amount, language).map((text) => ({ text, claim: `amount:${amount.amount} ${amount.currency}` })),
+      )
+  const distinct = new Map<string, Set<string>>()
+  for (const { text, claim } of forms)
+    distinct.set(text.toLowerCase(), (distinct.get(text.toLowerCase()) ?? new Set()).add(claim))
+  const usable = [...distinct].flatMap(([text, claims]) => {
+    const [claim] = claims
+    // A form without its year may mean two dates of the answer: then it is not a form.
+    return claim !== undefined && claims.size === 1 ? [{ text, claim }] : []
+  })
+  return {
+    forms: usable
+      .sort((one, other) => other.text.length - one.text.length)
+      .map(({ text, claim }) => ({ pattern: formPattern(text), claim })),
+  }
+}
+
+function formPattern(text: string): RegExp {
+  const escaped = literally(text).replaceAll(/\s+/g, '\\s+')
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'giu')
+}
+
+/** The text with its dates and amounts as marks, so that a dot in a date ends no sentence. */
+export function marked(text: string, { forms }: Vocabulary): string {
+  const plain = text.replaceAll(/[\u00a0\u202f]/g, ' ')
+  return forms.reduce((done, { pattern, claim }) => outsideMarks(done, pattern, `\ue000${claim}\ue001`), plain)
+}
+
+function outsideMarks(text: string, pattern: RegExp, mark: string): string {
+  return text
+    .split(/(\ue000[^\ue001]*\ue001)/)
+    .map((part) => (part.startsWith('\ue000') ? part : part.replaceAll(pattern, mark)))
+    .join('')
+}
+
+/** The claims of marks in their order: dates and amounts. */
+export function marksIn(text: string): string[] {
+  return [...text.matchAll(MARK)].map(([, claim = '']) => claim)
+}
+
+export function withoutMarks(text: string): string {
+  return text.replaceAll(MARK, ' ')
+}
+
+/** All claims of a marked text. @param tokens the placeholders in it */
+export function claimsOf(text: string, language: string, tokens: string[]): Claims {
+  const claims = new Set<string>(marksIn(text))
+  for (const token of tokens) claims.add(`token:${token}`)
+  const bare = withoutTokens(withoutMarks(text), tokens)
+  for (const [digits] of bare.matchAll(/\d+(?:[.,:]\d+)*/g)) claims.add(`number:${digits}`)
+  for (const value of numberWordsIn(fold(bare), language)) claims.add(`number:${value}`)
+  const lower = ` ${bare.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `
+  for (const word of wordsForDates(language)) if (lower.includes(` ${word} `)) claims.add(`word:${word}`)
+  for (const claim of conceptClaims(bare, language)) claims.add(claim)
+  // Models fall into English, in which nothing may be claimed either.
+  for (const claim of conceptClaims(bare, 'en')) claims.add(`en:${claim.replace(/-$/, '')}`)
+  return claims
+}
+
+function withoutTokens(text: string, tokens: string[]): string {
+  return tokens.reduce((rest, token) => rest.replaceAll(token, ' '), text)
+}
+
+/** Every concept with the yes or no of its clause. */
+function conceptClaims(text: string, language: string): string[] {
+  const known = conceptsOf(language)
+  if (!known) return []
+  return text
+    .toLowerCase()
+    .split(/[.!?\n]/)
+    .flatMap((sentence) => sentence.split(known.joints))
+    .map(fold)
+    .flatMap((clause) => {
+      const isDenied = known.negation.test(clause)
+      return known.concepts
+        .filter(([, pattern]) => pattern.test(clause))
+        .map(([name]) => (isDenied ? `${name}-` : name))
+    })
+}
+
+const dateWordsOf = new Map<string, string[]>()
+
+function wordsForDates(language: string): string[] {
+  const found = dateWordsOf.get(language) ?? dateWords(language)
+  dateWordsOf.set(language, found)
+  return found
+}
+
+/** Dates as the templates write them, such as `3 March 2026`, and as ISO-8601 days. */
+function datesIn(text: string, language: string): Set<string> {
+  const months = monthsOf(language)
+  const found = new Set<string>()
+  for (const [, day = '', word = '', year = ''] of text.matchAll(
+    /(?<!\d)(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\s+(?:de\s+)?(\d{4})(?!\d)/giu,
+  )) {
+    const month = months.indexOf(word.toLowerCase())
+    if (month !== -1) found.add(new Date(Date.UTC(Number(year), month, Number(day))).toISOString().slice(0, 10))
+  }
+  return found
+}
+
+/** Amounts as the templates write them, such as `12.90 EUR`. */
+function amountsIn(text: string): Amount[] {
+  return [...text.matchAll(/(?<![\d.,])(\d+)(?:[.,](\d+))? ([A-Z]{3})(?![\p{L}])/gu)].map(
+    ([, whole = '', places = '', currency = '']) => ({ amount: Number(whole + places), currency }),
+  )
+}

@@ -1,0 +1,145 @@
+import { minorDigits } from '../../../lib/minor-digits.ts'
+
+/** An amount in minor units. */
+export interface Amount {
+  amount: number
+  currency: string
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** Formats in UTC. They are kept: making one takes longer than all that is done with it. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const found = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  dateFormats.set(key, found)
+  return found
+}
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const found = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
+  // Currencies come from the data of shops, so there may be any number of them.
+  if (numberFormats.size > MOST_FORMATS) numberFormats.clear()
+  numberFormats.set(key, found)
+  return found
+}
+
+const MOST_FORMATS = 1_000
+
+/** The names of the months in dates of a language, in lower case. */
+export function monthsOf(language: string): string[] {
+  const format = dateFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' })
+  return Array.from({ length: 12 }, (_, month) => {
+    const parts = format.formatToParts(new Date(Date.UTC(2026, month, 15)))
+    return (parts.find(({ type }) => type === 'month')?.value ?? '').toLowerCase()
+  })
+}
+
+/** All ways to write a date that mean nothing else, as patterns; dates are in UTC, as the templates write them. */
+export function dateForms(iso: string, language: string): string[] {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return []
+  const forms = new Set<string>()
+  for (const locale of [language, 'en-GB', 'en-US', ...(language === 'en' ? [] : [`${language}-u-nu-latn`])]) {
+    const add = (options: Intl.DateTimeFormatOptions) => {
+      const text = dateFormat(locale, options).format(date)
+      forms.add(text)
+      forms.add(text.replaceAll(/[.,]/g, ''))
+    }
+    for (const dateStyle of ['full', 'long', 'medium'] as const) add({ dateStyle })
+    for (const month of ['long', 'short'] as const) {
+      add({ day: 'numeric', month })
+      add({ weekday: 'long', day: 'numeric', month })
+      add({ weekday: 'short', day: 'numeric', month, year: 'numeric' })
+    }
+  }
+  const [year = '', month = '', day = ''] = date.toISOString().slice(0, 10).split('-')
+  forms.add(`${year}-${month}-${day}`)
+  // With dots the day comes first everywhere.
+  for (const [d, m] of [
+    [day, month],
+    [String(Number(day)), String(Number(month))],
+  ])
+    forms.add(`${d}.${m}.${year}`)
+  const ordinal = dateFormat('en-GB', { month: 'long' }).format(date)
+  for (const suffix of ['st', 'nd', 'rd', 'th']) {
+    forms.add(`${Number(day)}${suffix} ${ordinal}`)
+    forms.add(`${Number(day)}${suffix} of ${ordinal}`)
+    forms.add(`${ordinal} ${Number(day)}${suffix}`)
+    forms.add(`${ordinal} ${Number(day)}${suffix}, ${year}`)
+    forms.add(`${Number(day)}${suffix} ${ordinal} ${year}`)
+  }
+  return [...forms]
+}
+
+/** All ways to write an amount. */
+export function amountForms({ amount, currency }: Amount, language: string): string[] {
+  const digits = minorDigits(currency)
+  const value = amount / 10 ** digits
+  const forms = new Set<string>()
+  const numbers = new Set<string>()
+  for (const locale of [language, 'en', 'de', 'fr']) {
+    const of = (options: Intl.NumberFormatOptions) => numberFormat(locale, options).format(value)
+    for (const minimumFractionDigits of Number.isInteger(value) ? [digits, 0] : [digits]) {
+      const places = { minimumFractionDigits, maximumFractionDigits: digits }
+      forms.add(of({ style: 'currency', currency, ...places }))
+      forms.add(of({ style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...places }))
+      numbers.add(of(places))
+      numbers.add(of({ useGrouping: false, ...places }))
+    }
+  }
+  const symbol = numberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
+  for (const number of numbers)
+    for (const unit of [currency, symbol ?? currency, ...(NAMES[currency] ?? [])])
+      for (const form of [`${number} ${unit}`, `${number}${unit}`, `${unit} ${number}`, `${unit}${number}`])
+        forms.add(form)
+  return [...forms].map((form) => form.replaceAll(/[\u00a0\u202f]/g, ' '))
+}
+
+const NAMES: Record<string, string[]> = {
+  EUR: ['euro', 'euros', 'Euro', 'Euros'],
+  USD: ['dollars', 'US dollars', 'US$'],
+  GBP: ['pounds', 'Pounds'],
+  PLN: ['zł', 'zlotych', 'złotych'],
+}
+
+/** The names of months and weekdays, and words such as tomorrow and next week: each says a date. */
+export function dateWords(language: string): string[] {
+  const found = new Set<string>()
+  for (const locale of new Set([language, 'en'])) {
+    for (const style of ['long', 'short'] as const) {
+      for (let month = 0; month < 12; month++)
+        for (const options of [{ month: style }, { month: style, day: 'numeric' as const }])
+          add(found, partOf(locale, options, 'month', new Date(Date.UTC(2026, month, 15))))
+      for (let day = 0; day < 7; day++)
+        add(found, partOf(locale, { weekday: style }, 'weekday', new Date(Date.UTC(2026, 1, 1 + day))))
+    }
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    for (const unit of ['day', 'week', 'month', 'year'] as const)
+      for (const value of [-2, -1, 0, 1, 2]) {
+        const text = relative.format(value, unit)
+        if (!/\d/.test(text)) add(found, text)
+      }
+  }
+  return [...found]
+}
+
+function add(found: Set<string>, text: string): void {
+  const word = text.toLowerCase().replace(/\.$/, '')
+  // Shorter ones, and `may`, are also other words; a date with them has digits, which are checked.
+  if (word.length > 3) found.add(word)
+}
+
+function partOf(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  type: Intl.DateTimeFormatPartTypes,
+  date: Date,
+): string {
+  const parts = dateFormat(locale, options).formatToParts(date)
+  return parts.find((part) => part.type === type)?.value ?? ''
+}

@@ -1,0 +1,174 @@
+import type { Sentence } from '../../answer.ts'
+import { detectLanguage } from '../../understand/language.ts'
+import { type Claims, claimsOf, marked, marksIn, type Vocabulary, vocabularyOf, withoutMarks } from './claims.ts'
+import { conceptsOf } from './concepts.ts'
+
+/** What a wording may say. Texts have placeholders instead of personal data. */
+export interface Material {
+  sentences: Sentence[]
+  /** What each fact is about, such as an order. A sentence of the wording is about one of them. */
+  subjects: Record<string, string>
+  /** The language of the sentences, and the one of the wording. */
+  spoken: string
+  wanted: string
+  /** Placeholders in a text. */
+  tokensIn(text: string): string[]
+  /** Words of the titles of products, folded: they are in no language. */
+  products?: ReadonlySet<string>
+}
+
+/** Why a wording is not used. */
+export type Fault =
+  | 'language_unknown'
+  | 'empty'
+  | 'too_long'
+  | 'markup'
+  | 'characters'
+  | 'placeholder'
+  | 'link'
+  | 'language'
+  | 'citation'
+  | 'two_subjects'
+  | 'claim'
+  | 'combination'
+  | 'omission'
+
+export type Verdict =
+  | { isFaithful: true; text: string; citations: string[] }
+  | { isFaithful: false; fault: Fault; at: string }
+
+const MOST_CHARACTERS = 600
+const CITATION = /\s*\[(f\d+(?:\s*,\s*f\d+)*)\]/g
+const MARKUP = /[<>`*_|\\]|\]\(|^\s*(?:[-–•#]|\d+[.)]\s)/m
+const LINK =
+  /https?:|www\.|\S@\S|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+\.(?:com|net|org|io|dev|app|co|eu|uk|de|at|ch|fr|es|it|nl|be|pt|br|pl|us|shop|store|info|biz|me|ly|xyz|site|online)(?![\p{L}\p{N}])/iu
+/** All languages of wordings are written in Latin letters; others could imitate them. */
+const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|[\p{Cf}\p{Co}\p{No}\p{Nl}]|(?!\n)\p{Cc}/u
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
+const GREETED = '{{customer.first_name}}'
+
+/**
+ * Whether a wording says what the answer says and nothing else. Pure. Everything that is not known to be in the answer counts as invented, so
+ * a faithful wording may be rejected; then the sentences of the template are sent.
+ */
+export function verify(prose: string, material: Material): Verdict {
+  const { sentences, spoken, wanted, tokensIn } = material
+  const fault = (name: Fault, at = ''): Verdict => ({ isFaithful: false, fault: name, at })
+  if (!conceptsOf(spoken) || !conceptsOf(wanted)) return fault('language_unknown', wanted)
+  const text = prose.trim()
+  const plain = withoutCitations(text)
+  if (plain === '') return fault('empty')
+  if (plain.length > MOST_CHARACTERS) return fault('too_long')
+  const bare = withoutTokens(plain, tokensIn(plain))
+  if (FOREIGN.test(bare) || OTHER_DIGITS.test(bare)) return fault('characters')
+  if (/[{}[\]]/.test(bare)) return fault('placeholder')
+  if (MARKUP.test(bare)) return fault('markup')
+  if (LINK.test(bare)) return fault('link')
+  const texts = sentences.map((sentence) => sentence.text)
+  const vocabulary = vocabularyOf(texts, spoken, wanted)
+  const lines = sentences.map((sentence) => lineOf(sentence, material, vocabulary))
+  const said = new Set<string>()
+  const cited = new Set<string>()
+  for (const part of sentencesOf(marked(text, vocabulary))) {
+    const problem = checkSentence(part, lines, material, { said, cited })
+    if (problem) return fault(problem, withoutCitations(part))
+  }
+  const missing = lines.flatMap((line) => line.needed).find((claim) => !said.has(claim))
+  if (missing !== undefined) return fault('omission', missing)
+  return { isFaithful: true, text: plain, citations: [...cited] }
+}
+
+/** A sentence of the answer as it is compared. */
+interface Line {
+  facts: string[]
+  claims: Claims
+  marks: string[]
+  /** What no wording may leave out: dates, amounts, placeholders, what is denied, and that people take over. */
+  needed: string[]
+}
+
+function lineOf({ text, facts }: Sentence, { spoken, tokensIn }: Material, vocabulary: Vocabulary): Line {
+  const found = marked(text, vocabulary)
+  const claims = claimsOf(found, spoken, tokensIn(text))
+  return { facts, claims, marks: marksIn(found), needed: [...claims].filter(isNeeded) }
+}
+
+function isNeeded(claim: string): boolean {
+  return /^(?:date|amount|token):|-$/.test(claim) || claim === 'handed_over'
+}
+
+/** Sentences with the citations behind them. */
+function sentencesOf(text: string): string[] {
+  return (text.match(/[^.!?\n]+(?:[.!?]+(?=\s|\[|$)|\n|$|[.!?])(?:\s*\[f[\d,\sf]+\])*/g) ?? []).filter(
+    (part) => part.trim() !== '',
+  )
+}
+
+function checkSentence(
+  part: string,
+  lines: Line[],
+  material: Material,
+  { said, cited }: { said: Set<string>; cited: Set<string> },
+): Fault | undefined {
+  const { wanted, subjects, tokensIn } = material
+  const citations = [...part.matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(/\s*,\s*/))
+  if (citations.some((id) => subjects[id] === undefined)) return 'citation'
+  const plain = withoutCitations(part)
+  if (isForeign(plain, material)) return 'language'
+  const claims = new Set(claimsOf(plain, wanted, tokensIn(plain)))
+  claims.delete(`token:${GREETED}`)
+  if (claims.size === 0) return undefined
+  const named = lines.filter(({ facts }) => facts.length === 0 || facts.some((id) => citations.includes(id)))
+  const allowed = new Set(named.flatMap((line) => [...line.claims]))
+  const invented = [...claims].find((claim) => !allowed.has(claim))
+  if (invented !== undefined) return isCited(invented, lines, citations) ? 'claim' : 'citation'
+  if (new Set(citations.map((id) => subjects[id])).size > 1) return 'two_subjects'
+  if (!isTogether(plain, claims, named)) return 'combination'
+  for (const claim of claims) said.add(claim)
+  for (const id of citations) cited.add(id)
+  return undefined
+}
+
+/** A sentence with fewer words does not show its language. */
+const LEAST_WORDS = 3
+
+/** Whether a sentence is in another language: its claims could not be found. */
+function isForeign(text: string, { wanted, tokensIn, products }: Material): boolean {
+  const bare = withoutTokens(withoutMarks(text), tokensIn(text))
+  if ((bare.match(/\p{L}+/gu)?.length ?? 0) < LEAST_WORDS) return false
+  return detectLanguage(bare, { last: wanted }, products) !== wanted
+}
+
+/** Whether a claim that is not allowed is in no sentence of the answer at all; else only its citation is missing. */
+function isCited(claim: string, lines: Line[], citations: string[]): boolean {
+  return citations.length > 0 || !lines.some(({ claims }) => claims.has(claim))
+}
+
+/** Amounts, and several dates, belong to what one sentence of the answer says about them, in the same order. */
+function isTogether(text: string, claims: Claims, lines: Line[]): boolean {
+  const marks = marksIn(text)
+  const amounts = marks.filter((mark) => mark.startsWith('amount:'))
+  const dates = marks.filter((mark) => mark.startsWith('date:'))
+  const concepts = [...claims].filter((claim) => !claim.includes(':'))
+  const hasAll = (line: Line, wanted: string[]) => wanted.every((claim) => line.claims.has(claim))
+  if (amounts.length > 0 && !lines.some((line) => hasAll(line, concepts) && isInOrder(amounts, line.marks)))
+    return false
+  return dates.length < 2 || lines.some((line) => isInOrder(dates, line.marks))
+}
+
+function isInOrder(some: string[], all: string[]): boolean {
+  let at = 0
+  for (const mark of all) if (mark === some[at]) at++
+  return at === some.length
+}
+
+function withoutCitations(text: string): string {
+  return text
+    .replaceAll(CITATION, '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .trim()
+}
+
+function withoutTokens(text: string, tokens: string[]): string {
+  return tokens.reduce((rest, token) => rest.replaceAll(token, ' '), text)
+}

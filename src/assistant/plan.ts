@@ -1,0 +1,229 @@
+import type { ToolContext } from '../tools/tool.ts'
+import type { Answer, ConversationState } from './answer.ts'
+import { sayHandOver } from './answers/hand-over.ts'
+import { answerContents, answerMissing, answerStatus, answerTotal, answerTracking } from './answers/orders.ts'
+import { answerByPeople } from './answers/people.ts'
+import { answerPolicy } from './answers/policies.ts'
+import { answerInfo, answerOptions, answerPrice, answerRestock, answerStock } from './answers/products.ts'
+import { answerRefundRequest, answerRefundStatus } from './answers/refunds.ts'
+import { answerTalk, topicOf } from './answers/talk.ts'
+import type { Command, CommandName } from './commands.ts'
+import type { Draft } from './draft.ts'
+import { languages } from './lexicons/languages.ts'
+import { handedOver } from './lexicons/others.ts'
+import type { Helper } from './model/helper.ts'
+import type { Spoken } from './model/understand.ts'
+import { type Speech, speechOf } from './templates/speech.ts'
+import { orderNumbersIn } from './understand/entities.ts'
+import { type Understood, understand } from './understand/understand.ts'
+import { fold } from './understand/words.ts'
+
+const HANDLERS: Record<CommandName, (draft: Draft, command: Command) => void | Promise<void>> = {
+  order_status: answerStatus,
+  tracking: answerTracking,
+  not_received: answerMissing,
+  late: answerMissing,
+  marked_delivered: answerMissing,
+  order_contents: answerContents,
+  order_total: answerTotal,
+  stock: answerStock,
+  restock: answerRestock,
+  product_info: answerInfo,
+  price: answerPrice,
+  options_available: answerOptions,
+  refund_request: answerRefundRequest,
+  refund_status: answerRefundStatus,
+  return_how: answerPolicy,
+  policy: answerPolicy,
+  shipping_info: answerPolicy,
+  payment_info: answerPolicy,
+  cancel_order: answerByPeople,
+  change_order: answerByPeople,
+  change_address: answerByPeople,
+  exchange: answerByPeople,
+  human: answerByPeople,
+  complaint: answerByPeople,
+  legal: answerByPeople,
+  fraud: answerByPeople,
+  account: answerByPeople,
+  invoice: answerByPeople,
+  yes: answerTalk,
+  no: answerTalk,
+  choose: answerTalk,
+  greeting: answerTalk,
+  thanks: answerTalk,
+  bye: answerTalk,
+  out_of_scope: answerTalk,
+  unclear: answerTalk,
+}
+
+/** Requests of one message that are answered. */
+const MOST_COMMANDS = 3
+
+/** What a customer has written since the last answer. */
+export interface Said {
+  text: string
+  /** What the button says that the customer has pressed; null if none. */
+  pressed?: string | null
+  /** The language of the page. */
+  locale?: string | null
+}
+
+/** What may name products: the message, and the question that it may answer. */
+export function aboutOf({ text, pressed }: Said, { pending }: ConversationState): string {
+  return [text, pressed ?? '', pending?.command.text ?? ''].join('\n')
+}
+
+/** A model beside the rules, and the conversation that it reads. */
+export interface Help {
+  helper: Helper
+  /** The conversation so far with the message, the oldest first. */
+  spoken: Spoken[]
+}
+
+/** Below this confidence of the rules a model is asked, if there is one. */
+const SURE = 0.7
+
+/**
+ * The answer to what a customer has written, from the data of the workspace. Nothing is changed, except for a refund that is offered. A
+ * model may read the message and word the answer; facts and actions are the same without it.
+ */
+export async function answer(
+  tools: ToolContext,
+  given: ConversationState,
+  { text, pressed = null, locale = null }: Said,
+  help?: Help,
+): Promise<Answer> {
+  const before = structuredClone(given)
+  const message = [pressed ?? '', text].filter(Boolean).join('\n')
+  const { defaultLanguage, languages: spoken } = tools.settings
+  const found = understand(text, {
+    products: tools.catalog.written,
+    last: before.language,
+    locale,
+    shop: defaultLanguage,
+  })
+  // A button is in the language of the question, whatever its words look like.
+  const read = pressed !== null && before.language !== null ? { ...found, language: before.language } : found
+  const isSpoken = read.language in languages && (spoken as string[]).includes(read.language)
+  const isWorded = !(read.language in languages) && help?.helper.words(read.language) === true
+  if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
+  const speech = speechOf(isSpoken ? read.language : defaultLanguage)
+  const continued = continuation(before, read, pressed ?? text, speech.says)
+  const isClear = continued !== null || (isSpoken && read.confidence >= SURE)
+  const helped = isClear ? null : await help?.helper.understand({ tools, before, message, spoken: help.spoken, read })
+  if (!isSpoken && !isClear && !helped) return otherLanguage(read, before, message)
+  const understood = helped ?? read
+  const beside = pressed !== null && text !== '' ? understood.commands.filter(({ name }) => name !== 'unclear') : []
+  const commands = continued ? [...continued, ...beside] : understood.commands
+  const draft = await carriedOut(commands, { tools, before, message, speech, language: understood.language })
+  // People are always one button away.
+  const { human } = speech.says.topics
+  const answered: Answer = {
+    language: understood.language,
+    text: draft.lines.join('\n'),
+    sentences: draft.lines.map((line, index) => ({ text: line, facts: draft.sources[index] ?? [] })),
+    citations: null,
+    engine: helped ? 'model' : 'rules',
+    commands,
+    confidence: continued ? 1 : understood.confidence,
+    facts: draft.facts,
+    choices: draft.handOver ? [] : [...draft.choices, { label: human, text: human }],
+    handOver: draft.handOver,
+    offer: draft.offer,
+    tried: draft.tried,
+    why: continued ? [`answers the question about the ${before.pending?.about ?? 'topic'}`] : understood.why,
+    state: draft.state,
+  }
+  const wording = { answer: answered, spoken: speech.language, message, products: tools.catalog.written }
+  const worded = await help?.helper.compose(tools, before, wording)
+  if (worded) return { ...answered, ...worded, engine: 'model' }
+  // What could not be said in the customer's language is left to people, unless an offer is open already.
+  return isSpoken || answered.offer?.isOffered ? answered : otherLanguage(read, before, message)
+}
+
+/** What the commands come to: the draft of their answers. */
+async function carriedOut(
+  commands: Command[],
+  {
+    tools,
+    before,
+    message,
+    speech,
+    language,
+  }: { tools: ToolContext; before: ConversationState; message: string; speech: Speech; language: string },
+): Promise<Draft> {
+  const state: ConversationState = { ...before, language, pending: null }
+  if (commands.some(({ name }) => name !== 'unclear')) state.unclear = 0
+  const draft: Draft = {
+    speech,
+    tools: { ...tools },
+    state,
+    message,
+    lines: [],
+    sources: [],
+    facts: [],
+    choices: [],
+    handOver: null,
+    offer: null,
+    tried: null,
+  }
+  for (const command of commands.slice(0, MOST_COMMANDS)) {
+    await HANDLERS[command.name](draft, command)
+    // One question at a time.
+    if (draft.state.pending) break
+  }
+  await sayHandOver(draft)
+  return draft
+}
+
+function otherLanguage({ language, why }: Understood, state: ConversationState, message: string): Answer {
+  const text = handedOver[language] ?? speechOf(language).says.handOver
+  const summary = `Written in another language (${language}): ${message}`
+  return {
+    language,
+    text,
+    sentences: [{ text, facts: [] }],
+    citations: null,
+    engine: 'rules',
+    commands: [{ name: 'human', text: message, kind: null, choice: null }],
+    confidence: 1,
+    facts: [],
+    choices: [],
+    handOver: { reason: 'other_language', priority: 'normal', summary },
+    offer: null,
+    tried: null,
+    why,
+    state: { ...state, language, pending: null },
+  }
+}
+
+/** The command that the message continues, if it answers the open question or is a button. */
+function continuation(
+  { pending }: ConversationState,
+  { commands }: Understood,
+  message: string,
+  says: ReturnType<typeof speechOf>['says'],
+): Command[] | null {
+  const topic = topicOf(says, message)
+  if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
+  if (!pending) return null
+  const { about, command, choices } = pending
+  const [first] = commands
+  const picked = pickedText(choices, first, message)
+  if (picked !== undefined) return [{ ...command, text: about === 'order' ? picked : `${command.text}\n${picked}` }]
+  const isAnswer =
+    first?.name === 'unclear' || first?.name === 'choose' || first?.name === 'order_status' || first?.name === 'stock'
+  if (about === 'proof' && /[@\d]/.test(message)) return [command]
+  if (about === 'order' && orderNumbersIn(message).length > 0 && isAnswer) return [{ ...command, text: message }]
+  // Any of them may be named by an item.
+  if (about !== 'proof' && isAnswer) return [{ ...command, text: `${command.text}\n${message}` }]
+  return null
+}
+
+function pickedText(choices: string[], first: Command | undefined, message: string): string | undefined {
+  const same = choices.find((choice) => fold(choice.trim()) === fold(message.trim()))
+  if (same !== undefined) return same
+  if (first?.name !== 'choose' || first.choice === null) return undefined
+  return first.choice === -1 ? choices.at(-1) : choices[first.choice - 1]
+}

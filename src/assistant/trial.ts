@@ -1,0 +1,55 @@
+import type { Store } from '../store/store.ts'
+import { createCatalogs } from '../tools/catalogs.ts'
+import { trialDesk } from '../tools/refund-desk.ts'
+import type { ToolCall } from '../tools/tool.ts'
+import { type Answer, type ConversationState, newConversation } from './answer.ts'
+import { aboutOf, answer } from './plan.ts'
+import { getAssistantSettings } from './settings.ts'
+
+export interface TriedAnswer extends Answer {
+  /** What was read and offered, in order. */
+  calls: ToolCall[]
+}
+
+/** A conversation for trying the assistant. It stores nothing, asks no shop for amounts and offers no real refund. */
+export interface Trial {
+  say(message: string): Promise<TriedAnswer>
+}
+
+/** @param customerId the signed-in customer; null for a guest */
+export async function startTrial(
+  store: Pick<Store, 'read' | 'readSlowly'>,
+  {
+    workspaceId,
+    customerId,
+    locale,
+    now,
+  }: { workspaceId: string; customerId: string | null; locale?: string | null; now: () => number },
+): Promise<Trial> {
+  const { read } = store
+  const catalogs = createCatalogs(store, now)
+  const settings = await getAssistantSettings(read, workspaceId)
+  const desk = trialDesk(read, now)
+  let state: ConversationState = newConversation
+  const proven = new Set<string>()
+  return {
+    say: async (message) => {
+      const calls: ToolCall[] = []
+      const asker = { workspaceId, customerId, provenOrders: proven }
+      const tools = {
+        read,
+        now: now(),
+        asker,
+        settings,
+        catalog: await catalogs.of(workspaceId, aboutOf({ text: message }, state)),
+        desk,
+        guests: { mayTry: async () => true },
+        onCall: (call: ToolCall) => void calls.push(call),
+      }
+      const answered = await answer(tools, state, { text: message, locale: locale ?? null })
+      state = answered.state
+      if (answered.tried?.orderId) proven.add(answered.tried.orderId)
+      return { ...answered, calls }
+    },
+  }
+}

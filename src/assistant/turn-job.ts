@@ -1,0 +1,63 @@
+import { addMessage } from '../conversations/conversations.ts'
+import { leaveToPeople } from '../conversations/hand-over.ts'
+import { modeOf } from '../conversations/modes.ts'
+import type { JobHandler } from '../jobs/jobs.ts'
+import type { RefundServices } from '../refunds/offer.ts'
+import type { Reader } from '../store/store.ts'
+import { createCatalogs } from '../tools/catalogs.ts'
+import { createModels } from './model/models.ts'
+import { TURN_JOB } from './plan-turn.ts'
+import { speechOf } from './templates/speech.ts'
+
+const RETRY_MS = [1_000, 5_000, 30_000]
+const CONCURRENCY = 4
+
+/**
+ * Answers in a conversation. Running twice is safe: a message that was answered is not answered again, and an offer that was made is
+ * found again. A turn that is outdated when it is written is made again by the job of the newer message.
+ */
+export function turnJobHandler(services: RefundServices): JobHandler {
+  const catalogs = createCatalogs(services.store, services.clock.now)
+  const models = createModels(services)
+  return {
+    kind: TURN_JOB,
+    concurrency: CONCURRENCY,
+    perLane: null,
+    isAwaited: true,
+    run: async ({ subject }, end) => {
+      // Loaded with the first chat: servers without chats need no lexicons.
+      const { makeTurn, writeTurn } = await import('./turns.ts')
+      const begun = performance.now()
+      const turn = await makeTurn({ ...services, catalogs, models }, subject)
+      if (!turn) return
+      let isWritten = false
+      await end(async (tx, now) => {
+        isWritten = await writeTurn(tx, turn, now)
+        return undefined
+      })
+      turn.model?.written()
+      const verdict = turn.answered.handOver ? 'handed_over' : 'answered'
+      services.metrics.assistantTurn(isWritten ? verdict : 'outdated', (performance.now() - begun) / 1_000)
+    },
+    retryAfter: ({ attempts }) => {
+      services.metrics.assistantTurn('failed', 0)
+      return RETRY_MS[attempts - 1] ?? null
+    },
+    giveUp: async (tx, { subject }, message, now) => {
+      if ((await modeOf(tx, subject)) !== 'assistant') return
+      const { says } = speechOf(await languageOf(tx, subject))
+      await addMessage(tx, subject, { author: 'assistant', text: says.handOver }, now)
+      await leaveToPeople(tx, subject, { reason: 'failed', summary: `The assistant could not answer: ${message}` }, now)
+    },
+    revive: async () => {},
+  }
+}
+
+/** The language of a conversation so far; English before the first answer. */
+async function languageOf(reader: Reader, conversationId: string): Promise<string> {
+  const row = await reader.get<{ language: string | null }>(
+    'SELECT language FROM conversations WHERE id = ?',
+    conversationId,
+  )
+  return row?.language ?? 'en'
+}

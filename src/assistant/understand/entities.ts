@@ -1,0 +1,99 @@
+import type { ReasonKind } from '../../refunds/reasons.ts'
+import type { Annotated } from './lexicon.ts'
+import { fold } from './words.ts'
+
+/** Words before an order number, in all languages: the number follows at once. */
+const NUMBER_WORDS =
+  /(?:#|(?<![\p{L}])(?:order|orders|purchase|bestellung|auftrag|bestellnummer|auftragsnummer|commande|pedido|compra|orden|number|nummer|numero|num|no|nr|n)(?:\s*(?:[.°ºo]|number|nummer|numero|num|no|nr|id))*[.:°º]*\s*#?\s*)$/iu
+
+/** Something like an order number: digits with letters, dashes and slashes between them. */
+const LIKE_NUMBER =
+  /(?<![\p{L}\p{N}@.,€$£/-])#?\s?((?=[\p{L}\p{N}/_-]*\d)[\p{L}\p{N}][\p{L}\p{N}/_-]{0,39})(?![\p{L}\p{N}@]|[.,:]\d)/gu
+const MOST_NUMBERS = 5
+/** A number without a word before it is an order number from this many digits on; shorter ones are sizes and quantities. */
+const BARE_DIGITS = 4
+
+/** Texts of a message that may be order numbers, the likeliest first. Whether they are is decided by the orders of the customer. */
+export function orderNumbersIn(text: string): string[] {
+  const found: { number: string; isNamed: boolean }[] = []
+  for (const match of text.matchAll(LIKE_NUMBER)) {
+    const [whole, number = ''] = match
+    const before = fold(text.slice(0, match.index))
+    const isNamed = whole.startsWith('#') || NUMBER_WORDS.test(before)
+    const digits = number.replaceAll(/\D/g, '').length
+    const isOrdinal = digits < 2 && !whole.startsWith('#')
+    const isBare = digits >= BARE_DIGITS && !isYearOrTime(number)
+    if ((isNamed && !isOrdinal) || isBare) found.push({ number, isNamed })
+  }
+  found.sort((one, other) => Number(other.isNamed) - Number(one.isNamed))
+  return [...new Set(found.map(({ number }) => number))].slice(0, MOST_NUMBERS)
+}
+
+function isYearOrTime(number: string): boolean {
+  return /^(19|20)\d\d$/.test(number) || /^\d{1,2}[:h]\d\d$/.test(number) || /^\d{4}-\d\d-\d\d$/.test(number)
+}
+
+export function hasOrderNumber(text: string): boolean {
+  return orderNumbersIn(text).length > 0
+}
+
+const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
+
+/** The first e-mail address of a message. */
+export function emailIn(text: string): string | null {
+  return EMAIL.exec(text)?.[0].replace(/[.,]+$/, '') ?? null
+}
+
+const POSTCODES = [
+  /(?:post\s?code|zip(?:\s?code)?|plz|postleitzahl|code postal|c[oó]digo postal)\W{0,3}([\p{L}\d][\p{L}\d -]{2,8}[\p{L}\d])/iu,
+  // British, Canadian, Dutch, Polish and Czech ones, and plain digits.
+  /\b([a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2})\b/iu,
+  /\b([a-z]\d[a-z]\s?\d[a-z]\d)\b/iu,
+  /\b(\d{4}\s?[a-z]{2})\b/iu,
+  /\b(\d{2}-\d{3})\b/u,
+  /\b(\d{3}\s\d{2})\b/u,
+  /\b(\d{4,6})\b/u,
+]
+
+/** The first postcode of a message from which the order number was taken. */
+export function postcodeIn(text: string): string | null {
+  for (const pattern of POSTCODES) {
+    const found = pattern.exec(text)?.[1]
+    if (found !== undefined && /\d/.test(found)) return found.trim()
+  }
+  return null
+}
+
+/** Why the customer wants the money back. */
+export function kindOf({ hits }: Annotated): ReasonKind {
+  const has = (...concepts: string[]) => hits.some(({ concept }) => concepts.includes(concept))
+  if (has('broken')) return 'defect'
+  const isNear = (one: string, others: string[]) =>
+    hits.some(
+      (a) =>
+        a.concept === one &&
+        hits.some((b) => others.includes(b.concept) && Math.abs(a.at - b.at) <= 5 && a.at !== b.at),
+    )
+  if (
+    isNear('not', ['receive', 'arrive', 'delivered', 'come']) ||
+    has('lost') ||
+    isNear('nothing', ['receive', 'arrive', 'here'])
+  )
+    return 'not_received'
+  return has('giveback', 'returns', 'changed_mind') ? 'return' : 'other'
+}
+
+const ORDINALS: Record<string, RegExp[]> = {
+  en: [/^(first|1)$/, /^(second|2)$/, /^(third|3)$/, /^(fourth|4)$/, /^(fifth|5)$/],
+  de: [/^(erste[nrs]?|1)$/, /^(zweite[nrs]?|2)$/, /^(dritte[nrs]?|3)$/, /^(vierte[nrs]?|4)$/, /^(funfte[nrs]?|5)$/],
+  fr: [/^(premiere?|1)$/, /^(deuxieme|seconde?|2)$/, /^(troisieme|3)$/, /^(quatrieme|4)$/, /^(cinquieme|5)$/],
+  es: [/^(primer[oa]?|1)$/, /^(segund[oa]|2)$/, /^(tercer[oa]?|3)$/, /^(cuart[oa]|4)$/, /^(quint[oa]|5)$/],
+}
+const LAST = /^(last|letzte[nrs]?|dernier|derniere|ultim[oa])$/
+
+/** The position that a customer names, from 1; -1 for the last one. */
+export function choiceIn(words: string[], language: string): number | null {
+  if (words.some((word) => LAST.test(word))) return -1
+  const index = (ORDINALS[language] ?? []).findIndex((pattern) => words.some((word) => pattern.test(word)))
+  return index === -1 ? null : index + 1
+}

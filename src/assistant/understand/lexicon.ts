@@ -1,0 +1,119 @@
+import { isTypoOf } from './typos.ts'
+import { fold, type Spelling, sameSpelling, wordsOf } from './words.ts'
+
+/**
+ * A language as data. `concepts` has the words of each concept, separated by spaces: `parcel`, `bestell*` for words that begin so, and
+ * `on_its_way` for several words, which then have no other meaning. `joints` are the words that join two requests.
+ */
+export interface Lexicon {
+  spelling: Spelling
+  joints: string[]
+  concepts: Record<string, string>
+}
+
+/** A concept in a message: its name, and the position of its first word. */
+export interface Hit {
+  concept: string
+  at: number
+}
+
+export interface Annotated {
+  words: string[]
+  hits: Hit[]
+  /** Words that the lexicon has, without corrected typos. */
+  known: number
+  /** Words with no meaning for the lexicon, such as names of products. */
+  unknown: string[]
+}
+
+interface Phrase {
+  words: string[]
+  concept: string
+}
+
+export interface CompiledLexicon {
+  spelling: Spelling
+  joints: ReadonlySet<string>
+  /** @param products words of the products of the workspace, folded */
+  annotate(text: string, products?: ReadonlySet<string>): Annotated
+}
+
+/** Phrases of these concepts hide what their single words mean: `in what order` has no order. */
+const HIDING: ReadonlySet<string> = new Set(['off', 'greet', 'bye', 'ignore_instructions'])
+/** Concepts with consequences: a word that only looks like one of theirs is not one. */
+const EXACT: ReadonlySet<string> = new Set(['off', 'fraud', 'legal', 'insult', 'complaint', 'filler', 'no', 'yes'])
+
+/** What words of titles may also mean: in a shop with organic cotton or cat beds, they only mean the product. */
+const DESCRIBING: ReadonlySet<string> = new Set([
+  'material',
+  'care',
+  'sale',
+  'weight',
+  'dimension',
+  'off',
+  'product',
+  'color',
+  'size',
+])
+const KEPT: ReadonlySet<string> = new Set(['color', 'size'])
+
+/** Makes a lexicon ready to be searched. */
+export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexicon {
+  const whole = new Map<string, string[]>()
+  const stems = new Map<string, { stem: string; concept: string }[]>()
+  const phrases = new Map<string, Phrase[]>()
+  for (const [concept, list] of Object.entries(concepts)) {
+    for (const entry of list.split(/\s+/).filter(Boolean)) {
+      const words = entry.split('_').map((word) => sameSpelling(fold(word), spelling))
+      const [first = ''] = words
+      if (words.length > 1) add(phrases, first, { words, concept })
+      else if (first.endsWith('*')) add(stems, first.slice(0, 2), { stem: first.slice(0, -1), concept })
+      else add(whole, first, concept)
+    }
+  }
+  const byLetter = Map.groupBy(
+    [...whole].filter(([, concepts]) => !concepts.some((concept) => EXACT.has(concept))),
+    ([word]) => word[0],
+  )
+
+  const meanings = (word: string): string[] => [
+    ...(whole.get(word) ?? []),
+    ...(stems.get(word.slice(0, 2)) ?? []).flatMap(({ stem, concept }) => (word.startsWith(stem) ? [concept] : [])),
+  ]
+  const corrected = (word: string): string[] =>
+    (byLetter.get(word[0]) ?? []).find(([known]) => isTypoOf(word, known))?.[1] ?? []
+  const phrasesAt = (words: string[], at: number): Phrase[] =>
+    (phrases.get(words[at] ?? '') ?? []).filter((phrase) =>
+      phrase.words.every((word, index) => words[at + index] === word),
+    )
+
+  const annotate = (text: string, products: ReadonlySet<string> = new Set()): Annotated => {
+    const words = wordsOf(text, spelling)
+    const hits: Hit[] = []
+    const unknown: string[] = []
+    let [known, covered, hidden] = [0, 0, 0]
+    for (const [at, word] of words.entries()) {
+      const found = at < hidden ? [] : phrasesAt(words, at)
+      for (const { words: inner, concept } of found) {
+        hits.push({ concept, at })
+        covered = Math.max(covered, at + inner.length)
+        if (HIDING.has(concept)) hidden = Math.max(hidden, at + inner.length)
+      }
+      let single = at < hidden ? [] : meanings(word)
+      if (products.has(word) && single.every((concept) => DESCRIBING.has(concept)))
+        single = [...single.filter((concept) => KEPT.has(concept)), 'product']
+      if (single.length > 0 || at < covered) known++
+      else single.push(...corrected(word))
+      if (single.length === 0 && at >= covered) unknown.push(word)
+      hits.push(...single.map((concept) => ({ concept, at })))
+    }
+    return { words, hits, known, unknown }
+  }
+  return { spelling, joints: new Set(joints.map(fold)), annotate }
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}

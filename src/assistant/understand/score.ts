@@ -1,0 +1,91 @@
+import { type CommandName, commandNames } from '../commands.ts'
+import type { Annotated } from './lexicon.ts'
+import { groups, rules } from './rules.ts'
+
+/** A command with the weight of its best rule, and that rule. */
+export interface Scored {
+  name: CommandName
+  score: number
+  rule: string
+}
+
+/** Words between two concepts that belong together, such as a negation and its verb. */
+const NEAR = 5
+/** Rules up to this weight do not count beside words of other subjects, unless the message names an order or product. */
+const WEAK = 9
+const ABOUT_ORDERS: ReadonlySet<CommandName> = new Set<CommandName>([
+  'order_status',
+  'tracking',
+  'not_received',
+  'late',
+  'marked_delivered',
+])
+/** A message with this many other words at most is short. */
+const SHORT = 3
+const IGNORED = new Set(
+  'filler please greet thank my me i you question_did may it to in_it in_color with any what which status_word'.split(
+    ' ',
+  ),
+)
+
+type Term = (present: Present) => boolean
+
+interface Rule {
+  name: CommandName
+  weight: number
+  text: string
+  terms: Term[]
+}
+
+/** The positions of each concept in a message. */
+type Present = Map<string, number[]>
+
+const compiled: Rule[] = commandNames.flatMap((name) =>
+  (rules[name] ?? []).map((text) => {
+    const [weight = '', ...terms] = text.split(' ')
+    return { name, weight: Number(weight), text, terms: terms.map(compileTerm) }
+  }),
+)
+
+/** Compiles `a`, `a|b`, `!a`, `a~b` (near each other) or `a>b` (in this order). `@a` is a group of concepts. */
+function compileTerm(text: string): Term {
+  if (text.startsWith('!')) {
+    const term = compileTerm(text.slice(1))
+    return (present) => !term(present)
+  }
+  const [, left = '', relation, right = ''] = /^([^~>]+)(?:([~>])(.+))?$/.exec(text) ?? []
+  const [ones, others] = [choices(left), choices(right)]
+  if (relation === undefined) return (present) => ones.some((concept) => present.has(concept))
+  return (present) => {
+    const seconds = others.flatMap((concept) => present.get(concept) ?? [])
+    return ones
+      .flatMap((concept) => present.get(concept) ?? [])
+      .some((one) =>
+        seconds.some((other) => (relation === '>' ? one < other : one !== other && Math.abs(one - other) <= NEAR)),
+      )
+  }
+}
+
+function choices(text: string): string[] {
+  return text.split('|').flatMap((name) => (name.startsWith('@') ? (groups[name.slice(1)] ?? []) : [name]))
+}
+
+/** The commands whose rules match, the best first; equal ones in the order of the list of commands. */
+export function score({ words, hits, unknown }: Annotated): Scored[] {
+  const present: Present = new Map()
+  for (const { concept, at } of hits) present.set(concept, [...(present.get(concept) ?? []), at])
+  const meant = new Set(hits.filter(({ concept }) => !IGNORED.has(concept)).map(({ at }) => at))
+  if (meant.size + unknown.length <= SHORT) present.set('short', [0])
+  if (words.length <= 1) present.set('alone', [0])
+  if (unknown.length > 0) present.set('unknown', [0])
+  if (words.length > 0 && meant.size === 0 && unknown.length === 0) present.set('empty', [0])
+  const isElsewhere = present.has('off') && !(groups.thing ?? []).some((concept) => present.has(concept))
+  const best = new Map<CommandName, Scored>()
+  for (const { name, weight, text, terms } of compiled) {
+    if (isElsewhere && name !== 'out_of_scope' && name !== 'complaint' && (weight <= WEAK || ABOUT_ORDERS.has(name)))
+      continue
+    if ((best.get(name)?.score ?? 0) >= weight || !terms.every((term) => term(present))) continue
+    best.set(name, { name, score: weight, rule: text })
+  }
+  return [...best.values()].sort((one, other) => other.score - one.score)
+}

@@ -1,0 +1,141 @@
+import { type Command, type CommandName, courtesies } from '../commands.ts'
+import { languages } from '../lexicons/languages.ts'
+import { choiceIn, hasOrderNumber, kindOf } from './entities.ts'
+import { detectLanguage, type Hints, type Language } from './language.ts'
+import type { Annotated, CompiledLexicon } from './lexicon.ts'
+import { type Scored, score } from './score.ts'
+import { clausesOf } from './words.ts'
+
+/** What a message asks for, and how sure that is. */
+export interface Understood {
+  /** The language to answer in. */
+  language: Language
+  commands: Command[]
+  /** From 0 to 1. */
+  confidence: number
+  /** The commands to choose from if it is not clear which one is meant; else empty. */
+  choices: CommandName[]
+  /** The rules that decided, one for each command. */
+  why: string[]
+}
+
+export interface UnderstandOptions extends Hints {
+  /** Words of the titles of the workspace's products, folded. */
+  products?: ReadonlySet<string>
+}
+
+/** A command below this weight is not clear enough to be answered. */
+const CLEAR = 5
+/** A clause of a message counts on its own from this weight on. */
+const OWN = 8
+/** Two commands whose scores differ by less than this are both possible. */
+const MARGIN = 0.05
+/** The highest weight of a rule. */
+const CERTAIN = 10
+
+/** Finds the language and the commands of a message. Pure: the same message always gives the same result. */
+export function understand(text: string, { products, ...hints }: UnderstandOptions = {}): Understood {
+  const language = detectLanguage(text, hints, products)
+  const lexicon = languages[language]?.()
+  if (!lexicon) return { language, commands: [command('human', text)], confidence: 1, choices: [], why: ['language'] }
+  const whole = read(text, lexicon, products)
+  const parts = clausesOf(text, lexicon.joints).map((clause) => read(clause, lexicon, products))
+  const asked = requestsOf(whole, parts)
+  const [first] = asked
+  if (!first)
+    return { language, commands: [command('unclear', text)], confidence: 0, choices: [], why: ['no rule matches'] }
+  return {
+    language,
+    commands: asked.map(({ best, text, annotated }) => ({
+      ...command(best.name, text),
+      kind: best.name === 'refund_request' ? kindOf(whole.annotated) : null,
+      choice: best.name === 'choose' ? choiceIn(annotated.words, language) : null,
+    })),
+    confidence: Math.min(...asked.map(({ best }) => best.score / CERTAIN)),
+    choices: choicesOf(first),
+    why: asked.map(({ best }) => `${best.name}: ${best.rule}`),
+  }
+}
+
+function command(name: CommandName, text: string): Command {
+  return { name, text: text.trim(), kind: null, choice: null }
+}
+
+interface Read {
+  text: string
+  annotated: Annotated
+  scored: Scored[]
+}
+
+interface Request extends Read {
+  best: Scored
+}
+
+function read(text: string, lexicon: CompiledLexicon, products?: ReadonlySet<string>): Read {
+  const annotated = lexicon.annotate(text, products)
+  if (hasOrderNumber(text)) annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
+  return { text, annotated, scored: score(annotated) }
+}
+
+/**
+ * The requests of a message: one for each clause that is clear on its own, or the one of the whole message. Courtesies only count if there
+ * is nothing else, and clauses that say the same in other words are one request.
+ */
+function requestsOf(whole: Read, parts: Read[]): Request[] {
+  const clear = parts.flatMap((part) => {
+    const [best] = part.scored
+    return best && best.score >= OWN ? [{ ...part, best }] : []
+  })
+  const distinct = merged(clear)
+  const [best] = whole.scored
+  if (distinct.length > 1) return distinct
+  const isElsewhere = best && clear.length > 1 && !clear.some((part) => part.best.name === best.name)
+  if (isElsewhere && distinct[0]) return distinct
+  if (distinct[0] && (!best || distinct[0].best.score > best.score || courtesies.has(best.name))) return distinct
+  if (!best || best.score < CLEAR) {
+    const weak = parts.flatMap((part) => (part.scored[0] ? [{ ...part, best: part.scored[0] }] : []))
+    return merged(weak.filter(({ best }) => best.score >= CLEAR)).slice(0, 1)
+  }
+  return [{ ...whole, best }]
+}
+
+/** Commands that a more exact one beside them includes. */
+const INCLUDED: Partial<Record<CommandName, CommandName[]>> = {
+  refund_request: ['not_received', 'marked_delivered', 'late', 'complaint', 'order_contents'],
+  refund_status: ['refund_request', 'late', 'not_received', 'return_how', 'complaint'],
+  return_how: ['refund_request', 'policy'],
+  not_received: ['order_status', 'late', 'complaint'],
+  marked_delivered: ['order_status', 'not_received', 'late', 'complaint'],
+  late: ['order_status', 'complaint'],
+  order_status: ['complaint'],
+  restock: ['stock'],
+  shipping_info: ['price'],
+  change_address: ['change_order'],
+  exchange: ['change_order', 'refund_request', 'stock'],
+  cancel_order: ['change_order', 'complaint'],
+  fraud: ['complaint', 'order_contents'],
+  legal: ['complaint', 'human'],
+  human: ['complaint'],
+  invoice: ['order_status'],
+  tracking: ['order_status'],
+}
+
+function merged(requests: Request[]): Request[] {
+  const names = new Set(requests.map(({ best }) => best.name))
+  const included = new Set([...names].flatMap((name) => INCLUDED[name] ?? []))
+  const seen = new Set<CommandName>()
+  return requests.filter(({ best: { name } }) => {
+    const isRepeated = seen.has(name)
+    seen.add(name)
+    const isPolite = courtesies.has(name) || name === 'unclear' || name === 'out_of_scope'
+    return !isRepeated && !included.has(name) && !(isPolite && names.size > 1)
+  })
+}
+
+/** The commands between which the customer should choose. */
+function choicesOf({ best, scored }: Request): CommandName[] {
+  const near = scored.filter(
+    ({ score, name }) => best.score - score < MARGIN && !(INCLUDED[best.name] ?? []).includes(name),
+  )
+  return near.length > 1 && best.score < OWN ? near.map(({ name }) => name) : []
+}

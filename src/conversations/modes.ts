@@ -1,0 +1,120 @@
+import { type Actor, requireAgent } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import { conflict } from '../lib/errors.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { getConversation } from './conversations.ts'
+import { newEventId } from './event-ids.ts'
+
+export const conversationModes = ['assistant', 'waiting', 'human', 'closed'] as const
+/** Who answers in a conversation: the assistant, or people. `waiting`: the assistant has handed over, and nobody has replied yet. */
+export type ConversationMode = (typeof conversationModes)[number]
+
+/** A change of who answers. */
+export interface ModeChange {
+  id: string
+  conversationId: string
+  mode: ConversationMode
+  /** The agent who took or closed the conversation, by the name that customers see. */
+  agentName: string | null
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** The mode of a conversation; undefined if there is no such conversation. */
+export async function modeOf(reader: Reader, id: string): Promise<ConversationMode | undefined> {
+  const row = await reader.get<{ mode: ConversationMode }>('SELECT mode FROM conversations WHERE id = ?', id)
+  return row?.mode
+}
+
+/** Changes who answers; nothing if the mode is the same. */
+export async function setMode(
+  tx: Tx,
+  id: string,
+  mode: ConversationMode,
+  now: number,
+  agentName: string | null = null,
+): Promise<void> {
+  if ((await modeOf(tx, id)) === mode) return
+  await tx.run(
+    // An agent who takes the conversation has not replied yet.
+    `UPDATE conversations SET mode = ?, waiting_since = CASE ? WHEN 'waiting' THEN coalesce(waiting_since, ?) WHEN 'human' THEN waiting_since END
+     WHERE id = ?`,
+    mode,
+    mode,
+    now,
+    id,
+  )
+  await recordMode(tx, { conversationId: id, mode, agentName }, now)
+}
+
+/** Tells who listens to a conversation of its mode. @param nextId the conversation that follows, for the streams of its customer */
+export async function recordMode(
+  tx: Tx,
+  { conversationId, mode, agentName }: Omit<ModeChange, 'id' | 'at'>,
+  now: number,
+  nextId: string | null = null,
+): Promise<void> {
+  await tx.run(
+    'INSERT INTO conversation_modes (id, conversation_id, mode, agent_name, next_id, at) VALUES (?, ?, ?, ?, ?, ?)',
+    await newEventId(tx, conversationId, 'mod', now),
+    conversationId,
+    mode,
+    agentName,
+    nextId,
+    now,
+  )
+}
+
+/** The conversation that follows a closed one; undefined if none does. */
+export async function followerOf(reader: Reader, id: string): Promise<string | undefined> {
+  return (await reader.get<{ id: string }>('SELECT id FROM conversations WHERE follows = ?', id))?.id
+}
+
+/** The conversation in which the customer of a closed one writes now; undefined if none follows. */
+export async function newestFollowerOf(reader: Reader, id: string): Promise<string | undefined> {
+  let newest: string | undefined
+  for (let next = await followerOf(reader, id); next !== undefined; next = await followerOf(reader, next)) newest = next
+  return newest
+}
+
+/** @throws DomainError CONFLICT if the customer has written again since the conversation was closed, with the id of the new one */
+export async function requireNewest(reader: Reader, id: string): Promise<void> {
+  const next = await followerOf(reader, id)
+  if (next === undefined) return
+  throw conflict('followed', `This conversation is closed, and the customer writes in ${next} now. Use that one.`, {
+    next,
+  })
+}
+
+/**
+ * An agent takes a conversation, so that the assistant is silent, or gives it back to the assistant, which answers the next message. A
+ * closed conversation is opened again by taking it.
+ *
+ * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT if the conversation is closed and is given back, or is followed by another one
+ */
+export async function changeMode(
+  tx: Tx,
+  actor: Actor,
+  { workspaceId, id, mode, agentName = null }: ChangedMode,
+  now: number,
+): Promise<void> {
+  requireAgent(actor)
+  const { mode: before } = await getConversation(tx, workspaceId, id)
+  await requireNewest(tx, id)
+  if (before === 'closed' && mode === 'assistant')
+    throw conflict(
+      'closed',
+      'This conversation is closed: its next message begins a new one, which the assistant answers.',
+    )
+  await setMode(tx, id, mode, now, mode === 'human' ? agentName : null)
+  const action = mode === 'human' ? 'conversation.taken' : 'conversation.given_back'
+  await audit(tx, { workspaceId, actor, action, target: id, at: now })
+}
+
+export interface ChangedMode {
+  workspaceId: string
+  id: string
+  mode: 'human' | 'assistant'
+  /** The name of the agent that the customer sees. */
+  agentName?: string | null
+}

@@ -1,0 +1,65 @@
+import type { WorkspaceTable } from '../access/workspace-data.ts'
+import { toIso } from '../lib/time.ts'
+import { type Notice, noticeText } from './notices.ts'
+
+const OF_CONVERSATIONS = 'conversation_id IN (SELECT id FROM conversations WHERE workspace_id = ?)'
+
+/** Tables of conversations. */
+export const conversationTables: WorkspaceTable[] = [
+  {
+    table: 'messages',
+    key: ['conversation_id', 'id'],
+    of: OF_CONVERSATIONS,
+    long: 'text',
+    exported: {
+      file: 'messages',
+      columns:
+        'id, conversation_id AS "conversationId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice',
+      // A notice has its text only when it is shown.
+      show: ({ notice, text, ...row }) => ({
+        ...row,
+        text: notice === null ? text : noticeText(JSON.parse(String(notice)) as Notice),
+      }),
+    },
+  },
+  {
+    table: 'conversation_modes',
+    key: ['conversation_id', 'id'],
+    of: OF_CONVERSATIONS,
+    exported: {
+      file: 'conversation-modes',
+      columns: 'id, conversation_id AS "conversationId", mode, agent_name AS "agentName", at',
+    },
+  },
+  {
+    table: 'conversation_notes',
+    key: ['conversation_id', 'id'],
+    of: OF_CONVERSATIONS,
+    long: 'text',
+    exported: {
+      file: 'conversation-notes',
+      columns: 'id, conversation_id AS "conversationId", author_name AS "authorName", text, at',
+    },
+  },
+  { table: 'conversation_reads', key: ['conversation_id', 'member_id'] },
+  {
+    table: 'saved_replies',
+    key: ['id'],
+    long: 'text',
+    exported: {
+      file: 'saved-replies',
+      columns: 'id, title, text, updated_by AS "updatedBy", updated_at AS "updatedAt"',
+    },
+  },
+  {
+    table: 'conversations',
+    key: ['id'],
+    hasJobs: true,
+    exported: {
+      file: 'conversations',
+      columns:
+        'id, customer_id AS "customerId", trial, created_at AS "createdAt", mode, hand_over_reason AS "handOverReason", summary, follows',
+      show: (row) => ({ ...row, trial: row.trial === 1, createdAt: toIso(Number(row.createdAt)) }),
+    },
+  },
+]

@@ -1,0 +1,53 @@
+import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
+
+/** Tables of refunds. */
+export const refundTables: WorkspaceTable[] = [
+  {
+    table: 'refund_moves',
+    key: ['refund_id', 'number'],
+    of: 'refund_id IN (SELECT id FROM refunds WHERE workspace_id = ?)',
+    exported: {
+      file: 'refund-moves',
+      columns:
+        'id, refund_id AS "refundId", number, from_status AS "from", to_status AS "to", cause, actor, reason, at',
+    },
+  },
+  {
+    table: 'refund_deliveries',
+    key: ['id'],
+    exported: {
+      file: 'refund-deliveries',
+      columns: `id, refund_id AS "refundId", type, number, sent_at AS "sentAt", duration_ms AS "durationMs",
+        http_status AS "httpStatus", answer, verdict, explanation`,
+    },
+  },
+  {
+    table: 'refunds',
+    key: ['id'],
+    hasJobs: true,
+    exported: {
+      file: 'refunds',
+      columns: `id, order_id AS "orderId", customer_id AS "customerId", conversation_id AS "conversationId", kind, note, lines, mode,
+        status, amount, currency, started_by AS "startedBy", expires_at AS "expiresAt", refund_id AS "refundId",
+        failure_code AS "failureCode", failure_message AS "failureMessage", created_at AS "createdAt",
+        finished_at AS "finishedAt", reported_as AS "reportedAs"`,
+      show: (row) => shownRow(row, ['lines']),
+    },
+  },
+  {
+    table: 'refund_settings',
+    key: ['workspace_id'],
+    exported: {
+      file: 'refund-settings',
+      columns: `endpoint_url AS "endpointUrl", secret_ending AS "secretEnding", mode, enabled, auto_limit AS "autoLimit",
+        limit_currency AS "limitCurrency", frozen, rungs, return_period_days AS "returnPeriodDays",
+        customer_timeout_minutes AS "customerTimeoutMinutes", approval_timeout_hours AS "approvalTimeoutHours",
+        pending_timeout_days AS "pendingTimeoutDays"`,
+      show: (row) => ({
+        ...shownRow(row, ['rungs', 'returnPeriodDays']),
+        enabled: row.enabled === 1,
+        frozen: row.frozen === 1,
+      }),
+    },
+  },
+]

@@ -8,8 +8,8 @@ const SETTLED_MS = 12_000
 const LOOK_MS = 5
 
 /**
- * Moves the clock as time would: from one due job to the next, each done before the clock goes on, so that an hour ahead all
- * retries of that hour were made and not only the first.
+ * Moves the clock from one due job to the next and runs each job before it continues. After an hour, all retries of that hour were
+ * made, not only the first.
  */
 export async function advanceClock(context: DevContext, ms: number): Promise<void> {
   const { clock, services } = context
@@ -27,13 +27,13 @@ export async function advanceClock(context: DevContext, ms: number): Promise<voi
   context.changes.notify()
 }
 
-/** The clock, and what commands on the same database go by. */
+/** Moves the clock, and saves its offset for commands on the same database. */
 async function move({ clock, services }: DevContext, ms: number): Promise<void> {
   clock.advance(ms)
   await services.store.write((tx) => keepAhead(tx, clock.ahead()))
 }
 
-/** Resolves when no job is due any more, or one takes longer than any should. */
+/** Resolves when no job is due, or after SETTLED_MS. */
 async function settle({ wake, services, clock }: DevContext): Promise<void> {
   const deadline = performance.now() + SETTLED_MS
   wake()

@@ -1,31 +1,35 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { H3 } from 'h3'
+import { H3, type H3Event } from 'h3'
 import { toNodeHandler } from 'srvx/node'
-import { refuse } from '../http/connection/refuse.ts'
+import { refuseRequest } from '../http/connection/refuse.ts'
 import { HttpError } from '../http/errors.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
 import { foreignHostProblem } from '../http/own-host.ts'
-import { replyToError } from '../http/pipeline.ts'
+import { replyToError, serveRoute } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
+import type { Route } from '../http/route.ts'
+import type { Services } from '../http/services.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Around } from '../serve/listen.ts'
+import { opensConsole, signDeveloperIn } from './console-sign-in.ts'
 import type { DevContext } from './context.ts'
-import { refuseOtherPages } from './guard.ts'
-import { mountChaos } from './routes/chaos.ts'
-import { mountClock } from './routes/clock.ts'
-import { mountConversations } from './routes/conversations.ts'
-import { mountPage } from './routes/page.ts'
-import { mountRefunds } from './routes/refunds.ts'
-import { mountReset } from './routes/reset.ts'
-import { mountStore } from './routes/store.ts'
-import { mountWait } from './routes/wait.ts'
+import { refuseOtherPages } from './credential.ts'
+import { chaosRoutes } from './routes/chaos.ts'
+import { clockRoutes } from './routes/clock.ts'
+import { modelRoutes } from './routes/model.ts'
+import { mountPage, pageRoutes } from './routes/page.ts'
+import { refundRoutes } from './routes/refunds.ts'
+import { shopRoutes } from './routes/shop.ts'
+import { mountShopPage } from './routes/shop-page.ts'
+import { waitRoute } from './routes/wait.ts'
 
 /**
- * Serves what is under /dev, and watches every other call. Both are for this machine alone: everybody may know the keys.
+ * Serves what is under /dev, and watches every other call. Both are for this machine only, since the keys may be public.
  *
  * @param host the one that the server listens on
  */
 export function around(context: DevContext, host: string): Around {
-  return (serve, { log }) => {
+  return (serve, services) => {
     const app = new H3({
       silent: true,
       onError: (error, event) => {
@@ -34,36 +38,96 @@ export function around(context: DevContext, host: string): Around {
           knownError(error.cause ?? error, error.status),
           note,
           { 'x-request-id': note.requestId },
-          { log },
+          services,
         )
       },
     })
-    app.use((event) => refuseOtherPages(event.node?.req as IncomingMessage))
     mountPage(app, context)
-    mountClock(app, context)
-    mountReset(app, context)
-    mountStore(app, context)
-    mountRefunds(app, context)
-    mountConversations(app, context)
-    mountWait(app, context)
-    mountChaos(app, context)
+    mountShopPage(app, context)
+    // The endpoint of a shop, as shops build it: it reads the raw body and answers for itself.
+    app.post('/dev/shop/refunds', (event) => {
+      refuseOtherPages(event.node?.req as IncomingMessage)
+      return context.shop.handle(event.req)
+    })
+    // A model's endpoint likewise: its key is whatever the settings have.
+    app.post('/dev/model/v1/chat/completions', (event) => {
+      refuseOtherPages(event.node?.req as IncomingMessage)
+      return context.model.handle(event.req)
+    })
+    mountRoutes(app, devRoutes(context), services)
     const serveDev = toNodeHandler((request) => app.fetch(request)) as RequestListener
     const serveApi = context.chaos.around(serve)
     return (req, res) => {
-      // Set here, so that no answer of a developer's tool is without it.
+      // Set here, so that every response has it.
       res.setHeader('x-content-type-options', 'nosniff')
       const problem = foreignHostProblem(req, [host], 'start the server with --host and the name')
       const isForDev = isDev(req.url ?? '')
-      if (!isForDev) context.calls.watch(req, res)
-      if (problem) refuse(req, res, problem)
+      // The developer's pages show bodies as they are sent.
+      delete req.headers['accept-encoding']
+      if (!isForDev && !isForReader(req)) context.calls.watch(req, res)
+      if (problem) refuseRequest(req, res, problem)
       else if (isForDev) serveDev(req, res)
-      else serveApi(req, res)
+      else if (!opensConsole(req)) serveApi(req, res)
+      else
+        signDeveloperIn(context.services, req, res)
+          .catch((error: Error) => services.log.error('The developer could not be signed in', { error: error.message }))
+          .then(() => serveApi(req, res))
     }
   }
 }
 
+/** Every route under /dev. They are not part of the API and of its OpenAPI document. */
+function devRoutes(context: DevContext): Route[] {
+  return [
+    ...pageRoutes(context),
+    ...clockRoutes(context),
+    ...shopRoutes(context),
+    ...refundRoutes(context),
+    ...modelRoutes(context),
+    waitRoute(context),
+    ...chaosRoutes(context),
+  ]
+}
+
+function mountRoutes(app: H3, routes: Route[], services: Services): void {
+  for (const [declared, here] of Map.groupBy(routes, ({ path }) => path)) {
+    const path = declared.replaceAll(/\{(\w+)\}/g, ':$1')
+    for (const route of here) app.on(route.method, path, backToPage(serveRoute(route, services, declared)))
+    refuseOtherMethods(
+      app,
+      path,
+      here.map(({ method }) => method),
+      declared,
+    )
+  }
+}
+
+/** Redirects a form of the page back to the page. */
+function backToPage(handler: (event: H3Event) => Promise<Response>): (event: H3Event) => Promise<Response> {
+  return async (event) => {
+    const response = await handler(event)
+    return response.ok && isForm(event) ? new Response(null, { status: 303, headers: { location: '/dev' } }) : response
+  }
+}
+
+/** Whether a form of the page was sent. curl declares every body as a form, so the request must also accept HTML. */
+function isForm({ req: { headers } }: H3Event): boolean {
+  const wantsPage = headers.get('accept')?.includes('text/html') ?? false
+  return wantsPage && headers.get('content-type') === 'application/x-www-form-urlencoded'
+}
+
 function isDev(url: string): boolean {
   return /^\/dev(?=[/?]|$)/.test(url)
+}
+
+/** Whether a request is for the API reference, its files, or a health check. None of them is shown as a call of the API. */
+function isForReader({ method, url = '' }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    /^\/(favicon\.ico|widget(\.m?js|\/frame|\/assets\/[^?]*)|chat|healthz|readyz|metrics|api\/v1(\/|\/spec\.json|\/reference\/[^?]*)?)?(?=\?|$)/.test(
+      url,
+    )
+  )
 }
 
 function knownError(error: unknown, status: number): unknown {

@@ -1,29 +1,26 @@
-import type { Call } from './calls.ts'
+import { terminalLines, timeOf } from '../http/terminal-lines.ts'
+import { explanationOf, verdictName } from '../refunds/endpoint/call-endpoint.ts'
+import { wentWell } from '../refunds/endpoint/verdict-words.ts'
+import type { RecordedCall } from './calls.ts'
+import type { SentDelivery } from './deliveries.ts'
 
-/** A call as one line for a terminal, and under it one line for each thing that its body has wrong. */
-export function callLines({ at, method, path, status, durationMs, issues, answerBody }: Call): string[] {
-  const time = new Date(at).toISOString().slice(11, 19)
-  const why = status !== null && status >= 400 && issues.length === 0 ? messageOf(answerBody) : ''
-  return [
-    `${time}  ${status ?? '---'}  ${method} ${path}  ${durationMs} ms${why && `  ${why}`}`,
-    ...issues.map((issue) => `               ${pathOf(issue.path)} ${issue.message}`.trimEnd()),
-  ]
+/** A call as it is shown while it happens. */
+export function callLines(call: RecordedCall): string[] {
+  const isRefused = call.status !== null && call.status >= 400
+  return terminalLines({ ...call, message: isRefused ? messageOf(call.answerBody) : undefined })
 }
 
-/** `["data", 0, "items", 2, "quantity"]` is `data[0].items[2].quantity`. */
-export function pathOf(path: (string | number)[]): string {
-  return (
-    path
-      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
-      .join('')
-      .replace(/^\./, '') || 'the body'
-  )
+/** A request to the refund endpoint as one line: type, order, verdict, and the explanation if it failed. */
+export function deliveryLine({ startedAt, type, orderId, httpStatus, durationMs, verdict }: SentDelivery): string {
+  const about = orderId === null ? '' : ` order ${orderId}`
+  const why = wentWell(verdict) ? '' : (explanationOf(verdict) ?? '')
+  return `${timeOf(startedAt)}  ${httpStatus ?? '---'}  → ${type}${about}  ${verdictName(verdict)}  ${durationMs} ms${why && `  ${why}`}`
 }
 
-function messageOf(answerBody: string): string {
+function messageOf(answerBody: string): string | undefined {
   try {
     return String((JSON.parse(answerBody) as { message?: unknown }).message ?? '')
   } catch {
-    return ''
+    return undefined
   }
 }

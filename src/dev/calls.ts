@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../lib/clock.ts'
 import type { Issue } from '../lib/errors.ts'
 
-/** One call of the API and its answer, for people to look at. Bodies are the first 64 KiB as text; headers, and so keys, are not kept. */
-export interface Call {
+/** One API call and its response, for people. Bodies are the first 64 KiB as text; headers, which contain keys, are not kept. */
+export interface RecordedCall {
   number: number
   /** Epoch milliseconds, by the server's clock. */
   at: number
   method: string
   path: string
-  /** Null where the connection ended without an answer. */
+  /** Null if the connection ended without a response. */
   status: number | null
   durationMs: number
   requestBody: string
   answerBody: string
-  /** What a refused body has wrong. */
+  /** The issues of a rejected body. */
   issues: Issue[]
 }
 
 /** The last calls, the newest first. */
 export interface CallLog {
-  list(): Call[]
+  list(): RecordedCall[]
   /** Watches a request and keeps it once it is over. */
   watch(req: IncomingMessage, res: ServerResponse): void
   clear(): void
@@ -29,8 +29,8 @@ export interface CallLog {
 const KEPT_CALLS = 200
 const KEPT_BYTES = 64 * 1024
 
-export function createCallLog(clock: Clock, onCall: (call: Call) => void): CallLog {
-  let calls: Call[] = []
+export function createCallLog(clock: Clock, onCall: (call: RecordedCall) => void): CallLog {
+  let calls: RecordedCall[] = []
   let number = 0
   return {
     list: () => calls,
@@ -88,7 +88,7 @@ function createTap(): Tap {
   }
 }
 
-/** Listening for `data` would set the stream flowing before the server reads it, or though it never does: what it emits is looked at in passing. */
+/** Intercepts `emit`: a listener for `data` would start the stream before the server reads it, or even if the server never does. */
 function tapRequest(req: IncomingMessage, tap: Tap): void {
   const emit = req.emit
   req.emit = (event: string | symbol, ...args: unknown[]) => {

@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
 
-/** Tells that something has changed: a commit, a call. */
+/** Notifies listeners of changes: a commit, a call. */
 export interface Changes {
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen(listener: () => void): () => void
   notify(): void
 }
@@ -20,12 +20,12 @@ export function createChanges(): Changes {
   }
 }
 
-/** The store, telling `changes` of every commit. */
+/** The store, with a notification after every write. */
 export function observedStore(store: Store, changes: Changes): Store {
-  const told = <T>(written: Promise<T>): Promise<T> => written.finally(changes.notify)
+  const notified = <T>(written: Promise<T>): Promise<T> => written.finally(changes.notify)
   return {
     ...store,
-    write: (work, share) => told(store.write(work, share)),
-    writeInBackground: (work) => told(store.writeInBackground(work)),
+    write: (work, share) => notified(store.write(work, share)),
+    writeInBackground: (work) => notified(store.writeInBackground(work)),
   }
 }

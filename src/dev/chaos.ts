@@ -2,18 +2,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { errorBody } from '../http/errors.ts'
 import { jsonHeaders } from '../http/reply.ts'
 import { noteOf } from '../http/request-note.ts'
+import { BASE_PATH } from '../http/services.ts'
 import { DomainError, type ErrorCode } from '../lib/errors.ts'
-import { BASE_PATH } from '../serve/app.ts'
 import { parseDuration } from './duration.ts'
 import type { Fault } from './testing-api.ts'
 
-/** Makes calls of the API fail as networks and servers do. */
+/** Makes API calls fail in the ways of networks and servers. */
 export interface Chaos {
-  /** @returns how to take it back */
+  /** @returns a function that removes the fault */
   add(fault: Fault): () => void
   list(): Fault[]
   clear(): void
-  /** Stands before `serve`. */
+  /** Wraps `serve` with the faults. */
   around(serve: RequestListener): RequestListener
 }
 
@@ -67,7 +67,7 @@ function fail({ fault, delay = DELAY_MS }: Fault, req: IncomingMessage, res: Ser
     return void res.once('close', () => clearTimeout(timer))
   }
   if (fault === 'drop_answer') {
-    // The work is done before the answer is written.
+    // The work is done when the response starts.
     res.writeHead = () => {
       req.socket.destroy()
       return res
@@ -79,11 +79,11 @@ function fail({ fault, delay = DELAY_MS }: Fault, req: IncomingMessage, res: Ser
 
 const CODES = { 429: 'TOO_MANY_REQUESTS', 500: 'INTERNAL_SERVER_ERROR', 503: 'SERVICE_UNAVAILABLE' } as const
 
-/** Answers as the API does, with data and headers of the same form. */
+/** Sends an error in the form of the API, with its data and headers. */
 function answer(req: IncomingMessage, res: ServerResponse, status: 429 | 500 | 503): void {
   const code: ErrorCode = CODES[status]
   const data: Record<string, unknown> = status === 429 ? { limit: 600, windowSeconds: 60 } : {}
-  const error = new DomainError(code, 'chaos', 'Made up by storewire dev: somebody asked for it with /dev/chaos.', data)
+  const error = new DomainError(code, 'chaos', 'Simulated error of storewire dev, requested at /dev/chaos.', data)
   // The rest of the body is not read: the connection ends with the answer.
   res.writeHead(status, {
     ...jsonHeaders,

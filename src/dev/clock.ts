@@ -1,11 +1,11 @@
 import type { Clock } from '../lib/clock.ts'
 
-/** The machine's clock, moved forward as far as somebody asks for. */
+/** The machine's clock with an offset into the future. */
 export interface DevClock extends Clock {
-  /** How far it is ahead, in milliseconds. */
+  /** The offset in milliseconds. */
   ahead(): number
   advance(ms: number): void
-  /** Back to the machine's time. */
+  /** Sets the offset to 0. */
   reset(): void
 }
 

@@ -3,17 +3,19 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
+import { indexAnew } from '../search/queue.ts'
 import { openStore } from '../store/sqlite/open.ts'
-import type { Store } from '../store/store.ts'
+import { quoted } from '../store/sqlite/sqlite.ts'
+import type { Store, Tx } from '../store/store.ts'
 
-/** Instead of a file's name: nothing is left of the data when the server stops. */
+/** Used instead of a file name: the data is deleted when the server stops. */
 export const MEMORY = ':memory:'
 
 /**
- * Opens a file, or a database that is gone when it is closed. SQLite can't share one in memory between the two connections of a
- * store (better-sqlite3 is built without the shared cache), so that is a file in the temporary folder which never waits for the disk.
+ * Opens a file, or a database that is deleted when it is closed. SQLite can't share a database in memory between the two connections
+ * of a store (better-sqlite3 is built without the shared cache), so it is a file in the temporary folder that never waits for the disk.
  *
- * @throws Error with one line that says what to do about the file
+ * @throws DomainError if the file can't be used
  */
 export async function openDevStore(db: string, log: Log): Promise<Store> {
   if (db !== MEMORY) return openStore(db, { create: true, serving: true, log })
@@ -32,4 +34,45 @@ export async function openDevStore(db: string, log: Log): Promise<Store> {
     remove()
     throw error
   }
+}
+
+/**
+ * Saves all rows of the database in temporary tables.
+ *
+ * @returns a function that restores them in one transaction, at the time `now`
+ */
+export async function takeSnapshot(store: Store): Promise<(now: number) => Promise<void>> {
+  const tables = await store.write(async (tx) => {
+    const found = await tx.all<{ name: string }>(
+      // Not the tables of the full-text index, which cannot be copied: the index is made again.
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    for (const { name } of found) await tx.run(`CREATE TEMP TABLE ${kept(name)} AS SELECT * FROM main.${quoted(name)}`)
+    return found.map(({ name }) => name)
+  })
+  return (now) =>
+    store.write(async (tx) => {
+      await withoutTriggers(tx, () => putBack(tx, tables))
+      await indexAnew(tx, now)
+    })
+}
+
+/** The temporary table for the rows of the table `name`. */
+const kept = (name: string) => quoted(`kept_${name}`)
+
+async function putBack(tx: Tx, tables: string[]): Promise<void> {
+  // While rows are restored, some refer to rows that are not restored yet.
+  await tx.run('PRAGMA defer_foreign_keys = ON')
+  for (const name of tables) await tx.run(`DELETE FROM main.${quoted(name)}`)
+  for (const name of tables) await tx.run(`INSERT INTO main.${quoted(name)} SELECT * FROM temp.${kept(name)}`)
+}
+
+/** Runs work without triggers: they prevent deleting histories, which a reset must do. */
+async function withoutTriggers(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const triggers = await tx.all<{ name: string; sql: string }>(
+    `SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'`,
+  )
+  for (const { name } of triggers) await tx.run(`DROP TRIGGER main.${quoted(name)}`)
+  await work()
+  for (const { sql } of triggers) await tx.run(sql)
 }

@@ -1,11 +1,13 @@
-const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 
-/** The longest time that makes sense here: ten years. */
-const LONGEST_MS = 3_650 * 86_400_000
+const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
+
+/** Ten years. */
+const LONGEST_MS = 3_650 * DAY_MS
 
 export const DURATION_HINT = 'must be a time such as 500ms, 20s, 15m, 1h or 2d, of at most ten years'
 
-/** Reads `20s`, `1h30m` or a number of milliseconds; undefined where it is none of them. @returns milliseconds */
+/** Reads `20s`, `1h30m` or a number of milliseconds; undefined if it is invalid. @returns milliseconds */
 export function parseDuration(value: string | number): number | undefined {
   const ms = typeof value === 'number' ? value : sumOf(value)
   return ms !== undefined && Number.isSafeInteger(ms) && ms >= 0 && ms <= LONGEST_MS ? ms : undefined

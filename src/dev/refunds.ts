@@ -19,7 +19,7 @@ import { developer } from './workspace.ts'
 
 type Decide = (tx: Tx, actor: Actor, ref: RefundRef & { reason?: string | null }, now: number) => Promise<Refund>
 
-/** What a developer decides in place of customers and agents. */
+/** The decisions that a developer can make instead of customers and agents. */
 export const decisions = {
   confirm: confirmRefund,
   decline: declineRefund,
@@ -48,7 +48,7 @@ export async function startDevRefund(
   return shownRefund(services.store.read, await startRefund(services, developer, requested))
 }
 
-/** @throws DomainError NOT_FOUND; CONFLICT where the refund does not wait for that */
+/** @throws DomainError NOT_FOUND; CONFLICT if the refund is not waiting for this decision */
 export async function decideDevRefund(
   { services: { store, clock }, keys: { workspaceId }, wake }: DevContext,
   id: string,

@@ -1,4 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Hooks } from '../http/feature.ts'
 import { isCheckout, readAsset } from '../lib/assets.ts'
 import { validate } from '../lib/validate.ts'
 import { type PreparedObject, prepare } from '../objects/prepare.ts'
@@ -8,18 +9,21 @@ import { upsert } from '../objects/upsert.ts'
 import { sampleShop } from '../sample-shop/shop.ts'
 import type { Tx } from '../store/store.ts'
 
-/** Objects made ready for their tables, by resource. */
+/** Prepared objects of the sample shop, by resource. */
 type PreparedShop = Record<string, PreparedObject[]>
 
 let prepared: PreparedShop | undefined
 
 /**
- * Pushes the sample shop into a workspace, by the rules of every push. What is delivered holds it checked and prepared, since that
- * takes longer than a test should take to start; a checkout does it once a process.
+ * Pushes the sample shop into a workspace, by the rules of every push. Checking and preparing the objects would slow down the start of
+ * tests, so builds contain the prepared objects; a checkout prepares them once per process.
  */
-export async function loadSeed(tx: Tx, workspaceId: string): Promise<void> {
+export async function loadSeed(tx: Tx, workspaceId: string, hooks: Hooks, now: number): Promise<void> {
   prepared ??= isCheckout ? prepareShop() : unpackShop()
-  for (const resource of resources) await upsert(tx, resource, workspaceId, prepared[resource.name] ?? [])
+  for (const resource of resources) {
+    const upserted = await upsert(tx, resource, workspaceId, prepared[resource.name] ?? [])
+    await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, now)
+  }
 }
 
 function prepareShop(): PreparedShop {
@@ -32,7 +36,7 @@ function prepareShop(): PreparedShop {
   )
 }
 
-/** The sample shop as it is delivered. */
+/** The prepared sample shop for builds, as compressed JSON. */
 export function packedShop(): Uint8Array {
   return zstdCompressSync(JSON.stringify(prepareShop()))
 }
@@ -41,7 +45,7 @@ function unpackShop(): PreparedShop {
   return JSON.parse(zstdDecompressSync(readAsset('sample-shop.json.zst')).toString()) as PreparedShop
 }
 
-/** An object as a push would take it. @throws Error for one that a push would not */
+/** An object as a push would accept it. @throws Error if a push would reject it */
 function checked({ schema, noun }: Resource, object: object): PushedObject {
   const { output, issues } = validate(schema, object)
   if (issues[0])

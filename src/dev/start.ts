@@ -7,20 +7,23 @@ import { createSealer } from '../lib/sealing.ts'
 import { changeRefundSettings } from '../refunds/change-settings.ts'
 import type { OperatorPolicy } from '../refunds/endpoint/endpoint-address.ts'
 import { createOutbound } from '../refunds/endpoint/outbound.ts'
+import { hooks } from '../serve/features.ts'
 import { startServing } from '../serve/start.ts'
 import { keepAhead } from '../store/kept-clock.ts'
 import type { Store } from '../store/store.ts'
 import { around } from './around.ts'
-import { type Call, createCallLog } from './calls.ts'
+import { createCallLog, type RecordedCall } from './calls.ts'
 import { createChanges, observedStore } from './changes.ts'
 import { createChaos } from './chaos.ts'
 import { createDevClock } from './clock.ts'
+import { DEV_COOKIE } from './console-sign-in.ts'
 import type { DevContext } from './context.ts'
-import { openDevStore } from './database.ts'
+import { openDevStore, takeSnapshot } from './database.ts'
+import { type SentDelivery, watchDeliveries } from './deliveries.ts'
+import { createModelStub } from './model-stub.ts'
 import { createReplays } from './replays.ts'
-import { createSampleStore } from './sample-store.ts'
 import { loadSeed } from './seed.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { createShopEndpoint } from './shop-endpoint.ts'
 import { type DevKeys, developer, openWorkspace } from './workspace.ts'
 
 export interface DevOptions {
@@ -31,16 +34,17 @@ export interface DevOptions {
   port: number
   /** Whether the sample shop is there from the start. */
   seedData: boolean
-  /** Whether the keys are the well-known ones. */
+  /** Whether the keys are the public ones. */
   fixedKeys: boolean
   rateLimits: RateLimits
   /** The developer's own refund endpoint, instead of the one built in. */
   refundEndpoint?: string | undefined
   policy: OperatorPolicy
-  /** How long a refund endpoint may take; 10 seconds, as in production, unless a test is in a hurry. */
+  /** Timeout of a refund endpoint. Default: 10 seconds, as in production. */
   refundTimeoutMs?: number | undefined
   log: Log
-  onCall: (call: Call) => void
+  onCall: (call: RecordedCall) => void
+  onDelivery: (delivery: SentDelivery) => void
 }
 
 /** A server for one developer, or one test. */
@@ -55,17 +59,17 @@ export interface Dev {
 /**
  * Starts all of storewire for a developer: a test workspace, and the `/dev` addresses beside the API.
  *
- * @throws Error in words for the operator when the database or the port can't be used
+ * @throws Error with a message for the operator if the database or the port can't be used
  */
 export async function startDev(options: DevOptions): Promise<Dev> {
   const { db, seedData, fixedKeys: fixed, log } = options
   const store = await openDevStore(db, log)
   try {
     const now = systemClock.now()
-    // One that was killed has left how far its clock was ahead.
+    // A killed server may have left its clock offset in the database.
     await store.write((tx) => keepAhead(tx, 0))
     const keys = await store.write((tx) => openWorkspace(tx, { fixed }, now))
-    if (seedData) await store.write((tx) => loadSeed(tx, keys.workspaceId))
+    if (seedData) await store.write((tx) => loadSeed(tx, keys.workspaceId, hooks, now))
     return await serve(store, keys, options)
   } catch (error) {
     await store.close()
@@ -89,11 +93,12 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
   }
   try {
     context.wake = server.wake
+    context.modelUrl = ownAddress(server.url, '/dev/model/v1')
     await orderRefundsFrom(context, options, server.url)
     const putBack = await takeSnapshot(context.services.store)
     context.reset = async () => {
       forget()
-      await putBack()
+      await putBack(context.clock.now())
       context.changes.notify()
     }
   } catch (error) {
@@ -113,8 +118,12 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
   }
 }
 
-/** All that belongs to one server. `forget` is a reset of what is not in the database; `endWaits` lets a stop wait for nobody. */
-function build(kept: Store, keys: DevKeys, { rateLimits, policy, log, refundTimeoutMs, onCall }: DevOptions) {
+/** The parts of one server. `forget` resets everything that is not in the database; `endWaits` ends waiting calls before a stop. */
+function build(
+  kept: Store,
+  keys: DevKeys,
+  { rateLimits, policy, log, refundTimeoutMs, onCall, onDelivery }: DevOptions,
+) {
   const clock = createDevClock(systemClock)
   const changes = createChanges()
   const store = observedStore(kept, changes)
@@ -124,14 +133,17 @@ function build(kept: Store, keys: DevKeys, { rateLimits, policy, log, refundTime
     changes.notify()
   })
   // A shop's own endpoint has the machine's clock: signatures of another time would be refused.
-  const outbound = createOutbound({
-    policy,
-    now: clock.now,
-    signingNow: systemClock.now,
-    ...(refundTimeoutMs === undefined ? {} : { limitMs: refundTimeoutMs }),
-  })
+  const limit = refundTimeoutMs === undefined ? {} : { limitMs: refundTimeoutMs }
+  const { outbound, deliveries } = watchDeliveries(
+    createOutbound({ policy, now: clock.now, signingNow: systemClock.now, ...limit }),
+    (delivery) => {
+      onDelivery(delivery)
+      changes.notify()
+    },
+  )
   const refunds = { store, clock, outbound, metrics: noMetrics, sealer: createSealer(undefined) }
-  const sampleStore = createSampleStore(store, keys.workspaceId)
+  const shopEndpoint = createShopEndpoint(store, keys.workspaceId)
+  const model = createModelStub()
   const chaos = createChaos()
   const replays = createReplays(refunds, keys.workspaceId)
   const stopping = new AbortController()
@@ -141,9 +153,12 @@ function build(kept: Store, keys: DevKeys, { rateLimits, policy, log, refundTime
     clock,
     calls,
     changes,
-    store: sampleStore,
+    shop: shopEndpoint,
+    model,
+    modelUrl: '',
     chaos,
     replays,
+    deliveries,
     stopping: stopping.signal,
     wake: () => {},
     reset: async () => {},
@@ -155,16 +170,17 @@ function build(kept: Store, keys: DevKeys, { rateLimits, policy, log, refundTime
       log,
       limiter,
       metricsPage: undefined,
-      settings: { ...defaultSettings, captureBodies: true },
+      settings: { ...defaultSettings, captureBodies: true, consoleCookie: DEV_COOKIE },
     },
     forget: () => {
       clock.reset()
-      for (const part of [limiter, sampleStore]) part.reset()
-      for (const part of [chaos, replays, calls]) part.clear()
+      for (const part of [limiter, shopEndpoint, model]) part.reset()
+      for (const part of [chaos, replays, deliveries, calls]) part.clear()
     },
     endWaits: () => {
       stopping.abort()
-      sampleStore.reset()
+      shopEndpoint.reset()
+      model.reset()
     },
   }
 }
@@ -181,18 +197,18 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
   }
 }
 
-/** Refunds are on from the start, from the developer's own endpoint or the sample store of this server. */
+/** Refunds are on from the start, from the developer's own endpoint or the sample shop of this server. */
 async function orderRefundsFrom(
   { services: { store, clock }, keys }: DevContext,
   { refundEndpoint, policy }: DevOptions,
   url: string,
 ): Promise<void> {
-  const change = { endpointUrl: refundEndpoint ?? sampleEndpoint(url), enabled: true }
+  const change = { endpointUrl: refundEndpoint ?? ownAddress(url, '/dev/shop/refunds'), enabled: true }
   await store.write((tx) => changeRefundSettings(tx, developer, keys.workspaceId, change, policy, clock.now()))
 }
 
-/** Where the sample endpoint is: on this server, by an address that is dialled from it. */
-function sampleEndpoint(url: string): string {
+/** Where a path of this server is, by an address that is dialled from it. */
+function ownAddress(url: string, path: string): string {
   const { port, hostname } = new URL(url)
-  return `http://${hostname.includes(':') ? '[::1]' : '127.0.0.1'}:${port}/dev/store/refunds`
+  return `http://${hostname.includes(':') ? '[::1]' : '127.0.0.1'}:${port}${path}`
 }

@@ -1,22 +1,22 @@
 /*
- * What `storewire/testing` gives. This file imports nothing, since the npm package holds it as the module's declarations.
+ * The interface of `storewire/testing`. This file imports nothing, because the npm package contains it as the module's declarations.
  */
 
-/** A time: milliseconds, or `20s`, `15m`, `1h`, `2d` and sums such as `1h30m`. */
+/** A duration: milliseconds, or `20s`, `15m`, `1h`, `2d` and sums such as `1h30m`. */
 export type Duration = number | string
 
 export interface StorewireTestOptions {
-  /** Start with the sample shop: 200 customers, 60 products, 500 orders, 450 shipments, 80 tickets. Default: no data. */
+  /** Start with the sample shop: 200 customers, 60 products, 500 orders, 450 shipments, 80 tickets, 7 articles. Default: no data. */
   seedData?: boolean | undefined
-  /** Your own refund endpoint, such as `http://127.0.0.1:3000/refunds`, instead of the sample store. */
+  /** Your own refund endpoint, such as `http://127.0.0.1:3000/refunds`, instead of the sample shop. */
   refundEndpoint?: string | undefined
-  /** How long the refund endpoint may take to answer. Default: 10 s, as in production. */
+  /** How long the refund endpoint may take to respond. Default: 10 s, as in production. */
   refundTimeout?: Duration | undefined
-  /** The signing secret and the keys that everybody knows, instead of new ones. */
+  /** Use the public signing secret and keys, instead of new ones. */
   fixedKeys?: boolean | undefined
   /** `off`: no limits. Default: as in production. */
   rateLimits?: 'off' | 'production' | undefined
-  /** A file to keep the data in. Default: none, the data is gone with `stop`. */
+  /** A file to keep the data in. Default: none, `stop` deletes the data. */
   db?: string | undefined
 }
 
@@ -30,12 +30,12 @@ export interface StorewireTest {
   /** The secret with which requests to the refund endpoint are signed. */
   signingSecret: string
   clock: TestClock
-  /** The sample store, which answers refund requests unless `refundEndpoint` is given. */
-  store: TestStore
+  /** The sample shop, which handles refund requests unless `refundEndpoint` is given. */
+  shop: TestShop
   refunds: TestRefunds
-  /** Makes calls of the API fail. @returns how to stop it */
+  /** Makes API calls fail. @returns a function that removes the fault */
   chaos(fault: Fault): () => void
-  /** Everything as it was at the start: data, clock, rules, faults, rate limits. */
+  /** Resets data, clock, rules, faults and rate limits to the state after the start. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,59 +43,59 @@ export interface StorewireTest {
 export interface TestClock {
   /** Epoch milliseconds. */
   now(): number
-  /** Moves the time forward, and resolves when all that became due on the way is done: retries, expiries, jobs. */
+  /** Moves the clock forward, and resolves when everything that became due is done: retries, expiries, jobs. */
   advance(duration: Duration): Promise<void>
 }
 
-/** How the sample store answers. */
+/** How the sample shop responds. */
 export type Behaviour =
   /** The refund is made. */
   | 'succeed'
-  /** It is taken on; report its outcome with `POST /actions/{id}/status`. */
+  /** The refund is pending; report its outcome with `POST /actions/{id}/status`. */
   | 'pending'
   /** A refusal with `code` and `message`. */
   | 'refuse'
-  /** No answer. */
+  /** No response. */
   | 'timeout'
-  /** The store's code fails: 500 with code `error`. */
+  /** The shop's code fails: 500 with code `error`. */
   | 'error'
-  /** The store does its work, and its answer is no JSON. */
+  /** The shop does its work, and its response is not JSON. */
   | 'bad_json'
-  /** The amount of the preview is a text. */
+  /** The amount of the preview is a string. */
   | 'wrong_amount_type'
 
 export type RequestType = 'ping' | 'refund.preview' | 'refund.create'
 
-export interface StoreRule {
+export interface ShopRule {
   behaviour: Behaviour
   /** Requests of one type. Default: `refund.create`; for `wrong_amount_type` `refund.preview`. */
   on?: RequestType | undefined
   /** Requests for one order. Default: for any. */
   order?: string | undefined
-  /** The next so many requests. Default: all. */
+  /** The number of requests that the rule applies to. Default: all. */
   times?: number | undefined
-  /** Of a refusal. Default: `not_refundable`. */
+  /** The code of a refusal. Default: `not_refundable`. */
   code?: string | undefined
   message?: string | undefined
 }
 
-/** A request that the sample store got, and what it did with it. */
-export interface StoreRequestSeen {
+/** A request that the sample shop received, and how it responded. */
+export interface ShopRequest {
   type: RequestType
   orderId: string | null
   idempotencyKey: string
   behaviour: Behaviour
-  /** HTTP status of the answer; null while there is none. */
+  /** HTTP status of the response; null before there is one. */
   status: number | null
 }
 
-export interface TestStore {
-  /** Sets a rule. A rule for an order counts before one for any, one with `times` before one without, a newer before an older. */
-  behave(rule: StoreRule): void
-  /** Forgets all rules: every refund succeeds. */
+export interface TestShop {
+  /** Sets a rule. A rule for one order wins over a rule for all orders, then one with `times` over one without, then the newer rule. */
+  behave(rule: ShopRule): void
+  /** Removes all rules: every refund succeeds. */
   behaveWell(): void
   /** The last requests, the oldest first. */
-  requests(): StoreRequestSeen[]
+  requests(): ShopRequest[]
 }
 
 export type RefundStatus =
@@ -126,24 +126,24 @@ export interface TestRefund {
   /** The shop's own reference. */
   refundId: string | null
   failure: { code: string; message: string | null } | null
-  /** What the shop reported after the refund was over; the status stays. */
+  /** The outcome that the shop reported after the refund had ended; the status does not change. */
   reportedAs: 'succeeded' | 'failed' | null
-  /** It did not succeed, and the shop may have paid it back all the same. */
+  /** Whether the shop may have made the refund although it did not succeed here. */
   possiblyRefunded: boolean
-  /** Why it waits for an agent, such as `over_limit`; empty where it does not. */
+  /** Why it waits for an agent, such as `over_limit`; empty if it does not wait. */
   approvalReasons: string[]
-  /** What is left of the order, where the refund waits and is for more than that. */
+  /** The rest of the order's total, if the refund waits and is larger than that. */
   overOrderTotal: { total: number; refunded: number; left: number } | null
   createdAt: string
   expiresAt: string | null
   finishedAt: string | null
   /** Every move, in order. */
   moves: { from: RefundStatus | null; to: RefundStatus; on: string; actor: string; reason: string | null; at: string }[]
-  /** Every request to the refund endpoint, in order. Without a verdict it is under way. */
+  /** Every request to the refund endpoint, in order. A request in progress has no verdict. */
   deliveries: {
     id: string
     type: RequestType
-    /** Which try it is, from 1. */
+    /** The number of the attempt, from 1. */
     number: number
     sentAt: string
     durationMs: number | null
@@ -155,45 +155,45 @@ export interface TestRefund {
 }
 
 export interface TestRefunds {
-  /** Starts a refund as an agent does: the endpoint is asked for the amount, and the customer to confirm it. */
-  start(wish: {
+  /** Starts a refund as an agent does: the endpoint returns the amount, then the customer is asked to confirm it. */
+  start(refund: {
     order: string
     reason: TestRefund['reason']
     lines?: TestRefund['lines'] | undefined
     note?: string | undefined
     /** An existing conversation, in which the refund is offered. */
     conversation?: string | undefined
-    /** The newest refund of the order that was made, or may have been: without it the order is not refunded again. */
+    /** The newest refund of the order that was made or may have been made. Required to refund the order again. */
     again?: string | undefined
   }): Promise<TestRefund>
-  /** Agrees to the amount, for the customer: the endpoint is told to refund. */
+  /** Confirms the amount on behalf of the customer: the endpoint gets `refund.create`. */
   confirm(id: string): Promise<TestRefund>
-  /** Says no, for the customer. */
+  /** Declines the refund on behalf of the customer. */
   decline(id: string): Promise<TestRefund>
-  /** Calls a refund off that is not made yet. */
+  /** Cancels a refund that is not made yet. */
   cancel(id: string): Promise<TestRefund>
-  /** Ends a pending refund that the store has not reported on for 14 days. */
+  /** Stops waiting for the outcome of a pending refund that the shop has not reported for 14 days. */
   stopWaiting(id: string, reason: string): Promise<TestRefund>
   get(id: string): Promise<TestRefund>
-  /** Resolves when a refund of the order, or with the id, has come to the status. @throws after `timeout` (30 s) of real time */
+  /** Resolves when a refund of the order, or with the id, has the status. @throws after `timeout` (30 s) of real time */
   wait(
     status: RefundStatus,
     which: { order?: string | undefined; id?: string | undefined; timeout?: Duration | undefined },
   ): Promise<TestRefund>
 }
 
-/** What happens to calls of the API under `/api/v1`. */
+/** A fault of API calls under `/api/v1`. */
 export interface Fault {
   /**
-   * 429, 500 and 503 are answered instead of doing the work; `drop` ends the connection before it, `drop_answer` after it, so that
-   * the work is done and nobody hears of it; `delay` waits first.
+   * 429, 500 and 503 are returned without doing the work; `drop` ends the connection before the work, `drop_answer` after the work but
+   * without a response; `delay` waits first.
    */
   fault: 429 | 500 | 503 | 'drop' | 'drop_answer' | 'delay'
-  /** Of `delay`. Default: 1 s. */
+  /** The duration of `delay`. Default: 1 s. */
   delay?: Duration | undefined
   /** Calls of one route: a path below the base address, with its method or without, such as `POST /orders`. Default: all. */
   route?: string | undefined
-  /** The next so many calls. Default: all until it is taken back. */
+  /** The number of calls that fail. Default: all calls until the fault is removed. */
   next?: number | undefined
   /** The share of calls, from 0 to 1. Default: 1. */
   share?: number | undefined

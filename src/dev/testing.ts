@@ -9,8 +9,8 @@ import { DURATION_HINT, parseDuration } from './duration.ts'
 import { decideDevRefund, getDevRefund, startDevRefund } from './refunds.ts'
 import { faultFields } from './routes/chaos.ts'
 import { Duration as DurationField } from './routes/clock.ts'
-import { checked, checkedFields } from './routes/json.ts'
-import { ruleFields } from './routes/store.ts'
+import { checked, checkedFields } from './routes/fields.ts'
+import { ruleFields } from './routes/shop.ts'
 import { Wait } from './routes/wait.ts'
 import { startDev } from './start.ts'
 import type { Duration, StorewireTest, StorewireTestOptions, TestRefund, TestRefunds } from './testing-api.ts'
@@ -21,7 +21,7 @@ export type * from './testing-api.ts'
 const Switch = v.optional(v.boolean('must be true or false'))
 const Text = v.optional(v.string('must be a text'))
 
-/** Checked, since a misspelt option would be passed over where nobody compiles the test. */
+/** Checks the options: in a test without type checking, a misspelled option would be ignored. */
 const optionFields = {
   seedData: Switch,
   fixedKeys: Switch,
@@ -33,7 +33,7 @@ const optionFields = {
 
 /**
  * Starts storewire inside this process, for a test: a real server on a free port, with a workspace, a clock and data of its own.
- * Any number can run beside one another.
+ * Any number of servers can run at the same time.
  */
 export async function startStorewire(options: StorewireTestOptions = {}): Promise<StorewireTest> {
   const {
@@ -54,19 +54,20 @@ export async function startStorewire(options: StorewireTestOptions = {}): Promis
     refundEndpoint,
     refundTimeoutMs: refundTimeout,
     policy: { allowPrivate: false, allowEndpoints: [] },
-    // Tests tell by themselves what goes wrong.
+    // Failing tests report errors themselves.
     log: silentLog,
     onCall: () => {},
+    onDelivery: () => {},
   })
-  const { clock, store, chaos } = context
+  const { clock, shop, chaos } = context
   return {
     baseUrl: url,
     ...keys,
     clock: { now: clock.now, advance: (duration) => advanceClock(context, milliseconds(duration)) },
-    store: {
-      behave: (rule) => store.rules.add(checkedFields(ruleFields, rule, 'rule')),
-      behaveWell: store.rules.clear,
-      requests: store.requests,
+    shop: {
+      behave: (rule) => shop.rules.add(checkedFields(ruleFields, rule, 'rule')),
+      behaveWell: shop.rules.clear,
+      requests: shop.requests,
     },
     refunds: refundsOf(context),
     chaos: (fault) => chaos.add(checkedFields(faultFields, fault, 'fault')),

@@ -6,7 +6,7 @@ import { getRefund } from '../refunds/refunds.ts'
 import type { DevContext } from './context.ts'
 import { shownRefund } from './refunds.ts'
 
-/** What is waited for: a status that something comes to. A refund is named by its id or by its order. */
+/** The status to wait for, and of which object. A refund is named by its id or by its order. */
 export interface Awaited {
   kind: 'refund' | 'batch' | 'backfill'
   status: string
@@ -14,11 +14,11 @@ export interface Awaited {
   order?: string | undefined
 }
 
-/** Other processes that work on the same file tell nobody of their commits. */
+/** Interval of polling: commits of other processes on the same file cause no notification. */
 const LOOK_MS = 250
 
 /**
- * Resolves with the refund, batch or history import as soon as it has come to the status, at once where it did so before.
+ * Resolves with the refund, batch or history import as soon as it has had the status, even if that was before the call.
  *
  * @throws DomainError REQUEST_TIMEOUT after `timeoutMs` of real time
  */

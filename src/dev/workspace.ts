@@ -3,17 +3,19 @@ import { fixedKeys } from '../access/fixed-keys.ts'
 import { hashKey } from '../access/key-format.ts'
 import { createKey, insertKey, useForWidget } from '../access/keys.ts'
 import { createWorkspace, listWorkspaces, type Workspace } from '../access/workspaces.ts'
+import { conflict } from '../lib/errors.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { createRefundSecret } from '../refunds/change-settings.ts'
 import { getEndpoint } from '../refunds/settings.ts'
 import type { Tx } from '../store/store.ts'
+import { keepDeveloper } from './console-sign-in.ts'
 
 const NAME = 'dev'
 
-/** Who works here: the developer, who may do everything. */
+/** The developer, who may do everything. */
 export const developer: Actor = { name: 'developer', origin: 'dev', role: 'owner' }
 
-/** All that a developer's program needs. */
+/** The keys for a developer's program. */
 export interface DevKeys {
   workspaceId: string
   secretKey: string
@@ -23,10 +25,10 @@ export interface DevKeys {
 }
 
 /**
- * The test workspace of a database, made where there is none, with keys: the well-known ones, or new ones at every start, since
- * stored keys can't be shown.
+ * Opens or creates the test workspace of a database, with the public keys, or with new keys at every start, because stored keys
+ * can't be shown.
  *
- * @throws Error where the database holds anything but a workspace of `storewire dev`, which a reset would wipe out
+ * @throws DomainError CONFLICT if the database contains other workspaces than that of `storewire dev`: a reset would delete them
  */
 export async function openWorkspace(tx: Tx, { fixed }: { fixed: boolean }, now: number): Promise<DevKeys> {
   const { id: workspaceId } = onlyDev(await listWorkspaces(tx)) ?? (await makeWorkspace(tx, now))
@@ -40,14 +42,16 @@ export async function openWorkspace(tx: Tx, { fixed }: { fixed: boolean }, now: 
     wanted === secret && secret !== null
       ? secret
       : await createRefundSecret(tx, developer, workspaceId, sealer, now, wanted)
+  await keepDeveloper(tx, workspaceId, now)
   return { workspaceId, secretKey, publishableKey, signingSecret }
 }
 
 function onlyDev(workspaces: Workspace[]): Workspace | undefined {
   const [first, ...others] = workspaces
   if (first && (others.length > 0 || first.name !== NAME || !first.test))
-    throw new Error(
-      'this database holds a shop of its own, which "storewire dev" would change and wipe out: give a new file with --db, or leave it out.',
+    throw conflict(
+      'not_for_dev',
+      'this database holds a shop of its own, which "storewire dev" would change and wipe out.',
     )
   return first
 }

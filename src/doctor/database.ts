@@ -1,25 +1,26 @@
 import { closedSecrets, plainSecrets } from '../access/secrets.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import { toIso } from '../lib/time.ts'
+import { MINUTE_MS, toIso } from '../lib/time.ts'
 import { secretTables } from '../serve/features.ts'
 import { clockOf } from '../store/kept-clock.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
-import { openingProblem } from '../store/sqlite/failures.ts'
+import { openingError } from '../store/sqlite/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/sqlite/inspect.ts'
 import type { Reader } from '../store/store.ts'
+import { checkAssistant } from './assistant.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
+import { checkMembers } from './members.ts'
 
-const MINUTE_MS = 60_000
-/** Clocks of one machine differ by less. */
+/** The clock of one machine varies by less than this. */
 const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS
-/** Longer than any job waits while a server runs, but for those of a large import. */
+/** Longer than any job waits while a server runs, except during a large import. */
 const LONG_WAIT_MS = 15 * MINUTE_MS
 
 /**
- * Checks what is inside a database; nothing in it is changed.
+ * Checks the content of a database without changing it.
  *
- * @param sealer what the server would open secrets with; undefined where what is set is no key
+ * @param sealer the sealer that the server would open secrets with; undefined if the key that is set is invalid
  */
 export async function checkDatabase(file: string, sealer: Sealer | undefined): Promise<Finding[]> {
   let inspection: Inspection
@@ -27,11 +28,11 @@ export async function checkDatabase(file: string, sealer: Sealer | undefined): P
     inspection = inspectDatabase(file)
   } catch (error) {
     const todo = 'Run this as the user who runs the server, and check --db.'
-    return [problem('schema', `the database cannot be opened: ${openingProblem(error, file)}`, todo)]
+    return [problem('schema', openingError('the database cannot be opened', error, file).message, todo)]
   }
   try {
     const [schema, integrity] = [checkSchema(inspection), checkIntegrity(inspection)]
-    // The other checks read tables as this version has them.
+    // The other checks need the tables of this version.
     if (inspection.schema !== 'current' || integrity.level === 'problem') return [schema, integrity]
     const { read } = inspection
     const now = (await clockOf(read)).now()
@@ -43,6 +44,8 @@ export async function checkDatabase(file: string, sealer: Sealer | undefined): P
       await checkBacklog(read, now),
       await checkKeys(read),
       await checkProxy(read),
+      await checkAssistant(read),
+      ...(await checkMembers(read, now)),
       ...(await checkSecrets(read, sealer)),
     ]
   } finally {
@@ -54,24 +57,28 @@ function checkSchema({ schema }: Inspection): Finding {
   const check = 'schema'
   const findings: Record<Inspection['schema'], Finding> = {
     current: ok(check, 'the database has the schema of this version'),
-    older: ok(check, 'the database is older than this version, and is brought up to date when the server starts'),
+    older: ok(check, 'the database is older than this version and is updated when the server starts'),
     newer: problem(check, 'the database was written by a newer storewire', 'Update storewire.'),
-    foreign: problem(check, 'the file is no database of storewire', 'Name another with --db.'),
-    unreadable: problem(check, 'the file is no SQLite database, or its first page is damaged', RESTORE),
+    foreign: problem(check, 'the file is not a storewire database', 'Name another file with --db.'),
+    unreadable: problem(check, 'the file is not an SQLite database, or its first page is damaged', RESTORE),
   }
   return findings[schema]
 }
 
+const INDEX_DEFECT = /fts5|inverted index/i
 const RESTORE =
-  'Stop the server, keep the damaged file with its -wal and -shm aside, and restore the newest backup that is whole.'
+  'Stop the server, move the damaged file with its -wal and -shm files aside, and restore the newest intact backup.'
 
 function checkIntegrity({ defects }: Inspection): Finding {
   const [first] = defects
-  if (first === undefined) return ok('integrity', 'every page of the database is whole')
+  if (first === undefined) return ok('integrity', 'every page of the database is intact')
+  // Only the search index, which can be made again from the tables.
+  if (INDEX_DEFECT.test(first))
+    return problem('integrity', `the search index is damaged: ${first}`, 'Rebuild it with "storewire search rebuild".')
   return problem('integrity', `the database is damaged: ${first}`, RESTORE)
 }
 
-/** What was written later than now was written under another clock. */
+/** An entry with a time after now was written under another clock. */
 async function checkClock(read: Reader, now: number): Promise<Finding> {
   const row = await read.get<{ newest: number | null }>(
     `SELECT max(at) AS newest FROM (
@@ -83,8 +90,8 @@ async function checkClock(read: Reader, now: number): Promise<Finding> {
     return ok('clock', `it is ${toIso(now)}, later than everything in the database`)
   return problem(
     'clock',
-    `the clock of this machine says ${toIso(now)}, but the database has an entry of ${toIso(newest)}`,
-    'Set the clock, and let NTP keep it: retries, idempotency keys and signatures of refunds go by it.',
+    `the clock of this machine shows ${toIso(now)}, but the database has an entry of ${toIso(newest)}`,
+    'Set the clock, and keep it right with NTP: retries, idempotency keys and signatures of refunds depend on it.',
   )
 }
 
@@ -100,14 +107,14 @@ async function checkDeadJobs(read: Reader, now: number): Promise<Finding> {
 
 async function checkBacklog(read: Reader, now: number): Promise<Finding> {
   const late = (await jobBacklog(read, now)).filter(({ ageMs }) => ageMs > LONG_WAIT_MS)
-  if (late.length === 0) return ok('job backlog', 'no job waits for long')
-  const told = late.map(
+  if (late.length === 0) return ok('job backlog', 'no job has been waiting for long')
+  const kinds = late.map(
     ({ kind, waiting, ageMs }) => `${waiting} ${kind}, due for ${Math.round(ageMs / MINUTE_MS)} min`,
   )
   return warning(
     'job backlog',
-    `jobs wait: ${told.join('; ')}`,
-    'Check that a server runs on this file and what its log says. While a large import runs this is as it should be.',
+    `jobs are waiting: ${kinds.join('; ')}`,
+    'Check that a server runs on this file, and read its log. During a large import this is normal.',
   )
 }
 
@@ -119,44 +126,42 @@ async function checkSecrets(read: Reader, sealer: Sealer | undefined): Promise<F
     findings.push(
       warning(
         check,
-        plain === 1
-          ? 'one signing secret lies in the database in plain'
-          : `${plain} signing secrets lie in the database in plain`,
-        'Set STOREWIRE_ENCRYPTION_KEY, and encrypt what is there with "storewire secrets rotate-key".',
+        plain === 1 ? 'one signing secret is stored unencrypted' : `${plain} signing secrets are stored unencrypted`,
+        'Set STOREWIRE_ENCRYPTION_KEY, and encrypt the stored secrets with "storewire secrets rotate-key".',
       ),
     )
   }
   const closed = sealer ? await closedSecrets(read, secretTables, sealer) : 0
-  if (closed > 0) findings.push(tellClosed(closed, sealer?.encrypts ?? false))
-  return findings.length > 0 ? findings : [ok(check, 'no signing secret lies in the database in plain')]
+  if (closed > 0) findings.push(closedFinding(closed, sealer?.encrypts ?? false))
+  return findings.length > 0 ? findings : [ok(check, 'no signing secret is stored unencrypted')]
 }
 
-/** Without a key this may be another shell than the server's; with a wrong one nothing else than a mistake. */
-function tellClosed(closed: number, isKeySet: boolean): Finding {
+/** A wrong key is always a mistake. A missing key may be normal, if the server gets the key in another environment. */
+function closedFinding(closed: number, isKeySet: boolean): Finding {
   const secrets = closed === 1 ? 'one signing secret' : `${closed} signing secrets`
   if (isKeySet)
     return problem(
       'secrets',
       `${secrets} can't be opened with the encryption key that is set: the server does not start with it`,
-      'Set the key that they were encrypted with; where it is lost, see "storewire secrets discard --help".',
+      'Set the key that encrypted them. If that key is lost, see "storewire secrets discard --help".',
     )
   return warning(
     'secrets',
     `${secrets} can be opened with an encryption key only, and none is set here`,
-    'Make sure that the server gets STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE: it does not start without.',
+    'Make sure that the server gets STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE: it does not start without the key.',
   )
 }
 
 async function checkKeys(read: Reader): Promise<Finding> {
   const rows = await read.all<{ name: string }>(
-    `SELECT name FROM workspaces WHERE NOT EXISTS (
+    `SELECT name FROM workspaces WHERE deleted_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM api_keys WHERE workspace_id = workspaces.id AND kind = 'secret' AND revoked_at IS NULL) ORDER BY name`,
   )
   if (rows.length === 0) return ok('keys', 'every workspace has a secret key')
   return warning(
     'keys',
     `nobody can push to ${rows.map(({ name }) => `"${name}"`).join(', ')}: there is no secret key`,
-    'Make one: storewire keys create --workspace W',
+    'Create one: storewire keys create --workspace W',
   )
 }
 
@@ -166,7 +171,7 @@ async function checkProxy(read: Reader): Promise<Finding> {
   if (at === undefined) return ok(check, 'the server has seen no proxy that it does not trust')
   return warning(
     check,
-    `a proxy on this machine sends X-Forwarded-For (first at ${toIso(at)}), but the server trusts none: all visitors share the limits of one network`,
+    `a proxy on this machine sends X-Forwarded-For (first at ${toIso(at)}), but the server trusts no proxy: all visitors share the limits of one network`,
     'Start the server with --trust-proxy 1 (STOREWIRE_TRUST_PROXY), or with the number of proxies.',
   )
 }

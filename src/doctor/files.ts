@@ -6,18 +6,18 @@ import { fileBehind } from '../store/sqlite/lock.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
-/** With less room than this the next pushes may fail. */
+/** With less free space than this, the next pushes may fail. */
 const LEAST_ROOM = 64 * MIB
-/** SQLite moves its log into the database at 4 MiB; one that grew far beyond is kept from it. */
+/** SQLite moves its log into the database at 4 MiB. If the log is much larger, something prevents that. */
 const LONG_WAL = 256 * MIB
 
-/** Checks the files of a database, which is there. */
+/** Checks the files of an existing database. */
 export function checkFiles(file: string): Finding[] {
   const path = realpathSync(file)
   return [checkPermissions(path), checkRoom(path), judgeWal(logBytes(path))]
 }
 
-/** A problem if a log is beside the database that does not belong to its content: nothing may open it then. @param file may be missing */
+/** A problem if the log next to the database belongs to other content: nothing may open the database then. @param file may be missing */
 export function checkLog(file: string): Finding | undefined {
   if (!existsSync(dirname(file))) return undefined
   const path = fileBehind(file)
@@ -34,7 +34,7 @@ export function checkLog(file: string): Finding | undefined {
   return problem(
     'wal',
     `the log ${path}-wal was left by another database that stood here before: the server does not start with it`,
-    `Move it away, and look whether ${name} is the database that you want. Backups are put back with "storewire restore".`,
+    `Move the log away, and check that ${name} is the right database. Restore backups with "storewire restore".`,
   )
 }
 
@@ -49,7 +49,7 @@ function checkPermissions(path: string): Finding {
     return problem(
       check,
       `other users of this machine can open ${names(open)}`,
-      `Take their rights away: chmod 600 ${open.join(' ')}`,
+      `Remove their access: chmod 600 ${open.join(' ')}`,
     )
   }
   const foreign = files.filter(({ stats }) => stats.uid !== uid).map(({ name }) => name)
@@ -57,7 +57,7 @@ function checkPermissions(path: string): Finding {
     return problem(
       check,
       `${names(foreign)} and the database belong to different users`,
-      `Give all to the user who runs the server: chown ${uid} ${foreign.join(' ')}`,
+      `Make the user who runs the server the owner: chown ${uid} ${foreign.join(' ')}`,
     )
   }
   const closed = [dirname(path), ...files.map(({ name }) => name)].filter((name) => !isWritable(name))
@@ -65,7 +65,7 @@ function checkPermissions(path: string): Finding {
     return problem(
       check,
       `this user can't write to ${closed.join(' ')}`,
-      'Run this as the user who runs the server. If you did: the server does not start before that user can.',
+      'Run this command as the user who runs the server. If you did, give that user write access: the server does not start without it.',
     )
   }
   return ok(check, `only their owner can open ${names(files.map(({ name }) => name))}`)
@@ -107,7 +107,7 @@ export function judgeWal(bytes: number): Finding {
   return warning(
     check,
     found,
-    'Look for a program that reads from the file without pause, end it, and restart the server: it moves the log into the database.',
+    'Find the program that reads from the file without pause, and stop it. Then restart the server: it moves the log into the database.',
   )
 }
 

@@ -1,9 +1,9 @@
-/** What one check found. A problem needs somebody soon; a warning may be meant so. */
+/** The result of one check. A problem needs a fix soon; a warning may be intended. */
 export interface Finding {
   check: string
   level: 'ok' | 'warning' | 'problem'
   found: string
-  /** What to do; null where all is well. */
+  /** What to do; null if nothing is wrong. */
   todo: string | null
 }
 

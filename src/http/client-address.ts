@@ -3,9 +3,9 @@ import { isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address a request came from. Behind `hops` trusted proxies it is what the outermost of them saw, counted from the right of
- * X-Forwarded-For: whatever stands further left was written by the client itself. What is no address there is passed over for
- * the one that the connection has: it goes into the audit log and is counted by.
+ * The client address of a request. Behind `hops` trusted proxies it is the address that the outermost proxy saw, counted from the
+ * right of X-Forwarded-For; the client itself may have written the entries further left. If that entry is not an address, the address
+ * of the connection is used. The address goes into the audit log and is the basis of limits.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
   const peer = readAddress(socket.remoteAddress ?? '') ?? 'unknown'
@@ -18,7 +18,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, hops: number
 /** Some proxies write the port as well: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i
 
-/** In the one way to write it; an IPv4 address in IPv6 (`::ffff:192.0.2.1`) as what it is. */
+/** The canonical form of an address; an IPv4 address in IPv6 (`::ffff:192.0.2.1`) becomes IPv4. */
 function readAddress(text: string): string | undefined {
   const [, v6, v4] = WITH_PORT.exec(text) ?? []
   const address = v6 ?? v4 ?? text
@@ -27,27 +27,34 @@ function readAddress(text: string): string | undefined {
   return version === 4 ? address : ipaddr.process(address).toString()
 }
 
+/** Whether a request comes from this machine. A request with the headers of a proxy may come from anywhere. */
+export function isFromHere({ headers, socket }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? ''
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
+  return !isPassedOn && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
 /** What one caller has for itself, to count calls by: an IPv4 address, or all of an IPv6 network of 64 bits, the least that anyone is given. */
 export function networkOf(address: string): string {
   return isIP(address) === 6 ? networkOfBits(address, 64) : address
 }
 
-/** The network of the client of a request. @param hops trusted proxies, as of {@link clientAddress} */
+/** The network of a request's client. @param hops trusted proxies, as in {@link clientAddress} */
 export function clientNetwork(req: IncomingMessage, hops: number): string {
   return networkOf(clientAddress(req, hops))
 }
 
-/** The network that a connection comes from, whatever its requests say. */
+/** The network of a connection, whatever its requests say. */
 export function socketNetwork({ remoteAddress = '' }: Socket): string {
   return networkOf(readAddress(remoteAddress) ?? 'unknown')
 }
 
-/** Of an IPv6 network the 48 bits that one customer of a provider gets as a whole; of an IPv4 address the address. */
+/** The /48 of an IPv6 network, which a provider may give to one customer; an IPv4 address stays as it is. */
 export function siteOf(network: string): string {
   return isIPv6Network(network) ? networkOfBits(network, 48) : network
 }
 
-/** Ever larger networks that a network is part of, to count by if there are too many networks to count each. */
+/** The larger networks around a network, smallest first: limits count by them if there are too many networks. */
 export function widerNetworks(network: string): string[] {
   if (isIPv6Network(network)) return [networkOfBits(network, 48), networkOfBits(network, 32)]
   return isIP(network) === 4 ? [`${network.split('.').slice(0, 2).join('.')}.0.0/16`] : []
@@ -57,7 +64,7 @@ function isIPv6Network(network: string): boolean {
   return network.includes(':')
 }
 
-/** @param address one of IPv6, with or without a zone or a number of bits */
+/** @param address an IPv6 address, with or without a zone or prefix length */
 function networkOfBits(address: string, bits: number): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split(/[%/]/)[0]}/${bits}`)}/${bits}`
 }

@@ -1,46 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { H3 } from 'h3'
-import type { Reader } from '../store/store.ts'
-import type { PageRules } from './credentials/credential.ts'
+import { OPAQUE, type PageRules } from './credentials/credential.ts'
 import { HttpError } from './errors.ts'
 import { type Headers, jsonReply } from './reply.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** Whether web pages of other origins call a route: that is what publishable keys and sessions are for. */
+/** Whether web pages of other origins call a route: routes with a publishable key or a session. */
 export function isForPages({ credential }: Route): boolean {
   return credential.pages !== undefined
 }
 
 const EXPOSED = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed'
 
-/** Lets the page that called read the answer, errors included. No cache may give that answer to another page. */
+/** Lets the calling page read the response, errors included. Caches must not reuse the response for another page. */
 export function corsHeaders(origin: string | undefined): Headers {
   if (origin === undefined) return { vary: 'Origin' }
   return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }
 }
 
-/** Refuses a page whose origin is not among those of the workspace. Programs other than browsers name none, and pass. @throws DomainError FORBIDDEN */
+/** Rejects a page whose origin the workspace does not allow; programs without an origin pass. @throws DomainError FORBIDDEN */
 export async function requireAllowedOrigin(
   rules: PageRules,
-  reader: Reader,
+  { store, sealer, clock }: Pick<Services, 'store' | 'sealer' | 'clock'>,
   workspaceId: string,
-  { headers: { origin } }: IncomingMessage,
+  req: IncomingMessage,
   answer: Headers,
 ): Promise<void> {
-  if (origin === undefined || (await rules.allows(reader, workspaceId, origin))) return
+  const { origin } = req.headers
+  if (origin === undefined) return
+  if (origin === OPAQUE) return rules.requireOpaque?.(req, workspaceId, { store, sealer }, clock.now())
+  if (await rules.allows(store.read, workspaceId, origin)) return
   delete answer['access-control-allow-origin']
   throw new HttpError('FORBIDDEN', 'origin_not_allowed', rules.refusal)
 }
 
-const ALLOWED = 'X-Service-Key, Authorization, Content-Type, Idempotency-Key, Last-Event-ID'
-/** How long a browser may remember the answer; the request itself is checked each time. */
+const ALLOWED = 'X-Service-Key, X-Widget-Ticket, Authorization, Content-Type, Idempotency-Key, Last-Event-ID'
+/** How long a browser may cache the preflight response; the request itself is checked each time. */
 const MAX_AGE_SECONDS = 600
 
 /**
- * Answers what a browser asks before a page's request. It carries no key, so all that can be told is whether some workspace allows
- * the origin; whether the right one does is checked when the request comes.
+ * Answers the preflight request of a browser. It carries no key, so the response only shows whether some workspace allows the origin.
+ * The request itself is checked against its own workspace.
  */
 export function mountPreflight(
   app: H3,
@@ -50,8 +52,8 @@ export function mountPreflight(
   app.on('OPTIONS', path, async (event) => {
     const origin = event.req.headers.get('origin') ?? undefined
     const headers = { 'x-request-id': randomUUID(), allow: [...methods, 'OPTIONS'].join(', ') }
-    if (origin === undefined || !(await rules.allowsSomewhere(store.read, origin)))
-      return jsonReply(204, undefined, { ...headers, vary: 'Origin' })
+    const isAllowed = origin === OPAQUE || (origin !== undefined && (await rules.allowsSomewhere(store.read, origin)))
+    if (!isAllowed) return jsonReply(204, undefined, { ...headers, vary: 'Origin' })
     return jsonReply(204, undefined, {
       ...headers,
       ...corsHeaders(origin),

@@ -18,15 +18,22 @@ export const statusOf = {
   SERVICE_UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>
 
-/** What callers of the API can do about an error of the domain, by its reason. */
+/** Help for callers of the API after an error of the domain, by its reason. */
 const HELP: Record<string, string> = {
   backfill_missing: 'create one with POST /backfills',
   no_such_backfill: 'GET /backfills lists them',
+  member_exists: 'sign in, and open the link again',
+  has_owner: 'sign in, or ask an owner for an invite',
 }
 
 /** Headers that go with an error of the domain, by its reason. */
-const HEADERS: Record<string, Record<string, string>> = {
-  busy: { 'retry-after': '1' },
+const HEADERS: Record<string, (facts: Record<string, unknown>) => Record<string, string>> = {
+  busy: () => ({ 'retry-after': '1' }),
+  filters_not_ready: () => ({ 'retry-after': '60' }),
+  segment_not_ready: () => ({ 'retry-after': '5' }),
+  busy_with_passwords: () => ({ 'retry-after': '5' }),
+  busy_with_checks: () => ({ 'retry-after': '60' }),
+  too_many_tries: ({ retryAfter }) => ({ 'retry-after': String(retryAfter) }),
 }
 
 /** An error of a request itself, with the headers of its response. */
@@ -49,11 +56,14 @@ export class HttpError extends DomainError {
 }
 
 export function headersOf(error: DomainError): Record<string, string> {
-  return error instanceof HttpError ? error.headers : (HEADERS[error.reason] ?? {})
+  return error instanceof HttpError ? error.headers : (HEADERS[error.reason]?.(error.facts) ?? {})
 }
 
-/** The one shape of every error: `{code, status, message, data}`. A conflict names its reason. */
-export function errorBody(error: DomainError): {
+/** The one shape of every error: `{code, status, message, data}`. A conflict names its reason, and with `namesReason` every error. */
+export function errorBody(
+  error: DomainError,
+  namesReason = false,
+): {
   code: ErrorCode
   status: number
   message: string
@@ -64,6 +74,6 @@ export function errorBody(error: DomainError): {
     code,
     status: statusOf[code],
     message: withHelp(message, HELP[reason]),
-    data: code === 'CONFLICT' ? { reason, ...facts } : facts,
+    data: namesReason || code === 'CONFLICT' ? { reason, ...facts } : facts,
   }
 }

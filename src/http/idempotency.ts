@@ -2,17 +2,18 @@ import { hash, subtle } from 'node:crypto'
 import { parseItem } from 'structured-headers'
 import { badRequest, conflict, type DomainError } from '../lib/errors.ts'
 import { JsonText, stringify } from '../lib/json.ts'
+import { DAY_MS } from '../lib/time.ts'
 import type { Store, Tx } from '../store/store.ts'
-import type { Replay } from './route.ts'
+import type { KeptResponse } from './route.ts'
 
-/** How long a first answer is kept (API reference, Idempotency). */
-const REPLAY_MS = 24 * 60 * 60 * 1000
-/** At most this many old records go in one transaction, so that purging never holds up a push. */
+/** How long a first response is stored (API reference, Idempotency). */
+const REPLAY_MS = DAY_MS
+/** The maximum number of old records deleted in one transaction, so that purging never delays a push. */
 const PURGE_BATCH = 1_000
 
 const KEY = /^[\x20-\x7e]{1,255}$/
 
-/** The key of a request, a quoted structured-field string unwrapped. @throws DomainError BAD_REQUEST */
+/** The key of a request. A quoted structured-field string is unwrapped. @throws DomainError BAD_REQUEST */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = typeof header === 'string' && header.startsWith('"') ? unwrapped(header) : header
@@ -30,7 +31,7 @@ function unwrapped(header: string): string | undefined {
   }
 }
 
-/** What makes a request the same request: its key, where it goes, and what it carries. */
+/** The parts of a request by which a repetition is recognized: key, address and content. */
 export interface KeyedRequest {
   workspaceId: string
   key: string
@@ -39,10 +40,10 @@ export interface KeyedRequest {
   /** The query string, and the body's bytes after decompression. */
   query: string
   body: Buffer
-  /** The conversation that it is about, whose erasure erases the record too; null: none. */
+  /** The conversation of the request: erasing it erases the record, too; null: none. */
   conversationId: string | null
-  /** How its answer is kept, where that is not as a whole. */
-  replay: Replay | undefined
+  /** How the response is stored; undefined: the whole response. */
+  replay: KeptResponse | undefined
 }
 
 interface KeptRow {
@@ -52,12 +53,12 @@ interface KeptRow {
 }
 
 /**
- * A store whose write keeps its result under the request's key, in the same transaction, or gives the result that is kept
- * already without doing the work. Writes run one after another, so of two requests at the same moment the second finds the
- * record of the first. A work that throws keeps nothing and leaves the key free.
+ * A store whose write saves its result under the request's key, in the same transaction. If a result is saved already, the write
+ * returns it without running the work. Writes run one after another, so of two simultaneous requests the second finds the record
+ * of the first. A work that throws saves nothing, and the key stays free.
  *
- * @param onReplay called when the kept result is given
- * @throws (from write) DomainError CONFLICT when the key was used with another body
+ * @param onReplay called if a saved result is returned
+ * @throws (from write) DomainError CONFLICT if the key was used with another body
  */
 export async function idempotentStore(
   store: Store,
@@ -67,7 +68,7 @@ export async function idempotentStore(
 ): Promise<Store> {
   const scope = `${request.method} ${request.path}`
   const requestHash = await hashOf(request)
-  /** The result of the work, or the one that is kept already. */
+  /** The result of the work, or the saved one. */
   const once =
     <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) =>
     async (tx: Tx, quiet: boolean): Promise<Once<T>> => {
@@ -86,16 +87,16 @@ export async function idempotentStore(
       await keep(tx, request, scope, requestHash, textOf(request, result), now)
       return { result, isReplay: false }
     }
-  /** Only what was committed counts: a work may run again, and find something else then. */
-  const told = async <T>(written: Promise<Once<T>>): Promise<T> => {
+  /** Calls `onReplay` only after the commit: a work may run again with another outcome. */
+  const noteReplay = async <T>(written: Promise<Once<T>>): Promise<T> => {
     const { result, isReplay } = await written
     if (isReplay) onReplay()
     return result
   }
   return {
     ...store,
-    write: (work, share) => told(store.write((tx) => once(work)(tx, false), share)),
-    writeInBackground: (work) => told(store.writeInBackground(once(work))),
+    write: (work, share) => noteReplay(store.write((tx) => once(work)(tx, false), share)),
+    writeInBackground: (work) => noteReplay(store.writeInBackground(once(work))),
   }
 }
 
@@ -104,7 +105,7 @@ interface Once<T> {
   isReplay: boolean
 }
 
-/** More than this is hashed in another thread: 32 MiB would keep everyone else waiting for a fifth of a second. */
+/** Longer bodies are hashed in another thread: hashing 32 MiB here would delay all other calls by a fifth of a second. */
 const LONG_BYTES = 256 * 1024
 
 async function hashOf({ query, body }: KeyedRequest): Promise<string> {
@@ -113,19 +114,19 @@ async function hashOf({ query, body }: KeyedRequest): Promise<string> {
   return Buffer.from(await subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
-/** What a kept id stood for is not there any more. */
+/** The object of a saved id no longer exists. */
 const GONE = Symbol('gone')
 
-/** What is kept of a result. */
+/** The saved text of a result. */
 function textOf({ replay }: KeyedRequest, result: unknown): string {
   if (replay) return replay.idOf(result)
   return result === undefined ? '' : stringify(result)
 }
 
-/** The result of which something was kept. */
+/** The result for a saved text. */
 async function answerOf(tx: Tx, { replay }: KeyedRequest, kept: string): Promise<unknown> {
   if (replay) return (await replay.read(tx, kept)) ?? GONE
-  // The kept text stands for the result it was made of: the response repeats it byte for byte.
+  // The text is returned as it is, so that the response is the same byte for byte.
   return kept === '' ? undefined : new JsonText(kept)
 }
 
@@ -158,7 +159,7 @@ function reused(): DomainError {
   )
 }
 
-/** Deletes records that no longer count. */
+/** Deletes expired records. */
 export async function purgeIdempotencyRecords(store: Store, now: number): Promise<void> {
   let purged: number
   do {

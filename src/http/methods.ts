@@ -3,7 +3,10 @@ import { HttpError } from './errors.ts'
 import type { Headers } from './reply.ts'
 import { noteOfEvent } from './request-note.ts'
 
-/** Serves GET, and HEAD with it, at a path that takes nothing else. */
+/** All methods that any address supports. */
+export const ALL_METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']
+
+/** Serves GET and HEAD at a path, and rejects all other methods. */
 export function serveGet(app: H3, path: string, handler: EventHandler): void {
   const noted: EventHandler = (event) => {
     Object.assign(noteOfEvent(event), { route: path, isPage: true })
@@ -15,8 +18,8 @@ export function serveGet(app: H3, path: string, handler: EventHandler): void {
 }
 
 /**
- * 405 with `Allow`, and the headers that `headersFor` gives, for every method of a path that has no handler of its own. `route`
- * is the path as it is declared.
+ * Responds to every method of a path without a handler with a 405, `Allow` and the headers of `headersFor`. `route` is the declared
+ * path.
  */
 export function refuseOtherMethods(
   app: H3,
@@ -31,7 +34,7 @@ export function refuseOtherMethods(
     throw new HttpError(
       'METHOD_NOT_SUPPORTED',
       'unknown_method',
-      `This address does not take this method: use ${allow}.`,
+      `This address does not support this method. Use ${allow}.`,
       {
         headers: { ...headersFor(event), allow },
       },

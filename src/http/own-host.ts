@@ -8,12 +8,11 @@ import { HttpError } from './errors.ts'
 const LOCALHOST = /^(.+\.)?localhost$/
 
 /**
- * What is wrong with a request that names another host than this machine; undefined where nothing is. A web page can make a name
- * of its own lead here (DNS rebinding), and then reads what its visitor's browser gets: an address that asks for no secret needs
- * this check.
+ * The error for a request whose host is not this machine; undefined if it is. A web page can point a domain name of its own at this
+ * machine (DNS rebinding) and then read the responses in its visitor's browser. So addresses without a secret need this check.
  *
- * @param names what else this machine is called, such as the host that the server was told to listen on
- * @param remedy what to do about it, other than to call localhost
+ * @param names further names of this machine, such as the host that the server listens on
+ * @param remedy the alternative to calling localhost, for the message
  */
 export function foreignHostProblem(req: IncomingMessage, names: string[], remedy: string): DomainError | undefined {
   const host = hostOf(req)
@@ -26,13 +25,13 @@ export function foreignHostProblem(req: IncomingMessage, names: string[], remedy
   )
 }
 
-/** What a request is for, as in {@link nameOf}. The target's own host counts more than the header (RFC 9112, 3.2.2). */
+/** The host of a request, in the form of {@link nameOf}. A host in the target overrides the header (RFC 9112, 3.2.2). */
 function hostOf({ url = '', headers: { host } }: IncomingMessage): string | undefined {
   const target = url.startsWith('/') ? undefined : URL.parse(url)?.host
   return nameOf(target ?? host ?? '')
 }
 
-/** The name or address of a `host:port` in the one way to write it; undefined where it has none. */
+/** The canonical name or address of a `host:port`; undefined if invalid. */
 function nameOf(host: string): string | undefined {
   const name = URL.parse(`http://${host}/`)?.hostname.replace(/^\[|\]$|\.$/g, '')
   return name !== undefined && ipaddr.isValid(name) ? ipaddr.process(name).toString() : name

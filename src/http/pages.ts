@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import type { EventHandler, H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { clientNetwork } from './client-address.ts'
+import { acceptsGzip, gzipAround, SHORT_BYTES } from './gzip.ts'
 import { serveGet } from './methods.ts'
 import type { Headers } from './reply.ts'
 import { noteOfEvent } from './request-note.ts'
 import type { Services } from './services.ts'
 
-/** Serves a page or what belongs to it: needs no key, and is limited by network. @throws (when called) DomainError TOO_MANY_REQUESTS */
+/** Serves a page, script or document without a key, limited by network. @throws (when called) DomainError TOO_MANY_REQUESTS */
 export function servePage(
   app: H3,
   path: string,
@@ -31,40 +32,70 @@ export function pageHeaders(event: H3Event): Headers {
   }
 }
 
-/** Bytes that are the same for everyone and are made once, with what tells them from others. */
+/** The bytes of a page, made once, with a hash. All responses share them; only an optional middle part differs. */
 export interface Content {
-  bytes: Buffer
-  /** A hash of the bytes. */
+  before: Buffer
+  after: Buffer
+  /** A hash of `before` and `after`. */
   hash: string
+  /** The gzip form with a middle part; the shared parts are compressed at the first call. */
+  gzipped(middle: Buffer): Promise<Buffer[]>
 }
 
-export function contentOf(text: string | Buffer): Content {
-  const bytes = Buffer.from(text)
-  return { bytes, hash: createHash('sha256').update(bytes).digest('base64url') }
+const NOTHING = Buffer.alloc(0)
+
+export function contentOf(before: string | Buffer, after: string | Buffer = NOTHING): Content {
+  const parts = { before: Buffer.from(before), after: Buffer.from(after) }
+  let around: ReturnType<typeof gzipAround> | undefined
+  return {
+    ...parts,
+    hash: createHash('sha256').update(parts.before).update(parts.after).digest('base64url'),
+    gzipped: async (middle) => {
+      around ??= gzipAround(parts.before, parts.after)
+      return (await around)(middle)
+    },
+  }
 }
 
 /**
- * A response of bytes that many share, or a 304 if the client has them. However long they are, none of them is copied, and of each response a
- * piece at a time is on its way.
+ * A response with shared bytes, or a 304 if the client has them; with gzip if the client accepts it. The bytes are not copied, and
+ * each response sends one piece at a time.
  *
- * @param tag what tells the bytes from earlier ones at this address, without characters that an ETag can't have
+ * @param middle the middle part of this response
  */
-export function contentReply(event: H3Event, parts: Buffer[], tag: string, headers: Headers): Response {
-  const etag = `"${tag}"`
-  const all = { ...pageHeaders(event), etag }
-  if (names(event.req.headers.get('if-none-match'), etag)) return new FastResponse(null, { status: 304, headers: all })
+export async function contentReply(
+  event: H3Event,
+  content: Content,
+  headers: Headers,
+  middle: Buffer = NOTHING,
+): Promise<Response> {
+  const isLong = content.before.length + content.after.length > SHORT_BYTES
+  const isGzip = isLong && acceptsGzip(event.node?.req as IncomingMessage)
+  const tag = middle.length > 0 ? `${content.hash}.${hashOf(middle)}` : content.hash
+  const tags = [`"${tag}"`, `"${tag}.gz"`]
+  const etag = tags[isGzip ? 1 : 0] ?? ''
+  const all = { ...pageHeaders(event), etag, vary: 'Accept-Encoding' }
+  if (names(event.req.headers.get('if-none-match'), tags)) return new FastResponse(null, { status: 304, headers: all })
+  const parts = isGzip ? await content.gzipped(middle) : [content.before, middle, content.after]
   const length = parts.reduce((sum, { length }) => sum + length, 0)
-  return new FastResponse(inPieces(parts), { headers: { ...all, ...headers, 'content-length': String(length) } })
+  const encoding: Headers = isGzip ? { 'content-encoding': 'gzip' } : {}
+  return new FastResponse(inPieces(parts), {
+    headers: { ...all, ...headers, ...encoding, 'content-length': String(length) },
+  })
 }
 
-/** Whether If-None-Match names the ETag; a proxy that compresses has made a weak one of it. */
-function names(ifNoneMatch: string | null, etag: string): boolean {
-  return ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url')
+}
+
+/** Whether If-None-Match contains one of the ETags; compressing proxies make ETags weak. */
+function names(ifNoneMatch: string | null, etags: string[]): boolean {
+  return ifNoneMatch?.split(',').some((tag) => etags.includes(tag.trim().replace(/^W\//, ''))) ?? false
 }
 
 const PIECE_BYTES = 64 * 1024
 
-/** The next piece is handed out when the client has taken the one before. */
+/** A stream that produces the next piece when the client has read the previous one. */
 function inPieces(parts: Buffer[]): ReadableStream<Uint8Array> {
   const pieces = piecesOf(parts)
   return new ReadableStream(

@@ -9,7 +9,7 @@ export const ping = route({
   tag: 'Keys',
   operationId: 'ping',
   summary: 'Check a key',
-  description: 'Answers with the workspace that the key belongs to.',
+  description: 'Returns the workspace that the key belongs to.',
   credential: secretKey,
   limits: ['calls'],
   status: 200,

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
+import type { Actor } from '../access/actor.ts'
 import { DomainError } from '../lib/errors.ts'
+import { stringify } from '../lib/json.ts'
 import type { Store } from '../store/store.ts'
 import { type Checked, check, checkedBody } from './body/check.ts'
 import { checkMediaType } from './body/media-type.ts'
@@ -9,16 +11,18 @@ import { ClientGone } from './body/receive.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { lingerBeforeClosing } from './connection/linger.ts'
 import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
-import type { Caller } from './credentials/credential.ts'
+import { type Caller, NO_WORKSPACE } from './credentials/credential.ts'
 import { HttpError, headersOf, statusOf } from './errors.ts'
+import { acceptsGzip } from './gzip.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { onceSent } from './limits/answers-in-flight.ts'
-import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
+import { readQuery } from './read-query.ts'
+import { errorReply, type Headers, internalError, jsonReply, streamReply, textReply } from './reply.ts'
 import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** One request on its way through the checks. `headers` go out with the answer, whatever it turns out to be. */
+/** One request on its way through the checks. `headers` go out with the answer, whatever it turns out to be, `added` with a good one. */
 interface Exchange {
   route: Route
   req: IncomingMessage
@@ -26,34 +30,40 @@ interface Exchange {
   url: URL
   params: Record<string, string>
   headers: Headers
+  added: Headers
   note: RequestNote
 }
 
 /**
  * Turns a route into a handler that runs the checks in the API's order: key, rate limit, media type and size, JSON, number of
- * objects, schema, idempotency, work. Nothing is changed by a request that fails one.
+ * objects, schema, idempotency, work. A request that fails a check changes nothing.
  *
+ * @param declared the path as logs and figures name it
  * @param fixedParams path parameters that stand in for those of the request
  */
 export function serveRoute(
   route: Route,
   services: Services,
+  declared: string,
   fixedParams?: Record<string, string>,
 ): (event: H3Event) => Promise<Response> {
   return async (event) => {
     const { req, res } = event.node as { req: IncomingMessage; res: ServerResponse }
     const note = noteOf(req)
-    note.route = route.path
+    note.route = declared
+    if (route.pushes) note.pushes = route.pushes
     const headers: Headers = {
       'x-request-id': note.requestId,
       ...(isForPages(route) ? corsHeaders(req.headers.origin) : {}),
     }
     const params = fixedParams ?? event.context.params ?? {}
-    const exchange = { route, req, res, url: event.url, params, headers, note }
+    const exchange = { route, req, res, url: event.url, params, headers, added: {}, note }
     try {
       const value = await answer(exchange, services)
       if (value instanceof ReadableStream) return streamReply(value, headers)
-      return jsonReply(route.status, value, headers)
+      // Responses to writes are short: they skip compression.
+      if (route.method === 'GET' && value !== undefined) return await replyToRead(exchange, value, services)
+      return jsonReply(route.status, value, { ...headers, ...exchange.added })
     } catch (error) {
       if (!req.complete && mayBeLong(req)) {
         headers.connection = 'close'
@@ -62,26 +72,40 @@ export function serveRoute(
       }
       if (error instanceof DomainError && error.code === 'UNAUTHORIZED')
         headers['www-authenticate'] = route.credential.challenge
-      return replyToError(error, note, headers, services)
+      return replyToError(error, note, headers, services, route.credential.tellsReasons)
     }
   }
 }
 
-/** The answer to anything thrown on the way: a DomainError is told as it is, a defect is logged and told as such. */
+/** The response to a read, compressed if the client accepts it and it is long enough. */
+async function replyToRead(
+  { route, req, headers, note }: Exchange,
+  value: unknown,
+  { compressText }: Services,
+): Promise<Response> {
+  const text = stringify(value)
+  // A response to HEAD has no body to compress.
+  const gzipped =
+    req.method === 'GET' && acceptsGzip(req) ? await compressText(text, note.workspaceId ?? '') : undefined
+  return textReply(route.status, text, gzipped, headers)
+}
+
+/** The response to an error: a DomainError is returned as it is; any other error is logged and returned as an internal error. */
 export function replyToError(
   error: unknown,
   note: RequestNote,
   headers: Headers,
   { log }: Pick<Services, 'log'>,
+  namesReason = false,
 ): Response {
-  const told = error instanceof DomainError ? error : internalError(error)
-  note.error = told
-  // One that names the time to come back is no fault of the server.
-  if (statusOf[told.code] >= 500 && !(error instanceof ClientGone) && !('retry-after' in headersOf(told))) {
-    const { message, stack } = (told.cause ?? told) as Error
-    log.error(told.message, { requestId: note.requestId, error: message, stack })
+  const shown = error instanceof DomainError ? error : internalError(error)
+  note.error = shown
+  // An error with Retry-After is a limit, not a fault of the server.
+  if (statusOf[shown.code] >= 500 && !(error instanceof ClientGone) && !('retry-after' in headersOf(shown))) {
+    const { message, stack } = (shown.cause ?? shown) as Error
+    log.error(shown.message, { requestId: note.requestId, error: message, stack })
   }
-  return errorReply(told, headers)
+  return errorReply(shown, headers, namesReason)
 }
 
 async function answer(exchange: Exchange, services: Services): Promise<unknown> {
@@ -90,7 +114,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
   return receive(exchange, services, caller, (bytes) => handle(exchange, services, caller, bytes))
 }
 
-/** The part of the way that begins when the body is there. */
+/** The steps after the body has arrived. */
 async function handle(exchange: Exchange, services: Services, caller: Caller, bytes: Buffer): Promise<unknown> {
   const { route, req, note } = exchange
   if (services.settings.captureBodies) note.body = Buffer.from(bytes.subarray(0, KEPT_BODY_BYTES))
@@ -103,7 +127,8 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     ignored: body.ignored,
     workspace: { id: caller.workspaceId },
     holder: caller.holder,
-    actor: { name: caller.name, origin: clientAddress(req, services.settings.trustProxy), role: caller.role },
+    actor: actorOf(caller, clientAddress(req, services.settings.trustProxy)),
+    answerHeaders: exchange.added,
     lastEventId: req.headers['last-event-id']?.toString(),
     store: await storeFor(exchange, services, caller, key, bytes),
     takeGuestBytes: (count) => services.limiter.takeGuestBytes(clientNetwork(req, services.settings.trustProxy), count),
@@ -115,35 +140,44 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     noteObjects: (count) => {
       note.objects = count
     },
+    noteResults: (results, lastId) => {
+      note.results = results
+      note.lastId = lastId
+    },
     wake: services.scheduler.wake,
   })
+}
+
+function actorOf({ name, role, isOperator = false }: Caller, origin: string): Actor {
+  return { name, origin, role, isOperator }
 }
 
 /** Bodies longer than this are checked in another thread. */
 const LONG_BYTES = 128 * 1024
 
-/** Whoever has a valid key or token and calls left. Calls without one are limited by network, so that they cost others little. */
+/** The caller, with a valid key or token and within the rate limits. Calls without one are limited by network. */
 async function admit({ route, req, res, headers, note }: Exchange, services: Services): Promise<Caller> {
   const { store, limiter, settings, clock } = services
   const { credential } = route
   const network = clientNetwork(req, settings.trustProxy)
   const now = clock.now()
-  const caller = await credential.find(store.read, req, now)
+  credential.guard?.(req, settings)
+  const caller = await credential.find(store.read, req, now, settings)
   if (!caller)
-    throw new HttpError('UNAUTHORIZED', 'not_authenticated', credential.help, {
+    throw new HttpError('UNAUTHORIZED', credential.reason ?? 'not_authenticated', credential.help, {
       headers: limiter.take(['unauthorized'], network),
     })
-  note.workspaceId = caller.workspaceId
+  if (caller.workspaceId !== NO_WORKSPACE) note.workspaceId = caller.workspaceId
   note.isOfVisitor = isForPages(route)
   if (caller.keyId) note.keyId = caller.keyId
   Object.assign(headers, limiter.take(route.limits, credential.countedBy?.(caller, network) ?? caller.id))
-  if (credential.pages) await requireAllowedOrigin(credential.pages, store.read, caller.workspaceId, req, headers)
+  if (credential.pages) await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, headers)
   credential.noteUse?.(caller, services, now)
   if (route.largeAnswers) onceSent(req, res, limiter.beginAnswer(caller.id))
   return caller
 }
 
-/** What may take up much of the server has to find room. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
+/** Takes a place for a stream, or checks the unread bytes of a read. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
 function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, unsent }: Services): void {
   if (route.method !== 'GET') return
   const network = clientNetwork(req, settings.trustProxy)
@@ -158,13 +192,23 @@ async function receive<T>(
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
   if (!route.body || (route.body.optional && !announcesBody(req))) {
-    // A stream may be answered for hours: meanwhile an unread body would count as a request that never comes to its end.
+    // A stream may last for hours: meanwhile an unread body would count as a request that does not finish.
     if (announcesBody(req)) req.resume()
     return work(Buffer.alloc(0))
   }
-  const { size } = route.body
-  checkMediaType(req, size)
-  return bodies.use(req, res, { size, workspaceId }, work)
+  const { size, optional, read } = route.body
+  const isRaw = read !== undefined
+  // Only the end of a chunked body shows whether it is empty; an empty body needs no media type.
+  const mayBeEmpty = optional && isUndeclared(req)
+  if (!mayBeEmpty) checkMediaType(req, size, isRaw)
+  return bodies.use(req, res, { size, workspaceId }, async (bytes) => {
+    if (mayBeEmpty && bytes.length > 0) checkMediaType(req, size, isRaw)
+    return work(bytes)
+  })
+}
+
+function isUndeclared({ headers }: IncomingMessage): boolean {
+  return ['content-length', 'content-type', 'content-encoding'].every((name) => headers[name] === undefined)
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {
@@ -180,7 +224,7 @@ async function validate(
   const none: Checked = { value: undefined, ignored: new Map() }
   const raw = { bytes, strict: url.searchParams.get('strict') === 'true' }
   const body = await (bytes.length > LONG_BYTES ? longBodies.check(route, raw, workspaceId) : checkedBody(route, raw))
-  const query = url.search === '' ? {} : Object.fromEntries(url.searchParams)
+  const query = readQuery(route, url)
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   return {
     body,
@@ -189,7 +233,7 @@ async function validate(
   }
 }
 
-/** The store as a handler gets it: what pages write leaves room for others, and an Idempotency-Key is heeded. */
+/** The store for a handler: writes of pages take a small share, and an Idempotency-Key applies. */
 async function storeFor(
   { route, url, req, headers }: Exchange,
   { store: whole, clock }: Services,
@@ -201,10 +245,10 @@ async function storeFor(
   if (key === undefined) return store
   const request = {
     workspaceId,
-    // The keys of a page may be as long as they like: this is as short for all.
+    // Pages may send long keys: the hash has a fixed length.
     key: ownKeys ? hash('sha256', key, 'base64url') : key,
     method: req.method ?? '',
-    // Two customers who choose the same key must not get each other's answers.
+    // Two customers who choose the same key must not get each other's responses.
     path: ownKeys ? `${url.pathname} ${ownKeys.scope}` : url.pathname,
     query: url.search,
     body,
@@ -216,7 +260,7 @@ async function storeFor(
   })
 }
 
-/** A body that is refused but no longer than this is read and thrown away, so that the connection can be used again. */
+/** A rejected body up to this length is read and discarded, so that the connection can be used again. */
 const SHORT_BYTES = 64 * 1024
 
 function mayBeLong({ headers }: IncomingMessage): boolean {

@@ -7,8 +7,8 @@ import { errorBody, HttpError, headersOf, statusOf } from './errors.ts'
 export type Headers = Record<string, string>
 
 /**
- * Goes out with every answer in JSON. Most of them are customers' data or a key's standing, and a cache on the way may keep even
- * a 404 where nothing forbids it; no browser shall take what a shop pushed for a page.
+ * Headers of every JSON response. Most responses contain customers' data, and without `no-store` a cache may store even a 404.
+ * `nosniff` keeps browsers from showing pushed data as a page.
  */
 export const jsonHeaders: Headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -16,7 +16,7 @@ export const jsonHeaders: Headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** An answer in JSON, or without a body where `value` is undefined. */
+/** A JSON response; without a body if `value` is undefined. */
 export function jsonReply(status: number, value: unknown, headers: Headers): Response {
   const statusText = STATUS_CODES[status] ?? ''
   if (value === undefined) {
@@ -30,7 +30,18 @@ export function jsonReply(status: number, value: unknown, headers: Headers): Res
   })
 }
 
-/** An answer that goes on: server-sent events, which no proxy may hold back. */
+/** A JSON response with `text`, or with its gzip form. */
+export function textReply(status: number, text: string, gzipped: Uint8Array | undefined, headers: Headers): Response {
+  const vary = [headers.vary, 'Accept-Encoding'].filter((name) => name !== undefined).join(', ')
+  const encoding: Headers = gzipped ? { 'content-encoding': 'gzip' } : {}
+  return new FastResponse((gzipped ?? text) as NonNullable<ConstructorParameters<typeof FastResponse>[0]>, {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: { ...jsonHeaders, ...headers, vary, ...encoding },
+  })
+}
+
+/** An endless response with server-sent events, which proxies must not buffer. */
 export function streamReply(events: ReadableStream<Uint8Array>, headers: Headers): Response {
   return new FastResponse(events, {
     status: 200,
@@ -45,16 +56,17 @@ export function streamReply(events: ReadableStream<Uint8Array>, headers: Headers
   })
 }
 
-export function errorReply(error: DomainError, headers: Headers): Response {
-  return jsonReply(statusOf[error.code], errorBody(error), { ...headers, ...headersOf(error) })
+/** @param namesReason whether the reason is named also in errors that are not conflicts */
+export function errorReply(error: DomainError, headers: Headers, namesReason = false): Response {
+  return jsonReply(statusOf[error.code], errorBody(error, namesReason), { ...headers, ...headersOf(error) })
 }
 
-/** What a caller sees of a defect: that there was one, and the request's id to ask for. */
+/** The error for a defect: it shows the caller no cause, which is in the log under the request's id. */
 export function internalError(cause: unknown): DomainError {
   return new HttpError(
     'INTERNAL_SERVER_ERROR',
     'defect',
-    'This is a defect of the server: report it with the X-Request-Id of this answer.',
+    'Internal error. Report it to the operator with the X-Request-Id of this response.',
     { cause },
   )
 }

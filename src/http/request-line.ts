@@ -2,12 +2,12 @@ import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { ServedRequest } from './request-note.ts'
 
-/** What every address that there is not is called. */
+/** The route of all addresses that do not exist. */
 const UNKNOWN_ROUTE = 'unknown'
 
 /**
- * One line a request, which never tells who or what it was about: the declared path instead of the one that was sent, and neither
- * query, body, key nor address. Pages and health checks are for those who look closely.
+ * Logs a request as one line without personal data: the declared path instead of the sent one, and no query, body, key or address.
+ * Pages and health checks are logged at the level `debug`.
  */
 export function logRequest(log: Log, { isPage, ...request }: ServedRequest): void {
   const { requestId, keyId, workspaceId, method, route = UNKNOWN_ROUTE, status, objects } = request
@@ -16,7 +16,7 @@ export function logRequest(log: Log, { isPage, ...request }: ServedRequest): voi
   log[isPage ? 'debug' : 'info']('request', fields)
 }
 
-/** Methods that an address may take; the others, which a caller may choose at will, count as one. */
+/** Methods with a label of their own. All others count as one, since callers can invent any number of them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE'])
 
 export function countRequest(

@@ -3,50 +3,57 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Clock } from '../lib/clock.ts'
 import type { DomainError } from '../lib/errors.ts'
+import type { PushCounts } from './request-log/daily-counts.ts'
 
-/** Bytes of a body that are kept of one request. */
+/** The maximum number of stored bytes of a request's body. */
 export const KEPT_BODY_BYTES = 16 * 1024
 
-/** What is known of a request; it grows while the request is served. */
+/** Facts about a request, collected while it is served. */
 export interface RequestNote {
-  /** As in X-Request-Id. */
+  /** The value of X-Request-Id. */
   requestId: string
   /** Epoch milliseconds. */
   at: number
   method: string
-  /** The declared path, such as `/orders/{id}`; undefined for an address that there is not. */
+  /** The declared path, such as `/orders/{id}`; undefined for an address that does not exist. */
   route?: string
-  /** Whether it is for a page, a script or a health check, and no call of the API. */
+  /** Whether the request is for a page, a script or a health check, not for the API. */
   isPage: boolean
   keyId?: string
   workspaceId?: string
-  /** Whether a visitor of a workspace's pages made it, with a publishable key or in a chat session, and not the workspace itself. */
+  /** Whether it comes from a visitor of the workspace's pages, with a publishable key or a chat session. */
   isOfVisitor?: boolean
-  /** How many objects the body has. */
+  /** The number of objects in the body. */
   objects?: number
-  /** What the caller was told, where it was an error. */
+  /** The type of object that the route upserts; undefined for other routes. */
+  pushes?: string
+  /** The results of the objects, if the call itself has stored them. */
+  results?: PushCounts
+  /** The id of the last of these objects. */
+  lastId?: string | undefined
+  /** The error of the response. */
   error?: DomainError
-  /** The first bytes of the body after decompression, where they are to be kept. */
+  /** The first bytes of the body after decompression, if bodies are captured. */
   body?: Uint8Array
 }
 
-/** A request that has come to its end. */
+/** A finished request. */
 export interface ServedRequest extends RequestNote {
-  /** The path as it was sent, without its query. */
+  /** The path as sent, without the query. */
   path: string
-  /** Of the answer; {@link CLIENT_GONE} where the client left before there was one. */
+  /** The status of the response; {@link CLIENT_GONE} if the client disconnected before it. */
   status: number
   durationMs: number
 }
 
 export type OnServed = (request: ServedRequest) => void
 
-/** What nginx writes for it too: no answer has this status. */
+/** The status for a client that disconnected before the response, as in nginx. No response has this status. */
 export const CLIENT_GONE = 499
 
 const notes = new WeakMap<IncomingMessage, RequestNote>()
 
-/** Takes a note of a request, and hands it on when the request has come to its end. */
+/** Starts the note of a request, and passes it to `onServed` when the request has finished. */
 export function watchRequest(req: IncomingMessage, res: ServerResponse, clock: Clock, onServed: OnServed): void {
   const started = performance.now()
   const note: RequestNote = {

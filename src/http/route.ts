@@ -9,43 +9,48 @@ import type { BodySize } from './body/receive.ts'
 import type { Credential } from './credentials/credential.ts'
 import type { Hooks, Part } from './feature.ts'
 import type { LimitName } from './limits/rate-limit.ts'
+import type { PushCounts } from './request-log/daily-counts.ts'
 
-/** What a handler has at hand: the checked request, and `store`, whose writes are protected by the request's Idempotency-Key. */
+/** The arguments of a handler: the checked request, and `store`, whose writes obey the request's Idempotency-Key. */
 export interface Context<Params, Query, Body, Holder> {
   params: Params
   query: Query
   body: Body
-  /** Fields of the body that no schema knows, by the index of their object in `data`. */
+  /** Unknown fields of the body, by the index of their object in `data`. */
   ignored: Map<number, string[]>
   workspace: { id: string }
-  /** What the route's credential knows of the caller. */
+  /** Facts about the caller from the route's credential. */
   holder: Holder
   actor: Actor
+  /** Headers to go out with the answer, if it is a good one. */
+  answerHeaders: Record<string, string>
   /** The id of the last event that the caller of a stream has seen. */
   lastEventId: string | undefined
   store: Store
-  /** What a feature has started with the server. */
+  /** The started part of a feature. */
   part: <T>(part: Part<T>) => T
-  /** To be called in each transaction that upserts or erases objects. */
+  /** Must be called in each transaction that upserts or erases objects. */
   hooks: Hooks
-  /** Opens the secrets of workspaces. */
+  /** Decrypts the secrets of workspaces. */
   sealer: Sealer
   clock: Clock
   metrics: Metrics
-  /** Counts what a guest is about to store against what their network may store in a day. @throws DomainError TOO_MANY_REQUESTS */
+  /** Counts bytes that a guest stores against the daily limit of the guest's network. @throws DomainError TOO_MANY_REQUESTS */
   takeGuestBytes: (bytes: number) => void
-  /** Says how many objects the request is about, for the log. */
+  /** Sets the number of objects of the request, for the log. */
   noteObjects: (count: number) => void
-  /** Says, after the commit, that a job was added. Without it the job waits for the scheduler's next look. */
+  /** Sets the results of the objects, and the id of the last one, for the daily counts. */
+  noteResults: (results: PushCounts, lastId: string | undefined) => void
+  /** To be called after a commit that added a job. Otherwise the job waits for the scheduler's next round. */
   wake: () => void
 }
 
 type Schema = v.GenericSchema
 
 /**
- * One route: its checks, its handler and its documentation. `credential` says which key or token it takes, `limits` what a call counts against.
- * An `idempotent` route writes, and takes an Idempotency-Key. `body.count` is checked before the schema, so that a call with too
- * many objects gets 413 whatever they hold. The handler returns the response's body, or of a `stream` route the stream.
+ * One route: its checks, its handler and its documentation. `credential` is the kind of key or token, `limits` are the rate limits of
+ * a call. An `idempotent` route writes, and accepts an Idempotency-Key. `body.count` is checked before the schema, so that a call with
+ * too many objects gets a 413 even if objects are invalid. The handler returns the response's body, or the stream of a `stream` route.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -63,41 +68,45 @@ export interface Route<
   description?: string
   credential: Credential<Holder>
   limits: LimitName[]
-  /** Its answers are large: only a few may be on their way to a caller at a time. */
+  /** Responses are large: a caller may have only a few unfinished ones at a time. */
   largeAnswers?: boolean
   idempotent?: boolean
-  /** What an Idempotency-Key keeps of the answer; the whole answer where this is left out. */
-  replay?: Replay
+  /** The type of object that the route upserts; its calls are counted by day. */
+  pushes?: string
+  /** How the response is stored for an Idempotency-Key. Default: the whole response. */
+  replay?: KeptResponse
   params?: Params
   query?: Query
   body?: {
     schema: Body
-    /** Which of the operator's byte limits applies. */
+    /** The byte limit that applies. */
     size: BodySize
-    count?: (body: unknown) => Count | undefined
-    /** Makes of the checked body what the handler gets: plain data, since a long body is checked and made ready in another thread. */
+    count?: (body: unknown) => TooMany | undefined
+    /** Prepares the checked body for the handler. Returns plain data, since long bodies are prepared in another thread. */
     ready?: (body: v.InferOutput<Body>) => Ready
-    /** Whether the request may come without one, which then is `{}`. */
+    /** Whether the body may be missing; it is `{}` then. */
     optional?: boolean
+    /** Reads a body of any media type. Default: the body must be declared as JSON. */
+    read?: (bytes: Uint8Array) => unknown
     example: unknown
   }
   status: 200 | 202 | 204
   response?: { schema: Schema; example: unknown }
-  /** The answer is a stream of server-sent events instead, which takes up where Last-Event-ID says. */
+  /** The response is a stream of server-sent events, which continues after Last-Event-ID. */
   stream?: { description: string; example: string }
-  /** Errors beside those that the declaration implies. */
+  /** Errors in addition to those of the checks. */
   errors: ErrorCode[]
   handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Holder>) => Promise<unknown>
 }
 
-/** An answer that is kept as an id, and made again of what has that id: undefined where that is no longer there. */
-export interface Replay {
+/** A response that is stored as the id of an object. `read` builds the response again; undefined if the object no longer exists. */
+export interface KeptResponse {
   idOf: (answer: unknown) => string
   read: (reader: Reader, id: string) => Promise<unknown>
 }
 
-/** More things in one call than it may have. */
-export interface Count {
+/** The facts about a call with too many objects. */
+export interface TooMany {
   what: string
   max: number
   received: number

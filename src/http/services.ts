@@ -10,24 +10,31 @@ import { type ConnectionLimits, defaultConnectionLimits } from './connection/con
 import type { StreamPlaces } from './connection/stream-places.ts'
 import type { Unsent } from './connection/unsent.ts'
 import type { Hooks, Part } from './feature.ts'
+import type { CompressText } from './gzip.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import type { OnServed } from './request-note.ts'
+import type { System } from './system.ts'
 
-/** What the operator decided. */
+/** The settings of the operator. */
 export interface Settings {
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** The number of trusted proxies (X-Forwarded-For). */
   trustProxy: number
-  /** Most bytes of a body after decompression, for ordinary calls, those that carry much (tickets, bulk), and the chat widget's. */
+  /** Maximum bytes of a body after decompression, for ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
   maxBody: Record<BodySize, number>
-  /** How the API reference calls this server, and the base address it names; null names the one it is read from. */
+  /** The title and the base address in the API reference; null: the address of the request for the reference. */
   title: string
   publicUrl: string | null
-  /** Whether the request log keeps bodies: they hold customers' data. */
+  /** Whether the request log stores bodies, which contain customers' data. */
   captureBodies: boolean
   connectionLimits: ConnectionLimits
-  /** How long a guest's chat is kept after its last message, in days. */
+  /** Days after the last message until a guest's chat is deleted. */
   keepGuestChats: number
+  /** The name of the console's cookie. Cookies ignore ports: a developer's server must not sign out another server's members. */
+  consoleCookie: string
 }
+
+/** The version is part of every address (API reference, Versioning). */
+export const BASE_PATH = '/api/v1'
 
 export const KIB = 1024
 export const MIB = 1024 * KIB
@@ -40,15 +47,16 @@ export const defaultSettings: Settings = {
   captureBodies: false,
   connectionLimits: defaultConnectionLimits,
   keepGuestChats: 30,
+  consoleCookie: 'storewire',
 }
 
-/** What `GET /metrics` answers with, and the token that it asks for; without one it answers this machine alone. */
+/** The text of `GET /metrics`, and the token that it requires. Without a token, only requests from this machine are accepted. */
 export interface MetricsPage {
   token: string | null
   text(): Promise<string>
 }
 
-/** What the server works with, handed down as plain arguments. */
+/** The services of the server, passed as plain arguments. */
 export interface Services {
   store: Store
   clock: Clock
@@ -58,19 +66,24 @@ export interface Services {
   settings: Settings
   bodies: Bodies
   longBodies: LongBodies
-  /** What a feature has started with the server. */
+  /** The started part of a feature. */
   part: <T>(part: Part<T>) => T
   hooks: Hooks
+  compressText: CompressText
   streamPlaces: StreamPlaces
   unsent: Unsent
-  /** Told of every request that has come to its end. */
+  /** Called with every finished request. */
   onServed: OnServed
-  /** Opens the secrets that calls are signed with. */
+  /** Decrypts the secrets of workspaces. */
   sealer: Sealer
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   metricsPage: MetricsPage | undefined
-  /** How long a stream of events may be silent; as long as its feature says where this is undefined. */
+  /** When the last scheduled backup was made, in epoch milliseconds; 0 without one, undefined if this server makes none. */
+  lastBackupAt?: (() => number | undefined) | undefined
+  /** What is known of the machine; undefined for servers within another program. */
+  system?: System | undefined
+  /** Maximum milliseconds without an event in a stream; undefined: the default of the feature. */
   heartbeatMs: number | undefined
   /** Turns true when the process is about to stop. */
   isStopping: () => boolean

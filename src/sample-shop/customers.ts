@@ -1,5 +1,6 @@
+import { DAY_MS } from '../lib/time.ts'
 import type { Random } from './random.ts'
-import { DAY, iso, OPENING } from './times.ts'
+import { iso, OPENING } from './times.ts'
 
 export interface SampleAddress {
   name: string
@@ -29,7 +30,7 @@ export interface SampleCustomer {
   custom: { loyaltyPoints: number; source: string }
 }
 
-/** Put together at random: nobody real is meant. */
+/** Random combinations, not real people. */
 const FIRST = [
   'Ada',
   'Bruno',
@@ -74,7 +75,7 @@ export function sampleCustomers(random: Random): SampleCustomer[] {
 function sampleCustomer(random: Random, number: number, firstName: string, lastName: string): SampleCustomer {
   const { city, postalCode, country, locale, timezone } = random.pick(TOWNS)
   const name = `${firstName} ${lastName}`
-  const createdAt = iso(OPENING - random.int(1, 400) * DAY)
+  const createdAt = iso(OPENING - random.int(1, 400) * DAY_MS)
   return {
     id: `cust-${number}`,
     updatedAt: createdAt,
@@ -82,7 +83,7 @@ function sampleCustomer(random: Random, number: number, firstName: string, lastN
     name,
     firstName,
     lastName,
-    // A range that is kept free for fiction.
+    // A number range reserved for fiction.
     ...(random.chance(0.6) ? { phone: `+1 202 555 ${String(100 + (number % 100)).padStart(4, '0')}` } : {}),
     locale,
     timezone,

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../lib/time.ts'
 import type { SampleAddress, SampleCustomer } from './customers.ts'
 import type { SampleProduct } from './products.ts'
 import type { Random } from './random.ts'
-import { DAY, HOUR, iso, NOW, OPENING } from './times.ts'
+import { iso, NOW, OPENING } from './times.ts'
 
 export interface SampleItem {
   id: string
@@ -52,13 +53,13 @@ const FREE_SHIPPING_FROM = 10_000
 const SHIPPING = { Standard: 490, Express: 990 } as const
 const VAT_PERCENT = 20
 
-/** 500 orders, the oldest first and more and more of them: 20 new ones, 38 cancelled, all others on their way to be shipped. */
+/** 500 orders, oldest first, with growing numbers: 20 new, 38 cancelled, all others to be shipped. */
 export function sampleOrders(random: Random, customers: SampleCustomer[], products: SampleProduct[]): SampleOrder[] {
-  const rush = NOW - 4 * DAY
+  const rush = NOW - 4 * DAY_MS
   const moment = () => random.int(OPENING, rush)
   const times = [
     ...Array.from({ length: COUNT - RUSH }, () => Math.max(moment(), moment())),
-    ...Array.from({ length: RUSH }, () => random.int(rush, NOW - 2 * HOUR)),
+    ...Array.from({ length: RUSH }, () => random.int(rush, NOW - 2 * HOUR_MS)),
   ].sort((one, other) => one - other)
   const cancelled = new Set<number>()
   while (cancelled.size < CANCELLED) cancelled.add(random.int(0, COUNT - UNSHIPPED - 1))
@@ -134,7 +135,7 @@ function sampleItems(random: Random, products: SampleProduct[]): SampleItem[] {
 }
 
 function cancel(random: Random, order: SampleOrder): SampleOrder {
-  const cancelledAt = iso(Date.parse(order.placedAt) + random.int(1, 20) * HOUR)
+  const cancelledAt = iso(Date.parse(order.placedAt) + random.int(1, 20) * HOUR_MS)
   return {
     ...order,
     updatedAt: cancelledAt,

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../lib/time.ts'
 import type { Random } from './random.ts'
-import { DAY, iso, NOW } from './times.ts'
+import { iso, NOW } from './times.ts'
 
 export interface SampleVariant {
   id: string
@@ -65,7 +66,7 @@ function sampleProduct(random: Random, number: number, material: string, kind: (
   const sizes = colours.flatMap((colour) => kind.sizes.map((size) => ({ colour, size })))
   return {
     id: `prod-${number}`,
-    updatedAt: iso(NOW - random.int(1, 60) * DAY),
+    updatedAt: iso(NOW - random.int(1, 60) * DAY_MS),
     title,
     handle,
     description: `${title}, made in small runs. Wash by hand, dry flat.`,
@@ -86,7 +87,7 @@ function sampleProduct(random: Random, number: number, material: string, kind: (
         ...(random.chance(0.15) ? { compareAtPrice: price + 1000 } : {}),
         inStock: stock > 0,
         stock,
-        ...(stock === 0 ? { restockAt: iso(NOW + random.int(3, 30) * DAY) } : {}),
+        ...(stock === 0 ? { restockAt: iso(NOW + random.int(3, 30) * DAY_MS) } : {}),
         weightGrams: kind.grams,
         options: { Colour: colour, Size: size },
       }

@@ -1,9 +1,9 @@
-/** Chance that comes out the same each time: mulberry32. */
+/** Reproducible random numbers: mulberry32. */
 export interface Random {
   /** From `min` to `max`, both included. */
   int(min: number, max: number): number
   pick<T>(from: readonly T[]): T
-  /** True in that share of cases. */
+  /** True with this probability. */
   chance(share: number): boolean
 }
 

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { SampleAddress } from './customers.ts'
 import type { SampleItem, SampleOrder } from './orders.ts'
 import type { Random } from './random.ts'
-import { DAY, HOUR, iso, NOW } from './times.ts'
+import { iso, NOW } from './times.ts'
 
 interface SampleEvent {
   id: string
@@ -29,7 +30,7 @@ export interface SampleShipment {
   events: SampleEvent[]
 }
 
-/** How many orders of several lines go out in two parcels. */
+/** The number of orders that are shipped in two parcels. */
 const SPLIT = 8
 const HOME = { city: 'Wien', country: 'AT' }
 const CARRIERS = ['Post AT', 'DHL', 'DPD', 'GLS'] as const
@@ -44,7 +45,7 @@ const DESCRIPTIONS: Record<string, string> = {
   returned_to_sender: 'Not collected, on the way back',
 }
 
-/** The parcels of every order that waits for them but the newest: 450 in all. */
+/** The parcels of all orders to be shipped, except the newest: 450 in total. */
 export function sampleShipments(random: Random, orders: SampleOrder[], unshipped: number): SampleShipment[] {
   const waiting = orders.slice(0, -unshipped).filter(({ status }) => status === 'processing')
   const several = waiting.filter(({ items }) => items.length > 1)
@@ -54,7 +55,7 @@ export function sampleShipments(random: Random, orders: SampleOrder[], unshipped
   let number = 0
   return waiting.flatMap((order) => {
     const parcels = split.has(order) ? [order.items.slice(0, 1), order.items.slice(1)] : [order.items]
-    return parcels.map((items, index) => sampleShipment(random, ++number, order, items, index * 2 * DAY))
+    return parcels.map((items, index) => sampleShipment(random, ++number, order, items, index * 2 * DAY_MS))
   })
 }
 
@@ -68,9 +69,9 @@ function sampleShipment(
   const isExpress = order.shippingMethod === 'Express'
   const carrier = random.pick(CARRIERS)
   const trackingNumber = `${carrier.slice(0, 2).toUpperCase()}${random.int(1_000_000_000, 9_999_999_999)}${order.shippingAddress.country}`
-  const packing = random.int(2, isExpress ? 8 : 26) * HOUR
-  const labelledAt = Math.min(Date.parse(order.placedAt) + packing + delay, NOW - HOUR)
-  const shippedAt = labelledAt + random.int(1, 10) * HOUR
+  const packing = random.int(2, isExpress ? 8 : 26) * HOUR_MS
+  const labelledAt = Math.min(Date.parse(order.placedAt) + packing + delay, NOW - HOUR_MS)
+  const shippedAt = labelledAt + random.int(1, 10) * HOUR_MS
   const days = isExpress ? random.int(1, 2) : random.int(2, 5)
   const events = journey(random, { number, order, labelledAt, shippedAt, days })
   const last = events.at(-1)
@@ -84,7 +85,7 @@ function sampleShipment(
     trackingNumber,
     trackingUrl: `https://track.example/${trackingNumber}`,
     ...(shippedAt <= NOW ? { shippedAt: iso(shippedAt) } : {}),
-    estimatedDeliveryAt: iso(shippedAt + days * DAY),
+    estimatedDeliveryAt: iso(shippedAt + days * DAY_MS),
     ...(last?.status === 'delivered' ? { deliveredAt: last.occurredAt } : {}),
     destination: order.shippingAddress,
     items: items.map(({ id, quantity }) => ({ itemId: id, quantity })),
@@ -100,25 +101,29 @@ interface Trip {
   days: number
 }
 
-/** What happened on the way until now. */
+/** The events of a shipment until now. */
 function journey(random: Random, { number, order, labelledAt, shippedAt, days }: Trip): SampleEvent[] {
   const { city, country } = order.shippingAddress
-  const arrival = shippedAt + days * DAY
+  const arrival = shippedAt + days * DAY_MS
   const steps: [number, string, { city: string; country: string }][] = [
     [labelledAt, 'label_created', HOME],
     [shippedAt, 'in_transit', HOME],
   ]
-  const late = random.chance(0.08) ? random.int(1, 4) * DAY : 0
-  if (late > 0) steps.push([arrival - 12 * HOUR, 'delayed', { city, country }])
-  if (random.chance(0.008)) steps.push([arrival + 14 * DAY, 'lost', { city, country }])
+  const late = random.chance(0.08) ? random.int(1, 4) * DAY_MS : 0
+  if (late > 0) steps.push([arrival - 12 * HOUR_MS, 'delayed', { city, country }])
+  if (random.chance(0.008)) steps.push([arrival + 14 * DAY_MS, 'lost', { city, country }])
   else {
-    steps.push([arrival + late - 5 * HOUR, 'out_for_delivery', { city, country }])
+    steps.push([arrival + late - 5 * HOUR_MS, 'out_for_delivery', { city, country }])
     const isMissed = random.chance(0.05)
-    const collected = arrival + late + random.int(1, 5) * DAY
+    const collected = arrival + late + random.int(1, 5) * DAY_MS
     if (isMissed) steps.push([arrival + late, 'exception', { city, country }])
-    if (isMissed && random.chance(0.3)) steps.push([collected + 7 * DAY, 'returned_to_sender', { city, country }])
+    if (isMissed && random.chance(0.3)) steps.push([collected + 7 * DAY_MS, 'returned_to_sender', { city, country }])
     else
-      steps.push([isMissed ? collected : arrival + late + random.int(0, 90) * 60_000, 'delivered', { city, country }])
+      steps.push([
+        isMissed ? collected : arrival + late + random.int(0, 90) * MINUTE_MS,
+        'delivered',
+        { city, country },
+      ])
   }
   return steps
     .filter(([time]) => time <= NOW)
@@ -133,9 +138,9 @@ function journey(random: Random, { number, order, labelledAt, shippedAt, days }:
 
 const RETURN_SHARE = 0.06
 /** Returns are older than this: the parcel must come back first. */
-const RETURN_AFTER = 14 * DAY
+const RETURN_AFTER = 14 * DAY_MS
 
-/** The orders as their parcels have left them. */
+/** The orders, updated with the state of their shipments. */
 export function ordersAfterShipping(random: Random, orders: SampleOrder[], shipments: SampleShipment[]): SampleOrder[] {
   const byOrder = Map.groupBy(shipments, ({ orderId }) => orderId)
   return orders.map((order) => {
@@ -153,7 +158,7 @@ function afterShipping(random: Random, order: SampleOrder, parcels: SampleShipme
   if (statuses.includes('returned_to_sender')) return { ...seen, ...refund, status: 'returned' }
   if (statuses.every((status) => status === 'delivered')) {
     const delivered = { ...seen, status: 'delivered', deliveredAt: iso(updated) }
-    const returnedAt = updated + random.int(5, 13) * DAY
+    const returnedAt = updated + random.int(5, 13) * DAY_MS
     const isReturned = random.chance(RETURN_SHARE) && updated + RETURN_AFTER <= NOW
     return isReturned ? { ...delivered, ...refund, status: 'returned', updatedAt: iso(returnedAt) } : delivered
   }

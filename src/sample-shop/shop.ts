@@ -1,3 +1,4 @@
+import { type SampleArticle, sampleArticles } from './articles.ts'
 import { type SampleCustomer, sampleCustomers } from './customers.ts'
 import { type SampleOrder, sampleOrders, UNSHIPPED } from './orders.ts'
 import { type SampleProduct, sampleProducts } from './products.ts'
@@ -13,9 +14,10 @@ export interface SampleShop {
   orders: SampleOrder[]
   shipments: SampleShipment[]
   tickets: SampleTicket[]
+  articles: SampleArticle[]
 }
 
-/** A year of a shop for knitwear, the same each time: what refers to something finds it, amounts add up, nothing happens before its cause. */
+/** One year of a knitwear shop, always the same. References are valid, amounts add up, and nothing happens before its cause. */
 export function sampleShop(): SampleShop {
   const random = randomFrom(SEED)
   const products = sampleProducts(random)
@@ -24,10 +26,11 @@ export function sampleShop(): SampleShop {
   const shipments = sampleShipments(random, placed, UNSHIPPED)
   const orders = ordersAfterShipping(random, placed, shipments)
   const customers = people.map((customer) => withTotals(customer, orders))
-  return { customers, products, orders, shipments, tickets: sampleTickets(random, orders, customers) }
+  const tickets = sampleTickets(random, orders, customers)
+  return { customers, products, orders, shipments, tickets, articles: sampleArticles() }
 }
 
-/** What they bought, without what was paid back. */
+/** The total of a customer's orders, without refunds. */
 function withTotals(customer: SampleCustomer, orders: SampleOrder[]): SampleCustomer {
   const own = orders.filter(({ customerId }) => customerId === customer.id)
   return {

@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { SampleCustomer } from './customers.ts'
 import type { SampleOrder } from './orders.ts'
 import type { Random } from './random.ts'
-import { DAY, HOUR, iso, MINUTE, NOW } from './times.ts'
+import { iso, NOW } from './times.ts'
 
 interface SampleMessage {
   id: string
@@ -118,8 +119,8 @@ export function sampleTickets(random: Random, orders: SampleOrder[], customers: 
   const begun = Array.from({ length: COUNT }, () => {
     const story = random.pick(STORIES)
     const order = random.pick(orders.filter(story.fits))
-    const latest = Math.min(Date.parse(order.placedAt) + 12 * DAY, NOW - HOUR)
-    return { story, order, startedAt: Math.min(Date.parse(order.placedAt) + random.int(20, 280) * HOUR, latest) }
+    const latest = Math.min(Date.parse(order.placedAt) + 12 * DAY_MS, NOW - HOUR_MS)
+    return { story, order, startedAt: Math.min(Date.parse(order.placedAt) + random.int(20, 280) * HOUR_MS, latest) }
   }).sort((one, other) => one.startedAt - other.startedAt)
   return begun.map(({ story, order, startedAt }, index) => {
     const customer = byId.get(order.customerId)
@@ -150,7 +151,7 @@ function sampleTicket(
   let time = startedAt
   const messages: SampleMessage[] = []
   for (const [index, [who, body]] of story.lines.entries()) {
-    if (index > 0) time += random.int(25, 20 * 60) * MINUTE
+    if (index > 0) time += random.int(25, 20 * 60) * MINUTE_MS
     if (time > NOW) break
     messages.push({
       id: `msg-${number}-${index + 1}`,
@@ -163,7 +164,7 @@ function sampleTicket(
   }
   const lastAt = messages.at(-1)?.createdAt ?? iso(startedAt)
   const isOver = messages.length === story.lines.length
-  const closedAt = Date.parse(lastAt) + 2 * DAY
+  const closedAt = Date.parse(lastAt) + 2 * DAY_MS
   const isClosed = isOver && closedAt <= NOW
   const isAnswered = messages.at(-1)?.author.type === 'agent'
   return {

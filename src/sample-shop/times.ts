@@ -1,8 +1,4 @@
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
-/** The moment at which the sample shop was looked at. */
+/** The time at which the sample data ends. */
 export const NOW = Date.parse('2026-10-31T18:00:00Z')
 /** Its first order is of this day. */
 export const OPENING = Date.parse('2025-11-03T08:00:00Z')

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
+import { CONSOLE_PATH, mountPages } from '../console/serve-pages.ts'
 import { clientNetwork } from '../http/client-address.ts'
 import { corsHeaders, mountPreflight } from '../http/cors.ts'
 import { HttpError } from '../http/errors.ts'
@@ -8,20 +9,21 @@ import { openApiDocument } from '../http/openapi/document.ts'
 import { replyToError, serveRoute } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { Route } from '../http/route.ts'
-import type { Services } from '../http/services.ts'
+import { BASE_PATH, type Services } from '../http/services.ts'
 import { badRequest, DomainError } from '../lib/errors.ts'
-import { routes } from './features.ts'
+import { mountWidget } from '../widget/serve-widget.ts'
+import { consoleRoutes, routes, tags } from './features.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics } from './metrics-page.ts'
-import { mountReference } from './reference.ts'
+import { mountDocument, mountReference, mountRoot } from './reference.ts'
 
-/** The version is part of every address (API reference, Versioning). */
-export const BASE_PATH = '/api/v1'
+/** Under which the page of the console calls. */
+const CONSOLE_API = `${CONSOLE_PATH}/api`
 
 /**
- * The HTTP application: every route under the base address, the reference, the health checks, and one shape for every error.
+ * The HTTP application: all routes below the base address, the reference, the health checks, and one shape for all errors.
  *
- * @param host the one that the server listens on
+ * @param host the host that the server listens on
  */
 export function createApp(services: Services, host: string): H3 {
   const app = new H3({
@@ -33,19 +35,30 @@ export function createApp(services: Services, host: string): H3 {
   })
   mountHealth(app, services)
   if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
-  mountReference(app, BASE_PATH, services, (baseUrl) =>
-    openApiDocument(routes, { title: services.settings.title, baseUrl }),
+  const { title } = services.settings
+  mountReference(app, BASE_PATH, services, (baseUrl) => openApiDocument(routes, { title, baseUrl, tags }))
+  mountRoot(app, services, { console: 'console', reference: BASE_PATH.slice(1) })
+  mountRoutes(app, services, BASE_PATH, routes)
+  mountDocument(app, `${CONSOLE_API}/spec.json`, services, (baseUrl) =>
+    openApiDocument(consoleRoutes, { title: `${title} console`, baseUrl, tags, description: CONSOLE_DESCRIPTION }),
   )
-  mountRoutes(app, services)
+  mountRoutes(app, services, CONSOLE_API, consoleRoutes)
+  mountPages(app, services)
+  mountWidget(app, services)
   return app
 }
 
-function mountRoutes(app: H3, services: Services): void {
-  for (const [declared, methods] of byPath(routes)) {
-    const path = BASE_PATH + declared.replaceAll(/\{(\w+)\}/g, ':$1')
-    const here = [...methods, ...shadowed(declared, methods)]
+const CONSOLE_DESCRIPTION =
+  'What the page of the console calls. It changes with the page: programs use the API, with a secret key.'
+
+/** Serves routes under a path. Those of the API are called by their own paths in logs and figures, the others by the whole. */
+function mountRoutes(app: H3, services: Services, basePath: string, routes: Route[]): void {
+  for (const [below, methods] of byPath(routes)) {
+    const declared = basePath === BASE_PATH ? below : basePath + below
+    const path = basePath + below.replaceAll(/\{(\w+)\}/g, ':$1')
+    const here = [...methods, ...shadowed(routes, below, methods)]
     for (const { route, params } of here) {
-      const handler = serveRoute(route, services, params)
+      const handler = serveRoute(route, services, declared, params)
       app.on(route.method, path, handler)
       if (hasHead(route)) app.on('HEAD', path, handler)
     }
@@ -60,12 +73,12 @@ function mountRoutes(app: H3, services: Services): void {
   }
 }
 
-/** A stream has no end that a HEAD could stand for. */
+/** A stream has no HEAD, since its response does not end. */
 function hasHead({ method, stream }: Route): boolean {
   return method === 'GET' && !stream
 }
 
-/** A route at a path, with the parameters that the path has instead of the request. */
+/** A route at a path. `params` replace the path parameters of the request. */
 interface Mounted {
   route: Route
   params?: Record<string, string>
@@ -75,7 +88,7 @@ interface Mounted {
  * A fixed path such as `/orders/bulk` hides `/orders/{id}` for an object whose id is `bulk`: the routes of the hidden path whose
  * methods the fixed one does not use are served there too.
  */
-function shadowed(path: string, methods: Mounted[]): Mounted[] {
+function shadowed(routes: Route[], path: string, methods: Mounted[]): Mounted[] {
   const [, parent, last] = /^(.*)\/([^/{]+)$/.exec(path) ?? []
   return routes
     .filter((route) => route.path === `${parent}/{id}` && methods.every((taken) => taken.route.method !== route.method))
@@ -87,7 +100,7 @@ function byPath(all: Route[]): Map<string, Mounted[]> {
   return Map.groupBy(mounted, ({ route }) => route.path)
 }
 
-/** What h3 throws by itself: no route matched, the path can't be decoded, or a handler threw what it wraps here. */
+/** The error behind an error of h3: no route matched, the path cannot be decoded, or a handler threw. */
 function knownError(error: HTTPError, event: H3Event, services: Services): unknown {
   if (error.cause instanceof DomainError) return error.cause
   if (error.status === 404) return noSuchAddress(event, services)
@@ -96,7 +109,7 @@ function knownError(error: HTTPError, event: H3Event, services: Services): unkno
   return error.cause ?? error
 }
 
-/** It counts as a guess, whatever key comes with it. @returns the 404, or the error of a network that guesses too much */
+/** Counts against the limit `unauthorized`, even with a valid key. @returns the 404, or the error of the exceeded limit */
 function noSuchAddress(event: H3Event, { limiter, settings }: Services): unknown {
   const { req } = event.node as { req: IncomingMessage }
   try {

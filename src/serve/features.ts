@@ -1,41 +1,68 @@
 import type { SecretTable } from '../access/secrets.ts'
-import { callFeature } from '../http/call-feature.ts'
+import type { WorkspaceTable } from '../access/workspace-data.ts'
+import { assistantFeature } from '../assistant/feature.ts'
+import { consoleFeature } from '../console/feature.ts'
+import { callFeature, workspaceFeature } from '../http/base-features.ts'
 import { type Feature, hooksOf, type JobServices } from '../http/feature.ts'
 import { requestLogFeature } from '../http/request-log/feature.ts'
 import type { Route } from '../http/route.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
+import { lookupFeature } from '../lookup/feature.ts'
 import { objectsFeature } from '../objects/feature.ts'
 import type { Outbound } from '../refunds/endpoint/outbound.ts'
 import { refundsFeature } from '../refunds/feature.ts'
+import { searchFeature } from '../search/feature.ts'
+import { segmentsFeature } from '../segments/feature.ts'
 import { widgetFeature } from '../widget/feature.ts'
 
-/** What features need beside the services of every server. */
+/** Services that features need in addition to those of every server. */
 export interface Needed {
   /** Calls the refund endpoints of shops. */
   outbound: Outbound
 }
 
 /**
- * Every feature, in the order of the API reference. Refunds come before chats: which refunds belong to an erased customer's chats is known
- * only while the chats are theirs.
+ * All features, in the order of the API reference. Refunds come before chats: the refunds of an erased customer's chats are found
+ * only while the chats still belong to the customer.
  */
 export const features: Feature<Needed>[] = [
   callFeature,
+  searchFeature,
   objectsFeature,
+  lookupFeature,
+  segmentsFeature,
   refundsFeature,
+  assistantFeature,
   widgetFeature,
   requestLogFeature,
+  workspaceFeature,
+  consoleFeature,
 ]
 
 /** Every route of the API below the base address. */
 export const routes: Route[] = features.flatMap((feature) => feature.routes ?? [])
 
-/** Every table that keeps secrets of workspaces. */
+/** The description of each tag. */
+export const tags: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.tags))
+
+/** Every route of the console's API. */
+export const consoleRoutes: Route[] = features.flatMap((feature) => feature.consoleRoutes ?? [])
+
+/** Every route whose body may be too long to be checked in the thread that serves: their operation ids differ. */
+export const longBodied: Route[] = [...routes, ...consoleRoutes].filter(({ body }) => body && body.size !== 'widget')
+
+/** Every table that is empty after a restore. */
+export const endedByRestore: string[] = features.flatMap((feature) => feature.endedByRestore ?? [])
+
+/** Every table that keeps secrets. */
 export const secretTables: SecretTable[] = features.flatMap((feature) => feature.secrets ?? [])
+
+/** All tables with rows of workspaces, in the order of deletion. */
+export const workspaceTables: WorkspaceTable[] = features.flatMap((feature) => feature.tables ?? [])
 
 export const hooks = hooksOf(features)
 
-/** Every kind of job that there is. */
-export function jobHandlers(services: Omit<JobServices, 'hooks'> & Needed): JobHandler[] {
-  return features.flatMap((feature) => feature.jobs?.({ ...services, hooks }) ?? [])
+/** The handlers of all kinds of job. */
+export function jobHandlers(services: Omit<JobServices, 'hooks' | 'tables'> & Needed): JobHandler[] {
+  return features.flatMap((feature) => feature.jobs?.({ ...services, hooks, tables: workspaceTables }) ?? [])
 }

@@ -5,10 +5,10 @@ import { jsonReply } from '../http/reply.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
 
-/** How long a good answer of /readyz stands: it costs a write, and anyone may ask. */
+/** How long a successful /readyz is reused: a check costs a write, and anyone may ask. */
 const READY_MS = 1_000
 
-/** `GET /healthz`: the process answers. `GET /readyz`: it can do its work, which is shown by a write that reached the disk. */
+/** `GET /healthz`: the process responds. `GET /readyz`: the database can be written, checked by a write to the disk. */
 export function mountHealth(app: H3, { store, clock, scheduler, isStopping }: Services): void {
   let readyUntil = Number.NEGATIVE_INFINITY
   const ok = (event: H3Event) => jsonReply(200, { status: 'ok' }, { 'x-request-id': noteOfEvent(event).requestId })

@@ -3,57 +3,60 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
-import { type Connection, createConnections } from '../http/connection/connections.ts'
+import { brokenRequest, type ParseFailure, TOO_SLOW } from '../http/connection/broken-request.ts'
+import { createConnections } from '../http/connection/connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from '../http/connection/exchanges.ts'
 import { isEnding, LINGER_MS } from '../http/connection/linger.ts'
-import { plainAnswer, refuse } from '../http/connection/refuse.ts'
+import type { Connection } from '../http/connection/open-connections.ts'
+import { plainAnswer, refuseRequest } from '../http/connection/refuse.ts'
 import { headProblem } from '../http/connection/request-head.ts'
 import { createTurns } from '../http/connection/turns.ts'
 import { countedResponse } from '../http/connection/unsent.ts'
 import { watchForProxy } from '../http/connection/untrusted-proxy.ts'
 import { HttpError, statusOf } from '../http/errors.ts'
+import { ALL_METHODS } from '../http/methods.ts'
 import { type ServedRequest, watchRequest } from '../http/request-note.ts'
-import type { Services } from '../http/services.ts'
+import { BASE_PATH, type Services } from '../http/services.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { DomainError } from '../lib/errors.ts'
-import { nextTurn } from '../lib/turn.ts'
-import { BASE_PATH, createApp } from './app.ts'
+import { DomainError } from '../lib/errors.ts'
+import { nextTurn } from '../lib/gate.ts'
+import { createApp } from './app.ts'
 
-/** How long a request may take to arrive: a client that dribbles holds a connection no longer. */
+/** The time for a request to arrive, so that slow clients do not hold connections. */
 export const REQUEST_TIMEOUT_MS = 30_000
-/** How long a client may take nothing of a response: longer ones are given up, and their memory is free again. */
+/** The time that a client may read nothing of a response. Then the connection is closed, and the memory is freed. */
 export const STANDSTILL_MS = 30_000
-/** Idle connections are kept longer than any usual proxy keeps them, so that it is never the server that hangs up first. */
+/** Idle connections are kept longer than usual proxies keep them, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000
-/** How often connections are checked against these limits. */
+/** How often these limits are checked. */
 const CHECK_MS = 1_000
-/** How long requests in flight may take to finish when the server stops. */
+/** The time for unfinished requests when the server stops. */
 export const STOP_MS = 10_000
-/** How long a connection without a request stays open when the server stops: one may be on its way. */
+/** The time that idle connections stay open when the server stops: a request may be on its way. */
 const GRACE_MS = 250
 
-export interface Address {
+export interface ListenOptions {
   host: string
   port: number
   requestTimeoutMs?: number
   standstillMs?: number
   graceMs?: number
   around?: Around
-  /** How long a stream of events may be silent. */
+  /** Maximum milliseconds without an event in a stream. */
   heartbeatMs?: number
 }
 
-/** Stands in front of every request, and gets to `serve` what it does not answer itself. */
+/** Wraps the handling of all requests; passes requests that it does not answer itself to `serve`. */
 export type Around = (serve: RequestListener, services: Services) => RequestListener
 
 export interface Listening {
   /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
   url: string
-  /** Stops accepting, and resolves when the requests in flight are answered, after at most 10 seconds. */
+  /** Stops accepting, and resolves when all requests have responses, after at most 10 seconds. */
   stop(): Promise<void>
 }
 
-/** Serves the application on a host and port; port 0 picks a free one. @throws Error in words for the operator when it can't listen there */
+/** Serves the application on a host and port; port 0 picks a free one. @throws DomainError if listening fails */
 export async function listen(
   services: Services,
   {
@@ -63,7 +66,7 @@ export async function listen(
     standstillMs = STANDSTILL_MS,
     graceMs = GRACE_MS,
     around = (serve) => serve,
-  }: Address,
+  }: ListenOptions,
 ): Promise<Listening> {
   const { settings, log, unsent } = services
   const connections = createConnections(settings.connectionLimits, settings.trustProxy, log)
@@ -74,7 +77,7 @@ export async function listen(
   const checkMs = Math.min(CHECK_MS, requestTimeoutMs)
   const server = createServer(
     {
-      // Checked here instead, where the answer has the shape of every other error.
+      // Checked in headProblem() instead, so that the error has the usual shape.
       requireHostHeader: false,
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
@@ -91,7 +94,7 @@ export async function listen(
       noteProxy(req)
       turns.take(connection, res, () => {
         const problem = headProblem(req)
-        if (problem) refuse(req, res, problem)
+        if (problem) refuseRequest(req, res, problem)
         else serve(req, res)
       })
     },
@@ -99,16 +102,16 @@ export async function listen(
   connections.watch(server)
   server.on('timeout', (socket) => endIfIdle(socket, connections.find(socket)))
   const stop = stopper(server, graceMs)
-  // By default Node.js invites the body before any check has run: here reading the body does, so a refused upload never starts.
+  // By default Node.js sends 100 Continue before any check. Here reading the body sends it, so that a rejected upload never starts.
   for (const event of ['checkContinue', 'checkExpectation'])
     server.on(event, (req, res) => server.emit('request', req, res))
-  // Where a connection has its last answer already, this is the rest of what was answered.
+  // Bytes after the last response of a connection belong to a rejected request.
   const isOver = (socket: Duplex) => socket.writableEnded || isEnding(socket)
   const fail = (socket: Duplex, error: DomainError) => {
     if (isOver(socket) || endsWithoutError(socket)) return
     services.onServed(answerOnSocket(socket, error, services.clock))
   }
-  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (cause: ParseFailure, socket) => {
     if (isOver(socket)) return
     if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
@@ -121,32 +124,41 @@ export async function listen(
   return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop }
 }
 
-/** Ends a connection over which nothing moves, unless that is because a request of it is still being worked on. */
+/** Ends a connection without traffic, unless one of its requests is still being processed. */
 function endIfIdle(socket: Socket, connection: Connection | undefined): void {
   if (connection && connection.unanswered > 0 && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
   else socket.destroy()
 }
 
+/**
+ * Connections that wait to be accepted. The kernel drops further ones, and their clients try again after 1, 3 and 7 seconds. With
+ * Node's default of 511, one stranger who opens thousands would delay everyone else. Linux allows at most 4,096 by default.
+ */
+const MOST_UNACCEPTED = 4_096
+
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(`cannot listen on ${host}:${port}: ${listenProblem(error)}`)),
+      reject(listenError(`cannot listen on ${host}:${port}`, error)),
     )
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: MOST_UNACCEPTED }, resolve)
   })
 }
 
-function listenProblem({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE') return 'another program has the port; choose another with --port'
-  if (code === 'EACCES') return 'ports below 1024 need privileges; choose another with --port'
+function listenError(attempt: string, error: NodeJS.ErrnoException): DomainError {
+  const { code, message } = error
+  const failed = (reason: string, problem: string) =>
+    new DomainError('SERVICE_UNAVAILABLE', reason, `${attempt}: ${problem}`, {}, error)
+  if (code === 'EADDRINUSE') return failed('port_taken', 'another program uses the port')
+  if (code === 'EACCES') return failed('port_denied', 'ports below 1024 need privileges')
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return 'this machine has no such address; choose another with --host'
-  return message
+    return failed('no_such_host', 'this machine has no such address')
+  return failed('cannot_listen', message)
 }
 
 /**
- * How to stop a server without cutting a request off: no new connections; every answer from now on ends its connection and says
- * so; connections without a request are kept for a moment, since their clients do not know yet.
+ * Returns a function that stops a server without interrupting requests: it accepts no new connections, every further response closes
+ * its connection, and idle connections stay open for a moment, since a request may be on its way.
  */
 function stopper(server: Server, graceMs: number): () => Promise<void> {
   const unanswered = new Set<ServerResponse>()
@@ -160,9 +172,9 @@ function stopper(server: Server, graceMs: number): () => Promise<void> {
     })
   })
   return async () => {
-    // Connections that the system has taken already are accepted before the door is shut.
+    // Accept the connections that the system has already established.
     await nextTurn()
-    // Node's own way to close an HTTP server would hang up on idle connections at once.
+    // `close()` of Node's HTTP server would close idle connections at once.
     const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
     for (const res of unanswered) res.shouldKeepAlive = false
     const grace = setTimeout(() => {
@@ -180,42 +192,22 @@ function stopper(server: Server, graceMs: number): () => Promise<void> {
 const noTunnel = new HttpError(
   'METHOD_NOT_SUPPORTED',
   'not_a_proxy',
-  'This server is no proxy: send requests for its own addresses.',
+  'This server is not a proxy. Send requests for its own addresses.',
   {
-    headers: { allow: 'GET, HEAD, POST, DELETE' },
+    headers: { allow: ALL_METHODS.join(', ') },
   },
 )
 
-/** Requests that never become one (broken, too slow, headers too large) get the shape of every other error. */
+/** Writes the error of a broken request (not HTTP, too slow, headers too large) in the shape of all errors. */
 function answerOnSocket(socket: Duplex, error: DomainError, clock: Clock): ServedRequest {
   const requestId = randomUUID()
   const status = statusOf[error.code]
   const { headers, body } = plainAnswer(error, requestId)
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body]
-  // Closing at once, with bytes unread, would be a reset that overtakes the answer.
+  // Closing at once, with unread bytes, would send a reset that overtakes the response.
   socket.end(lines.join('\r\n'))
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
   return { requestId, at: clock.now(), method: 'unknown', path: '', isPage: false, status, durationMs: 0, error }
-}
-
-const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
-
-function brokenRequest({ code }: NodeJS.ErrnoException): DomainError {
-  if (code === TOO_SLOW)
-    return new HttpError(
-      'REQUEST_TIMEOUT',
-      'too_slow',
-      'The request took too long to arrive: send it faster, or in smaller parts.',
-    )
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new HttpError(
-      'REQUEST_HEADER_FIELDS_TOO_LARGE',
-      'headers_too_large',
-      'The headers of the request are too large: send fewer or shorter ones.',
-    )
-  return new HttpError('BAD_REQUEST', 'not_http', 'This is no HTTP/1.1 request: check the program that sent it.', {
-    data: { issues: [] },
-  })
 }

@@ -3,9 +3,9 @@ import { checkedBody } from '../http/body/check.ts'
 import type { Question, Reply } from '../http/body/long-bodies.ts'
 import { DomainError } from '../lib/errors.ts'
 import { release } from '../lib/memory.ts'
-import { routes } from './features.ts'
+import { longBodied } from './features.ts'
 
-const byOperation = new Map(routes.map((route) => [route.operationId, route]))
+const byOperation = new Map(longBodied.map((route) => [route.operationId, route]))
 
 async function answer({ operationId, ...body }: Question): Promise<Reply> {
   try {

@@ -1,9 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { H3 } from 'h3'
-import ipaddr from 'ipaddr.js'
 import { FastResponse } from 'srvx'
-import { clientNetwork } from '../http/client-address.ts'
+import { clientNetwork, isFromHere } from '../http/client-address.ts'
 import { bearer } from '../http/credentials/credential.ts'
 import { HttpError } from '../http/errors.ts'
 import { serveGet } from '../http/methods.ts'
@@ -15,7 +14,7 @@ import type { DomainError } from '../lib/errors.ts'
 /**
  * `GET /metrics` in Prometheus' text format.
  *
- * @param host the one that the server listens on
+ * @param host the host that the server listens on
  * @throws (when called) DomainError FORBIDDEN, UNAUTHORIZED, TOO_MANY_REQUESTS
  */
 export function mountMetrics(
@@ -29,7 +28,7 @@ export function mountMetrics(
     const { req } = event.node as { req: IncomingMessage }
     const problem = token === null ? foreignHostProblem(req, names, 'start the server with --metrics-token') : undefined
     if (problem) throw problem
-    if (!(token === null ? isLocal(req) : carries(req, token))) {
+    if (!(token === null ? isFromHere(req) : carries(req, token))) {
       throw refusal(token, limiter.take(['unauthorized'], clientNetwork(req, trustProxy)))
     }
     return new FastResponse(await text(), {
@@ -43,14 +42,7 @@ export function mountMetrics(
   })
 }
 
-/** From this machine itself. What a proxy on it passes on, and says so, may come from anywhere. */
-function isLocal({ headers, socket }: IncomingMessage): boolean {
-  const address = socket.remoteAddress ?? ''
-  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
-  return !isPassedOn && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
-}
-
-/** Hashes have one length and tell nothing of where the tokens differ. */
+/** Hashes have one length, so the time of the comparison does not show where the tokens differ. */
 function carries(req: IncomingMessage, token: string): boolean {
   return timingSafeEqual(hash('sha256', bearer(req) ?? '', 'buffer'), hash('sha256', token, 'buffer'))
 }
@@ -58,7 +50,7 @@ function carries(req: IncomingMessage, token: string): boolean {
 function refusal(token: string | null, headers: Record<string, string>): DomainError {
   const message =
     token === null
-      ? 'Metrics are for this machine alone: start the server with --metrics-token to read them from elsewhere.'
+      ? 'Metrics are available on this machine only. To read them from elsewhere, start the server with --metrics-token.'
       : 'Send the metrics token of this server as "Authorization: Bearer …".'
   return new HttpError('UNAUTHORIZED', 'not_authenticated', message, {
     headers: { ...headers, 'www-authenticate': 'Bearer' },

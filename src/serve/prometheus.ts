@@ -1,12 +1,24 @@
 import type { Registry } from 'prom-client'
 import type { JobBacklog } from '../jobs/jobs.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { SearchLag } from '../search/queue.ts'
 import type { FileSizes } from '../store/sqlite/files.ts'
 
-/** What is not counted but looked up whenever somebody asks. Ages are in milliseconds. */
+/** Values that are read at each request for metrics. Ages are in milliseconds. */
 export interface CurrentState {
   jobs: JobBacklog[]
   files: FileSizes
+  search: SearchLag
+  /** The time of the last backup, in epoch milliseconds; 0 if there is none, undefined if this server makes no backups. */
+  lastBackupAt?: number | undefined
+}
+
+/** The versions of the running program. */
+export interface BuildInfo {
+  version: string
+  commit: string
+  node: string
+  sqlite: string
 }
 
 export interface Prometheus {
@@ -21,14 +33,16 @@ const COMMIT_WORKS = [1, 2, 4, 8, 16, 32, 64]
 type Library = typeof import('prom-client')
 
 /**
- * Collects figures for Prometheus, beside those of the process (memory, processor, event loop). Labels take few values: declared
- * paths, resources, kinds of job; never anything that a caller chose.
+ * Collects metrics for Prometheus, together with those of the process (memory, processor, event loop). Labels have few values:
+ * declared paths, resources, kinds of job; never values from callers.
  */
-export async function createPrometheus(): Promise<Prometheus> {
-  // Loaded here: few servers need it, and it would slow down the start of all.
+export async function createPrometheus(build: BuildInfo): Promise<Prometheus> {
+  // Loaded only here: few servers need it, and it would slow down the start.
   const library = (await import('prom-client')).default
   const registry = new library.Registry()
   library.collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  showBuild(library, registry, build)
   const metrics = counters(library, registry)
   const show = gauges(library, registry)
   return {
@@ -40,11 +54,24 @@ export async function createPrometheus(): Promise<Prometheus> {
   }
 }
 
+/** Gauges of the library with the suffix of counters. Each is the sum of another gauge over its labels. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
+function showBuild({ Gauge }: Library, registry: Registry, build: BuildInfo): void {
+  const info = new Gauge({
+    name: 'storewire_build_info',
+    help: 'Always 1; the labels are the versions of the running program.',
+    labelNames: Object.keys(build),
+    registers: [registry],
+  })
+  info.set({ ...build }, 1)
+}
+
 function counters({ Counter, Histogram }: Library, registry: Registry): Metrics {
   const registers = [registry]
   const requests = new Histogram({
     name: 'storewire_http_request_duration_seconds',
-    help: 'Requests by declared path, method and status (499: the client left before its answer).',
+    help: 'Requests by declared path, method and status (499: the client disconnected before the response).',
     labelNames: ['route', 'method', 'status'],
     buckets: REQUEST_SECONDS,
     registers,
@@ -57,7 +84,7 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
   })
   const commits = new Histogram({
     name: 'storewire_commit_works',
-    help: 'Writes that shared one commit and its fsync.',
+    help: 'Number of writes that shared one commit and its fsync.',
     buckets: COMMIT_WORKS,
     registers,
   })
@@ -67,9 +94,23 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     labelNames: ['type', 'verdict'],
     registers,
   })
+  const turns = new Histogram({
+    name: 'storewire_assistant_turn_duration_seconds',
+    help: 'Turns of the assistant in chats by verdict: answered, handed_over, outdated, failed.',
+    labelNames: ['verdict'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const models = new Histogram({
+    name: 'storewire_assistant_model_duration_seconds',
+    help: 'Questions to models by step (understand, compose) and outcome: ok, a fault, or why the words were rejected; step none: not asked, with the reason.',
+    labelNames: ['step', 'outcome'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
   const notLogged = new Counter({
     name: 'storewire_requests_not_logged_total',
-    help: 'Calls that came too fast for the request log.',
+    help: 'Calls left out of the request log because they came too fast.',
     registers,
   })
   return {
@@ -79,6 +120,8 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     },
     commit: (works) => commits.observe(works),
     refundDelivery: (type, verdict) => refunds.inc({ type, verdict }),
+    assistantTurn: (verdict, seconds) => turns.observe({ verdict }, seconds),
+    assistantModel: (step, outcome, seconds) => models.observe({ step, outcome }, seconds),
     requestsNotLogged: (count) => notLogged.inc(count),
   }
 }
@@ -93,17 +136,36 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
   })
   const jobAge = new Gauge({
     name: 'storewire_job_age_seconds',
-    help: 'How long the job that is overdue the longest has been so, by kind.',
+    help: 'Seconds for which the longest overdue job has been due, by kind.',
     labelNames: ['kind'],
     registers,
   })
   const bytes = new Gauge({
     name: 'storewire_database_bytes',
-    help: 'Size of the database file and of the log beside it.',
+    help: 'Size of the database file and of its write-ahead log.',
     labelNames: ['file'],
     registers,
   })
+  const lastBackup = new Gauge({
+    name: 'storewire_last_backup_timestamp_seconds',
+    help: 'Unix time of the last verified backup in the folder of --backup-dir; 0 if there is none.',
+    registers,
+  })
+  const searchLag = new Gauge({
+    name: 'storewire_search_lag_seconds',
+    help: 'Seconds for which the oldest push has been waiting for the search index; 0 if it is up to date.',
+    registers,
+  })
+  const searchQueue = new Gauge({
+    name: 'storewire_search_queue',
+    help: 'Calls with objects that are not in the search index yet.',
+    registers,
+  })
   return (state) => {
+    searchLag.set(state.search.lagMs / 1000)
+    searchQueue.set(state.search.waiting)
+    if (state.lastBackupAt === undefined) lastBackup.remove()
+    else lastBackup.set(state.lastBackupAt / 1000)
     jobs.reset()
     jobAge.reset()
     for (const { kind, waiting, running, dead, ageMs } of state.jobs) {

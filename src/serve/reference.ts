@@ -1,5 +1,6 @@
 import type { EventHandler, H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
+import { hasOwner } from '../access/members.ts'
 import { contentOf, contentReply, pageHeaders, servePage } from '../http/pages.ts'
 import { type Headers, jsonHeaders } from '../http/reply.ts'
 import type { Services } from '../http/services.ts'
@@ -7,7 +8,7 @@ import { readAsset } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { stringify } from '../lib/json.ts'
 
-/** The page may load from this server and call it, and nothing else. Scalar writes styles into the page and compiles templates from data URLs. */
+/** The page may only load from this server and call it. Scalar writes styles into the page and uses data URLs. */
 const CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +22,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What Scalar offers beyond the reference itself needs its makers' servers: all of it is off. */
+/** Turns off all features of Scalar that need its makers' servers. */
 const SCALAR_OPTIONS = {
   withDefaultFonts: false,
   telemetry: false,
@@ -29,6 +30,8 @@ const SCALAR_OPTIONS = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
+  // Scalar writes "Server" above the address, and again only for screen readers.
+  customCss: '.scalar-reference-intro-server .sr-only { display: none }',
   externalUrls: { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '' },
 }
 
@@ -58,54 +61,84 @@ export function mountReference(
     basePath,
     fixed(PAGE, () => page(basePath, title)),
   )
-  const documentFor = once(() => documentWithBase(document))
-  serve(`${basePath}/spec.json`, (event) => documentFor()(event, publicUrl ?? event.url.origin + basePath))
-  serve(
+  mountDocument(app, `${basePath}/spec.json`, services, document, publicUrl)
+}
+
+/**
+ * The root leads people to the console once somebody can sign in there, else to the reference.
+ *
+ * @param addresses of both; below the root, since a proxy may serve this server under a path of its own
+ */
+export function mountRoot(
+  app: H3,
+  services: Pick<Services, 'limiter' | 'settings' | 'store'>,
+  addresses: { console: string; reference: string },
+): void {
+  servePage(
+    app,
     '/',
-    (event) =>
+    services,
+    async (event) =>
       new FastResponse(null, {
         status: 307,
         statusText: 'Temporary Redirect',
-        headers: { ...pageHeaders(event), location: basePath },
+        headers: {
+          ...pageHeaders(event),
+          'cache-control': 'no-store',
+          location: (await hasOwner(services.store.read)) ? addresses.console : addresses.reference,
+        },
       }),
   )
+}
+
+/**
+ * Serves an OpenAPI document.
+ *
+ * @param document makes it for a base URL
+ * @param publicUrl the base URL; null: where the document is read from
+ */
+export function mountDocument(
+  app: H3,
+  path: string,
+  services: Pick<Services, 'limiter' | 'settings'>,
+  document: (baseUrl: string) => object,
+  publicUrl: string | null = null,
+): void {
+  const documentFor = once(() => documentWithBase(document))
+  const base = path.slice(0, path.lastIndexOf('/'))
+  servePage(app, path, services, (event) => documentFor()(event, publicUrl ?? event.url.origin + base))
 }
 
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' }
 const PAGE = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': CSP,
-  // Keys are typed into it: no page that opened this one keeps a hand on it.
+  // People type keys into the page: a page that opened it must not control it.
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Serves something that is the same for as long as the process runs; made at the first request. */
-function fixed(headers: Headers, make: () => string | Buffer): (event: H3Event) => Response {
+/** Serves content that never changes; it is made at the first request. */
+function fixed(headers: Headers, make: () => string | Buffer): (event: H3Event) => Promise<Response> {
   const content = once(() => contentOf(make()))
-  return (event) => {
-    const { bytes, hash } = content()
-    return contentReply(event, [bytes], hash, headers)
-  }
+  return (event) => contentReply(event, content(), headers)
 }
 
-/** Stands for the base URL in the one document that is made. */
+/** The placeholder for the base URL in the document. */
 const ANY_BASE = 'https://base-url.invalid'
 
 /**
- * The OpenAPI document for every base URL. Making it takes milliseconds, and the base URL is what the client's Host header says: so it is made
- * once, and only the base URL in it changes.
+ * The OpenAPI document for every base URL, which comes from the client's Host header. Making the document takes milliseconds, so it is
+ * made once, and only its base URL changes.
  */
-function documentWithBase(document: (baseUrl: string) => object): (event: H3Event, baseUrl: string) => Response {
-  const { bytes, hash } = contentOf(stringify(document(ANY_BASE)))
+function documentWithBase(
+  document: (baseUrl: string) => object,
+): (event: H3Event, baseUrl: string) => Promise<Response> {
+  const text = stringify(document(ANY_BASE))
   const hole = JSON.stringify(ANY_BASE)
-  const at = bytes.indexOf(hole)
-  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at + hole.length)]
-  return (event, baseUrl) => {
-    const base = contentOf(JSON.stringify(baseUrl))
-    return contentReply(event, [before, base.bytes, after], `${hash}.${base.hash}`, {
-      'content-type': jsonHeaders['content-type'] ?? '',
-    })
-  }
+  const at = text.indexOf(hole)
+  const content = contentOf(text.slice(0, at), text.slice(at + hole.length))
+  const headers = { 'content-type': jsonHeaders['content-type'] ?? '' }
+  return (event, baseUrl) => contentReply(event, content, headers, Buffer.from(JSON.stringify(baseUrl)))
 }
 
 function once<T>(make: () => T): () => T {

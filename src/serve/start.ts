@@ -5,66 +5,75 @@ import { mostConnections } from '../http/connection/connection-limits.ts'
 import { createStreamPlaces } from '../http/connection/stream-places.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
 import type { Part } from '../http/feature.ts'
+import { createTextCompressor } from '../http/gzip.ts'
 import { countRequest, logRequest } from '../http/request-line.ts'
 import { createRequestLog } from '../http/request-log/request-log.ts'
-import { MIB, type Services } from '../http/services.ts'
+import type { OnServed } from '../http/request-note.ts'
+import { BASE_PATH, MIB, type Services } from '../http/services.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import { forgetNotices } from '../store/notices.ts'
-import { BASE_PATH } from './app.ts'
 import { features, hooks, jobHandlers, type Needed } from './features.ts'
-import { type Address, listen, STOP_MS } from './listen.ts'
+import { type ListenOptions, listen, STOP_MS } from './listen.ts'
 
 export interface Running {
   /** The base address, such as `http://127.0.0.1:8787/api/v1`. */
   url: string
   /** Makes the scheduler look for due jobs. */
   wake(): void
-  /** Answers what is in flight and lets running jobs come to a halt, for at most 10 seconds; closes nothing that was passed in. */
+  /** Finishes open requests and stops running jobs, for at most 10 seconds. Closes nothing that was passed in. */
   stop(): Promise<void>
 }
 
-/** What a server is given; the rest of its services it makes itself. */
+/** The services that the caller passes; the server makes the others itself. */
 export type GivenServices = Pick<
   Services,
-  'store' | 'clock' | 'log' | 'metrics' | 'limiter' | 'settings' | 'sealer' | 'metricsPage'
+  'store' | 'clock' | 'log' | 'metrics' | 'limiter' | 'settings' | 'sealer' | 'metricsPage' | 'lastBackupAt' | 'system'
 > &
-  Needed
+  Needed & {
+    /** Shows each request to a person, instead of its line in the log. */
+    showServed?: OnServed | undefined
+  }
 
-/** Starts everything that serves a database: the API, background jobs, recurring work, to which `tasks` are added. */
+/** Starts the API, background jobs and recurring tasks of a database. @param tasks further recurring tasks */
 export async function startServing(
   services: GivenServices,
-  address: Address,
+  address: ListenOptions,
   tasks: RecurringTask[] = [],
 ): Promise<Running> {
   const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
   let stopping = false
+  let listeners: OnServed[] = []
   // A damaged database must not keep the server from answering what it can.
   await forgetNotices(services.store).catch((error: Error) =>
-    log.error('What an earlier run noticed could not be deleted', { error: error.message }),
+    log.error('The notices of an earlier run could not be deleted', { error: error.message }),
   )
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const { maxBody } = services.settings
   const longBodies = createLongBodies(maxBody.large)
-  const all: Omit<Services, 'part'> = {
+  const show = services.showServed ?? ((request) => logRequest(log, request))
+  const all: Omit<Services, 'part'> & Needed = {
     ...services,
     hooks,
     scheduler,
     bodies: createBodies(maxBody),
     longBodies,
+    compressText: createTextCompressor(),
     streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
     unsent: createUnsent(unsent * MIB, log),
     onServed: (request) => {
-      logRequest(log, request)
+      show(request)
       countRequest(services.metrics, request)
       if (!request.isPage && request.path.startsWith(`${BASE_PATH}/`)) requestLog.add(request)
+      for (const tell of listeners) tell(request)
     },
     isStopping: () => stopping,
     heartbeatMs: address.heartbeatMs,
   }
-  const { part, stopParts } = startParts(all)
+  const { part, stopParts, ...parts } = startParts(all)
+  listeners = parts.listeners
   const server = await listen({ ...all, part }, address).catch(async (error) => {
     stopParts()
     await scheduler.stop()
@@ -79,7 +88,7 @@ export async function startServing(
       stopping = true
       stopParts()
       const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
-      // Background work that goes on for longer is cut off: it runs again after the next start.
+      // Longer background work is interrupted, and runs again after the next start.
       const deadline = sleep(STOP_MS, undefined, { ref: false })
       await Promise.race([stopped, deadline])
       await longBodies.stop()
@@ -88,13 +97,24 @@ export async function startServing(
   }
 }
 
-/** Starts the parts of all features. `part` finds one of them. */
-function startParts(services: Omit<Services, 'part'>): Pick<Services, 'part'> & { stopParts: () => void } {
-  const started = new Map(
-    features.flatMap(({ parts = [] }) => parts).map((part) => [part, part.start(services)] as const),
-  )
+interface Parts extends Pick<Services, 'part'> {
+  stopParts(): void
+  /** Those who want to know of each finished request. */
+  listeners: OnServed[]
+}
+
+/** Starts the parts of all features. `part` finds one of them; a part that another one needs is started before it. */
+function startParts(services: Omit<Services, 'part'> & Needed): Parts {
+  const started = new Map<Part<unknown, Needed>, ReturnType<Part<unknown>['start']>>()
+  const part = <T>(wanted: Part<T, Needed>): T => {
+    const running = started.get(wanted) ?? wanted.start({ ...services, part })
+    started.set(wanted, running)
+    return running as T
+  }
+  for (const one of features.flatMap(({ parts = [] }) => parts)) part(one)
   return {
-    part: <T>(part: Part<T>) => started.get(part) as T,
+    part,
+    listeners: [...started.values()].flatMap(({ onServed }) => onServed ?? []),
     stopParts: () => {
       for (const { stop } of started.values()) stop()
     },

@@ -1,8 +1,8 @@
-import type { H3 } from 'h3'
 import * as v from 'valibot'
+import type { Route } from '../../http/route.ts'
 import type { DevContext } from '../context.ts'
 import { Duration } from './clock.ts'
-import { get, post, remove } from './json.ts'
+import { devRoute } from './dev-route.ts'
 
 /** A fault of the API. */
 export const faultFields = {
@@ -25,16 +25,40 @@ export const faultFields = {
   ),
 }
 
-/** Faults of the API: `POST /dev/chaos {"fault": 500, "next": 3}` adds one, `GET` lists them, `DELETE` takes all back. */
-export function mountChaos(app: H3, { chaos }: Pick<DevContext, 'chaos'>): void {
+/** Routes that add, list and remove faults of the API. */
+export function chaosRoutes(context: DevContext): Route[] {
+  const { chaos } = context
+  const path = '/dev/chaos'
   const shown = () => ({ faults: chaos.list() })
-  get(app, '/dev/chaos', shown)
-  post(app, '/dev/chaos', faultFields, (body) => {
-    chaos.add(body)
-    return shown()
-  })
-  remove(app, '/dev/chaos', () => {
-    chaos.clear()
-    return shown()
-  })
+  return [
+    devRoute(context, {
+      method: 'GET',
+      path,
+      operationId: 'listFaults',
+      summary: 'The faults that are made',
+      handler: async () => shown(),
+    }),
+    devRoute(context, {
+      method: 'POST',
+      path,
+      operationId: 'addFault',
+      summary: 'Make calls of the API fail',
+      fields: faultFields,
+      example: { fault: 500, next: 3 },
+      handler: async ({ body }) => {
+        chaos.add(body)
+        return shown()
+      },
+    }),
+    devRoute(context, {
+      method: 'DELETE',
+      path,
+      operationId: 'clearFaults',
+      summary: 'Take all faults back',
+      handler: async () => {
+        chaos.clear()
+        return shown()
+      },
+    }),
+  ]
 }

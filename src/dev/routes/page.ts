@@ -1,12 +1,16 @@
-import type { H3 } from 'h3'
+import type { IncomingMessage } from 'node:http'
+import type { H3, H3Event } from 'h3'
 import * as v from 'valibot'
+import type { Route } from '../../http/route.ts'
+import { text } from '../../lib/fields.ts'
 import type { DevContext } from '../context.ts'
+import { refuseOtherPages } from '../credential.ts'
 import { SCRIPT, STYLE } from '../page/assets.ts'
 import { page } from '../page/page.ts'
-import { viewOf } from '../page/view.ts'
-import { get, post } from './json.ts'
+import { pageView } from '../page/view.ts'
+import { devRoute } from './dev-route.ts'
 
-/** The page loads its style and its script from here, and nothing else runs in it, whatever stands in the data. */
+/** The page loads its style and its script from here, and nothing else runs in it, even if the data contains markup. */
 const CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +22,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const HEADERS = {
+export const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': CSP,
   'x-content-type-options': 'nosniff',
@@ -26,26 +30,49 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
 }
 
-/**
- * `GET /dev`: what goes on, live. `GET /dev/calls`: the last calls with their bodies, for programs. `POST /dev/deliveries/ID/replay` sends a
- * delivery again, to another `url` where one is given.
- */
+/** The page at `/dev`, with what it loads, and the stream that says when something has changed. */
 export function mountPage(app: H3, context: DevContext): void {
-  const text = (type: string, body: string) =>
+  const answer = (type: string, body: string) =>
     new Response(body, { headers: { ...HEADERS, 'content-type': `${type}; charset=utf-8` } })
-  get(app, '/dev', async () => text('text/html', page(await viewOf(context))))
-  get(app, '/dev/calls', () => ({ calls: context.calls.list() }))
-  get(app, '/dev/page.css', () => text('text/css', STYLE))
-  get(app, '/dev/page.js', () => text('text/javascript', SCRIPT))
-  get(app, '/dev/events', ({ req }) => events(context, req.signal))
-  post(app, '/dev/deliveries/:id/replay', { url: v.optional(v.string('must be a text')) }, async ({ url }, event) => {
-    const replay = await context.replays.send(event.context.params?.id ?? '', url)
-    context.changes.notify()
-    return replay
-  })
+  const get = (path: string, handler: (event: H3Event) => Response | Promise<Response>) =>
+    app.get(path, (event) => {
+      refuseOtherPages(event.node?.req as IncomingMessage)
+      return handler(event)
+    })
+  get('/dev', async () => answer('text/html', page(await pageView(context))))
+  get('/dev/page.css', () => answer('text/css', STYLE))
+  get('/dev/page.js', () => answer('text/javascript', SCRIPT))
+  get('/dev/events', ({ req }) => events(context, req.signal))
 }
 
-/** How long changes are gathered before the page is told. */
+/** What the page shows and does that programs may want too. */
+export function pageRoutes(context: DevContext): Route[] {
+  return [
+    devRoute(context, {
+      method: 'GET',
+      path: '/dev/calls',
+      operationId: 'listCalls',
+      summary: 'The last calls with their bodies',
+      handler: async () => ({ calls: context.calls.list() }),
+    }),
+    devRoute(context, {
+      method: 'POST',
+      path: '/dev/deliveries/{id}/replay',
+      operationId: 'replayDelivery',
+      summary: 'Send a delivery again, to another `url` if one is given',
+      params: v.object({ id: text() }),
+      fields: { url: v.optional(v.string('must be a text')) },
+      errors: ['NOT_FOUND', 'CONFLICT'],
+      handler: async ({ params: { id }, body: { url } }) => {
+        const replayed = await context.replays.send(id, url)
+        context.changes.notify()
+        return replayed
+      },
+    }),
+  ]
+}
+
+/** How long changes are gathered before the page is notified. */
 const GATHER_MS = 100
 
 /** Server-sent events: one each time that something has changed. */

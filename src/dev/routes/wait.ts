@@ -1,17 +1,18 @@
-import type { H3 } from 'h3'
+import type { Socket } from 'node:net'
 import * as v from 'valibot'
-import { backfillStatuses } from '../../objects/bulk/backfills.ts'
-import { batchStatuses } from '../../objects/bulk/batch-status.ts'
+import type { Route } from '../../http/route.ts'
+import { backfillStatuses, batchStatuses } from '../../objects/bulk/backfills.ts'
 import { refundStatuses } from '../../refunds/lifecycle.ts'
 import type { DevContext } from '../context.ts'
 import { waitFor } from '../wait.ts'
 import { Duration } from './clock.ts'
-import { checked, get, problemOf } from './json.ts'
+import { devRoute, queryOf } from './dev-route.ts'
+import { problemOf } from './fields.ts'
 
 const statuses = { refund: refundStatuses, batch: batchStatuses, backfill: backfillStatuses } as const
 const targets = Object.entries(statuses).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
 
-/** How long a call waits that does not say. */
+/** The default timeout of a call. */
 const DEFAULT_MS = 30_000
 const LONGEST_MS = 10 * 60_000
 
@@ -33,15 +34,32 @@ export const Wait = v.pipe(
   ),
 )
 
-/** `GET /dev/wait?for=refund.succeeded&order=o1` answers when it happens, or has happened; after `timeout` with a 408. */
-export function mountWait(app: H3, context: DevContext): void {
-  get(app, '/dev/wait', ({ url, req }) => {
-    const { for: target, order, id, timeout } = checked(Wait, Object.fromEntries(url.searchParams), 'query')
-    const [kind, status] = target.split('.') as [keyof typeof statuses, string]
-    return waitFor(
-      context,
-      { kind, status, order, id },
-      { timeoutMs: timeout, signal: AbortSignal.any([req.signal, context.stopping]) },
-    )
+/** `GET /dev/wait?for=refund.succeeded&order=o1` */
+export function waitRoute(context: DevContext): Route {
+  return devRoute(context, {
+    method: 'GET',
+    path: '/dev/wait',
+    operationId: 'wait',
+    summary: 'Answers when something happens, or has happened; after `timeout` with a 408',
+    query: queryOf(Wait),
+    errors: ['REQUEST_TIMEOUT'],
+    handler: async ({ query: { for: target, order, id, timeout }, holder: { socket } }) => {
+      const [kind, status] = target.split('.') as [keyof typeof statuses, string]
+      const gone = watchForEnd(socket)
+      const signal = AbortSignal.any([gone.signal, context.stopping])
+      try {
+        return await waitFor(context, { kind, status, order, id }, { timeoutMs: timeout, signal })
+      } finally {
+        gone.forget()
+      }
+    },
   })
+}
+
+/** Aborts when the client disconnects. */
+function watchForEnd(socket: Socket): { signal: AbortSignal; forget: () => void } {
+  const gone = new AbortController()
+  const onClose = () => gone.abort()
+  socket.once('close', onClose)
+  return { signal: gone.signal, forget: () => socket.off('close', onClose) }
 }

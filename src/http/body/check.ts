@@ -1,17 +1,17 @@
 import { isAscii } from 'node:buffer'
 import type * as v from 'valibot'
 import { badRequest, type DomainError, type Issue } from '../../lib/errors.ts'
+import { nextTurn } from '../../lib/gate.ts'
 import { extentOf, parse } from '../../lib/json.ts'
-import { nextTurn } from '../../lib/turn.ts'
 import { validate } from '../../lib/validate.ts'
 import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
 
 /*
- * From the bytes of a body to what the route's handler gets: JSON, number of objects, schema, and what the route makes of it.
+ * The checks of a body: JSON, number of objects, schema, and the route's own preparation for its handler.
  */
 
-/** What a checked body is made of. */
+/** A body before its checks. */
 export interface RawBody {
   bytes: Uint8Array
   /** Whether unknown fields are issues. */
@@ -19,19 +19,19 @@ export interface RawBody {
 }
 
 /**
- * Reads a body as the route's handler gets it: JSON, number of objects, schema, and what the route makes of it.
+ * Parses and checks a body, and prepares it for the route's handler.
  *
  * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE
  */
 export async function checkedBody({ body }: Route, { bytes, strict }: RawBody): Promise<Checked> {
   if (!body) return { value: undefined, ignored: new Map() }
-  const input = body.optional && bytes.length === 0 ? {} : parseBody(bytes)
+  const input = body.optional && bytes.length === 0 ? {} : (body.read ?? parseBody)(bytes)
   const over = body.count?.(input)
   if (over) {
     throw new HttpError(
       'PAYLOAD_TOO_LARGE',
       'too_many_objects',
-      `${over.received} ${over.what} in one call are too many: send at most ${over.max}, in several calls.`,
+      `${over.received} ${over.what} in one call are too many. Send at most ${over.max} per call.`,
       { data: { max: over.max, received: over.received } },
     )
   }
@@ -39,25 +39,25 @@ export async function checkedBody({ body }: Route, { bytes, strict }: RawBody): 
   return { value: body.ready ? body.ready(value) : value, ignored }
 }
 
-/** The member that is kept as it was written: the shop's own fields. */
+/** The member whose JSON text is stored unchanged: the shop's own fields. */
 const VERBATIM = 'custom'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The deepest nesting that is parsed: V8 keeps some 40 bytes for each level, which for megabytes of brackets come to gigabytes. */
+/** The deepest nesting that is parsed. V8 needs about 40 bytes for each level: megabytes of brackets would take gigabytes. */
 const MAX_LEVELS = 500_000
-/** The most values in a body: `{}` is two bytes to send, and 60 to keep. */
+/** The maximum number of values in a body: `{}` takes two bytes to send and 60 in memory. */
 const MAX_VALUES = 2_000_000
 
 /**
- * @throws DomainError BAD_REQUEST when the bytes are not UTF-8 or not JSON, PAYLOAD_TOO_LARGE when parsing them would take too much memory
+ * @throws DomainError BAD_REQUEST if the bytes are not UTF-8 or not JSON, PAYLOAD_TOO_LARGE if parsing them would take too much memory
  */
 export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
   boundExtent(bytes)
   let text: string
   try {
-    // ASCII, as most bodies are, needs no decoding.
+    // Most bodies are ASCII, which needs no decoding.
     text = isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
   } catch {
     throw malformed('is not valid UTF-8')
@@ -71,10 +71,10 @@ export function parseBody({ buffer, byteOffset, byteLength }: Uint8Array): unkno
 }
 
 function boundExtent(bytes: Buffer): void {
-  // No shorter body has so many levels, let alone values.
+  // A shorter body cannot exceed either limit.
   if (bytes.length <= MAX_LEVELS) return
   const { values, levels } = extentOf(bytes)
-  if (levels > MAX_LEVELS) throw malformed('nests too deep')
+  if (levels > MAX_LEVELS) throw malformed('is nested too deeply')
   if (values <= MAX_VALUES) return
   throw new HttpError(
     'PAYLOAD_TOO_LARGE',
@@ -85,14 +85,14 @@ function boundExtent(bytes: Buffer): void {
 }
 
 function malformed(problem: string): DomainError {
-  return badRequest(`The body ${problem}: send one JSON object.`, [{ path: [], message: problem }])
+  return badRequest(`The body ${problem}. Send one JSON object.`, [{ path: [], message: problem }])
 }
 
-/** Where a JSON text goes wrong. V8's own message quotes the text, which may be personal data, so only the position is taken from it. */
+/** The position of a JSON error. V8's message quotes the text, which may be personal data, so only its position is used. */
 function place(error: unknown, text: string): string {
   const position = /at position (\d+)/.exec((error as Error).message)?.[1]
   return position === undefined
-    ? `it breaks off after ${text.length} characters`
+    ? `it ends too early, after ${text.length} characters`
     : `at character ${Number(position) + 1}`
 }
 
@@ -100,20 +100,20 @@ type Path = (string | number)[]
 
 export interface Checked {
   value: unknown
-  /** Fields that the schema does not know, such as `items[].colour`, by the index of their object in `data`; they are not in `value`. */
+  /** Unknown fields, such as `items[].colour`, by the index of their object in `data`. `value` does not contain them. */
   ignored: Ignored
 }
 
 type Ignored = Map<number, string[]>
 
-/** The most issues that an answer tells. */
+/** The maximum number of issues in a response. */
 const MAX_ISSUES = 100
-/** The most ignored fields of an object that are named, and the characters of a name: an Idempotency-Key keeps them for a day. */
-const MAX_IGNORED = 100
-const MAX_NAME = 100
+/** The maximum number of reported unknown fields of an object, and of characters of a name: idempotency records store them for a day. */
+export const MAX_IGNORED = 100
+export const MAX_NAME = 100
 
 /**
- * Checks a value against a schema; every issue is told, up to 100.
+ * Checks a value against a schema. Up to 100 issues are reported.
  *
  * @param strict whether unknown fields are issues
  * @throws DomainError BAD_REQUEST
@@ -139,7 +139,7 @@ function inspect(schema: v.GenericSchema, input: unknown, strict: boolean): Chec
   return { value: output, ignored, issues }
 }
 
-/** Names an unknown field of an object in `data`: `colour`, or `items[].colour` inside an array. What is beside `data` has no result to be named in. */
+/** Adds the name of an unknown field in `data`, such as `colour` or `items[].colour`. Fields outside `data` belong to no result. */
 function noteIgnored(ignored: Ignored, [root, index, ...path]: Path): void {
   if (root !== 'data' || typeof index !== 'number') return
   const names = ignored.get(index) ?? []
@@ -160,10 +160,10 @@ function refuse(what: string, issues: Issue[]): void {
   throw badRequest(`The ${what} does not fit the schema: ${place} ${first.message}${more}.`, issues)
 }
 
-/** Objects that are checked before the event loop gets a turn: a bulk upsert must not hold up everyone else. */
+/** The number of objects checked before other work gets a turn: a bulk upsert must not delay other calls. */
 const SLICE = 100
 
-/** {@link check} for a body, whose `data` may be long: its objects are checked slice by slice. */
+/** {@link check} for a body, whose `data` may be long and is checked in slices. */
 export async function checkBody(schema: v.GenericSchema, input: unknown, strict: boolean): Promise<Checked> {
   const data = (input as { data?: unknown } | null)?.data
   if (!Array.isArray(data) || data.length <= SLICE) return check(schema, input, { what: 'body', strict })
@@ -174,7 +174,7 @@ export async function checkBody(schema: v.GenericSchema, input: unknown, strict:
     const slice = inspect(schema, { ...(input as object), data: data.slice(start, start + SLICE) }, strict)
     const moved = (path: Path): Path =>
       path[0] === 'data' && typeof path[1] === 'number' ? ['data', path[1] + start, ...path.slice(2)] : path
-    // What stands beside `data` is in every slice, and told with the first.
+    // Fields outside `data` are in every slice; their issues are reported with the first.
     const isNew = (path: Path) => start === 0 || path[0] === 'data'
     const found = slice.issues.filter(({ path }) => isNew(path))
     issues.push(...found.map(({ path, message }) => ({ path: moved(path), message })))
@@ -184,6 +184,6 @@ export async function checkBody(schema: v.GenericSchema, input: unknown, strict:
   refuse('body', issues)
   const first = slices[0] as { data?: unknown[] }
   const whole = slices.flatMap((value) => (value as { data?: unknown[] }).data ?? [])
-  // Only bulk calls are this long, and they answer before they have results to name a field in.
+  // Only bulk calls are this long, and their response has no results that could list unknown fields.
   return { value: first.data ? { ...first, data: whole } : first, ignored: new Map() }
 }

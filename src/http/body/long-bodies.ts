@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../lib/assets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
-import { startThread } from '../../lib/threads.ts'
 import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
 import type { Checked, RawBody } from './check.ts'
 
-/** What a thread is asked, and what it answers. */
+/** A body sent to a thread. */
 export interface Question extends RawBody {
   operationId: string
 }
@@ -16,48 +16,47 @@ export type Reply =
   | { refused: Pick<DomainError, 'code' | 'reason' | 'message' | 'facts'> }
   | { defect: Error }
 
-/** Checks long bodies in threads of their own, so that everyone else's calls go on meanwhile. */
+/** Checks long bodies in separate threads, so that other calls are not delayed. */
 export interface LongBodies {
   /**
-   * Like `checkedBody`, in turn: the bodies of one workspace one after another, and none behind more than one of each other workspace.
+   * Like `checkedBody`, in turn: one body of a workspace at a time, and no body waits for more than one of each other workspace.
    *
-   * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE when too many of the workspace wait
+   * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE if too many bodies of the workspace wait
    */
   check(route: Route, body: RawBody, workspaceId: string): Promise<Checked>
   stop(): Promise<void>
 }
 
-/** With two, a workspace never waits for another one alone: each has at most one at work. */
+/** Each workspace uses at most one thread, so a single busy workspace leaves one for the others. */
 const THREADS = 2
-/** How many bodies of one workspace may wait. */
+/** The maximum number of waiting bodies of one workspace. */
 const MAX_WAITING = 50
 
 /**
- * Most of what a thread makes is thrown away at once: left alone, it would let much of that pile up. `npm start` and the executable set
- * a limit for all threads, which stands above this one.
+ * Most objects of a thread are garbage at once; without a limit much of it would pile up. `npm start` and the executable set a limit
+ * for all threads, which overrides this one.
  */
 const YOUNG_GENERATION_MB = 6
-/** What checking takes of memory is at most so many times the largest body: its text, what it is parsed to, and what is stored of it. */
+/** Memory for checking, as a multiple of the largest body: the text, the parsed value and the prepared rows. */
 const HEAP_PER_BYTE = 8
 const MIB = 1024 * 1024
-/** A thread alone takes some of this. */
+/** The smallest heap: the thread itself takes part of it. */
 const LEAST_HEAP_MB = 128
-/** A heap that has grown for a longer body than this stays large for minutes, so its thread is ended. */
+/** The heap of a thread stays large for minutes after a longer body than this, so the thread is ended. */
 const SWELLING_BYTES = 4 * MIB
-/** How long such a thread waits for the next body: one takes a moment to start, and an import has many such bodies. */
+/** How long such a thread waits for the next body: starting a thread takes time, and an import has many long bodies. */
 const IDLE_MS = 1_000
 
 /**
- * Threads start with the first long body, and the first that comes at the same time as another workspace's: a shop that sends none does
- * not pay for them.
+ * A thread starts only when a long body needs it: a server without long bodies has none.
  *
- * @param maxBytes the most bytes of a body, which decide how much memory a thread may take
+ * @param maxBytes the maximum size of a body, which determines the memory limit of a thread
  */
 export function createLongBodies(maxBytes: number): LongBodies {
   const heapMb = Math.max(LEAST_HEAP_MB, Math.ceil((HEAP_PER_BYTE * maxBytes) / MIB))
   const gate = createGate(THREADS, { perTenant: 1, maxWaiting: MAX_WAITING })
   const idle: Worker[] = []
-  /** Those that had a body that swells, with what ends them where they are idle. */
+  /** Threads whose heap has grown, with the timer that ends an idle one. */
   const swollen = new Map<Worker, NodeJS.Timeout | undefined>()
   const atWork = new Map<Worker, { resolve(reply: Reply): void; reject(error: unknown): void }>()
   let isStopped = false
@@ -68,7 +67,7 @@ export function createLongBodies(maxBytes: number): LongBodies {
     })
     thread.unref()
     thread.on('message', (reply: Reply) => atWork.get(thread)?.resolve(reply))
-    // It has ended: the next body starts another one.
+    // The thread has ended; the next body starts another one.
     thread.on('error', (error) => {
       atWork.get(thread)?.reject(isOutOfMemory(error) ? tooMuchMemory(heapMb) : error)
       forget(thread)
@@ -124,7 +123,7 @@ export function createLongBodies(maxBytes: number): LongBodies {
 }
 
 function stopping(): DomainError {
-  return new HttpError('SERVICE_UNAVAILABLE', 'stopping', 'The server is stopping: send the request again.')
+  return new HttpError('SERVICE_UNAVAILABLE', 'stopping', 'The server is stopping. Send the request again.')
 }
 
 function result(reply: Reply): Checked {

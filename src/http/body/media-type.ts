@@ -3,13 +3,16 @@ import { MIMEType } from 'node:util'
 import { HttpError } from '../errors.ts'
 import { type BodySize, canUnpack, ENCODINGS, encodingOf } from './receive.ts'
 
-/** No media type that we take is longer; reading one of many kilobytes takes Node.js a second. */
+/** Longer than every accepted media type. Parsing a media type of many kilobytes takes Node.js a second. */
 const MAX_TYPE_LENGTH = 255
 
-/** @throws DomainError UNSUPPORTED_MEDIA_TYPE unless the body is declared as JSON in UTF-8 and in an encoding that can be read */
-export function checkMediaType({ headers }: IncomingMessage, size: BodySize): void {
+/**
+ * @param anyType accepts every media type
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE unless the body is declared as JSON in UTF-8 with a supported encoding
+ */
+export function checkMediaType({ headers }: IncomingMessage, size: BodySize, anyType = false): void {
   const type = headers['content-type']
-  if (type !== 'application/json' && !isJson(type)) {
+  if (type !== 'application/json' && !anyType && !isJson(type)) {
     throw new HttpError(
       'UNSUPPORTED_MEDIA_TYPE',
       'not_json',
@@ -18,12 +21,12 @@ export function checkMediaType({ headers }: IncomingMessage, size: BodySize): vo
   }
   const encoding = encodingOf(headers['content-encoding'])
   if (encoding === undefined) return
-  // Whoever opens a page may send these: unpacking for them would take the places of shops.
+  // Anybody who opens a page can send these bodies. Unpacking them would take the places of shops.
   if (size === 'widget') {
     throw new HttpError(
       'UNSUPPORTED_MEDIA_TYPE',
       'compressed',
-      'The body is compressed, which this address does not accept. Send it without Content-Encoding.',
+      'This address does not accept compressed bodies. Send the body without Content-Encoding.',
       { headers: { 'accept-encoding': 'identity' } },
     )
   }
@@ -31,7 +34,7 @@ export function checkMediaType({ headers }: IncomingMessage, size: BodySize): vo
   throw new HttpError(
     'UNSUPPORTED_MEDIA_TYPE',
     'unknown_encoding',
-    'The body is compressed in a way that is not supported: use gzip, zstd or none.',
+    'The Content-Encoding of the body is not supported. Use gzip or zstd, or send the body uncompressed.',
     { headers: { 'accept-encoding': ENCODINGS } },
   )
 }

@@ -8,20 +8,20 @@ import { release } from '../../lib/memory.ts'
 import { HttpError } from '../errors.ts'
 
 /*
- * From the socket to the bytes of a body: collected, counted against the memory that a workspace may hold, and unpacked in turn.
+ * Receives the bytes of a body: collects them, counts them against the memory limit of the workspace, and unpacks them in turn.
  */
 
-/** The kinds of body, by what the operator lets them have: of ordinary calls, of those that carry much, and of pages that anyone can open. */
+/** The kinds of body, each with its own size limit: ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
 export type BodySize = 'small' | 'large' | 'widget'
 
-/** Reads the bodies of requests, within bounds of memory and work that workspaces share fairly. */
+/** Reads the bodies of requests within limits of memory and work, which workspaces share fairly. */
 export interface Bodies {
   /**
-   * Reads a request's body and gives it, unpacked, to `work`, for as long as that takes: a large body's memory is given back then. What a
-   * client declares or sends beyond the size's limit is never read to the end.
+   * Reads and unpacks a request's body and passes it to `work`. The memory of a large body is freed when `work` ends. A body that is
+   * declared or turns out larger than its limit is not read to the end.
    *
-   * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST when the compressed data is damaged or cut off, or SERVICE_UNAVAILABLE when the
-   *   workspace has too many at a time; ClientGone; whatever `work` throws
+   * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST if the compressed data is damaged or incomplete, SERVICE_UNAVAILABLE if the
+   *   workspace has too many bodies at a time; ClientGone; any error of `work`
    */
   use<T>(
     req: IncomingMessage,
@@ -31,16 +31,16 @@ export interface Bodies {
   ): Promise<T>
 }
 
-/** How many compressed bodies are unpacked or, if they are large, worked on at a time; one workspace leaves a place to the others. */
+/** Compressed bodies that are unpacked or, if large, processed at a time. One workspace cannot take all places. */
 const UNPACKING = { places: 4, perWorkspace: 3 }
-/** How many large ones of one workspace may wait for their turn. Small ones have it within milliseconds. */
+/** Large bodies of one workspace that may wait for their turn. Small ones wait only milliseconds. */
 const MAX_WAITING = 50
 const MAX_WAITING_SMALL = 1_000
-/** How many of the largest bodies one workspace, and all together, may have in memory. */
+/** The memory of bodies, as a number of largest bodies: of one workspace, and in all. */
 const HELD_BY_ONE = 4
 const HELD_BY_ALL = 16
 
-/** @param maxBytes the most bytes of each kind of body, after decompression */
+/** @param maxBytes the maximum size of each kind of body, after decompression */
 export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
   const { places, perWorkspace: perTenant } = UNPACKING
   const smallOnes = createGate(places, { perTenant, maxWaiting: MAX_WAITING_SMALL })
@@ -50,8 +50,8 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
     total: HELD_BY_ALL * maxBytes.large,
   })
 
-  /** A kilobyte may unpack to megabytes: what turns out to be long waits for a place, which it keeps while it is worked on. */
-  async function unpackInTurn(received: Buffer, encoding: string, max: number, workspaceId: string, share: Share) {
+  /** A kilobyte may unpack to megabytes: a body that turns out long waits for a place, and keeps it while it is processed. */
+  async function unpackInTurn(received: Buffer, encoding: string, max: number, workspaceId: string, share: HeldBytes) {
     const leaveSmall = await smallOnes.enter(workspaceId)
     try {
       return { body: await unpack(received, encoding, limit(Math.min(max, SMALL_BYTES), max)), leave: () => {} }
@@ -78,13 +78,13 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
       const share = shareOf(workspaceId)
       try {
         const received = await collect(req, limit(max, max, share)).catch((error: Error) => {
-          // The request's own stream fails only with its connection.
+          // The stream of a request fails only if its connection does.
           throw error instanceof DomainError ? error : new ClientGone()
         })
-        if (encoding === undefined) return await lend(received, work)
+        if (encoding === undefined) return await useAndFree(received, work)
         const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share)
         try {
-          return await lend(body, work)
+          return await useAndFree(body, work)
         } finally {
           leave()
         }
@@ -95,22 +95,22 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
   }
 }
 
-/** There is more of a body than makes it a small one. */
+/** A body is longer than a small one. */
 class IsLong extends Error {}
 
-/** Ends the reading of a body behind `upTo` bytes, with a 413 where these are all that it may have. */
-function limit(upTo: number, max: number, share?: Share): (bytes: number) => void {
+/** Stops reading a body after `upTo` bytes: with a 413 if that is its maximum, else with {@link IsLong}. */
+function limit(upTo: number, max: number, share?: HeldBytes): (bytes: number) => void {
   let size = 0
   return (bytes) => {
     const before = size
     size += bytes
     if (size > upTo) throw upTo < max ? new IsLong() : tooLarge(max)
-    // Small ones are not worth counting: the number of connections bounds them.
+    // Small bodies are not counted: the limit of connections bounds them.
     if (size > SMALL_BYTES) share?.add(before > SMALL_BYTES ? bytes : size)
   }
 }
 
-async function lend<T>(body: Buffer, work: (body: Buffer) => Promise<T>): Promise<T> {
+async function useAndFree<T>(body: Buffer, work: (body: Buffer) => Promise<T>): Promise<T> {
   try {
     return await work(body)
   } finally {
@@ -118,7 +118,7 @@ async function lend<T>(body: Buffer, work: (body: Buffer) => Promise<T>): Promis
   }
 }
 
-/** Clients of HTTP/1.0 do not know of the invitation. */
+/** HTTP/1.0 has no `100 Continue`. */
 function invitesBody({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0'
 }
@@ -127,25 +127,25 @@ function tooLarge(max: number): DomainError {
   return new HttpError(
     'PAYLOAD_TOO_LARGE',
     'too_many_bytes',
-    `The body is larger than ${max} bytes: send fewer objects in one call.`,
+    `The body is larger than ${max} bytes. Send fewer objects in one call.`,
     {
       data: { max },
     },
   )
 }
 
-/** What one request holds in memory of its body. */
-export interface Share {
-  /** @throws DomainError SERVICE_UNAVAILABLE when the workspace, or all together, hold as much as they may */
+/** The memory of one request's body. */
+export interface HeldBytes {
+  /** @throws DomainError SERVICE_UNAVAILABLE if the workspace, or all workspaces together, are at their limit */
   add(bytes: number): void
   release(): void
 }
 
 /**
- * Counts the bytes of the bodies that arrive, wait and are worked on, so that no number of them fills the memory. A workspace that holds
- * nothing is never refused for what the others hold: its one request goes on.
+ * Counts the bytes of bodies in memory, so that many requests cannot fill it. The first request of a workspace is always accepted,
+ * however much the other workspaces use.
  *
- * @returns begins the share of a request of a workspace
+ * @returns a function that starts counting for one request of a workspace
  */
 export function createBodyMemory({
   perWorkspace,
@@ -153,7 +153,7 @@ export function createBodyMemory({
 }: {
   perWorkspace: number
   total: number
-}): (workspaceId: string) => Share {
+}): (workspaceId: string) => HeldBytes {
   const held = createCounts()
   let all = 0
   return (workspaceId) => {
@@ -177,17 +177,17 @@ export function createBodyMemory({
   }
 }
 
-/** Bodies of no more than this hold nobody up, and their memory is not worth a thought. */
+/** Smaller bodies delay nobody, and their memory needs no limit. */
 export const SMALL_BYTES = 256 * 1024
 
-/** The client went away in the middle of its request: there is nobody to answer. */
+/** The client disconnected during its request, so no response is possible. */
 export class ClientGone extends Error {}
 
 /**
  * All bytes of a stream.
  *
- * @param onBytes called with the number of bytes of each piece; it may throw to end the reading
- * @throws what `onBytes` throws; Error of the stream; ClientGone when it closes before its end
+ * @param onBytes called with the number of bytes of each piece; may throw to stop reading
+ * @throws errors of `onBytes`; Error of the stream; ClientGone if the stream closes before its end
  */
 export function collect(stream: Readable, onBytes: (bytes: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -205,7 +205,7 @@ export function collect(stream: Readable, onBytes: (bytes: number) => void): Pro
     const onClose = () => settle(() => reject(new ClientGone()))
     const settle = (finish: () => void) => {
       stream.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
-      // What still arrives must not become an unhandled error.
+      // A later error of the stream must not be unhandled.
       stream.on('error', () => {})
       finish()
     }
@@ -216,14 +216,14 @@ export function collect(stream: Readable, onBytes: (bytes: number) => void): Pro
 function join(chunks: Buffer[]): Buffer {
   const whole = Buffer.concat(chunks)
   if (whole.length <= SMALL_BYTES) return whole
-  // A chunk that fills the memory that it lies in shares it with nothing.
+  // A chunk that fills its buffer shares that memory with no other data.
   for (const chunk of chunks) if (chunk.length === chunk.buffer.byteLength) release(chunk)
   return whole
 }
 
 type Decoder = Transform & Zlib
 
-/** The most that zstd may look back for, as a power of two: 8 MiB, which RFC 9659 asks of what is sent over HTTP. */
+/** The maximum window of zstd as a power of two: 8 MiB, the limit of RFC 9659 for HTTP. */
 const ZSTD_WINDOW_LOG = 23
 
 const DECODERS: Record<string, () => Decoder> = {
@@ -232,13 +232,13 @@ const DECODERS: Record<string, () => Decoder> = {
   zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
 }
 
-/** How a body is compressed, by its Content-Encoding; undefined when it is not. */
+/** The compression of a body by its Content-Encoding; undefined if there is none. */
 export function encodingOf(header: string | undefined): string | undefined {
   const encoding = header?.trim().toLowerCase()
   return encoding === '' || encoding === 'identity' ? undefined : encoding
 }
 
-/** What a body may be compressed with, as in Accept-Encoding. */
+/** The supported encodings, as in Accept-Encoding. */
 export const ENCODINGS = 'gzip, zstd'
 
 export function canUnpack(encoding: string): boolean {
@@ -246,10 +246,10 @@ export function canUnpack(encoding: string): boolean {
 }
 
 /**
- * Unpacks a body that has arrived whole; what follows the compressed data makes it damaged.
+ * Unpacks a complete body. Bytes after the compressed data count as damage.
  *
- * @param onBytes called with the number of bytes of each piece; it may throw to end the unpacking
- * @throws DomainError BAD_REQUEST when the compressed data is damaged or cut off; what `onBytes` throws
+ * @param onBytes called with the number of bytes of each piece; may throw to stop unpacking
+ * @throws DomainError BAD_REQUEST if the compressed data is damaged or incomplete; errors of `onBytes`
  */
 export async function unpack(received: Buffer, encoding: string, onBytes: (bytes: number) => void): Promise<Buffer> {
   const decoder = DECODERS[encoding]?.()
@@ -272,7 +272,7 @@ export async function unpack(received: Buffer, encoding: string, onBytes: (bytes
   } finally {
     decoder.destroy()
   }
-  throw badRequest('The compressed body is damaged or cut off: compress it anew and send it whole.', [
+  throw badRequest('The compressed body is damaged or incomplete. Compress it again and send all of it.', [
     { path: [], message: 'cannot be decompressed' },
   ])
 }

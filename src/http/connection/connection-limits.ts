@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { DomainError } from '../../lib/errors.ts'
 import { HttpError } from '../errors.ts'
 
-/** How much of the server its clients may take up by their connections. A network is an IPv4 address or the /64 of an IPv6 address. */
+/** Limits of connections. A network is an IPv4 address or the /64 of an IPv6 address. */
 export interface ConnectionLimits {
-  /** Connections of one network. Not counted behind trusted proxies, whose connections carry everybody's requests. */
+  /** Connections of one network. No limit behind trusted proxies, whose connections carry the requests of all clients. */
   network: number
   /** Connections in all. */
   all: number
-  /** Streams of events of one network. All networks together may have half as many as there may be connections. */
+  /** Event streams of one network. All networks together may have half as many event streams as connections. */
   streams: number
-  /** Requests of one connection that may be worked on or wait for their responses; later ones are not read before that. */
+  /** Unanswered requests of one connection. Later ones are not read until earlier ones are answered. */
   unanswered: number
-  /** MiB of responses, in all, that clients have not taken yet. */
+  /** MiB of responses, of all clients together, that are not sent yet. */
   unsent: number
 }
 
@@ -24,24 +24,24 @@ export const defaultConnectionLimits: ConnectionLimits = {
   unsent: 64,
 }
 
-/** Open files that are left for the database, backups, calls of refund endpoints and the pages that are read at their first request. */
+/** Open files reserved for the database, backups, calls of refund endpoints and pages, which are read at their first request. */
 const RESERVED_FILES = 128
 
-/** How many connections there may be: as many as configured, or as this process may open files for. */
+/** The maximum number of connections: the configured number, or fewer if this process may not open enough files. */
 export function mostConnections({ all }: ConnectionLimits): number {
   return Math.max(1, Math.min(all, openFilesLimit() - RESERVED_FILES))
 }
 
-/** How many files this process may have open; only Linux reports it. */
+/** The maximum number of open files of this process; known only on Linux. */
 function openFilesLimit(): number {
   const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : ''
   return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
 }
 
-/** How long a client waits that is refused for want of room: other clients' requests end within seconds. */
+/** The wait of a rejected client, in seconds: the requests of other clients end within seconds. */
 const RETRY_AFTER = { 'retry-after': '5' }
 
-/** A 503 for a request that there is no room for at the moment. */
+/** A 503 for a request that exceeds a limit at the moment. */
 export function noRoom(message: string): DomainError {
   return new HttpError('SERVICE_UNAVAILABLE', 'no_room', message, { headers: RETRY_AFTER })
 }

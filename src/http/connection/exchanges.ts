@@ -2,71 +2,72 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { lingerBeforeClosing } from './linger.ts'
 
-/** A request with its answer. */
+/** A request with its response. */
 interface Exchange {
   req: IncomingMessage
   res: ServerResponse
 }
 
-interface Connection {
-  /** The exchanges that are not over: without an answer, or without the end of their request. In the order of their requests. */
+/** The open exchanges of one connection. */
+interface OpenExchanges {
+  /** Exchanges whose request or response is incomplete, in the order of their requests. */
   open: Set<Exchange>
-  /** Waits for the head of the next request. */
+  /** Called with the head of the next request. */
   onHead?: ((req: IncomingMessage) => void) | undefined
 }
 
-const connections = new WeakMap<Duplex, Connection>()
+const bySocket = new WeakMap<Duplex, OpenExchanges>()
 
-function connectionOf(socket: Duplex): Connection {
-  const known = connections.get(socket)
+function exchangesOf(socket: Duplex): OpenExchanges {
+  const known = bySocket.get(socket)
   if (known) return known
-  const connection: Connection = { open: new Set() }
-  connections.set(socket, connection)
-  return connection
+  const exchanges: OpenExchanges = { open: new Set() }
+  bySocket.set(socket, exchanges)
+  return exchanges
 }
 
-/** Notes that the head of a request is here. */
+/** Registers a request whose head has arrived. */
 export function noteExchange(req: IncomingMessage, res: ServerResponse): void {
-  const connection = connectionOf(req.socket)
+  const exchanges = exchangesOf(req.socket)
   const exchange = { req, res }
-  connection.open.add(exchange)
+  exchanges.open.add(exchange)
   res.once('close', () => {
-    if (req.complete) connection.open.delete(exchange)
-    else req.once('close', () => connection.open.delete(exchange))
+    if (req.complete) exchanges.open.delete(exchange)
+    else req.once('close', () => exchanges.open.delete(exchange))
   })
-  connection.onHead?.(req)
+  exchanges.onHead?.(req)
 }
 
 /**
- * Calls `late` unless the request that is under way on a connection turns out to be here, and only not to be read yet. Node.js looks
- * at the clock before it reads: after the process was held up, by a slow disk or a paused machine, it takes a request for late
- * whose last byte has come long ago.
+ * Calls `late` unless the current request of a connection has arrived completely and was only not read yet. Node.js checks the time
+ * before it reads: after a delay of the process, by a slow disk or a paused machine, it reports a request as late whose last byte
+ * arrived in time.
  *
- * @param graceMs how long what is on its way may still take
+ * @param graceMs extra time for bytes that are being received
  */
 export function unlessArrived(socket: Duplex, graceMs: number, late: () => void): void {
-  const connection = connectionOf(socket)
-  let request = [...connection.open].find(({ req }) => !req.complete)?.req
-  connection.onHead = (req) => {
+  const exchanges = exchangesOf(socket)
+  let request = [...exchanges.open].find(({ req }) => !req.complete)?.req
+  exchanges.onHead = (req) => {
     request ??= req
   }
   const judge = () => {
-    connection.onHead = undefined
+    exchanges.onHead = undefined
     if (!socket.destroyed && !request?.complete) late()
   }
-  // Timers come before reading, immediates after it.
+  // In a turn of the event loop, timers run before reading, immediates after it.
   setTimeout(() => setImmediate(judge), graceMs).unref()
 }
 
 /**
- * Ends a connection on which no error may be written: one that overtook the answer to an earlier request, or came after that to
- * its own, would be taken for the answer to another request. An answer that is still to come becomes the last one; a stream,
- * whose answer has no end, is cut off.
+ * Ends a connection on which no error may be written: before the response to an earlier request, or after the response to the
+ * failing request, the client would read the error as the response to another request. A pending response becomes the last one of
+ * the connection; an endless response (a stream) is cut off.
  *
- * @returns whether it was such a connection
+ * @returns whether the connection was ended
  */
 export function endsWithoutError(socket: Duplex): boolean {
-  const { open } = connectionOf(socket)
+  const { open } = exchangesOf(socket)
   const last = [...open].findLast(({ req, res }) => (req.complete ? !res.writableFinished : res.headersSent))
   if (!last) return false
   const { req, res } = last
@@ -79,7 +80,7 @@ export function endsWithoutError(socket: Duplex): boolean {
   if (res.writableFinished) req.socket.destroySoon()
   else {
     res.once('close', () => req.socket.destroySoon())
-    // What still comes would look like a sign that the client takes its answer.
+    // Further bytes would look like a sign that the client reads the response.
     req.socket.pause()
   }
   return true

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** How long what still comes of a refused request is thrown away. */
+/** How long further bytes of a rejected request are discarded. */
 export const LINGER_MS = 1_000
 
 const ending = new WeakSet<Duplex>()
 
 /**
- * Makes the answer that comes next the last one of its connection, though the client still sends. Closing at once would make the
- * client's system throw the answer away (a reset overtakes it), so the socket is first half-closed and what still comes is
- * discarded for a moment. The answer itself has to carry `Connection: close`.
+ * Makes the next response the last one of its connection, even if the client is still sending. Closing at once would send a reset,
+ * and the client's system would discard the response. So the socket is half-closed first, and further bytes are discarded for a
+ * moment. The response itself must carry `Connection: close`.
  */
 export function lingerBeforeClosing(socket: Socket): void {
   ending.add(socket)
@@ -19,7 +19,7 @@ export function lingerBeforeClosing(socket: Socket): void {
   }
 }
 
-/** Whether a connection ends with an answer that was given: what follows on it is no request any more. */
+/** Whether a connection has its last response: further bytes are not a request. */
 export function isEnding(socket: Duplex): boolean {
   return ending.has(socket)
 }

@@ -5,8 +5,8 @@ import { jsonHeaders } from '../reply.ts'
 import { noteOf } from '../request-note.ts'
 import { lingerBeforeClosing } from './linger.ts'
 
-/** Answers a request that no route gets to see with an error, as the last one of its connection. */
-export function refuse(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
+/** Rejects a request before any route sees it, and ends its connection. */
+export function refuseRequest(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
   const note = noteOf(req)
   note.error = error
   const { headers, body } = plainAnswer(error, note.requestId)
@@ -15,7 +15,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: DomainE
   res.writeHead(statusOf[error.code], headers).end(body)
 }
 
-/** An error as it is written without the application around it. */
+/** The headers and body of an error that is written directly, without the HTTP application. */
 export function plainAnswer(error: DomainError, requestId: string): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(errorBody(error))
   const headers = {

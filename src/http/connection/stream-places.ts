@@ -2,18 +2,18 @@ import { createCounts } from '../../lib/counts.ts'
 import { HttpError } from '../errors.ts'
 import { noRoom } from './connection-limits.ts'
 
-/** The places that streams of events may take up: each of them holds a connection for as long as a page is open. */
+/** The places for event streams: each stream holds a connection for as long as a page is open. */
 export interface StreamPlaces {
   /**
-   * Takes a place for a stream to a client of `network`.
+   * Takes a place for an event stream to a client of `network`.
    *
-   * @returns how to leave it; leaving twice is leaving once
-   * @throws DomainError TOO_MANY_REQUESTS if the network has as many as it may, SERVICE_UNAVAILABLE if all are taken
+   * @returns a function that frees the place; calling it twice is harmless
+   * @throws DomainError TOO_MANY_REQUESTS if the network has reached its limit, SERVICE_UNAVAILABLE if all places are taken
    */
   take(network: string): () => void
 }
 
-/** What a network is told to wait that has all of its streams open, in seconds. */
+/** The wait of a network that has reached its limit, in seconds. */
 const RETRY_AFTER = '60'
 
 export function createStreamPlaces(limits: { perNetwork: number; inAll: number }): StreamPlaces {
@@ -25,11 +25,11 @@ export function createStreamPlaces(limits: { perNetwork: number; inAll: number }
         throw new HttpError(
           'TOO_MANY_REQUESTS',
           'too_many_streams',
-          `Your network has ${limits.perNetwork} streams of events open: close one, then connect again.`,
+          `Your network has ${limits.perNetwork} event streams open. Close one, then connect again.`,
           { data: { limit: limits.perNetwork }, headers: { 'retry-after': RETRY_AFTER } },
         )
       if (inAll >= limits.inAll)
-        throw noRoom('All streams of events of this server are taken: connect again after the time in Retry-After.')
+        throw noRoom('The server has no free event stream. Connect again after the time in Retry-After.')
       taken.add(network, 1)
       inAll++
       let isTaken = true

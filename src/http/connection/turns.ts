@@ -1,33 +1,33 @@
 import type { ServerResponse } from 'node:http'
-import type { Connection } from './connections.ts'
+import type { Connection } from './open-connections.ts'
 
 /**
- * Requests that were read ahead and wait for their turn, in the whole process. Node.js reads up to 64 KiB at a time, which are 1,500 of the
- * smallest requests, so a few connections may send that much at once before reading from them stops.
+ * The maximum number of waiting requests of all connections. Node.js reads up to 64 KiB at a time, which can be 1,500 small requests;
+ * reading from a connection stops only after that.
  */
 const MOST_WAITING = 10_000
 
 /** Serves the requests of each connection in turn. */
 export interface Turns {
   /**
-   * Calls `serve` at once, or when earlier requests of the connection have their responses; never if the client is gone by then. Further
-   * requests are not read meanwhile. A connection that makes too many wait is closed.
+   * Calls `serve` at once, or when earlier requests of the connection have their responses; never if the client has disconnected by
+   * then. Further requests are not read meanwhile. If too many requests wait, the connection is closed.
    */
   take(connection: Connection, res: ServerResponse, serve: () => void): void
 }
 
-/** What waits on one connection. */
+/** The waiting requests of one connection. */
 interface Queue {
   waiting: (() => void)[]
   isPaused: boolean
   isWoken: boolean
 }
 
-/** @param unanswered how many requests of one connection are worked on at a time */
+/** @param unanswered the number of requests of one connection that are processed at a time */
 export function createTurns(unanswered: number): Turns {
   const queues = new WeakMap<Connection, Queue>()
   let waitingInAll = 0
-  // The body of a request must not wait for the request itself to be answered.
+  // With a limit of 1, the body of a request would wait for the response to the same request.
   const pauseAt = Math.max(2, unanswered)
 
   function queueOf(connection: Connection): Queue {
@@ -36,7 +36,7 @@ export function createTurns(unanswered: number): Turns {
     const queue: Queue = { waiting: [], isPaused: false, isWoken: false }
     queues.set(connection, queue)
     const { socket } = connection
-    // Node.js resumes for each body that it reads, and when responses went out.
+    // Node.js resumes the socket for each body that it reads, and after responses.
     socket.on('resume', () => {
       if (queue.isPaused) socket.pause()
     })
@@ -47,7 +47,7 @@ export function createTurns(unanswered: number): Turns {
     return queue
   }
 
-  /** In a turn of the event loop of its own: the requests of one connection must not keep others from theirs. */
+  /** Advances in a separate turn of the event loop, so that one connection does not delay the others. */
   function wake(connection: Connection): void {
     const queue = queues.get(connection)
     if (!queue || queue.isWoken || (queue.waiting.length === 0 && !queue.isPaused)) return

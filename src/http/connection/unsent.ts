@@ -1,26 +1,27 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { type Counts, createCounts } from '../../lib/counts.ts'
 import type { Log } from '../../lib/log.ts'
 import { sparingly } from '../../lib/sparingly.ts'
 import { noRoom } from './connection-limits.ts'
-import type { Connection } from './connections.ts'
+import type { Connection } from './open-connections.ts'
 
-/** Counts the bytes of responses that clients have not taken yet, and bounds them: they are in the memory of this process. */
+/** Counts and limits the bytes of responses that are not sent yet: they are in the memory of this process. */
 export interface Unsent {
-  /** Counts bytes that are written to a client. @returns what to call when the system has taken them */
+  /** Counts bytes that are written to a client. @returns a function to call when the system has taken them */
   add(connection: Connection, bytes: number): () => void
-  /** @throws DomainError SERVICE_UNAVAILABLE if the clients of a network leave so much unread that it gets no more long responses */
+  /** @throws DomainError SERVICE_UNAVAILABLE if the clients of a network have too many unread bytes */
   requireRoom(network: string): void
 }
 
 /**
- * If clients leave more than `maxBytes` unread, all together, the connection that leaves most is closed, of the network that leaves most. To
- * keep honest clients from that, a network that alone leaves half of it unread gets no more long responses for now.
+ * If clients leave more than `maxBytes` unread in all, the network with the most unread bytes loses the connection with the most
+ * unread bytes. To protect honest clients, a network with half of `maxBytes` unread gets no further long responses for now.
  */
 export function createUnsent(maxBytes: number, log: Log): Unsent {
   const owing = new Set<Connection>()
   const watched = new WeakSet<Connection>()
-  const tell = sparingly()
+  const report = sparingly()
   let inAll = 0
 
   function count(connection: Connection, bytes: number): void {
@@ -40,14 +41,15 @@ export function createUnsent(maxBytes: number, log: Log): Unsent {
     connection.socket.once('close', () => forget(connection))
   }
 
-  function byNetwork(): Map<string, number> {
-    const found = new Map<string, number>()
-    for (const { network, unsent } of owing) found.set(network, (found.get(network) ?? 0) + unsent)
-    return found
+  /** Counted on demand: behind a proxy the network of a connection changes with its requests. */
+  function byNetwork(): Counts {
+    const counts = createCounts()
+    for (const { network, unsent } of owing) counts.add(network, unsent)
+    return counts
   }
 
   function closeTheGreediest(): void {
-    const [network] = [...byNetwork()].reduce((most, next) => (next[1] > most[1] ? next : most))
+    const network = byNetwork().highest()
     const [greediest] = [...owing]
       .filter((connection) => connection.network === network)
       .sort((one, other) => other.unsent - one.unsent)
@@ -55,7 +57,12 @@ export function createUnsent(maxBytes: number, log: Log): Unsent {
     const { unsent } = greediest
     forget(greediest)
     greediest.socket.destroy()
-    tell(() => log.error('Connections are closed whose clients leave too much unread', { bytes: unsent, maxBytes }))
+    report(() =>
+      log.error('Connections are closed because their clients leave too many bytes unread', {
+        bytes: unsent,
+        maxBytes,
+      }),
+    )
   }
 
   return {
@@ -64,15 +71,13 @@ export function createUnsent(maxBytes: number, log: Log): Unsent {
       count(connection, bytes)
       while (inAll > maxBytes) closeTheGreediest()
       return () => {
-        // What a closed connection left unread is forgotten already.
+        // The unread bytes of a closed connection are no longer counted.
         if (owing.has(connection)) count(connection, -bytes)
       }
     },
     requireRoom: (network) => {
-      if (inAll <= maxBytes / 2 || (byNetwork().get(network) ?? 0) <= maxBytes / 2) return
-      throw noRoom(
-        'The clients of your network leave too many responses unread: read them, then send the request again.',
-      )
+      if (inAll <= maxBytes / 2 || byNetwork().get(network) <= maxBytes / 2) return
+      throw noRoom('Clients in your network have too many unread responses. Read them, then send the request again.')
     },
   }
 }
@@ -80,7 +85,7 @@ export function createUnsent(maxBytes: number, log: Log): Unsent {
 type Written = (error?: Error | null) => void
 
 /**
- * A response that counts what is written. Its socket has a 'timeout' when its client has taken nothing for `standstillMs`.
+ * A response that counts its written bytes. Its socket emits 'timeout' if the client has read nothing for `standstillMs`.
  *
  * @param find the connection of a socket
  */
@@ -95,13 +100,17 @@ export function countedResponse(
       const as = typeof encoding === 'string' ? encoding : 'utf8'
       const connection = find(this.req.socket)
       if (!connection || connection.socket.destroyed) return super.write(chunk, as, callback)
-      // Node.js calls it standing still when it finds the same bytes waiting at two looks.
+      // Node.js emits 'timeout' if the same bytes are waiting at two checks in a row.
       this.socket?.setTimeout(standstillMs / 2)
-      const settle = unsent.add(connection, (chunk as string | Uint8Array).length)
+      const settle = unsent.add(connection, bytesOf(chunk as string | Uint8Array, as))
       return super.write(chunk, as, (error) => {
         settle()
         callback?.(error)
       })
     }
   }
+}
+
+function bytesOf(chunk: string | Uint8Array, encoding: BufferEncoding): number {
+  return typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length
 }

@@ -4,9 +4,9 @@ import { note, UNTRUSTED_PROXY } from '../../store/notices.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Looks for a proxy on this machine that is not trusted: behind it all visitors look like one network, and share what one network may have.
+ * Looks for an untrusted proxy on this machine: behind it all visitors look like one network and share its limits.
  *
- * @returns what to call with each request; the first one that shows it is logged, and kept in the database for `doctor`
+ * @returns a function to call with each request; the first request from such a proxy is logged, and stored for `doctor`
  */
 export function watchForProxy({
   settings,
@@ -23,7 +23,9 @@ export function watchForProxy({
     )
     store
       .write((tx) => note(tx, UNTRUSTED_PROXY, clock.now()))
-      .catch((error: Error) => log.error('The untrusted proxy was not noted for doctor', { error: error.message }))
+      .catch((error: Error) =>
+        log.error('The notice about an untrusted proxy could not be stored', { error: error.message }),
+      )
   }
 }
 

@@ -1,53 +1,81 @@
 import type { IncomingMessage } from 'node:http'
 import type { Role } from '../../access/actor.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Sealer } from '../../lib/sealing.ts'
 import type { Reader, Store } from '../../store/store.ts'
+import type { Settings } from '../services.ts'
 
-/** Who has shown a valid key or token. */
+/** The caller of a request with a valid key or token. */
 export interface Caller<Holder = unknown> {
-  /** What limits of calls count by. */
+  /** Limits of calls count by this id. */
   id: string
+  /** {@link NO_WORKSPACE} for somebody who has none yet. */
   workspaceId: string
-  /** For the audit log. */
+  /** The name in the audit log. */
   name: string
-  /** What they may do, if they are a person of the workspace; a key acts for the shop and has none. */
+  /** The role of a member; null for a key, which acts for the shop. */
   role: Role | null
+  isOperator?: boolean
   /** The key, for the request log. */
   keyId?: string
-  /** Whose Idempotency-Keys these are, if not the whole workspace's: two customers may choose the same key. They are erased with the conversation. */
+  /** The scope of Idempotency-Keys, if not the workspace: two customers may choose the same key. Erased with the conversation. */
   ownKeys?: { scope: string; conversationId: string }
-  /** What handlers get to know of them. */
+  /** Facts about the caller for handlers. */
   holder: Holder
 }
+
+/** No workspace has this id. */
+export const NO_WORKSPACE = ''
 
 /** Which web pages of other origins may call. */
 export interface PageRules {
   allows(reader: Reader, workspaceId: string, origin: string): Promise<boolean>
-  /** Whether some workspace allows an origin: all that can be told before a request, which is asked about without its key. */
+  /** Whether any workspace allows an origin: a preflight request carries no key, so its workspace is unknown. */
   allowsSomewhere(reader: Reader, origin: string): Promise<boolean>
-  /** What a page of another origin is told. */
+  /** The error message for a page of another origin. */
   refusal: string
+  /**
+   * Refuses a page of no origin, such as a sandboxed frame: browsers send `Origin: null` for it. Undefined: whoever has the key or token
+   * may call.
+   *
+   * @throws DomainError FORBIDDEN
+   */
+  requireOpaque?(
+    req: IncomingMessage,
+    workspaceId: string,
+    services: { store: Store; sealer: Sealer },
+    now: number,
+  ): Promise<void>
 }
 
+/** What browsers send as the origin of a page that has none. */
+export const OPAQUE = 'null'
+
 /**
- * One kind of caller, with everything in which it differs from the others: how it is read from a request, what its limits count
- * by, which pages may use it, and how the API reference describes it. A new kind is one of these.
+ * One kind of caller: how it is read from a request, what its limits count by, which pages may use it, and how the API reference
+ * describes it.
  */
 export interface Credential<Holder = unknown> {
-  /** Its name among the security schemes of the OpenAPI document. */
+  /** The name of its security scheme in the OpenAPI document. */
   scheme: string
   openApi: Record<string, unknown>
-  /** What a 401 names in `WWW-Authenticate`. */
+  /** The value of `WWW-Authenticate` in a 401. */
   challenge: string
-  /** What the caller of a 401 has to send. */
+  /** The message of a 401. */
   help: string
+  /** What a 401 names as its reason, where `tellsReasons`. */
+  reason?: string
+  /** Whether errors name their reason in `data`, so that a page can distinguish them. For other credentials only conflicts do. */
+  tellsReasons?: boolean
+  /** Looks at a request before anything else does. @throws DomainError FORBIDDEN where another web page may have made the browser send it */
+  guard?(req: IncomingMessage, settings: Settings): void
   /** Who sent a request; undefined for an unknown, revoked or expired key or token, and for one of another kind, which look the same. */
-  find(reader: Reader, req: IncomingMessage, now: number): Promise<Caller<Holder> | undefined>
+  find(reader: Reader, req: IncomingMessage, now: number, settings: Settings): Promise<Caller<Holder> | undefined>
   /** What a limit of calls counts by, if it is not the caller alone. */
   countedBy?(caller: Caller<Holder>, network: string): string
-  /** Without it no web page of another origin may call. */
+  /** Undefined: no web page of another origin may call. */
   pages?: PageRules
-  /** Notes that it was used. Nobody waits for that. */
+  /** Stores the time of the last use, in the background. */
   noteUse?(caller: Caller<Holder>, services: { store: Store; log: Log }, now: number): void
 }
 

@@ -1,9 +1,10 @@
 import type { KeyKind } from '../../access/key-format.ts'
 import { findKeyHolder, type KeyHolder, markKeyUsed } from '../../access/keys.ts'
+import { MINUTE_MS } from '../../lib/time.ts'
 import type { Reader } from '../../store/store.ts'
 import { bearer, type Caller, type Credential } from './credential.ts'
 
-/** Who holds a key of this kind. */
+/** The caller with a key of this kind; undefined if the key is invalid. */
 export async function keyCaller(
   reader: Reader,
   key: string | undefined,
@@ -15,18 +16,16 @@ export async function keyCaller(
   return { id, workspaceId, name: id, role: null, keyId: id, holder }
 }
 
-const MINUTE_MS = 60_000
-
-/** Keeps when a key was last used, to the minute: it joins the next group of writes. */
+/** Stores the last use of a key, to the minute, with the next group of writes. */
 export const noteKeyUse: NonNullable<Credential<KeyHolder>['noteUse']> = ({ holder }, { store, log }, now) => {
   const minute = now - (now % MINUTE_MS)
   if (holder.lastUsedAt !== null && holder.lastUsedAt >= minute) return
   store
     .write((tx) => markKeyUsed(tx, holder.id, minute))
-    .catch((error: Error) => log.error('The last use of a key was not noted', { error: error.message }))
+    .catch((error: Error) => log.error('The last use of a key could not be stored', { error: error.message }))
 }
 
-/** A shop's own server. */
+/** The credential of a shop's own server. */
 export const secretKey: Credential<KeyHolder> = {
   scheme: 'secretKey',
   openApi: {

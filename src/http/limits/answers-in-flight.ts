@@ -6,10 +6,10 @@ import { HttpError } from '../errors.ts'
 const RETRY_AFTER = '1'
 
 /**
- * Counts the answers that are on their way to each caller.
+ * Counts the unfinished responses of each caller.
  *
- * @param most answers at a time to one caller; null: there is no limit
- * @returns how to begin an answer, which returns how to end it and throws DomainError TOO_MANY_REQUESTS where there are too many
+ * @param most the maximum number of unfinished responses of one caller; null: no limit
+ * @returns a function that begins a response and returns how to end it; it throws DomainError TOO_MANY_REQUESTS over the limit
  */
 export function createAnswersInFlight(most: number | null): (caller: string) => () => void {
   const inFlight = createCounts()
@@ -25,12 +25,12 @@ function tooMany(most: number): DomainError {
   return new HttpError(
     'TOO_MANY_REQUESTS',
     'too_many_answers',
-    `This session has ${most} responses to this call that are not read to the end: read them, then try again.`,
+    `This session has ${most} unfinished responses to this call. Read them to the end, then try again.`,
     { data: { reason: 'too_many_answers', limit: most }, headers: { 'retry-after': RETRY_AFTER } },
   )
 }
 
-/** Calls `done` once: when the system has taken all bytes of the answer to a request, or its connection is gone. */
+/** Calls `done` once: when the system has taken all bytes of the response, or the connection has closed. */
 export function onceSent({ socket }: IncomingMessage, res: ServerResponse, done: () => void): void {
   const end = () => {
     res.off('close', end)
@@ -42,6 +42,6 @@ export function onceSent({ socket }: IncomingMessage, res: ServerResponse, done:
     return
   }
   res.once('close', end)
-  // An answer that waits behind others of its connection hears of the connection's end from newer versions of Node.js alone.
+  // A response that waits behind others gets the `close` event of its connection only in newer versions of Node.js.
   socket.once('close', end)
 }

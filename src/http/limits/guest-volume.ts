@@ -1,17 +1,16 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { DomainError } from '../../lib/errors.ts'
+import { DAY_MS } from '../../lib/time.ts'
 import { HttpError } from '../errors.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
-const DAY_MS = DAY_SECONDS * 1000
-/** Networks that are remembered, some 200 bytes each. Beyond it the one that has been silent for longest is forgotten. */
+/** The maximum number of counted networks, about 200 bytes each. Beyond it the network with the oldest write is dropped. */
 const MOST_NETWORKS = 50_000
 
 /**
- * Counts what the guests of each network store in a day (UTC), in memory: a restart begins again.
+ * Counts the bytes that guests of each network store in a day (UTC), in memory: a restart starts from zero.
  *
- * @param kilobytes the most that one network may store in a day; null: there is no limit
- * @returns how to count `bytes` of a network, which throws DomainError TOO_MANY_REQUESTS where they are too many, and counts nothing then
+ * @param kilobytes the maximum of one network in a day; null: no limit
+ * @returns a function that counts `bytes` of a network; over the limit it counts nothing and throws DomainError TOO_MANY_REQUESTS
  */
 export function createGuestVolume(kilobytes: number | null, clock: Clock): (network: string, bytes: number) => void {
   const stored = new Map<string, number>()
@@ -25,7 +24,7 @@ export function createGuestVolume(kilobytes: number | null, clock: Clock): (netw
     day = today
     const total = (stored.get(network) ?? 0) + bytes
     if (total > limit) throw tooMuch(limit, Math.ceil(((today + 1) * DAY_MS - now) / 1000))
-    // A map keeps the order in which keys came: what was taken out and put in again is the newest.
+    // A map keeps the order of insertion: deleting and setting a key makes it the newest.
     stored.delete(network)
     stored.set(network, total)
     const [silent] = stored.keys()
@@ -37,7 +36,7 @@ function tooMuch(limit: number, retryAfter: number): DomainError {
   return new HttpError(
     'TOO_MANY_REQUESTS',
     'guests_stored_enough',
-    `The guests of this network have stored their ${limit / 1000} kB for today: sign in, or try again after midnight UTC.`,
-    { data: { limit, windowSeconds: DAY_SECONDS }, headers: { 'retry-after': String(retryAfter) } },
+    `Guests of this network have reached the limit of ${limit / 1000} kB a day. Sign in, or try again after midnight UTC.`,
+    { data: { limit, windowSeconds: DAY_MS / 1000 }, headers: { 'retry-after': String(retryAfter) } },
   )
 }

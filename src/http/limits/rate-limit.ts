@@ -6,26 +6,26 @@ import { createGuestVolume } from './guest-volume.ts'
 
 const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
-/** What a refused caller is told to wait: the whole window, and so never less than until the next call is free. */
+/** The wait of a rejected caller, in seconds: a whole window, which is never too short. */
 const RETRY_AFTER = '60'
 
-/** The limits of callers (API reference, Limits); null is no limit. */
+/** The limits of callers (API reference, Limits); null: no limit. */
 export interface RateLimits extends CallLimits {
-  /** Answers that may be on their way to one chat session at a time, of the calls whose answers are large. */
+  /** Unfinished responses of one chat session at a time, to calls with large responses. */
   answers: number | null
-  /** Kilobytes that guests of the chat widget may store in a day, per client address (of IPv6, per network). */
+  /** Kilobytes that guests of the chat widget may store in a day, per network. */
   guests: number | null
 }
 
-/** The kinds of call that are limited, each with its calls a minute. */
+/** The limited kinds of call, each with its maximum calls a minute. */
 interface CallLimits {
-  /** All calls with one secret key, or in one chat session. */
+  /** All calls of one secret key or chat session. */
   calls: number | null
-  /** Of those, the ones on `/bulk` routes. */
+  /** Calls of `/bulk` routes, which count as `calls`, too. */
   bulk: number | null
   /** Chat sessions started, per workspace and client address. */
   widget: number | null
-  /** Guesses: calls with a bad key, and to addresses that do not exist, per network. No key is guessed either way: see `key-format.ts`. */
+  /** Calls with an invalid key, or to addresses that do not exist, per network. Keys are too long to be guessed: see `key-format.ts`. */
   unauthorized: number | null
   /** Pages, their scripts and the OpenAPI document, per network. */
   pages: number | null
@@ -56,16 +56,16 @@ export const noRateLimits: RateLimits = {
   guests: null,
 }
 
-/** The limits whose caller is a network, or something else and a network: anybody may have many of them. */
+/** The limits by network: a stranger may have many networks. */
 const BY_NETWORK = new Set<LimitName>(['widget', 'unauthorized', 'pages'])
-/** How many callers are counted apart. Further networks are counted together with those around them. */
+/** The maximum number of separately counted callers. Beyond it, networks are counted together with their neighbors. */
 const MOST_WINDOWS = 10_000
-/** How many larger networks are counted apart beside them, of each size. */
+/** The additional number of separately counted larger networks, of each size. */
 const MOST_WIDER_WINDOWS = 2_000
-/** What all networks count as that there is no room for even then. */
+/** The one caller that all further networks count as. */
 const EVERYONE_ELSE = 'everyone else'
 
-/** One limit as it applies to one caller at one call. */
+/** One limit with the calls of one caller. */
 interface Standing {
   name: LimitName
   limit: number
@@ -74,23 +74,23 @@ interface Standing {
 
 export interface RateLimiter {
   /**
-   * Counts a call against each of `names`, or against none of them when one is used up.
+   * Counts a call against each limit in `names`, or against none if one of them is used up.
    *
-   * @param caller the id of a key or session; for limits by network the network, where something else is counted apart after it and a space
-   * @returns the headers that tell the caller where it stands
+   * @param caller the id of a key or session; for limits by network the network, optionally with a space and a further part
+   * @returns the headers that report the caller's limits and remaining calls
    * @throws DomainError TOO_MANY_REQUESTS
    */
   take(names: LimitName[], caller: string): Record<string, string>
-  /** Counts a large answer to a caller until the function that it returns is called. @throws DomainError TOO_MANY_REQUESTS */
+  /** Counts an unfinished large response until the returned function is called. @throws DomainError TOO_MANY_REQUESTS */
   beginAnswer(caller: string): () => void
-  /** Counts what a guest of a network is about to store. @throws DomainError TOO_MANY_REQUESTS, and counts nothing then */
+  /** Counts bytes that a guest of a network stores. @throws DomainError TOO_MANY_REQUESTS, without counting them */
   takeGuestBytes(network: string, bytes: number): void
 }
 
-/** Calls of the last 60 seconds, oldest first: a call is refused by what lies in the minute before it, wherever a minute begins. */
+/** The calls of the last 60 seconds, oldest first. */
 interface SlidingWindow {
   times: number[]
-  /** Index of the oldest call that still counts. */
+  /** The index of the oldest call in the window. */
   head: number
 }
 
@@ -112,8 +112,8 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   }
 
   /**
-   * The key of a window that is there already or that there is room for. Someone who has thousands of networks, such as an IPv6 /48, is
-   * counted by ever larger ones then; those around them are too, until the sweep.
+   * The key of an existing window, or of a new one if there is room. A client with thousands of networks, such as an IPv6 /48, is
+   * counted by larger and larger networks, together with its neighbors, until the next sweep.
    */
   function withRoom(name: LimitName, caller: string): string {
     const exact = `${name} ${caller}`
@@ -126,7 +126,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     return found ?? `${name} ${EVERYONE_ELSE}`
   }
 
-  /** Callers who stayed away for a window are forgotten, at most once a window. */
+  /** Drops callers without calls in the window. Runs at most once a window. */
   function sweep(now: number): void {
     if (now < sweepAt && sweepAt - now <= WINDOW_MS) return
     sweepAt = now + WINDOW_MS
@@ -150,7 +150,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       throw new HttpError(
         'TOO_MANY_REQUESTS',
         'rate_limit',
-        `More than ${full.limit} of these calls in ${WINDOW_SECONDS} seconds: wait for the time in Retry-After, then go on.`,
+        `More than ${full.limit} of these calls in ${WINDOW_SECONDS} seconds. Wait for the time in Retry-After, then continue.`,
         {
           data: { limit: full.limit, windowSeconds: WINDOW_SECONDS },
           headers: { ...headers, 'retry-after': RETRY_AFTER },
@@ -166,7 +166,7 @@ function count({ times, head }: SlidingWindow): number {
 
 function forget(calls: SlidingWindow, now: number): void {
   const { times } = calls
-  // After the clock was set back, calls from the future would stay in the window for too long.
+  // After the clock was set back, calls with later times would stay in the window for too long.
   if ((times.at(-1) ?? 0) > now) calls.head = times.length
   while (calls.head < times.length && (times[calls.head] ?? 0) <= now - WINDOW_MS) calls.head++
   if (calls.head === times.length || calls.head > 1024) {
@@ -175,7 +175,7 @@ function forget(calls: SlidingWindow, now: number): void {
   }
 }
 
-/** The fields of the IETF draft "RateLimit header fields for HTTP"; `t` is when the oldest call stops counting. */
+/** The fields of the IETF draft "RateLimit header fields for HTTP"; `t`: seconds until the oldest call stops counting. */
 function rateLimitHeaders(standings: Standing[], now: number): Record<string, string> {
   if (standings.length === 0) return {}
   const policy = standings.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)

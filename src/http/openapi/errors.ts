@@ -2,17 +2,17 @@ import type { ErrorCode } from '../../lib/errors.ts'
 
 interface ErrorDoc {
   description: string
-  /** An example of the answer. */
+  /** The message of the example. */
   message: string
   data: Record<string, unknown>
   headers: string[]
 }
 
-/** How the API reference describes each error. */
+/** The description of each error in the API reference. */
 export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   BAD_REQUEST: {
     description:
-      'The body is not JSON or does not fit the schema, or a parameter or the Idempotency-Key is wrong: `data.issues` says where. Or the address has a `.` or `..` segment, a backslash or a `#`.',
+      'The body is not JSON or does not fit the schema, or a parameter or the Idempotency-Key is invalid: `data.issues` lists the paths. Or the address has a `.` or `..` segment, a backslash or a `#`.',
     message:
       'The body does not fit the schema: data.3.items.0.quantity must be a whole number from 1 to 9007199254740991.',
     data: {
@@ -24,15 +24,15 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   },
   UNAUTHORIZED: {
     description:
-      'No key or token, an unknown, revoked or expired one, or one of the wrong kind. `data.reason` tells what is wrong with an identity token: `bad`, `stale` or `used`.',
+      'The key or token is missing, unknown, revoked, expired or of the wrong kind. For an identity token, `data.reason` is `bad`, `stale` or `used`.',
     message: 'Send a valid secret key of your workspace as "Authorization: Bearer sk_…".',
     data: {},
     headers: ['WWW-Authenticate'],
   },
   FORBIDDEN: {
     description:
-      'The plan or the role does not allow it; or, of a call of the chat widget, the page is of an origin that the workspace does not allow.',
-    message: 'Only owners and admins of the workspace may do this: ask one of them.',
+      'The plan or the role does not allow the call. For the chat widget: the workspace does not allow the origin of the page.',
+    message: 'Only owners and admins of the workspace can do this. Ask an owner or admin.',
     data: {},
     headers: [],
   },
@@ -43,8 +43,8 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
     headers: [],
   },
   METHOD_NOT_SUPPORTED: {
-    description: 'The address does not take this method.',
-    message: 'This address does not take this method: use GET, HEAD.',
+    description: 'The address does not support this method.',
+    message: 'This address does not support this method. Use GET, HEAD.',
     data: {},
     headers: [],
   },
@@ -62,22 +62,22 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   },
   PAYLOAD_TOO_LARGE: {
     description:
-      'Too many objects, values or bytes in one call: split it. Or one object is too large: `data.path` names it, `data.max` and `data.received` are bytes of JSON.',
-    message: '26 orders in one call are too many: send at most 25, in several calls.',
+      'Too many objects, values or bytes in one call: split the call. Or one object is too large: `data.path` is its path, `data.max` and `data.received` are bytes of JSON.',
+    message: '26 orders in one call are too many. Send at most 25 per call.',
     data: { max: 25, received: 26 },
     headers: [],
   },
   UNSUPPORTED_MEDIA_TYPE: {
     description:
-      'The body is not declared as JSON in UTF-8, or is compressed with something other than gzip or zstd. Calls of the chat widget accept no compressed body.',
+      'The body is not declared as JSON in UTF-8, or is compressed with something other than gzip or zstd. Calls of the chat widget do not accept compressed bodies.',
     message: 'The body must be JSON in UTF-8: send it with Content-Type: application/json.',
     data: {},
     headers: ['Accept-Encoding'],
   },
   TOO_MANY_REQUESTS: {
     description:
-      'Over a limit: of calls, of messages, of what guests store in a day, or, with `data.reason` `too_many_answers`, of responses that are not read to the end.',
-    message: 'More than 600 of these calls in 60 seconds: wait for the time in Retry-After, then go on.',
+      'A limit was reached: of calls, of messages, of bytes that guests store in a day, or of unfinished responses (`data.reason` is `too_many_answers`).',
+    message: 'More than 600 of these calls in 60 seconds. Wait for the time in Retry-After, then continue.',
     data: { limit: 600, windowSeconds: 60 },
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
@@ -88,8 +88,8 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
     headers: [],
   },
   INTERNAL_SERVER_ERROR: {
-    description: 'A defect of the server.',
-    message: 'This is a defect of the server: report it with the X-Request-Id of this answer.',
+    description: 'An internal error.',
+    message: 'Internal error. Report it to the operator with the X-Request-Id of this response.',
     data: {},
     headers: [],
   },
@@ -102,7 +102,7 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   },
   SERVICE_UNAVAILABLE: {
     description:
-      'The server is stopping, or its database cannot be written for now; or, with `Retry-After`, the workspace has too many large calls at the same time. Nothing was stored; try again.',
+      'The server is stopping, or its database is temporarily unavailable. Or, with `Retry-After`, the workspace has too many large calls at the same time. Nothing was stored. Try again.',
     message: 'Nothing was stored: the disk of the database is full. Try again later.',
     data: {},
     headers: ['Retry-After'],

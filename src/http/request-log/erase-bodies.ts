@@ -3,17 +3,17 @@ import { enqueue, type JobHandler } from '../../jobs/jobs.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 const BODIES_JOB = 'erase.bodies'
-/** Calls are written into the request log a moment after their answers: by then the last of them are there. */
+/** Calls are logged shortly after their responses. After this time all calls before the erasure are in the log. */
 const LOGGED_MS = 10_000
-/** Bodies of up to 16 KiB that one transaction erases. */
+/** Bodies (up to 16 KiB each) erased in one transaction. */
 const MOST_BODIES = 100
 
-/** Has the bodies erased that the request log keeps of a workspace's calls up to now. Which of them name a person is not known. */
+/** Adds a job that erases the logged bodies of all calls of a workspace up to now: any of them may contain the person's data. */
 export function eraseBodies(tx: Tx, workspaceId: string, now: number): Promise<void> {
   return enqueue(tx, { kind: BODIES_JOB, subject: workspaceId, dueAt: now + LOGGED_MS }, now)
 }
 
-/** Erases bodies of the request log. Running twice is safe: the second time finds none. */
+/** Erases bodies of the request log. Running twice is safe: a second run finds none. */
 export function bodiesJobHandler({ store }: { store: Store }): JobHandler {
   return {
     ...erasureJob,

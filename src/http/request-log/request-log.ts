@@ -4,55 +4,69 @@ import type { Log } from '../../lib/log.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import type { Reader, SqlValue, Store, Tx } from '../../store/store.ts'
 import type { ServedRequest } from '../request-note.ts'
+import { addDailyCounts, countPush, createTally, type DailyCounts } from './daily-counts.ts'
 import { type Kept, readKept, type Share, shareOf, tooMany } from './shares.ts'
 
-/** Calls wait for each other for this long, to be written together. */
+/** How long calls are collected before they are written together. */
 const WAIT_MS = 500
-/** What may wait: beyond it calls are left out, those that went well first, since nobody looks for them. */
+/** The maximum number of waiting calls; further calls are not logged. Successful calls have a lower limit: errors matter more. */
 const MAX_WAITING = 800
-/** What may wait of one share. */
+/** The maximum number of waiting calls of one share: of failed and of successful calls. */
 const MAX_WAITING_OF_ONE = 200
 const MAX_WAITING_GOOD = 100
-/** Calls that are written in one transaction. */
+/** Calls written in one transaction. */
 const GROUP = 200
-/** Calls that are too many are deleted so many at a time, since they are counted first. */
+/** Surplus calls are deleted when there are this many, since all calls must be counted first. */
 const SURPLUS = 100
-/** Issues and characters of a path that are kept of one call. */
+/** Stored issues, and stored characters of a path, of one call. */
 const MAX_ISSUES = 20
 const MAX_PATH = 500
 
 export interface RequestLog {
-  /** Keeps a call, sooner or later; nobody waits for it. */
+  /** Adds a call, which is written in the background. */
   add(request: ServedRequest): void
-  /** Writes what waits. */
+  /** Writes the waiting calls. */
   stop(): Promise<void>
 }
 
-/** Writes API calls into the database for people who look for why one was refused. It gives way to every other write. */
+/**
+ * Writes API calls into the database, so that people can see why a call was rejected, and the daily counts of pushes. All other
+ * writes take precedence.
+ */
 export function createRequestLog({ store, log, metrics }: { store: Store; log: Log; metrics: Metrics }): RequestLog {
   let waiting: ServedRequest[] = []
   let waitingOf = createCounts()
-  /** Undefined until it is read from the database. */
+  const tally = createTally()
+  /** The stored calls of each share; undefined until read from the database. */
   let kept: Kept | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function write(rows: Row[]): Promise<void> {
+  async function write(rows: Row[], counts: DailyCounts[]): Promise<void> {
     try {
-      kept = await store.writeInBackground((tx) => insert(tx, rows, kept))
+      kept = await store.writeInBackground(async (tx) => {
+        await addDailyCounts(tx, counts)
+        return insert(tx, rows, kept)
+      })
     } catch (error) {
       kept = undefined
+      // A few calls may be lost, but the counts are kept forever: they go into the next group.
+      for (const row of counts) tally.add(row)
       metrics.requestsNotLogged(rows.length)
-      log.error('Calls are left out of the request log', { calls: rows.length, error: (error as Error).message })
+      log.error('Calls could not be written to the request log', {
+        calls: rows.length,
+        error: (error as Error).message,
+      })
     }
   }
 
-  /** Writes what waits by now; what comes meanwhile waits for its own time, so that there is an end of writing under load. */
+  /** Writes the calls that wait now. Later calls go into the next flush, so that a flush ends even under load. */
   async function flush(): Promise<void> {
     const rows = waiting.map(rowOf)
     waiting = []
     waitingOf = createCounts()
-    while (rows.length > 0) await write(rows.splice(0, GROUP))
+    const counts = tally.take()
+    while (rows.length > 0 || counts.length > 0) await write(rows.splice(0, GROUP), counts.splice(0))
     timer = undefined
     if (waiting.length > 0) schedule()
   }
@@ -65,8 +79,10 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
 
   return {
     add: (request) => {
+      countPush(tally, request)
       const share = shareOf(request)
       const most = request.status < 400 ? MAX_WAITING_GOOD : MAX_WAITING_OF_ONE
+      // Other calls are waiting, so a flush is scheduled, which also writes the counts of this call.
       if (waiting.length >= MAX_WAITING || waitingOf.get(share) >= most) {
         metrics.requestsNotLogged(1)
         return
@@ -105,7 +121,7 @@ function rowOf({ error, body, ...request }: ServedRequest): Row {
   ]
 }
 
-/** @param kept undefined if it is not known @returns what is kept now */
+/** @param kept undefined if unknown @returns the stored calls of each share */
 async function insert(tx: Tx, rows: Row[], kept: Kept | undefined): Promise<Kept> {
   const before = kept ?? (await readKept(tx))
   const { last = 0 } =
@@ -121,9 +137,9 @@ async function insert(tx: Tx, rows: Row[], kept: Kept | undefined): Promise<Kept
   return surplus.reduce((sum, count) => sum + count, 0) < SURPLUS ? now : deleteOldest(tx)
 }
 
-/** Deletes what is too much, the oldest of each share. @returns what is kept now */
+/** Deletes the surplus, oldest first in each share. @returns the stored calls of each share */
 async function deleteOldest(tx: Tx): Promise<Kept> {
-  // Counted anew: a reset of a developer's server deletes calls too.
+  // Counted again, since a reset of `storewire dev` deletes calls, too.
   const kept = new Map(await readKept(tx))
   for (const [share, count] of tooMany(kept)) {
     await tx.run(
@@ -136,9 +152,9 @@ async function deleteOldest(tx: Tx): Promise<Kept> {
   return kept
 }
 
-/** A call as it is kept. `at` is epoch milliseconds. */
+/** A logged call. `at` is epoch milliseconds. */
 export interface LoggedRequest {
-  /** Counts the calls of a file; later ones have higher numbers. */
+  /** The number of the call in this database; later calls have higher numbers. */
   number: number
   at: number
   requestId: string
@@ -150,7 +166,7 @@ export interface LoggedRequest {
   status: number
   durationMs: number
   objects: number | null
-  /** What the caller was told, where it was an error. */
+  /** The message of an error response. */
   message: string | null
   issues: Issue[]
   body: string | null
@@ -162,12 +178,12 @@ export interface RequestFilter {
   status?: [number, number] | undefined
 }
 
-/** The newest calls that fit, the oldest first. */
+/** The newest matching calls, oldest first. */
 export async function newestRequests(reader: Reader, filter: RequestFilter, count: number): Promise<LoggedRequest[]> {
   return (await select(reader, filter, 'ORDER BY number DESC LIMIT ?', 0, count)).reverse()
 }
 
-/** Calls after one that is known, the oldest first; at most `count`. */
+/** At most `count` matching calls after the call `number`, oldest first. */
 export async function requestsAfter(
   reader: Reader,
   filter: RequestFilter,
@@ -177,7 +193,7 @@ export async function requestsAfter(
   return select(reader, filter, 'ORDER BY number LIMIT ?', number, count)
 }
 
-/** The number of the newest call; 0 where there is none. */
+/** The number of the newest call; 0 if there is none. */
 export async function lastNumber(reader: Reader): Promise<number> {
   return (await reader.get<{ last: number }>('SELECT coalesce(max(number), 0) AS last FROM request_log'))?.last ?? 0
 }

@@ -1,17 +1,17 @@
 import type { Reader } from '../../store/store.ts'
 import type { ServedRequest } from '../request-note.ts'
 
-/** The newest calls with secret keys that are kept. Workspaces share them. */
+/** Stored calls with secret keys, shared by all workspaces. */
 export const KEPT = 10_000
-/** The newest calls that are kept of each share that strangers can fill: those without a valid key, and those of visitors of a workspace's pages. */
+/** Stored calls of each share that strangers can fill: calls without a valid key, and calls of visitors of a workspace's pages. */
 export const KEPT_OF_STRANGERS = 1_000
 
-/** Whose calls push out each other: the id of a workspace, the same with {@link VISITORS}, or {@link NOBODY}. */
+/** Calls of one share replace only each other. A share is the id of a workspace, the id with {@link VISITORS}, or {@link NOBODY}. */
 export type Share = string
 const NOBODY = ''
 const VISITORS = ' visitors'
 
-/** How many calls of each share are kept. */
+/** The number of stored calls of each share. */
 export type Kept = ReadonlyMap<Share, number>
 
 export function shareOf({ workspaceId, isOfVisitor }: Pick<ServedRequest, 'workspaceId' | 'isOfVisitor'>): Share {
@@ -27,8 +27,8 @@ export async function readKept(reader: Reader): Promise<Kept> {
 }
 
 /**
- * How many calls of which share have to go. Of the workspaces it is always the one with most calls that loses one: a busy one never pushes
- * out the few calls of another.
+ * The number of calls to delete from each share. Among the workspaces, the one with the most calls loses calls first: a busy
+ * workspace never displaces the few calls of another.
  */
 export function tooMany(kept: Kept): Map<Share, number> {
   const surplus = new Map<Share, number>()
@@ -43,7 +43,7 @@ export function tooMany(kept: Kept): Map<Share, number> {
   return surplus
 }
 
-/** The highest number to which each of `counts` can be cut so that their sum is at most `sum`. */
+/** The highest limit for each of `counts` with which their total is at most `sum`. */
 function fairMaximum(counts: number[], sum: number): number {
   let room = sum
   let others = counts.length

@@ -4,47 +4,36 @@ import { createSealer } from '../lib/sealing.ts'
 import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { getEndpoint } from '../refunds/settings.ts'
-import type { Store } from '../store/store.ts'
-import { createStoreRules, type Rule, type StoreRules } from './store-rules.ts'
-import type { Behaviour, RequestType, StoreRequestSeen } from './testing-api.ts'
+import type { Reader, Store } from '../store/store.ts'
+import { createShopRules, type Rule, type ShopRules } from './shop-rules.ts'
+import type { Behaviour, RequestType, ShopRequest } from './testing-api.ts'
 
-/** A shop's refund endpoint as storewire's own client library makes one, which behaves by rules. */
-export interface SampleStore {
+/** A refund endpoint made with storewire's client library. Rules change its behavior. */
+export interface ShopEndpoint {
   handle(request: Request): Promise<Response>
-  rules: StoreRules
+  rules: ShopRules
   /** The last requests, the oldest first. */
-  requests(): StoreRequestSeen[]
-  /** Forgets rules, requests and refunds, and ends requests that hang. */
+  requests(): ShopRequest[]
+  /** Deletes rules, requests and refunds, and ends hanging requests. */
   reset(): void
 }
 
 const KEPT_REQUESTS = 1_000
 
-export function createSampleStore(store: Store, workspaceId: string): SampleStore {
-  const rules = createStoreRules()
+export function createShopEndpoint(store: Store, workspaceId: string): ShopEndpoint {
+  const rules = createShopRules()
   /** The first answers, by idempotency key. */
   const answers = new Map<string, CreateAnswer>()
-  let requests: StoreRequestSeen[] = []
+  let requests: ShopRequest[] = []
   let hanging = neverHeard()
   let refunds = 0
-
-  async function priceOf({ orderId, lines }: RefundRequest): Promise<PreviewAnswer> {
-    const order = (await getObject(store.read, orders, workspaceId, orderId)) as PricedOrder | undefined
-    if (!order) return { ok: false, code: 'unknown_order', message: `There is no order ${orderId}: push it first.` }
-    const { items = [], total, refundedTotal = 0, currency = 'EUR' } = order
-    const sum = (quantityOf: (item: PricedItem) => number) =>
-      items.reduce((amount, item) => amount + item.unitPrice * quantityOf(item), 0)
-    const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
-    const whole = Math.max(0, (total ?? sum(({ quantity }) => quantity)) - refundedTotal)
-    return { ok: true, amount: lines.length > 0 ? sum(({ id }) => wanted.get(id) ?? 0) : whole, currency }
-  }
 
   function makeRefund(pending: boolean): CreateAnswer {
     refunds += 1
     return { ok: true, status: pending ? 'pending' : 'succeeded', refundId: `sample_${refunds}` }
   }
 
-  /** Does what every behaviour but the good ones is about; returns where the store goes on with its work. */
+  /** Waits or fails if the rule requires it. Returns if the shop continues its work. */
   async function misbehave({ behaviour, message }: Rule): Promise<void> {
     if (behaviour === 'timeout') await hanging.promise
     if (behaviour === 'error') throw new Error(message)
@@ -60,7 +49,7 @@ export function createSampleStore(store: Store, workspaceId: string): SampleStor
       ping: () => rule && misbehave(rule),
       preview: async (refund) => {
         if (rule) await misbehave(rule)
-        return behaviour === 'refuse' ? refusal : priceOf(refund)
+        return behaviour === 'refuse' ? refusal : priceOf(store.read, workspaceId, refund)
       },
       create: async (refund) => {
         if (rule) await misbehave(rule)
@@ -74,7 +63,7 @@ export function createSampleStore(store: Store, workspaceId: string): SampleStor
     const raw = await request.text()
     const { type, orderId, idempotencyKey } = glance(raw)
     const rule = rules.take(type, orderId)
-    const seen: StoreRequestSeen = {
+    const seen: ShopRequest = {
       type,
       orderId,
       idempotencyKey,
@@ -98,10 +87,22 @@ export function createSampleStore(store: Store, workspaceId: string): SampleStor
       rules.clear()
       answers.clear()
       requests = []
-      hanging.reject(new Error('The sample store was reset.'))
+      hanging.reject(new Error('The sample shop was reset.'))
       hanging = neverHeard()
     },
   }
+}
+
+/** The unrefunded rest of an order, or the price of the given lines. */
+async function priceOf(reader: Reader, workspaceId: string, { orderId, lines }: RefundRequest): Promise<PreviewAnswer> {
+  const order = (await getObject(reader, orders, workspaceId, orderId)) as PricedOrder | undefined
+  if (!order) return { ok: false, code: 'unknown_order', message: `There is no order ${orderId}: push it first.` }
+  const { items = [], total, refundedTotal = 0, currency = 'EUR' } = order
+  const sum = (quantityOf: (item: PricedItem) => number) =>
+    items.reduce((amount, item) => amount + item.unitPrice * quantityOf(item), 0)
+  const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
+  const whole = Math.max(0, (total ?? sum(({ quantity }) => quantity)) - refundedTotal)
+  return { ok: true, amount: lines.length > 0 ? sum(({ id }) => wanted.get(id) ?? 0) : whole, currency }
 }
 
 interface PricedItem {
@@ -119,14 +120,14 @@ interface PricedOrder {
 
 const WELL: Pick<Rule, 'behaviour' | 'code' | 'message'> = { behaviour: 'succeed', code: '', message: '' }
 
-/** A wait that ends with an error, which nobody may be there to hear. */
+/** A promise that can be rejected without an unhandled rejection. */
 function neverHeard(): PromiseWithResolvers<never> {
   const waiting = Promise.withResolvers<never>()
   waiting.promise.catch(() => {})
   return waiting
 }
 
-/** What a request is about, read before it is verified: a rule applies to it either way. */
+/** Type, order and key of a request, read before the signature check: rules apply to invalid requests, too. */
 function glance(raw: string): { type: RequestType; orderId: string | null; idempotencyKey: string } {
   try {
     const { type, data, idempotencyKey } = JSON.parse(raw)
@@ -136,7 +137,7 @@ function glance(raw: string): { type: RequestType; orderId: string | null; idemp
   }
 }
 
-/** The answer of a store whose work went well, and whose words do not. */
+/** Makes the response invalid if the behavior requires it. */
 async function spoiled(answer: Response, behaviour: Behaviour | undefined): Promise<Response> {
   if (!answer.ok) return answer
   if (behaviour === 'bad_json')

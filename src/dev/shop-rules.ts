@@ -1,9 +1,9 @@
 import { HttpError } from '../http/errors.ts'
-import type { RequestType, StoreRule } from './testing-api.ts'
+import type { RequestType, ShopRule } from './testing-api.ts'
 
-/** A rule with all that a {@link StoreRule} leaves out. `times` null: for ever. */
+/** A {@link ShopRule} with its defaults filled in. `times` is null for a permanent rule. */
 export interface Rule {
-  behaviour: StoreRule['behaviour']
+  behaviour: ShopRule['behaviour']
   on: RequestType
   order: string | null
   times: number | null
@@ -11,16 +11,16 @@ export interface Rule {
   message: string
 }
 
-export interface StoreRules {
-  /** @throws DomainError BAD_REQUEST where the behaviour can't be one of the request type */
-  add(rule: StoreRule): void
-  /** The rule for a request, which counts as used; undefined where all goes well. */
+export interface ShopRules {
+  /** @throws DomainError BAD_REQUEST if the request type can't have the behavior */
+  add(rule: ShopRule): void
+  /** The rule for a request, counted as used; undefined if no rule applies. */
   take(type: string, orderId: string | null): Rule | undefined
   list(): Rule[]
   clear(): void
 }
 
-export function createStoreRules(): StoreRules {
+export function createShopRules(): ShopRules {
   /** The newest first. */
   let rules: Rule[] = []
   return {
@@ -42,18 +42,18 @@ export function createStoreRules(): StoreRules {
   }
 }
 
-/** What is said of one order counts more than what is said of all, and what passes more than what stays. */
+/** A rule for one order wins over a rule for all orders, then a limited rule over a permanent rule. */
 function weight({ order, times }: Rule): number {
   return (order === null ? 0 : 2) + (times === null ? 0 : 1)
 }
 
-function complete({ behaviour, on, order, times, code, message }: StoreRule): Rule {
+function complete({ behaviour, on, order, times, code, message }: ShopRule): Rule {
   const isOfAmount = behaviour === 'wrong_amount_type'
   if (isOfAmount && on !== undefined && on !== 'refund.preview')
     throw new HttpError(
       'BAD_REQUEST',
       'amount_not_in_preview',
-      'Only the answer to refund.preview holds an amount: leave "on" out.',
+      'Only the response to refund.preview contains an amount. Omit "on".',
     )
   return {
     behaviour,
@@ -61,6 +61,6 @@ function complete({ behaviour, on, order, times, code, message }: StoreRule): Ru
     order: order ?? null,
     times: times ?? null,
     code: code ?? 'not_refundable',
-    message: message ?? 'The sample store was told to refuse this.',
+    message: message ?? 'The sample shop refuses this request because of a rule.',
   }
 }

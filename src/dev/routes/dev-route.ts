@@ -1,0 +1,64 @@
+import type * as v from 'valibot'
+import { parseBody } from '../../http/body/check.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { ErrorCode } from '../../lib/errors.ts'
+import { leaf } from '../../lib/schema.ts'
+import type { DevContext } from '../context.ts'
+import { type Developer, developerCredential } from '../credential.ts'
+import { checked, checkedFields } from './fields.ts'
+
+type Schema = v.GenericSchema
+
+/** What differs from one route under /dev to the next. */
+interface DevRoute<Params extends Schema, Query extends Schema, Fields extends v.ObjectEntries>
+  extends Pick<
+    Route<Params, Query, Schema, FieldsOutput<Fields>, Developer>,
+    'method' | 'path' | 'operationId' | 'summary' | 'params' | 'query' | 'handler'
+  > {
+  /** The fields of its body, and no others. A body whose fields are all optional may be left out. */
+  fields?: Fields
+  example?: unknown
+  errors?: ErrorCode[]
+}
+
+type FieldsOutput<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>
+
+/** Declares a route under /dev. It goes the way of every route of the API; no document lists it. */
+export function devRoute<Params extends Schema, Query extends Schema, Fields extends v.ObjectEntries>(
+  { keys }: Pick<DevContext, 'keys'>,
+  { fields, example = {}, errors = [], ...declared }: DevRoute<Params, Query, Fields>,
+): Route {
+  const body = fields && {
+    schema: leaf<unknown, FieldsOutput<Fields>>({ json: {}, read: (input) => checkedFields(fields, input, 'body') }),
+    // 64 KiB, uncompressed: far more than any of these requests needs.
+    size: 'widget' as const,
+    optional: true,
+    read: readFields,
+    example,
+  }
+  return route({
+    ...declared,
+    ...(body ? { body } : {}),
+    tag: 'Development',
+    credential: developerCredential(keys.workspaceId),
+    limits: [],
+    status: 200,
+    errors,
+  })
+}
+
+/** A query that fits an object schema of valibot's own. Its entries are the parameters that the route knows. */
+export function queryOf<Output>(
+  schema: v.GenericSchema<unknown, Output> & { entries: v.ObjectEntries },
+): v.GenericSchema<unknown, Output> {
+  const query = leaf<unknown, Output>({ json: {}, read: (input) => checked(schema, input, 'query') })
+  return Object.assign(query, { entries: schema.entries })
+}
+
+const FORM = /^\w+=/
+
+/** The fields of the page's forms, or JSON whatever it is declared as: curl declares everything that it sends as a form. */
+function readFields(bytes: Uint8Array): unknown {
+  const text = Buffer.from(bytes).toString()
+  return FORM.test(text) ? Object.fromEntries(new URLSearchParams(text)) : parseBody(bytes)
+}

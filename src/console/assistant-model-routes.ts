@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { requireManager } from '../access/actor.ts'
+import { changeModel, clearModel, type ModelChange } from '../assistant/model/change-settings.ts'
+import { getModelSettings, modelUses } from '../assistant/model/model-settings.ts'
+import { usageToday } from '../assistant/model/usage.ts'
+import { type Route, route } from '../http/route.ts'
+import { choice, flag, int, text, texts, url } from '../lib/fields.ts'
+import { isObject, leaf, object, optional, Problem } from '../lib/schema.ts'
+import type { Reader } from '../store/store.ts'
+import { requireConfirmed } from './confirmed.ts'
+import { member } from './credentials.ts'
+import { refundPart } from './refund-part.ts'
+import { nothing } from './schemas.ts'
+
+/** Shared by all routes of this file. */
+const ofModel = {
+  tag: 'Settings',
+  credential: member,
+  limits: ['calls'],
+  path: '/assistant-model',
+} satisfies Partial<Route>
+
+const members = () =>
+  leaf<Record<string, unknown>, Record<string, unknown>>({
+    json: { type: 'object', additionalProperties: true, description: 'Further members of each request.' },
+    read: (value) => (isObject(value) ? value : new Problem('must be an object')),
+  })
+
+const fields = {
+  baseUrl: url('The address before `/chat/completions`.'),
+  model: text(),
+  use: choice(modelUses, 'Whether the model only reads what the rules are unsure about, or also words the answers.'),
+  extraHeaders: texts(10, 'Headers of each request, without secrets.'),
+  extraBody: members(),
+  shareTickets: flag("Whether a customer's own past tickets may be sent."),
+  callsPerDay: int(undefined, 1, 1_000_000),
+  tokensPerDay: int(undefined, 1_000, 1_000_000_000),
+}
+
+const response = {
+  schema: object('AssistantModel', {
+    settings: optional(
+      object('ModelSettings', {
+        ...fields,
+        apiKeyEnding: optional(text('The last four characters of the API key; null if there is no key.')),
+      }),
+    ),
+    today: object('ModelUsage', { calls: int(), tokensIn: int(), tokensOut: int() }),
+  }),
+  example: {
+    settings: {
+      baseUrl: 'https://api.openai.com/v1',
+      model: 'gpt-5-mini',
+      apiKeyEnding: 'x7Rb',
+      use: 'understand',
+      extraHeaders: {},
+      extraBody: { reasoning_effort: 'low' },
+      shareTickets: false,
+      callsPerDay: 2_000,
+      tokensPerDay: 2_000_000,
+    },
+    today: { calls: 41, tokensIn: 31_208, tokensOut: 2_114 },
+  },
+}
+
+async function showModel(reader: Reader, workspaceId: string, now: number): Promise<object> {
+  return {
+    settings: await getModelSettings(reader, workspaceId),
+    today: await usageToday(reader, workspaceId, now),
+  }
+}
+
+const show = route({
+  ...ofModel,
+  method: 'GET',
+  operationId: 'showAssistantModel',
+  summary: 'Show the model that helps the assistant',
+  status: 200,
+  response,
+  errors: [],
+  handler: ({ workspace, actor, store, clock }) => {
+    requireManager(actor)
+    return showModel(store.read, workspace.id, clock.now())
+  },
+})
+
+const change = route({
+  ...ofModel,
+  method: 'POST',
+  operationId: 'changeAssistantModel',
+  summary: 'Set the model that helps the assistant',
+  description: 'Omitted settings stay. Conversations are sent to this address, so the call needs the password.',
+  body: {
+    schema: object('AssistantModelChange', {
+      ...(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, v.optional(field)])) as object),
+      apiKey: optional(text('Null removes the key.')),
+    }),
+    size: 'widget',
+    example: { baseUrl: 'https://api.openai.com/v1', model: 'gpt-5-mini', apiKey: 'sk-…' },
+  },
+  status: 200,
+  response,
+  errors: [],
+  handler: async ({ body, workspace, holder, actor, part, sealer, store, clock }) => {
+    const now = clock.now()
+    requireManager(actor)
+    requireConfirmed(holder, now)
+    const { policy } = part(refundPart).services.outbound
+    const changed = { workspaceId: workspace.id, change: body as ModelChange }
+    await store.write((tx) => changeModel(tx, actor, changed, { sealer, policy }, now))
+    return showModel(store.read, workspace.id, now)
+  },
+})
+
+const clear = route({
+  ...ofModel,
+  method: 'POST',
+  path: '/assistant-model/clear',
+  operationId: 'clearAssistantModel',
+  summary: 'Remove the model. Rules answer alone',
+  body: nothing,
+  status: 200,
+  response,
+  errors: [],
+  handler: async ({ workspace, actor, store, clock }) => {
+    const now = clock.now()
+    await store.write((tx) => clearModel(tx, actor, workspace.id, now))
+    return showModel(store.read, workspace.id, now)
+  },
+})
+
+/** What the console's page of the assistant reads and changes of its model. */
+export const assistantModelRoutes: Route[] = [show, change, clear]

@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { builtFile, hashedFile } from '../lib/built-files.ts'
+import type { BuiltPages } from './built-pages.ts'
+
+const pages = fileURLToPath(new URL('./pages/', import.meta.url))
+
+/**
+ * Builds the pages of the console in memory, with the bundler, which only checkouts have. The executable and the npm package hold the
+ * result.
+ *
+ * @throws Error for an error in the code of the pages
+ */
+export async function buildPages(): Promise<BuiltPages> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: pages,
+    entryPoints: ['main.tsx'],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    write: false,
+    metafile: true,
+    outdir: 'out',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins: [fewFiles],
+  })
+  const outputs = Object.entries(metafile.outputs)
+  const [main = '', { cssBundle = '', imports = [] } = {}] =
+    outputs.find(([, at]) => at.entryPoint === 'main.tsx') ?? []
+  const style = basename(cssBundle)
+  // A page that is loaded later has its styles in the one file, too; the file that the bundler makes for them is left out.
+  const built = outputFiles
+    .map(({ path, text }) => builtFile(path, text))
+    .filter(({ name }) => !name.endsWith('.css') || name === style)
+  const icon = hashedFile('icon.svg', readFileSync(`${pages}icon.svg`, 'utf8'))
+  const manifest = hashedFile('app.webmanifest', JSON.stringify(manifestOf(icon.name)))
+  return {
+    files: [...built, icon, manifest],
+    script: basename(main),
+    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+    style,
+    icon: icon.name,
+    manifest: manifest.name,
+  }
+}
+
+/** Lets phones put the console on their home screen. */
+function manifestOf(icon: string): object {
+  return {
+    name: 'storewire',
+    short_name: 'storewire',
+    start_url: '../',
+    scope: '../',
+    display: 'standalone',
+    icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
+  }
+}
+
+/** What pages share: everything that is not in a page's own folder, and the names of all styles. */
+const SHARED = [
+  'parts/*.{ts,tsx}',
+  '{api,base,live,menu,offline,one-time-link,preferences,session,sound,waiting}.ts',
+  'shell/readable-notice.tsx',
+  'sign-in/*.tsx',
+  'texts/en.ts',
+  '**/*.css',
+]
+/** A library that the shell uses, and some pages. */
+const ROUTER = "import 'preact-iso/router';"
+
+/**
+ * Left alone, the bundler writes the styles of a page that is loaded later into a file that nothing loads, and a script for each set of
+ * pages that share some code, so that a visit would load a dozen. Where the first script imports all styles, and each page all that is
+ * shared, there is one file of styles and one script of shared code.
+ */
+const fewFiles: Plugin = {
+  name: 'few files',
+  setup: ({ onLoad }) => {
+    const withImports = (path: string, imports: string) => ({
+      contents: `${imports}\n${readFileSync(path, 'utf8')}`,
+      loader: 'tsx' as const,
+    })
+    onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withImports(path, ROUTER + importsOf(SHARED, './')))
+    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|pages\.ts)$/ }, ({ path }) =>
+      withImports(path, ROUTER + importsOf(SHARED, '../')),
+    )
+  },
+}
+
+function importsOf(patterns: string[], from: string): string {
+  return globSync(patterns, { cwd: pages })
+    .toSorted()
+    .map((file) => `import '${from}${file}';`)
+    .join('')
+}

@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+import { requireAgent } from '../../access/actor.ts'
+import { getConversation } from '../../conversations/conversations.ts'
+import type { RefundDraft } from '../../conversations/hand-over.ts'
+import { followerOf } from '../../conversations/modes.ts'
+import { MAX_PAGE, pageQuery } from '../../http/paging.ts'
+import { type Route, route } from '../../http/route.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { choice, id, text, time } from '../../lib/fields.ts'
+import { array, object, optional } from '../../lib/schema.ts'
+import { reasonKinds } from '../../refunds/reasons.ts'
+import { awaitingIn } from '../../refunds/refunds.ts'
+import { latestVisit } from '../../widget/sessions.ts'
+import { member } from '../credentials.ts'
+import { exampleView, refundView, showRefund } from '../refund-view.ts'
+import { chatFilters, findChat, listChats } from './list.ts'
+import { MOST_ENTRIES, readThread } from './thread.ts'
+import { chatView, entryView, exampleChat, exampleEntry, showChat } from './view.ts'
+
+export const ofChats = { tag: 'Chats', credential: member, limits: ['calls'] } satisfies Partial<Route>
+
+const SHOWN = 50
+
+const list = route({
+  ...ofChats,
+  method: 'GET',
+  path: '/chats',
+  operationId: 'listChats',
+  summary: 'List chats: those that wait first, who has waited longest before all others',
+  description: `One page looks at up to 2,000 chats. With filters it may be short although \`nextCursor\` leads to more.`,
+  query: v.object({
+    show: v.optional(
+      v.pipe(
+        v.picklist(chatFilters),
+        v.description('`open`: all that are not closed; `waiting`: the customer waits for people; or a mode.'),
+      ),
+    ),
+    who: v.optional(v.pipe(v.picklist(['verified', 'guests']), v.description('Signed-in customers, or guests.'))),
+    unread: v.optional(v.pipe(v.picklist(['true']), v.description('Only with messages that you have not read.'))),
+    ...pageQuery,
+  }),
+  status: 200,
+  response: {
+    schema: object('Chats', {
+      data: array(chatView, MAX_PAGE),
+      nextCursor: optional(text('Where the next page begins; null on the last one.')),
+    }),
+    example: { data: [exampleChat], nextCursor: null },
+  },
+  errors: [],
+  handler: async ({
+    query: { show = 'open', who, unread, limit = SHOWN, cursor },
+    workspace,
+    holder,
+    actor,
+    store,
+  }) => {
+    requireAgent(actor)
+    const { memberId } = holder
+    const asked = { workspaceId: workspace.id, memberId, show, who, isUnread: unread === 'true', cursor, limit }
+    const { chats, nextCursor } = await listChats(store.read, asked)
+    return { data: await Promise.all(chats.map((row) => showChat(store.read, workspace.id, row))), nextCursor }
+  },
+})
+
+const params = v.object({ id: id('The chat.') })
+
+const refundDraft = object('RefundDraft', {
+  orderId: id(),
+  orderNumber: text(),
+  kind: text('Why the customer wants it.'),
+  reason: text('Why the assistant did not offer it.'),
+})
+const visit = object('ChatVisit', { visitorId: optional(text()), pageUrl: optional(text()), locale: optional(text()) })
+
+const show = route({
+  ...ofChats,
+  method: 'GET',
+  path: '/chats/{id}',
+  operationId: 'showChat',
+  summary: 'Show a chat: what was said, noted and done, the newest part of it',
+  params,
+  query: v.object({
+    before: v.optional(
+      v.pipe(
+        v.string(),
+        v.description('The first entry of the page before, to read older ones.'),
+        v.regex(/^(?:msg|not|mod|mov)_[0-9A-Za-z]{23}$/, 'must be the id of an entry'),
+      ),
+    ),
+  }),
+  status: 200,
+  response: {
+    schema: object('ChatDetail', {
+      chat: chatView,
+      summary: optional(
+        text('What the customer asked and what was found, written by the assistant for agents.', 10_000),
+      ),
+      refundDraft: optional(refundDraft),
+      contactEmail: optional(text('The address that the customer left while nobody was there.')),
+      visit: optional(visit),
+      follows: optional(id('The closed chat after which the customer wrote again.')),
+      next: optional(id('The chat in which the customer of a closed one writes now.')),
+      entries: array(entryView, MOST_ENTRIES),
+      hasMore: v.boolean(),
+      waitingRefunds: array(refundView, 100),
+    }),
+    example: {
+      ...{
+        chat: exampleChat,
+        summary: 'Asked for a person.',
+        refundDraft: null,
+        contactEmail: null,
+        visit: null,
+        follows: null,
+        next: null,
+      },
+      ...{ entries: [exampleEntry], hasMore: false, waitingRefunds: [exampleView] },
+    },
+  },
+  errors: ['NOT_FOUND'],
+  handler: async ({ params, query: { before }, workspace, holder, actor, store: { read } }) => {
+    requireAgent(actor)
+    const { follows } = await getConversation(read, workspace.id, params.id)
+    const row = await findChat(read, { workspaceId: workspace.id, memberId: holder.memberId }, params.id)
+    const more = await read.get<Record<'summary' | 'contactEmail' | 'refundDraft', string | null>>(
+      'SELECT summary, refund_draft AS "refundDraft", contact_email AS "contactEmail" FROM conversations WHERE id = ?',
+      params.id,
+    )
+    const thread = await readThread(read, params.id, before)
+    const waiting = await awaitingIn(read, params.id)
+    return {
+      ...thread,
+      chat: await showChat(read, workspace.id, row),
+      summary: more?.summary ?? null,
+      contactEmail: more?.contactEmail ?? null,
+      refundDraft: showDraft(more?.refundDraft ?? null),
+      visit: await latestVisit(read, params.id),
+      follows,
+      next: (await followerOf(read, params.id)) ?? null,
+      waitingRefunds: await Promise.all(waiting.map((refund) => showRefund(read, refund))),
+    }
+  },
+})
+
+function showDraft(stored: string | null): object | null {
+  if (stored === null) return null
+  const { orderId, orderNumber, kind, reason } = JSON.parse(stored) as RefundDraft
+  return { orderId, orderNumber, kind, reason }
+}
+
+const why = route({
+  ...ofChats,
+  method: 'GET',
+  path: '/chats/{id}/why/{messageId}',
+  operationId: 'explainMessage',
+  summary: 'Explain why the assistant wrote a message: commands, facts with their sources, and what was read',
+  params: v.object({ id: id('The chat.'), messageId: id('The message of the assistant.') }),
+  status: 200,
+  response: {
+    schema: object('MessageReason', {
+      engine: text('What understood the customer.'),
+      language: text(),
+      verdict: text('Whether the assistant answered or handed over.'),
+      commands: array(object('UnderstoodCommand', { name: text(), kind: optional(choice(reasonKinds)) }), 100),
+      facts: array(
+        object('UsedFact', {
+          source: text('The object that it is from, such as `orders/o_1001`.'),
+          values: array(object('UsedValue', { name: text(), value: text(undefined, 10_000) }), 100),
+          updatedAt: optional(time()),
+        }),
+        100,
+      ),
+      calls: array(object('ToolUse', { tool: text(), objects: array(text(), 100), outcome: text() }), 100),
+    }),
+    example: {
+      ...{ engine: 'rules', language: 'en', verdict: 'answered', commands: [{ name: 'order_status', kind: null }] },
+      facts: [{ source: 'orders/o_1001', values: [{ name: 'status', value: 'shipped' }], updatedAt: null }],
+      calls: [{ tool: 'get_order', objects: ['orders/o_1001'], outcome: 'found' }],
+    },
+  },
+  errors: ['NOT_FOUND'],
+  handler: async ({ params, workspace, actor, store: { read } }) => {
+    requireAgent(actor)
+    await getConversation(read, workspace.id, params.id)
+    const turn = await read.get<
+      Record<'engine' | 'language' | 'verdict' | 'commands' | 'facts', string> & { at: number }
+    >(
+      `SELECT engine, language, verdict, commands, facts, created_at AS at FROM assistant_turns
+       WHERE message_id = ? AND conversation_id = ?`,
+      params.messageId,
+      params.id,
+    )
+    if (!turn)
+      throw new DomainError('NOT_FOUND', 'no_such_turn', 'The assistant wrote no such message, or only a fixed text.')
+    const calls = await read.all<{ tool: string; objects: string; outcome: string }>(
+      'SELECT tool, objects, outcome FROM tool_calls WHERE conversation_id = ? AND at = ? ORDER BY id LIMIT 100',
+      params.id,
+      turn.at,
+    )
+    const { engine, language, verdict } = turn
+    const facts = JSON.parse(turn.facts) as { source: string; values: object; updatedAt: string | null }[]
+    return {
+      ...{ engine, language, verdict, commands: JSON.parse(turn.commands) },
+      facts: facts.map(({ source, values, updatedAt }) => ({
+        ...{ source, updatedAt },
+        values: Object.entries(values).map(([name, value]) => ({
+          name,
+          value: typeof value === 'string' ? value : JSON.stringify(value),
+        })),
+      })),
+      calls: calls.map(({ tool, objects, outcome }) => ({ tool, outcome, objects: JSON.parse(objects) })),
+    }
+  },
+})
+
+export const chatReadRoutes: Route[] = [list, show, why]

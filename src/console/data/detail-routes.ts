@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { requireAgent, requireManager } from '../../access/actor.ts'
+import { getAssistantSettings } from '../../assistant/settings.ts'
+import { type Route, route } from '../../http/route.ts'
+import { badRequest } from '../../lib/errors.ts'
+import { anyObject, id, someText, text } from '../../lib/fields.ts'
+import { array, object } from '../../lib/schema.ts'
+import { requireObject } from '../../lookup/stories.ts'
+import { agentTagsOf } from '../../objects/agent-tags.ts'
+import { eraseObject } from '../../objects/erase.ts'
+import type { ShownObject } from '../../objects/read.ts'
+import type { Resource } from '../../objects/resource.ts'
+import { tagCustomer, untagCustomer } from '../../objects/tag-customer.ts'
+import { refundsOfOrder } from '../../refunds/refunds.ts'
+import type { Reader } from '../../store/store.ts'
+import { requireConfirmed } from '../confirmed.ts'
+import { member } from '../credentials.ts'
+import { refundView, showRefund } from '../refund-view.ts'
+import { MOST_RELATED, reference, relatedList, showReferences, showRelated } from './related.ts'
+import { exampleRow, resourceNamed, type } from './row.ts'
+
+/** Shared by all routes of this file. */
+const ofData = { tag: 'Data', credential: member, limits: ['calls'] } satisfies Partial<Route>
+
+const params = () => v.object({ type: type(), id: id("The shop's own id of the object.") })
+
+const response = {
+  schema: object('DataDetail', {
+    object: anyObject('The object, as the API returns it.'),
+    visibleCustom: array(text('A name within `custom` that the assistant sees.'), 1_000),
+    agentTags: array(text('A tag that an agent added.', 255), 250),
+    references: array(reference, 2 * MOST_RELATED),
+    related: array(relatedList, 2),
+    refunds: array(refundView, MOST_RELATED),
+  }),
+  example: {
+    object: { id: 'o_1001', updatedAt: '2026-03-01T09:30:00.000Z', number: '#1001' },
+    visibleCustom: ['giftMessage'],
+    agentTags: [],
+    references: [{ field: 'customerId', type: 'customers', id: 'c_81', row: null }],
+    related: [
+      {
+        type: 'shipments',
+        filter: 'orderId',
+        data: [{ ...exampleRow, type: 'shipments' }],
+        hasMore: false,
+        isReady: true,
+      },
+    ],
+    refunds: [],
+  },
+}
+
+async function showDetail(
+  reader: Reader,
+  workspaceId: string,
+  resource: Resource,
+  shown: ShownObject,
+): Promise<object> {
+  const refunds = resource.name === 'orders' ? await refundsOfOrder(reader, workspaceId, shown.id) : []
+  const tags = resource.name === 'customers' ? await agentTagsOf(reader, workspaceId, [shown.id]) : undefined
+  const { visibleCustom } = await getAssistantSettings(reader, workspaceId)
+  return {
+    object: shown,
+    visibleCustom: Object.entries(visibleCustom).find(([name]) => name === resource.name)?.[1] ?? [],
+    agentTags: tags?.get(shown.id) ?? [],
+    references: await showReferences(reader, workspaceId, resource, shown),
+    related: await showRelated(reader, workspaceId, resource, shown.id),
+    refunds: await Promise.all(
+      refunds
+        .toReversed()
+        .slice(0, MOST_RELATED)
+        .map((refund) => showRefund(reader, refund)),
+    ),
+  }
+}
+
+const show = route({
+  ...ofData,
+  method: 'GET',
+  path: '/data/{type}/{id}',
+  operationId: 'showData',
+  summary: 'Show an object, with what refers to it and what it refers to',
+  params: params(),
+  status: 200,
+  response,
+  errors: ['NOT_FOUND'],
+  handler: async ({ params: { type, id }, workspace, actor, store: { read } }) => {
+    requireAgent(actor)
+    const resource = resourceNamed(type)
+    return showDetail(read, workspace.id, resource, await requireObject(read, resource, workspace.id, id))
+  },
+})
+
+const erase = route({
+  ...ofData,
+  method: 'POST',
+  path: '/data/{type}/{id}/erase',
+  operationId: 'eraseData',
+  summary: 'Erase an object',
+  description: 'As the API does. The id is sent twice: people type it.',
+  params: params(),
+  body: { schema: object('Erasure', { typedId: id() }), size: 'widget', example: { typedId: 'o_1001' } },
+  status: 204,
+  errors: ['NOT_FOUND'],
+  handler: async ({ params: { type, id }, body, workspace, holder, actor, hooks, store, clock, wake }) => {
+    const now = clock.now()
+    requireManager(actor)
+    requireConfirmed(holder, now)
+    if (body.typedId !== id)
+      throw badRequest('This is not the id of the object. Type the id exactly as it is shown.', [
+        { path: ['typedId'], message: 'is not the id of the object' },
+      ])
+    const resource = resourceNamed(type)
+    await store.write((tx) => eraseObject(tx, { resource, hooks }, { workspaceId: workspace.id, actor, id }, now))
+    wake()
+  },
+})
+
+function tagging(name: string, operationId: string, summary: string, change: typeof tagCustomer): Route {
+  return route({
+    ...ofData,
+    method: 'POST',
+    path: `/customers/{id}/${name}`,
+    operationId,
+    summary,
+    params: v.object({ id: id('The customer.') }),
+    body: { schema: object('AgentTag', { tag: someText(undefined, 255) }), size: 'widget', example: { tag: 'vip' } },
+    status: 200,
+    response,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params, body: { tag }, workspace, actor, store, clock }) => {
+      const asked = { workspaceId: workspace.id, id: params.id, tag }
+      const customer = await store.write((tx) => change(tx, actor, asked, clock.now()))
+      return showDetail(store.read, workspace.id, resourceNamed('customers'), customer)
+    },
+  })
+}
+
+export const dataDetailRoutes: Route[] = [
+  show,
+  erase,
+  tagging('tag', 'tagCustomer', 'Add a tag to a customer', tagCustomer),
+  tagging('untag', 'untagCustomer', 'Remove a tag that an agent added to a customer', untagCustomer),
+]

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { requireAgent } from '../../access/actor.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/paging.ts'
+import { queryTime } from '../../http/query.ts'
+import { type Route, route } from '../../http/route.ts'
+import { badRequest } from '../../lib/errors.ts'
+import { flag, text } from '../../lib/fields.ts'
+import { array, leaf, object, optional } from '../../lib/schema.ts'
+import { find } from '../../lookup/find.ts'
+import type { FilterValue } from '../../objects/filter.ts'
+import { listObjects } from '../../objects/read.ts'
+import { resources } from '../../objects/resources.ts'
+import { member } from '../credentials.ts'
+import { dataRow, exampleRow, resourceNamed, showRow, type } from './row.ts'
+
+/** The filters of all types. Whether the asked type has a filter, and what its values are, is checked with the list. */
+const filterNames = new Set(resources.flatMap(({ filters }) => filters.map(({ name }) => name)))
+const given = leaf<string, FilterValue>({
+  json: { type: 'string', maxLength: 2_000, description: 'A filter, if the type has it.' },
+  read: (value) => value as string,
+})
+
+const list = route({
+  tag: 'Data',
+  credential: member,
+  limits: ['calls'],
+  method: 'GET',
+  path: '/data/{type}',
+  operationId: 'listData',
+  summary: 'List or search the objects of a type',
+  description:
+    'A list has the newest change first, is paged by cursor, and can be filtered like the list of the API. A search has the best match first, and one page.',
+  params: v.object({ type: type() }),
+  query: v.object({
+    ...pageQuery,
+    q: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Finds objects by id, number or words.'))),
+    updatedSince: queryTime('Only objects whose `updatedAt` is this time or later.'),
+    ...Object.fromEntries([...filterNames].map((name) => [name, v.optional(given)])),
+  }),
+  status: 200,
+  response: {
+    schema: object('DataList', {
+      data: array(dataRow, MAX_PAGE),
+      nextCursor: optional(text('Where the next page begins; null on the last one.')),
+      isComplete: flag('False if a search may have missed objects: it took too long, or some are still being indexed.'),
+    }),
+    example: { data: [exampleRow], nextCursor: null, isComplete: true },
+  },
+  errors: ['SERVICE_UNAVAILABLE'],
+  handler: async ({ params, query, workspace, actor, hooks, store, clock }) => {
+    requireAgent(actor)
+    const resource = resourceNamed(params.type)
+    const { q, limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
+    if (q === undefined) {
+      const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
+      const asked = { limit, cursor, updatedSince, filters, tests }
+      const { data, nextCursor } = await listObjects(store.read, resource, workspace.id, asked)
+      return { data: data.map((one) => showRow(resource, one)), nextCursor, isComplete: true }
+    }
+    if (cursor ?? updatedSince ?? Object.values(filters).some((value) => value !== undefined))
+      throw badRequest('A search has no filters and one page. Leave out either q or the rest.', [
+        { path: ['q'], message: 'must be alone' },
+      ])
+    const { found, notReady, notIndexed, isComplete } = await find(store, workspace.id, q, { types: [resource], limit })
+    return {
+      data: found.map(({ object }) => showRow(resource, object)),
+      nextCursor: null,
+      isComplete: isComplete && notReady.length === 0 && notIndexed.length === 0,
+    }
+  },
+})
+
+export const dataListRoutes: Route[] = [list]

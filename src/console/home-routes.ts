@@ -1,0 +1,130 @@
+import { requireAgent } from '../access/actor.ts'
+import type { Part } from '../http/feature.ts'
+import { MOST_REFUSED } from '../http/request-log/pushes.ts'
+import { type Route, route } from '../http/route.ts'
+import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
+import { array, object, optional } from '../lib/schema.ts'
+import { resources } from '../objects/resources.ts'
+import { steps } from './checklist.ts'
+import { member } from './credentials.ts'
+import { showHome } from './home.ts'
+import { TAG } from './schemas.ts'
+
+const types = resources.map(({ name }) => name)
+const type = () => choice(types as [string, ...string[]])
+
+const home = object('Home', {
+  now: time('By the clock of the server.'),
+  setup: optional(
+    array(
+      object('SetupStep', {
+        name: choice(steps),
+        isDone: flag('Judged by what has happened.'),
+        at: optional(time('When it happened.')),
+        subject: optional(text('What happened: the type and id of an object, or the origin of a page.')),
+      }),
+      steps.length,
+    ),
+  ),
+  pushes: array(
+    object('LatestPush', {
+      type: type(),
+      lastId: optional(id()),
+      at: time('When the latest push was accepted.'),
+      usualGapMs: optional(int('The usual longest pause of a day, nights included; null: too little is known.')),
+      isSilent: flag('Whether it is three times as long ago as that.'),
+    }),
+    types.length,
+  ),
+  refused: object('RefusedPushes', {
+    count: int(`In the last 24 hours, as far as the log has them; at most ${MOST_REFUSED}.`),
+    latest: optional(
+      object('RefusedPush', {
+        at: time(),
+        type: optional(type()),
+        status: int(),
+        message: optional(text()),
+      }),
+    ),
+  }),
+  imports: array(
+    object('RunningImport', {
+      backfillId: optional(id()),
+      name: optional(text('The label of the backfill, or the type of batches without one.')),
+      received: int(),
+      processed: int(),
+      startedAt: time(),
+    }),
+    1_000,
+  ),
+  refunds: object('RefundOverview', {
+    waiting: int('Those that wait for an agent.'),
+    oldestAt: optional(time('When the oldest of them began to wait.')),
+    sums: array(object('Sum', { currency: currency(), amount: money() }), 200),
+    failedThisWeek: int(),
+  }),
+  endpoint: object('EndpointHealth', {
+    isSetUp: flag(),
+    lastTest: optional(
+      object('EndpointTest', { at: time(), isGood: flag(), isOutdated: flag('Address or secret have changed since.') }),
+    ),
+    testedAt: optional(time('When a test of the present address and secret last succeeded.')),
+    calls: int('The last calls, at most 100.'),
+    answered: int('How many of them got an answer that counts.'),
+  }),
+  backup: optional(
+    object('Backup', { isPlanned: flag('Whether this server makes backups.'), lastAt: optional(time()) }),
+  ),
+  days: array(
+    object('DayOfPushes', {
+      day: text('In UTC.'),
+      objects: array(object('CountOfType', { type: type(), count: int('Created and updated.') }), types.length),
+      refused: int('Refused calls.'),
+    }),
+    14,
+  ),
+})
+
+const example = {
+  now: '2026-03-01T09:30:00.000Z',
+  setup: [{ name: 'push', isDone: true, at: '2026-03-01T09:29:59.000Z', subject: 'orders o_1001' }],
+  pushes: [
+    { type: 'orders', lastId: 'o_1001', at: '2026-03-01T09:29:59.000Z', usualGapMs: 28_800_000, isSilent: false },
+  ],
+  refused: { count: 0, latest: null },
+  imports: [],
+  refunds: {
+    waiting: 1,
+    oldestAt: '2026-03-01T09:00:00.000Z',
+    sums: [{ currency: 'EUR', amount: 3_900 }],
+    failedThisWeek: 0,
+  },
+  endpoint: { isSetUp: false, lastTest: null, testedAt: null, calls: 0, answered: 0 },
+  backup: null,
+  days: [{ day: '2026-03-01', objects: [{ type: 'orders', count: 12 }], refused: 0 }],
+}
+
+/** What the server knows of its backups. */
+export const homePart: Part<{ lastBackupAt(): number | undefined }> = {
+  start: ({ lastBackupAt = () => undefined }) => ({ lastBackupAt, stop: () => {} }),
+}
+
+const show = route({
+  method: 'GET',
+  path: '/home',
+  tag: TAG,
+  operationId: 'showHome',
+  summary: 'Show what is set up, what waits and what goes wrong',
+  description: 'Agents get no `setup`. The backup is for operators alone.',
+  credential: member,
+  limits: ['calls'],
+  status: 200,
+  response: { schema: home, example },
+  errors: [],
+  handler: ({ holder, actor, store, clock, part }) => {
+    requireAgent(actor)
+    return showHome(store.read, holder, part(homePart).lastBackupAt(), clock.now())
+  },
+})
+
+export const homeRoutes: Route[] = [show]

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { requireManager } from '../../access/actor.ts'
+import { MAX_IGNORED, MAX_NAME } from '../../http/body/check.ts'
+import { type Route, route } from '../../http/route.ts'
+import { id, int, text } from '../../lib/fields.ts'
+import { array, object } from '../../lib/schema.ts'
+import { getBackfill } from '../../objects/bulk/backfills.ts'
+import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
+import type { Resource } from '../../objects/resource.ts'
+import { countObjects } from '../../objects/routes.ts'
+import { member } from '../credentials.ts'
+import { bulkResources } from './bulk-types.ts'
+import { noSuchImport } from './no-such-import.ts'
+
+/** Rows of a file that are looked at before anything is sent. */
+const MOST_CHECKED = 100
+
+const titled = ({ name }: Resource) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Checks the first rows of a file as a push does, and stores nothing. What is wrong is the 400 of a push. */
+function checkRoute(resource: Resource): Route {
+  const { name, schema, example } = resource
+  return route({
+    tag: 'Imports',
+    credential: member,
+    limits: ['calls'],
+    method: 'POST',
+    path: `/import-checks/${name}`,
+    operationId: `checkImported${titled(resource)}`,
+    summary: `Check ${name} without storing them`,
+    body: {
+      schema: object(`${titled(resource)}ToCheck`, { data: array(schema, MOST_CHECKED) }),
+      size: 'large',
+      count: (body) => countObjects(resource, MOST_CHECKED, body),
+      ready: ({ data }) => data.length,
+      example: { data: [example] },
+    },
+    status: 200,
+    response: {
+      schema: object('ImportCheck', {
+        valid: int('Objects that a push would store.'),
+        ignored: array(
+          object('ImportIgnored', {
+            index: int('The place of the object in `data`.'),
+            fields: array(text('An unknown field, which is not stored.', MAX_NAME), MAX_IGNORED),
+          }),
+          MOST_CHECKED,
+        ),
+      }),
+      example: { valid: 1, ignored: [] },
+    },
+    errors: [],
+    handler: async ({ body: valid, ignored, actor }) => {
+      requireManager(actor)
+      return { valid, ignored: [...ignored].map(([index, fields]) => ({ index, fields })) }
+    },
+  })
+}
+
+function sendRoute(resource: Resource, max: number): Route {
+  const { name, schema, example } = resource
+  return route({
+    tag: 'Imports',
+    credential: member,
+    limits: ['calls', 'bulk'],
+    idempotent: true,
+    method: 'POST',
+    path: `/imports/{id}/${name}`,
+    operationId: `import${titled(resource)}`,
+    summary: `Send a batch of ${name} of an import`,
+    params: v.object({ id: id('The import.') }),
+    body: {
+      schema: object(`${titled(resource)}ToImport`, { data: array(schema, max) }),
+      size: 'large',
+      count: (body) => countObjects(resource, max, body),
+      ready: ({ data }) => newBatch(resource, data, null),
+      example: { data: [example] },
+    },
+    status: 202,
+    response: {
+      schema: object('AcceptedBatch', { batchId: id() }),
+      example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' },
+    },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handler: async ({ params, body, workspace, actor, store, clock, wake, noteObjects }) => {
+      requireManager(actor)
+      noteObjects(body.received)
+      const answer = await store.writeInBackground(async (tx) => {
+        if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
+        const batch = { ...body, backfillId: params.id }
+        return { batchId: await acceptBatch(tx, resource, workspace.id, batch, clock.now()) }
+      })
+      wake()
+      return answer
+    },
+  })
+}
+
+export const importBatchRoutes: Route[] = bulkResources.flatMap((resource) => [
+  checkRoute(resource),
+  sendRoute(resource, resource.maxPerBatch ?? 0),
+])

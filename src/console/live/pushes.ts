@@ -1,0 +1,46 @@
+import type { OnServed } from '../../http/request-note.ts'
+import { addPushes, type PushesOfType } from './news.ts'
+
+/** Least time between two news of a workspace. */
+const PAUSE_MS = 250
+
+/** Who wants to know of pushes. */
+export interface PushListeners {
+  are(workspaceId: string): boolean
+  tell(workspaceId: string, pushes: PushesOfType[]): void
+}
+
+/** Adds up the pushes of workspaces that somebody looks at, and tells of them at most four times a second. */
+export function watchPushes(listeners: PushListeners): { onServed: OnServed; stop(): void } {
+  const summed = new Map<string, Map<string, PushesOfType>>()
+  const pauses = new Map<string, NodeJS.Timeout>()
+
+  /** Tells what there is, and then waits; without anything to tell the wait is over. */
+  function tell(workspaceId: string): void {
+    const pushes = summed.get(workspaceId)
+    pauses.delete(workspaceId)
+    if (!pushes) return
+    summed.delete(workspaceId)
+    pauses.set(
+      workspaceId,
+      setTimeout(() => tell(workspaceId), PAUSE_MS),
+    )
+    listeners.tell(workspaceId, [...pushes.values()])
+  }
+
+  return {
+    onServed: ({ pushes: type, workspaceId, results, lastId = null, status }) => {
+      if (type === undefined || workspaceId === undefined || !listeners.are(workspaceId)) return
+      const isRefused = status >= 400
+      if (!isRefused && !results) return
+      const count = results ? results.created + results.updated + results.stale : 0
+      const ofTypes = summed.get(workspaceId) ?? new Map<string, PushesOfType>()
+      const pushes = { type, lastId, count, refused: isRefused ? 1 : 0 }
+      summed.set(workspaceId, ofTypes.set(type, addPushes(ofTypes.get(type), pushes)))
+      if (!pauses.has(workspaceId)) tell(workspaceId)
+    },
+    stop: () => {
+      for (const pause of pauses.values()) clearTimeout(pause)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { BrowserSession } from '../api-types.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useData } from '../parts/use-data.ts'
+import { session } from '../session.ts'
+import { en } from '../texts/en.ts'
+
+const { account: t } = en
+
+/** The browsers that are signed in, and how to sign them out. */
+export function Browsers() {
+  const { data, error, reload } = useData(() => read(api.GET('/me/sessions')), 'sessions')
+  const [isLeaving, setLeaving] = useState(false)
+  const end = useAction(async (id: string) => {
+    await api.POST('/me/sessions/{id}/end', { params: { path: { id } }, body: {} })
+    toast(t.endToast)
+    reload()
+  })
+  const everywhere = useAction(async () => {
+    await api.POST('/me/sign-out-everywhere', { body: {} })
+    session.value = null
+  })
+  const columns: Column<BrowserSession>[] = [
+    { title: t.browser, cell: ({ browser }) => nameOf(browser) },
+    { title: t.address, cell: ({ address }) => address },
+    { title: t.signedIn, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: t.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+    {
+      title: '',
+      cell: ({ id, isThis, browser }) => (
+        <span class="row-actions">
+          {isThis ? (
+            <Status tone="good">{t.thisOne}</Status>
+          ) : (
+            <button
+              type="button"
+              class="button"
+              aria-label={t.endOf(nameOf(browser))}
+              disabled={end.isBusy}
+              onClick={() => end.run(id)}
+            >
+              {t.end}
+            </button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section class="stack">
+      <h2>{t.sessions}</h2>
+      <Problem error={error ?? end.error} onRetry={reload} />
+      {data && <Table label={t.sessions} columns={columns} rows={data.sessions} rowKey={({ id }) => id} />}
+      <Button kind="danger" onClick={() => setLeaving(true)}>
+        {t.everywhere}
+      </Button>
+      {isLeaving && (
+        <ConfirmDialog
+          title={t.everywhereTitle}
+          action={t.everywhereAction}
+          isDanger
+          work={everywhere}
+          onClose={() => setLeaving(false)}
+        >
+          <p>{t.everywhereWhy}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const BROWSERS = [/Edg\/(\d+)/, /Firefox\/(\d+)/, /Chrome\/(\d+)/, /Version\/(\d+).*Safari/]
+const NAMES = ['Edge', 'Firefox', 'Chrome', 'Safari']
+const SYSTEMS = /Windows|iPhone|iPad|Android|Mac OS X|Linux/
+
+/** A short name of what a browser says of itself; its own words where they are not known. */
+function nameOf(userAgent: string): string {
+  const index = BROWSERS.findIndex((pattern) => pattern.test(userAgent))
+  const system = SYSTEMS.exec(userAgent)?.[0].replace('Mac OS X', 'macOS')
+  if (index < 0) return userAgent.slice(0, 60) || '–'
+  const version = BROWSERS[index]?.exec(userAgent)?.[1]
+  return [`${NAMES[index]} ${version}`, system].filter(Boolean).join(', ')
+}

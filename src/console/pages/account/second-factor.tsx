@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { Me, SecondFactor as NewFactor } from '../api-types.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { loadSession } from '../session.ts'
+import { en } from '../texts/en.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpFactor } from './set-up-factor.tsx'
+
+const { account: t } = en
+
+type Open = { is: 'set-up'; factor: NewFactor } | { is: 'codes'; codes: string[] } | { is: 'renew' } | { is: 'off' }
+
+/** The second factor: switch it on with an app, renew its recovery codes, switch it off. */
+export function SecondFactor({ member: { hasSecondFactor, recoveryCodesLeft } }: { member: Me }) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const start = useAction(async () => {
+    setOpen({ is: 'set-up', factor: await read(api.POST('/me/second-factor/start', { body: {} })) })
+  })
+  const showCodes = async (codes: string[]) => {
+    setOpen({ is: 'codes', codes })
+    await loadSession()
+  }
+  const renew = useAction(async () =>
+    showCodes((await read(api.POST('/me/recovery-codes', { body: {} }))).recoveryCodes),
+  )
+  const off = useAction(async () => {
+    await api.POST('/me/second-factor/off', { body: {} })
+    toast(t.offToast)
+    close()
+    await loadSession()
+  })
+  return (
+    <section class="card stack">
+      <h2>{t.factor}</h2>
+      <p>
+        <Status tone={hasSecondFactor ? 'good' : 'quiet'}>{hasSecondFactor ? t.factorOn : t.factorOff}</Status>
+        {hasSecondFactor && <span class="quiet"> · {t.codesLeft(recoveryCodesLeft)}</span>}
+      </p>
+      <p class="quiet">{t.factorWhy}</p>
+      <Problem error={start.error} />
+      {hasSecondFactor ? (
+        <div class="page-actions">
+          <Button onClick={() => setOpen({ is: 'renew' })}>{t.renew}</Button>
+          <Button kind="danger" onClick={() => setOpen({ is: 'off' })}>
+            {t.switchOff}
+          </Button>
+        </div>
+      ) : (
+        <Button isBusy={start.isBusy} onClick={start.run}>
+          {t.setUp}
+        </Button>
+      )}
+      {open?.is === 'set-up' && <SetUpFactor factor={open.factor} onDone={showCodes} onClose={close} />}
+      {open?.is === 'codes' && <RecoveryCodes codes={open.codes} onClose={close} />}
+      {open?.is === 'renew' && (
+        <ConfirmDialog title={t.renewTitle} action={t.renewAction} work={renew} onClose={close}>
+          <p>{t.renewWhy}</p>
+        </ConfirmDialog>
+      )}
+      {open?.is === 'off' && (
+        <ConfirmDialog title={t.offTitle} action={t.offAction} isDanger work={off} onClose={close}>
+          <p>{t.offWhy}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

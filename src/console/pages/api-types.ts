@@ -1,0 +1,3153 @@
+// Written by scripts/write-client-types.ts from the routes of the console: change those, then run npm run write:client-types.
+
+export interface State {
+  /** Whether somebody owns a workspace; where nobody does, the first owner needs a link. */
+  hasOwner: boolean
+  /** Whether others on the way may read a password that is typed in here. */
+  readable: boolean
+  /** How the operator calls this server. At most 2000 characters. */
+  title: string
+}
+
+export interface Session {
+  member: Me
+  workspace: Workspace
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+  /** At most 1000 entries. */
+  workspaces: Membership[]
+  /** Till when no call asks for the password; null: the next one does. ISO-8601 in UTC. */
+  confirmedUntil?: string | null | undefined
+}
+
+export interface SignIn {
+  /** The name to sign in with. At most 2000 characters. */
+  email: string
+  /** The password. At most 2000 characters. */
+  password: string
+  /** Six digits of the app, or a recovery code. At most 100 characters. */
+  code?: string | null | undefined
+}
+
+export type Nothing = Record<string, never>
+
+export interface WorkspaceChoice {
+  /** One of `workspaces` of the session. At most 255 characters. */
+  workspaceId: string
+}
+
+export interface Confirmation {
+  /** At least 12 characters. At most 1000 characters. */
+  password: string
+}
+
+export interface Link {
+  kind: 'setup' | 'invite' | 'reset'
+  workspace?: LinkWorkspace | null | undefined
+  /** What they may do in the workspace. */
+  role?: 'owner' | 'admin' | 'agent' | null | undefined
+  /** Whom it is for; null for the first owner. At most 2000 characters. */
+  email?: string | null | undefined
+  /** Whose password it sets. At most 2000 characters. */
+  name?: string | null | undefined
+  /** Whether somebody with this e-mail has an account: they sign in, and then join. */
+  isMember: boolean
+  /** ISO-8601 in UTC. */
+  expiresAt: string
+}
+
+export interface LinkToken {
+  /** What the address of the page has after its `#setup=`, `#invite=` or `#reset=`. At most 100 characters. */
+  token: string
+}
+
+export interface Setup {
+  /** What the address of the page has after its `#setup=`, `#invite=` or `#reset=`. At most 100 characters. */
+  token: string
+  /** Name of the person. At most 255 characters. */
+  name: string
+  /** The name to sign in with. No e-mail is sent to it. An e-mail address. */
+  email: string
+  /** At least 12 characters. At most 1000 characters. */
+  password: string
+  /** The shop's name, which the workspace gets. At most 255 characters. */
+  shop?: string | null | undefined
+}
+
+export interface Acceptance {
+  /** What the address of the page has after its `#setup=`, `#invite=` or `#reset=`. At most 100 characters. */
+  token: string
+  /** Name of the person. At most 255 characters. */
+  name: string
+  /** At least 12 characters. At most 1000 characters. */
+  password: string
+}
+
+export interface Reset {
+  /** What the address of the page has after its `#setup=`, `#invite=` or `#reset=`. At most 100 characters. */
+  token: string
+  /** At least 12 characters. At most 1000 characters. */
+  password: string
+}
+
+export interface PasswordChange {
+  /** The one until now. At most 2000 characters. */
+  password: string
+  /** At least 12 characters. At most 1000 characters. */
+  newPassword: string
+}
+
+export interface Sessions {
+  /** At most 1000 entries. */
+  sessions: BrowserSession[]
+}
+
+export interface SecondFactor {
+  /** For apps that take no QR code; base32. At most 2000 characters. */
+  secret: string
+  /** What the QR code holds. At most 2000 characters. */
+  uri: string
+  qrCode: QrCode
+}
+
+export interface RecoveryCodes {
+  /** Each signs in once, in place of a code of the app. At most 10 entries. */
+  recoveryCodes: string[]
+}
+
+export interface Code {
+  /** Six digits that the app shows. At most 100 characters. */
+  code: string
+}
+
+export interface Members {
+  /** At most 1000 entries. */
+  members: Member[]
+  /** At most 1000 entries. */
+  invites: Invite[]
+}
+
+export interface NewLink {
+  /** At most 255 characters. */
+  id: string
+  /** Shown this once. At most 2000 characters. */
+  token: string
+  /** What comes after the `#` in the address of the page. At most 2000 characters. */
+  fragment: string
+  /** ISO-8601 in UTC. */
+  expiresAt: string
+}
+
+export interface NewInvite {
+  /** Whom it is for, and their name to sign in with. An e-mail address. */
+  email: string
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+}
+
+export interface RoleChange {
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+}
+
+export interface OperatorChange {
+  isOperator: boolean
+}
+
+export interface NewReset {
+  /** Whether it switches their second factor off too, for a lost phone. */
+  secondFactor?: boolean | null | undefined
+}
+
+export interface ApiKeys {
+  /** At most 1000 entries. */
+  keys: ApiKey[]
+}
+
+export interface MadeKey {
+  /** At most 255 characters. */
+  id: string
+  /** Shown this once. At most 2000 characters. */
+  key: string
+  kind: 'secret' | 'publishable'
+  /** At most 2000 characters. */
+  name: string
+}
+
+export interface NewKey {
+  kind: 'secret' | 'publishable'
+  /** What it is for. At most 255 characters. */
+  name: string
+}
+
+export interface ApiKey {
+  /** At most 255 characters. */
+  id: string
+  kind: 'secret' | 'publishable'
+  /** At most 2000 characters. */
+  name: string
+  /** Its first 8 characters. At most 2000 characters. */
+  prefix: string
+  /** Its last 4 characters. At most 2000 characters. */
+  suffix: string
+  /** Whether the chat widget uses it. */
+  widget: boolean
+  /** At most 2000 characters. */
+  createdBy: string
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** To the minute. ISO-8601 in UTC. */
+  lastUsedAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  revokedAt?: string | null | undefined
+}
+
+export interface FoundOrders {
+  /** At most 10 entries. */
+  data: FoundOrder[]
+  /** False while numbers are still being indexed after an update: an id finds its order all the same. */
+  isComplete: boolean
+}
+
+export interface Refunds {
+  /** At most 100 entries. */
+  data: RefundView[]
+  counts: RefundCounts
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+}
+
+export interface RefundView {
+  /** The action id that the shop knows it by. At most 255 characters. */
+  id: string
+  status:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+  /** A whole number from 0. */
+  amount: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  /** At most 255 characters. */
+  orderId: string
+  /** As customers know the order; null where the order has not arrived. At most 2000 characters. */
+  orderNumber?: string | null | undefined
+  /** At most 255 characters. */
+  customerId?: string | null | undefined
+  /** Name or e-mail; null where the customer has not arrived. At most 2000 characters. */
+  customerName?: string | null | undefined
+  /** At most 255 characters. */
+  conversationId?: string | null | undefined
+  kind: 'defect' | 'not_received' | 'return' | 'other'
+  /** At most 2000 characters. */
+  note?: string | null | undefined
+  /** At most 250 entries. */
+  lines: RefundLine[]
+  mode: 'execute' | 'request'
+  startedBy: 'assistant' | 'agent'
+  /** Why it waits for an agent, such as `over_limit`. At most 10 entries. */
+  approvalReasons: string[]
+  overOrderTotal?: LeftOfOrder | null | undefined
+  /** It did not succeed, and the shop may have paid it back all the same. */
+  possiblyRefunded: boolean
+  /** The shop's own reference. At most 2000 characters. */
+  refundId?: string | null | undefined
+  /** At most 2000 characters. */
+  failureCode?: string | null | undefined
+  /** At most 2000 characters. */
+  failureMessage?: string | null | undefined
+  reportedAs?: 'succeeded' | 'failed' | null | undefined
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** ISO-8601 in UTC. */
+  expiresAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  finishedAt?: string | null | undefined
+}
+
+export interface NewRefund {
+  /** The order. At most 255 characters. */
+  orderId: string
+  /** At most 1000 entries. */
+  lines?: RefundLine[] | null | undefined
+  kind: 'defect' | 'not_received' | 'return' | 'other'
+  /** More words on why; the shop gets them. At most 1000 characters. */
+  note?: string | null | undefined
+  /** The conversation that it belongs to. At most 255 characters. */
+  conversationId?: string | null | undefined
+  /** The newest refund of the order that was made, or may have been. Required if there is one. At most 255 characters. */
+  again?: string | null | undefined
+}
+
+export interface RefundDetail {
+  refund: RefundView
+  /** At most 1000 entries. */
+  timeline: TimelineEntry[]
+  order?: OrderToRefund | null | undefined
+  /** At most 1000 entries. */
+  ofOrder: RefundView[]
+  /** What the shop wrote beside the amount. At most 2000 characters. */
+  shopNote?: string | null | undefined
+  /** At most 30 entries. */
+  messages: ChatMessage[]
+}
+
+export interface RefundQuote {
+  /** A whole number from 0. */
+  amount: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  /** The shop's own words. At most 2000 characters. */
+  note?: string | null | undefined
+  overOrderTotal?: LeftOfOrder | null | undefined
+  /** At most 1000 entries. */
+  earlier: RefundView[]
+}
+
+export interface RefundWanted {
+  /** The order. At most 255 characters. */
+  orderId: string
+  /** At most 1000 entries. */
+  lines?: RefundLine[] | null | undefined
+  kind: 'defect' | 'not_received' | 'return' | 'other'
+  /** More words on why; the shop gets them. At most 1000 characters. */
+  note?: string | null | undefined
+  /** The conversation that it belongs to. At most 255 characters. */
+  conversationId?: string | null | undefined
+}
+
+export interface SeenAmount {
+  /** As it was shown. A whole number from 0. */
+  amount: number
+  /** As it was shown. Matches `^[A-Z]{3}$`. */
+  currency: string
+}
+
+export interface Decision {
+  /** Why, for other agents. At most 1000 characters. */
+  reason?: string | null | undefined
+}
+
+export interface RefundSettings {
+  /** An http or https URL. */
+  endpointUrl?: string | null | undefined
+  /** The last four characters of the signing secret; null if it is not set. At most 2000 characters. */
+  secretEnding?: string | null | undefined
+  mode: 'execute' | 'request'
+  enabled: boolean
+  /** A whole number from 0. */
+  autoLimit?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  limitCurrency?: string | null | undefined
+  /** Whether every refund needs an agent. */
+  frozen: boolean
+  rungs: Rungs
+  returnPeriodDays: ReturnPeriods
+  /** A whole number from 0. */
+  customerTimeoutMinutes: number
+  /** A whole number from 0. */
+  approvalTimeoutHours: number
+  /** A whole number from 0. */
+  pendingTimeoutDays: number
+  /** Whether the plan of the workspace has refunds. */
+  hasPlan: boolean
+  /** Refunds that are not over: a new secret ends the one that their requests are signed with. A whole number from 0. */
+  underWay: number
+}
+
+export interface RefundSettingsChange {
+  /** An http or https URL. */
+  endpointUrl?: string | undefined
+  mode?: 'execute' | 'request' | undefined
+  enabled?: boolean | undefined
+  /** Null: no refund is automatic. A whole number from 0. */
+  autoLimit?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  limitCurrency?: string | null | undefined
+  frozen?: boolean | undefined
+  rungs?: RungsChange | undefined
+  returnPeriodDays?: ReturnPeriodsChange | undefined
+  /** A whole number from 1 to 525600. */
+  customerTimeoutMinutes?: number | undefined
+  /** A whole number from 1 to 8760. */
+  approvalTimeoutHours?: number | undefined
+  /** A whole number from 1 to 365. */
+  pendingTimeoutDays?: number | undefined
+}
+
+export interface NewSecret {
+  /** Shown this once. At most 2000 characters. */
+  secret: string
+}
+
+export interface ConnectionTest {
+  /** At most 2000 characters. */
+  url: string
+  ok: boolean
+  /** A whole number from 0. */
+  httpStatus?: number | null | undefined
+  /** A whole number from 0. */
+  durationMs: number
+  /** The beginning of the answer. At most 100000 characters. */
+  answer?: string | null | undefined
+  /** What it means, for people. At most 2000 characters. */
+  verdict: string
+}
+
+export interface EndpointCheck {
+  /** A whole number from 0. */
+  passed: number
+  /** A whole number from 0. */
+  failed: number
+  /** A whole number from 0. */
+  skipped: number
+  /** At most 1000 entries. */
+  checks: CheckResult[]
+}
+
+export interface AssistantSettings {
+  /** Whether the assistant answers in chats. If not, chats wait for people. */
+  enabled: boolean
+  /** At most 4 entries. */
+  languages: ('en' | 'de' | 'fr' | 'es')[]
+  /** For messages whose language is not clear. */
+  defaultLanguage: 'en' | 'de' | 'fr' | 'es'
+  /** How the assistant calls the shop; null: without a name. At most 100 characters. */
+  shopName?: string | null | undefined
+  /** What guests have to name to learn the status of an order. */
+  guestOrders: 'off' | 'number_and_email' | 'number_and_postcode'
+  /** Stock up to this number is called low. A whole number from 0 to 1000000. */
+  lowStock: number
+  /** Whether exact figures of stock are shown. */
+  exactStock: boolean
+  /** Facts that are older are shown with their date. A whole number from 1 to 8760. */
+  staleAfterHours: number
+  hours?: OpeningHours | null | undefined
+  visibleCustom: VisibleCustom
+  /** Days for which commands and facts of answers are kept. A whole number from 1 to 3650. */
+  keepTurnsDays: number
+  /** Days for which the log of what was read is kept. A whole number from 1 to 3650. */
+  keepToolCallsDays: number
+}
+
+export interface AssistantSettingsChange {
+  /** Whether the assistant answers in chats. If not, chats wait for people. */
+  enabled?: boolean | undefined
+  /** At most 4 entries. */
+  languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
+  /** For messages whose language is not clear. */
+  defaultLanguage?: 'en' | 'de' | 'fr' | 'es' | undefined
+  /** How the assistant calls the shop; null: without a name. At most 100 characters. */
+  shopName?: string | null | undefined
+  /** What guests have to name to learn the status of an order. */
+  guestOrders?: 'off' | 'number_and_email' | 'number_and_postcode' | undefined
+  /** Stock up to this number is called low. A whole number from 0 to 1000000. */
+  lowStock?: number | undefined
+  /** Whether exact figures of stock are shown. */
+  exactStock?: boolean | undefined
+  /** Facts that are older are shown with their date. A whole number from 1 to 8760. */
+  staleAfterHours?: number | undefined
+  hours?: OpeningHours | null | undefined
+  visibleCustom?: VisibleCustom | undefined
+  /** Days for which commands and facts of answers are kept. A whole number from 1 to 3650. */
+  keepTurnsDays?: number | undefined
+  /** Days for which the log of what was read is kept. A whole number from 1 to 3650. */
+  keepToolCallsDays?: number | undefined
+}
+
+export interface AssistantModel {
+  settings?: ModelSettings | null | undefined
+  today: ModelUsage
+}
+
+export interface AssistantModelChange {
+  /** The address before `/chat/completions`. An http or https URL. */
+  baseUrl?: string | undefined
+  /** At most 2000 characters. */
+  model?: string | undefined
+  /** Whether the model only reads what the rules are unsure about, or also words the answers. */
+  use?: 'understand' | 'understand-and-compose' | undefined
+  /** Headers of each request, without secrets. */
+  extraHeaders?: Record<string, string> | undefined
+  /** Further members of each request. */
+  extraBody?: Record<string, unknown> | undefined
+  /** Whether a customer's own past tickets may be sent. */
+  shareTickets?: boolean | undefined
+  /** A whole number from 1 to 1000000. */
+  callsPerDay?: number | undefined
+  /** A whole number from 1000 to 1000000000. */
+  tokensPerDay?: number | undefined
+  /** Null removes the key. At most 2000 characters. */
+  apiKey?: string | null | undefined
+}
+
+export interface WidgetSettings {
+  /** Color of the launcher and of buttons. Texts on it are black or white, whichever is easier to read. Matches `^#[0-9A-Fa-f]{6}$`. */
+  color: string
+  /** The corner of the launcher: data-side of the script. */
+  position: 'left' | 'right'
+  /** At most 4 entries. */
+  languages: ('en' | 'de' | 'fr' | 'es')[]
+  /** At most 204 entries. */
+  texts: ReplacedText[]
+}
+
+export interface WidgetSettingsChange {
+  /** Color of the launcher and of buttons. Texts on it are black or white, whichever is easier to read. Matches `^#[0-9A-Fa-f]{6}$`. */
+  color?: string | undefined
+  /** The corner of the launcher: data-side of the script. */
+  position?: 'left' | 'right' | undefined
+  /** At most 4 entries. */
+  languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
+  /** At most 204 entries. */
+  texts?: ReplacedText[] | undefined
+}
+
+export interface WidgetAccess {
+  /** An origin whose pages may use the chat window. Without any, every page may. At most 1000 entries. */
+  origins: string[]
+  /** At most 2 entries. */
+  identitySecrets: IdentitySecretView[]
+  lastSeen?: WidgetSeen | null | undefined
+}
+
+export interface WidgetOrigin {
+  /** Such as https://shop.example. At most 2000 characters. */
+  origin: string
+}
+
+export interface NewIdentitySecret {
+  /** At most 255 characters. */
+  id: string
+  /** Shown this once. At most 2000 characters. */
+  secret: string
+}
+
+export interface Home {
+  /** By the clock of the server. ISO-8601 in UTC. */
+  now: string
+  /** At most 7 entries. */
+  setup?: SetupStep[] | null | undefined
+  /** At most 6 entries. */
+  pushes: LatestPush[]
+  refused: RefusedPushes
+  /** At most 1000 entries. */
+  imports: RunningImport[]
+  refunds: RefundOverview
+  endpoint: EndpointHealth
+  backup?: Backup | null | undefined
+  /** At most 14 entries. */
+  days: DayOfPushes[]
+}
+
+export interface PresentPeople {
+  /** At most 1000 entries. */
+  people: Present[]
+}
+
+export interface Whereabouts {
+  /** Made by the page: each tab of a member has its own. At most 40 characters. */
+  tab: string
+  /** What it shows, such as `chats/conv_…` or `refunds/act_…`. Matches `^(?:chats|refunds)\/[0-9A-Za-z_]{1,60}$`. */
+  place?: string | null | undefined
+  /** Whether its member is writing. */
+  isWriting: boolean
+}
+
+export interface Waiting {
+  /** Chats whose customer waits for an answer. A whole number from 0. */
+  chats: number
+  /** Refunds that an agent has to approve. A whole number from 0. */
+  refunds: number
+}
+
+export interface FoundData {
+  /** At most 8 entries. */
+  data: DataRow[]
+  /** False if objects may have been missed: the search took too long, or some are still being indexed. */
+  isComplete: boolean
+}
+
+export interface Chats {
+  /** At most 100 entries. */
+  data: ChatRow[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+}
+
+export interface ChatDetail {
+  chat: ChatRow
+  /** What the customer asked and what was found, written by the assistant for agents. At most 10000 characters. */
+  summary?: string | null | undefined
+  refundDraft?: RefundDraft | null | undefined
+  /** The address that the customer left while nobody was there. At most 2000 characters. */
+  contactEmail?: string | null | undefined
+  visit?: ChatVisit | null | undefined
+  /** The closed chat after which the customer wrote again. At most 255 characters. */
+  follows?: string | null | undefined
+  /** The chat in which the customer of a closed one writes now. At most 255 characters. */
+  next?: string | null | undefined
+  /** At most 50 entries. */
+  entries: ChatEntry[]
+  hasMore: boolean
+  /** At most 100 entries. */
+  waitingRefunds: RefundView[]
+}
+
+export interface MessageReason {
+  /** What understood the customer. At most 2000 characters. */
+  engine: string
+  /** At most 2000 characters. */
+  language: string
+  /** Whether the assistant answered or handed over. At most 2000 characters. */
+  verdict: string
+  /** At most 100 entries. */
+  commands: UnderstoodCommand[]
+  /** At most 100 entries. */
+  facts: UsedFact[]
+  /** At most 100 entries. */
+  calls: ToolUse[]
+}
+
+export interface ChatSide {
+  customer?: ChatCustomer | null | undefined
+  /** At most 10 entries. */
+  orders: ChatOrder[]
+  /** At most 10 entries. */
+  tickets: ChatTicket[]
+  /** At most 10 entries. */
+  chats: EarlierChat[]
+}
+
+export interface SentEntry {
+  /** The id of the new entry. At most 255 characters. */
+  id: string
+}
+
+export interface ChatReply {
+  /** What the customer reads. At most 10000 characters. */
+  text: string
+}
+
+export interface ChatNote {
+  /** What agents read. At most 4000 characters. */
+  text: string
+}
+
+export interface ChatRead {
+  /** The last entry that you have seen. At most 255 characters. */
+  entryId: string
+}
+
+export interface SavedReplies {
+  /** At most 200 entries. */
+  data: SavedReply[]
+}
+
+export interface SavedReply {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  title: string
+  /** At most 4000 characters. */
+  text: string
+}
+
+export interface NewSavedReply {
+  /** What agents find it by. At most 100 characters. */
+  title: string
+  /** At most 4000 characters. */
+  text: string
+}
+
+export interface DataList {
+  /** At most 100 entries. */
+  data: DataRow[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+  /** False if a search may have missed objects: it took too long, or some are still being indexed. */
+  isComplete: boolean
+}
+
+export interface DataDetail {
+  /** The object, as the API returns it. */
+  object: Record<string, unknown>
+  /** A name within `custom` that the assistant sees. At most 1000 entries. */
+  visibleCustom: string[]
+  /** A tag that an agent added. At most 250 entries. */
+  agentTags: string[]
+  /** At most 40 entries. */
+  references: Reference[]
+  /** At most 2 entries. */
+  related: RelatedObjects[]
+  /** At most 20 entries. */
+  refunds: RefundView[]
+}
+
+export interface Erasure {
+  /** At most 255 characters. */
+  typedId: string
+}
+
+export interface AgentTag {
+  /** At most 255 characters. */
+  tag: string
+}
+
+export interface SegmentViews {
+  /** At most 100 entries. */
+  data: SegmentView[]
+}
+
+export interface SegmentDetail {
+  segment: SegmentView
+  /** At most 100 entries. */
+  data: DataRow[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+  /** False while pushed data are being counted: customers may be missing. */
+  isComplete: boolean
+}
+
+export interface SegmentCount {
+  /** A whole number from 0. */
+  count: number
+  /** False if there may be more: there are too many to count them all, or data are being counted. */
+  isComplete: boolean
+}
+
+export interface ArticleWritten {
+  /** At most 255 characters. */
+  id: string
+}
+
+export interface WrittenArticle {
+  /** Of the article to change; null for a new one. At most 255 characters. */
+  id?: string | null | undefined
+  /** The `updatedAt` of the article to change; null for a new one. At most 2000 characters. */
+  seen?: string | null | undefined
+  /** What it is about. At most 2000 characters. */
+  title: string
+  /** Plain text or Markdown, at most 64 KiB in UTF-8. At most 65536 characters. */
+  body: string
+  /** Language as a BCP 47 tag, such as `de-AT`. Matches `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
+  language?: string | null | undefined
+  topic?: 'returns' | 'shipping' | 'payment' | 'warranty' | 'contact' | 'other' | null | undefined
+  /** An http or https URL. */
+  url?: string | null | undefined
+  status: 'published' | 'draft'
+}
+
+export interface RefusedCauses {
+  /** A whole number from 0. */
+  days: number
+  /** A whole number from 0. */
+  calls: number
+  /** At most 50 entries. */
+  causes: RefusedCause[]
+  /** At most 20 entries. */
+  failedBatches: BatchView[]
+}
+
+export interface LoggedCalls {
+  /** At most 100 entries. */
+  data: LoggedCall[]
+  /** Where the next page begins; null on the last one. A whole number from 0. */
+  nextBefore?: number | null | undefined
+}
+
+export interface CallDetail {
+  call: LoggedCall
+  /** At most 100 entries. */
+  issues: LoggedIssue[]
+  key?: CallKey | null | undefined
+  /** The beginning of its body, if this server keeps bodies. At most 100000 characters. */
+  body?: string | null | undefined
+}
+
+export interface AuditEntries {
+  /** At most 1000 entries. */
+  data: AuditEntryView[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+}
+
+export interface SystemView {
+  /** At most 20 entries. */
+  versions: Version[]
+  files: SystemFiles
+  backups?: SystemBackups | null | undefined
+  /** At most 1000 entries. */
+  workspaces: WorkspaceView[]
+}
+
+export interface Findings {
+  /** At most 1000 entries. */
+  data: Finding[]
+}
+
+export interface BackupBegun {
+  isRunning: boolean
+}
+
+export interface Imports {
+  /** At most 100 entries. */
+  data: ImportView[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+  /** At most 50 entries. */
+  alone: BatchView[]
+}
+
+export interface ImportView {
+  /** At most 255 characters. */
+  id: string
+  /** The name that it was given. At most 2000 characters. */
+  label?: string | null | undefined
+  status: 'open' | 'closed' | 'done' | 'failed'
+  /** A whole number from 0. */
+  received: number
+  /** A whole number from 0. */
+  processed: number
+  results: ImportCounts
+  batches: ImportBatches
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** ISO-8601 in UTC. */
+  closedAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  finishedAt?: string | null | undefined
+}
+
+export interface NewImport {
+  /** Such as the name of the file. At most 200 characters. */
+  label: string
+}
+
+export interface ImportDetail {
+  import: ImportView
+  /** At most 50 entries. */
+  batches: BatchView[]
+}
+
+export interface ImportFields {
+  /** At most 1000 entries. */
+  fields: ImportField[]
+  /** Most objects of one batch. A whole number from 0. */
+  maxObjects: number
+}
+
+export interface ImportCheck {
+  /** Objects that a push would store. A whole number from 0. */
+  valid: number
+  /** At most 100 entries. */
+  ignored: ImportIgnored[]
+}
+
+export interface CustomersToCheck {
+  /** At most 100 entries. */
+  data: Customer[]
+}
+
+export interface AcceptedBatch {
+  /** At most 255 characters. */
+  batchId: string
+}
+
+export interface CustomersToImport {
+  /** At most 1000 entries. */
+  data: Customer[]
+}
+
+export interface ProductsToCheck {
+  /** At most 100 entries. */
+  data: Product[]
+}
+
+export interface ProductsToImport {
+  /** At most 1000 entries. */
+  data: Product[]
+}
+
+export interface OrdersToCheck {
+  /** At most 100 entries. */
+  data: Order[]
+}
+
+export interface OrdersToImport {
+  /** At most 1000 entries. */
+  data: Order[]
+}
+
+export interface ShipmentsToCheck {
+  /** At most 100 entries. */
+  data: Shipment[]
+}
+
+export interface ShipmentsToImport {
+  /** At most 1000 entries. */
+  data: Shipment[]
+}
+
+export interface ArticlesToCheck {
+  /** At most 100 entries. */
+  data: Article[]
+}
+
+export interface ArticlesToImport {
+  /** At most 1000 entries. */
+  data: Article[]
+}
+
+export interface Me {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  /** The name to sign in with. At most 2000 characters. */
+  email: string
+  /** Whether they run the installation. */
+  isOperator: boolean
+  hasSecondFactor: boolean
+  /** A whole number from 0. */
+  recoveryCodesLeft: number
+}
+
+export interface Workspace {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  plan: 'starter' | 'growth' | 'scale'
+  test: boolean
+}
+
+export interface Membership {
+  /** The workspace. At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+}
+
+export interface LinkWorkspace {
+  /** At most 2000 characters. */
+  name: string
+}
+
+export interface BrowserSession {
+  /** At most 255 characters. */
+  id: string
+  /** Whether it is the browser that asks. */
+  isThis: boolean
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** To the minute. ISO-8601 in UTC. */
+  lastUsedAt: string
+  /** Where it signed in from. At most 2000 characters. */
+  address: string
+  /** What the browser says of itself. At most 2000 characters. */
+  browser: string
+}
+
+export interface QrCode {
+  /** Modules of a side, with the margin. A whole number from 0. */
+  size: number
+  /** The dark modules, as an SVG path. At most 20000 characters. */
+  path: string
+}
+
+export interface Member {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  /** At most 2000 characters. */
+  email: string
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+  isOperator: boolean
+  hasSecondFactor: boolean
+  /** How many browsers they are signed in with. A whole number from 0. */
+  sessions: number
+  /** ISO-8601 in UTC. */
+  lastUsedAt?: string | null | undefined
+  isYou: boolean
+}
+
+export interface Invite {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  email: string
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+  /** Who invited them. At most 2000 characters. */
+  createdBy: string
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** ISO-8601 in UTC. */
+  expiresAt: string
+}
+
+export interface FoundOrder {
+  order: OrderToRefund
+  /** Name or e-mail; null where the customer has not arrived. At most 2000 characters. */
+  customerName?: string | null | undefined
+  chat?: CustomerChat | null | undefined
+  /** At most 1000 entries. */
+  refunds: RefundView[]
+}
+
+export interface RefundCounts {
+  /** A whole number from 0. */
+  waiting: number
+  /** A whole number from 0. */
+  running: number
+  /** A whole number from 0. */
+  done: number
+  /** A whole number from 0. */
+  all: number
+}
+
+export interface RefundLine {
+  /** A line of the order. At most 255 characters. */
+  itemId: string
+  /** How many of it. A whole number from 1. */
+  quantity: number
+}
+
+export interface LeftOfOrder {
+  /** A whole number from 0. */
+  total: number
+  /** A whole number from 0. */
+  refunded: number
+  /** A whole number from 0. */
+  left: number
+}
+
+export interface TimelineEntry {
+  kind: 'move' | 'delivery'
+  /** ISO-8601 in UTC. */
+  at: string
+  /** Of a move; null for the first one. */
+  from?:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+    | null
+    | undefined
+  to?:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+    | null
+    | undefined
+  /** What moved it, such as `agent_approved`. At most 2000 characters. */
+  on?: string | null | undefined
+  /** Who did. At most 2000 characters. */
+  actor?: string | null | undefined
+  /** At most 2000 characters. */
+  reason?: string | null | undefined
+  /** Of a delivery. At most 255 characters. */
+  id?: string | null | undefined
+  /** `refund.preview` or `refund.create`. At most 2000 characters. */
+  type?: string | null | undefined
+  /** Which try it is. A whole number from 0. */
+  number?: number | null | undefined
+  /** A whole number from 0. */
+  durationMs?: number | null | undefined
+  /** A whole number from 0. */
+  httpStatus?: number | null | undefined
+  /** The beginning of the shop's answer. At most 2048 characters. */
+  answer?: string | null | undefined
+  /** The verdict on the response; null while the request is in progress. At most 2000 characters. */
+  verdict?: string | null | undefined
+  /** At most 2000 characters. */
+  explanation?: string | null | undefined
+}
+
+export interface OrderToRefund {
+  /** At most 255 characters. */
+  id: string
+  /** As customers know the order. At most 2000 characters. */
+  number?: string | null | undefined
+  /** At most 255 characters. */
+  customerId?: string | null | undefined
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** At most 2000 characters. */
+  paymentStatus?: string | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** A whole number from 0. */
+  total?: number | null | undefined
+  /** What the shop itself has refunded. A whole number from 0. */
+  refundedTotal?: number | null | undefined
+  /** ISO-8601 in UTC. */
+  placedAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  deliveredAt?: string | null | undefined
+  /** At most 1000 entries. */
+  lines: OrderLine[]
+}
+
+export interface ChatMessage {
+  /** At most 255 characters. */
+  id: string
+  author: 'customer' | 'assistant' | 'agent' | 'system'
+  /** At most 10000 characters. */
+  text: string
+  /** ISO-8601 in UTC. */
+  sentAt: string
+}
+
+export interface Rungs {
+  /** A whole number from 0 to 5. */
+  defect: number
+  /** A whole number from 0 to 5. */
+  not_received: number
+  /** A whole number from 0 to 5. */
+  return: number
+  /** A whole number from 0 to 5. */
+  other: number
+}
+
+export interface ReturnPeriods {
+  /** A whole number from 0. */
+  defect?: number | null | undefined
+  /** A whole number from 0. */
+  not_received?: number | null | undefined
+  /** A whole number from 0. */
+  return?: number | null | undefined
+  /** A whole number from 0. */
+  other?: number | null | undefined
+}
+
+export interface RungsChange {
+  /** A whole number from 0 to 5. */
+  defect?: number | undefined
+  /** A whole number from 0 to 5. */
+  not_received?: number | undefined
+  /** A whole number from 0 to 5. */
+  return?: number | undefined
+  /** A whole number from 0 to 5. */
+  other?: number | undefined
+}
+
+export interface ReturnPeriodsChange {
+  /** A whole number from 0 to 36500. */
+  defect?: number | null | undefined
+  /** A whole number from 0 to 36500. */
+  not_received?: number | null | undefined
+  /** A whole number from 0 to 36500. */
+  return?: number | null | undefined
+  /** A whole number from 0 to 36500. */
+  other?: number | null | undefined
+}
+
+export interface CheckResult {
+  /** At most 2000 characters. */
+  group: string
+  /** At most 2000 characters. */
+  name: string
+  status: 'pass' | 'fail' | 'skip'
+  /** Why it did not pass. At most 100000 characters. */
+  reason?: string | null | undefined
+  /** What goes wrong in production without it. At most 2000 characters. */
+  why: string
+  /** How to fix the endpoint. At most 2000 characters. */
+  fix: string
+  /** A whole number from 0. */
+  durationMs: number
+}
+
+export interface OpeningHours {
+  /** An IANA time zone, such as Europe/Berlin. At most 64 characters. */
+  timeZone: string
+  /** At most 14 entries. */
+  open: OpenTime[]
+}
+
+export interface VisibleCustom {
+  /** At most 20 entries. */
+  orders: string[]
+  /** At most 20 entries. */
+  products: string[]
+}
+
+export interface ModelSettings {
+  /** The address before `/chat/completions`. An http or https URL. */
+  baseUrl: string
+  /** At most 2000 characters. */
+  model: string
+  /** Whether the model only reads what the rules are unsure about, or also words the answers. */
+  use: 'understand' | 'understand-and-compose'
+  /** Headers of each request, without secrets. */
+  extraHeaders: Record<string, string>
+  /** Further members of each request. */
+  extraBody: Record<string, unknown>
+  /** Whether a customer's own past tickets may be sent. */
+  shareTickets: boolean
+  /** A whole number from 1 to 1000000. */
+  callsPerDay: number
+  /** A whole number from 1000 to 1000000000. */
+  tokensPerDay: number
+  /** The last four characters of the API key; null if there is no key. At most 2000 characters. */
+  apiKeyEnding?: string | null | undefined
+}
+
+export interface ModelUsage {
+  /** A whole number from 0. */
+  calls: number
+  /** A whole number from 0. */
+  tokensIn: number
+  /** A whole number from 0. */
+  tokensOut: number
+}
+
+export interface ReplacedText {
+  language: 'en' | 'de' | 'fr' | 'es'
+  /** The name of the text. `greeting` is what an empty chat shows first. */
+  name:
+    | 'title'
+    | 'greeting'
+    | 'close'
+    | 'loading'
+    | 'messages'
+    | 'older'
+    | 'newMessages'
+    | 'you'
+    | 'assistant'
+    | 'agent'
+    | 'system'
+    | 'assistantAnswers'
+    | 'waiting'
+    | 'agentAnswers'
+    | 'peopleAnswer'
+    | 'closed'
+    | 'isWriting'
+    | 'write'
+    | 'send'
+    | 'sending'
+    | 'notSent'
+    | 'tryAgain'
+    | 'discard'
+    | 'left'
+    | 'tooLong'
+    | 'tooMany'
+    | 'answerFast'
+    | 'offline'
+    | 'online'
+    | 'signInAgain'
+    | 'notAllowed'
+    | 'failed'
+    | 'opensPage'
+    | 'refund'
+    | 'refundOf'
+    | 'order'
+    | 'refundAsk'
+    | 'refundYes'
+    | 'refundNo'
+    | 'refundLeft'
+    | 'refundChanged'
+    | 'refundNotSent'
+    | 'refund_awaiting_approval'
+    | 'refund_executing'
+    | 'refund_pending'
+    | 'refund_succeeded'
+    | 'refund_failed'
+    | 'refund_declined'
+    | 'refund_rejected'
+    | 'refund_cancelled'
+    | 'refund_expired'
+  /** The text instead. Words in braces, such as {name}, are filled in. At most 500 characters. */
+  text: string
+}
+
+export interface IdentitySecretView {
+  /** At most 255 characters. */
+  id: string
+  /** Its last four characters. At most 2000 characters. */
+  ending: string
+  /** At most 2000 characters. */
+  createdBy: string
+  /** ISO-8601 in UTC. */
+  createdAt: string
+}
+
+export interface WidgetSeen {
+  /** Of the page that last started a chat. At most 2000 characters. */
+  origin: string
+  /** To the minute. ISO-8601 in UTC. */
+  at: string
+}
+
+export interface SetupStep {
+  name: 'key' | 'push' | 'import' | 'endpoint' | 'widget' | 'person' | 'backup'
+  /** Judged by what has happened. */
+  isDone: boolean
+  /** When it happened. ISO-8601 in UTC. */
+  at?: string | null | undefined
+  /** What happened: the type and id of an object, or the origin of a page. At most 2000 characters. */
+  subject?: string | null | undefined
+}
+
+export interface LatestPush {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** At most 255 characters. */
+  lastId?: string | null | undefined
+  /** When the latest push was accepted. ISO-8601 in UTC. */
+  at: string
+  /** The usual longest pause of a day, nights included; null: too little is known. A whole number from 0. */
+  usualGapMs?: number | null | undefined
+  /** Whether it is three times as long ago as that. */
+  isSilent: boolean
+}
+
+export interface RefusedPushes {
+  /** In the last 24 hours, as far as the log has them; at most 1000. A whole number from 0. */
+  count: number
+  latest?: RefusedPush | null | undefined
+}
+
+export interface RunningImport {
+  /** At most 255 characters. */
+  backfillId?: string | null | undefined
+  /** The label of the backfill, or the type of batches without one. At most 2000 characters. */
+  name?: string | null | undefined
+  /** A whole number from 0. */
+  received: number
+  /** A whole number from 0. */
+  processed: number
+  /** ISO-8601 in UTC. */
+  startedAt: string
+}
+
+export interface RefundOverview {
+  /** Those that wait for an agent. A whole number from 0. */
+  waiting: number
+  /** When the oldest of them began to wait. ISO-8601 in UTC. */
+  oldestAt?: string | null | undefined
+  /** At most 200 entries. */
+  sums: Sum[]
+  /** A whole number from 0. */
+  failedThisWeek: number
+}
+
+export interface EndpointHealth {
+  isSetUp: boolean
+  lastTest?: EndpointTest | null | undefined
+  /** When a test of the present address and secret last succeeded. ISO-8601 in UTC. */
+  testedAt?: string | null | undefined
+  /** The last calls, at most 100. A whole number from 0. */
+  calls: number
+  /** How many of them got an answer that counts. A whole number from 0. */
+  answered: number
+}
+
+export interface Backup {
+  /** Whether this server makes backups. */
+  isPlanned: boolean
+  /** ISO-8601 in UTC. */
+  lastAt?: string | null | undefined
+}
+
+export interface DayOfPushes {
+  /** In UTC. At most 2000 characters. */
+  day: string
+  /** At most 6 entries. */
+  objects: CountOfType[]
+  /** Refused calls. A whole number from 0. */
+  refused: number
+}
+
+export interface Present {
+  /** At most 255 characters. */
+  memberId: string
+  /** At most 2000 characters. */
+  name: string
+  isWriting: boolean
+}
+
+export interface DataRow {
+  /** The type of the object. */
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** At most 255 characters. */
+  id: string
+  /** What people call it: a name, number, title or subject. At most 200 characters. */
+  title?: string | null | undefined
+  /** The next most useful fact, such as an e-mail address or a carrier. At most 200 characters. */
+  about?: string | null | undefined
+  /** Its status, as pushed. At most 200 characters. */
+  status?: string | null | undefined
+  /** A whole number from 0. */
+  amount?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** When it was placed, sent, written or signed up. ISO-8601 in UTC. */
+  at?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  updatedAt: string
+}
+
+export interface ChatRow {
+  /** At most 255 characters. */
+  id: string
+  /** Who answers. */
+  mode: 'assistant' | 'waiting' | 'human' | 'closed'
+  /** Whether its customer is signed in to the shop. */
+  isVerified: boolean
+  /** At most 255 characters. */
+  customerId?: string | null | undefined
+  /** The name or e-mail address of the customer; null for a guest. At most 2000 characters. */
+  name?: string | null | undefined
+  /** Since when the customer waits for people. ISO-8601 in UTC. */
+  waitingSince?: string | null | undefined
+  /** Why the assistant handed over. At most 2000 characters. */
+  handOverReason?: string | null | undefined
+  /** Messages of the customer that the member has not read. A whole number from 0 to 100. */
+  unread: number
+  /** Who wrote the last message. */
+  author?: 'customer' | 'assistant' | 'agent' | 'system' | null | undefined
+  /** How the last message begins. At most 200 characters. */
+  text?: string | null | undefined
+  /** When it was written. ISO-8601 in UTC. */
+  at?: string | null | undefined
+}
+
+export interface RefundDraft {
+  /** At most 255 characters. */
+  orderId: string
+  /** At most 2000 characters. */
+  orderNumber: string
+  /** Why the customer wants it. At most 2000 characters. */
+  kind: string
+  /** Why the assistant did not offer it. At most 2000 characters. */
+  reason: string
+}
+
+export interface ChatVisit {
+  /** At most 2000 characters. */
+  visitorId?: string | null | undefined
+  /** At most 2000 characters. */
+  pageUrl?: string | null | undefined
+  /** At most 2000 characters. */
+  locale?: string | null | undefined
+}
+
+export interface ChatEntry {
+  /** At most 255 characters. */
+  id: string
+  /** `note`: for agents alone. `mode`: somebody else answers from here on. `next`: the customer wrote again in a new chat. `refund`: a refund has moved. */
+  kind: 'message' | 'note' | 'mode' | 'next' | 'refund'
+  /** ISO-8601 in UTC. */
+  at: string
+  author?: 'customer' | 'assistant' | 'agent' | 'system' | null | undefined
+  /** The agent who wrote, took, closed or decided. At most 2000 characters. */
+  name?: string | null | undefined
+  /** Of a message or note; of a refund why it moved. At most 100000 characters. */
+  text?: string | null | undefined
+  mode?: 'assistant' | 'waiting' | 'human' | 'closed' | null | undefined
+  /** At most 255 characters. */
+  nextId?: string | null | undefined
+  refund?: ChatEntryRefund | null | undefined
+}
+
+export interface UnderstoodCommand {
+  /** At most 2000 characters. */
+  name: string
+  kind?: 'defect' | 'not_received' | 'return' | 'other' | null | undefined
+}
+
+export interface UsedFact {
+  /** The object that it is from, such as `orders/o_1001`. At most 2000 characters. */
+  source: string
+  /** At most 100 entries. */
+  values: UsedValue[]
+  /** ISO-8601 in UTC. */
+  updatedAt?: string | null | undefined
+}
+
+export interface ToolUse {
+  /** At most 2000 characters. */
+  tool: string
+  /** At most 100 entries. */
+  objects: string[]
+  /** At most 2000 characters. */
+  outcome: string
+}
+
+export interface ChatCustomer {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name?: string | null | undefined
+  /** At most 2000 characters. */
+  email?: string | null | undefined
+  /** At most 2000 characters. */
+  phone?: string | null | undefined
+  /** At most 1000 entries. */
+  tags: string[]
+  /** At most 100 entries. */
+  segments: SegmentOfCustomer[]
+}
+
+export interface ChatOrder {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  number?: string | null | undefined
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** A whole number from 0. */
+  total?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  placedAt?: string | null | undefined
+  /** At most 10 entries. */
+  shipments: ChatShipment[]
+}
+
+export interface ChatTicket {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  subject?: string | null | undefined
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  updatedAt: string
+}
+
+export interface EarlierChat {
+  /** At most 255 characters. */
+  id: string
+  mode: 'assistant' | 'waiting' | 'human' | 'closed'
+  /** How the last message begins. At most 200 characters. */
+  text: string
+  /** ISO-8601 in UTC. */
+  at: string
+}
+
+export interface Reference {
+  /** The field that has its id. At most 2000 characters. */
+  field: string
+  /** The type of the object. */
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** At most 255 characters. */
+  id: string
+  row?: DataRow | null | undefined
+}
+
+export interface RelatedObjects {
+  /** The type of the object. */
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** The filter of the list of their type that finds all of them. At most 2000 characters. */
+  filter: string
+  /** At most 20 entries. */
+  data: DataRow[]
+  hasMore: boolean
+  /** False while they are still being indexed after an update. */
+  isReady: boolean
+}
+
+export interface SegmentView {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  /** Its rule, as in the API. */
+  rule: Record<string, unknown>
+  /** ISO-8601 in UTC. */
+  createdAt: string
+}
+
+export interface RefusedCause {
+  /** Its path, without the query. At most 500 characters. */
+  path: string
+  /** A whole number from 0. */
+  status: number
+  /** The field that is wrong. At most 2000 characters. */
+  field?: string | null | undefined
+  /** What is wrong. At most 100000 characters. */
+  message: string
+  /** A whole number from 0. */
+  calls: number
+  /** ISO-8601 in UTC. */
+  firstAt: string
+  /** ISO-8601 in UTC. */
+  lastAt: string
+  /** Its number in the log; later calls have higher numbers. A whole number from 0. */
+  newest: number
+}
+
+export interface BatchView {
+  /** At most 255 characters. */
+  id: string
+  /** The type of its objects. At most 2000 characters. */
+  resource: string
+  status: 'pending' | 'processing' | 'done' | 'failed'
+  /** At most 255 characters. */
+  backfillId?: string | null | undefined
+  /** A whole number from 0. */
+  received: number
+  /** A whole number from 0. */
+  processed: number
+  results: ImportCounts
+  failure?: BatchViewFailure | null | undefined
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** ISO-8601 in UTC. */
+  startedAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  finishedAt?: string | null | undefined
+}
+
+export interface LoggedCall {
+  /** Its number in the log; later calls have higher numbers. A whole number from 0. */
+  number: number
+  /** ISO-8601 in UTC. */
+  at: string
+  /** The X-Request-Id of its response. At most 2000 characters. */
+  requestId: string
+  /** At most 2000 characters. */
+  method: string
+  /** Its path, without the query. At most 500 characters. */
+  path: string
+  /** A whole number from 0. */
+  status: number
+  durationMs: number
+  /** How many it had. A whole number from 0. */
+  objects?: number | null | undefined
+  /** Why it was refused. At most 100000 characters. */
+  message?: string | null | undefined
+}
+
+export interface LoggedIssue {
+  /** Where it is in the body. At most 2000 characters. */
+  path: string
+  /** At most 100000 characters. */
+  message: string
+}
+
+export interface CallKey {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  /** At most 2000 characters. */
+  prefix: string
+  /** At most 2000 characters. */
+  suffix: string
+}
+
+export interface AuditEntryView {
+  /** At most 255 characters. */
+  id: string
+  /** ISO-8601 in UTC. */
+  at: string
+  /** The person or key. At most 2000 characters. */
+  actor: string
+  role?: 'owner' | 'admin' | 'agent' | null | undefined
+  /** The address that it came from, or `cli`. At most 2000 characters. */
+  origin: string
+  /** Such as `key.created`. At most 2000 characters. */
+  action: string
+  /** The id of what it was done to. At most 2000 characters. */
+  subject: string
+  /** What else is known. It holds no secrets. */
+  details: Record<string, unknown>
+}
+
+export interface Version {
+  /** At most 2000 characters. */
+  name: string
+  /** At most 2000 characters. */
+  version: string
+}
+
+export interface SystemFiles {
+  /** Bytes of the database. A whole number from 0. */
+  database: number
+  /** Bytes of its log. A whole number from 0. */
+  log: number
+  /** Free bytes on its disk. A whole number from 0. */
+  free: number
+}
+
+export interface SystemBackups {
+  /** At most 100 entries. */
+  files: BackupFile[]
+  isRunning: boolean
+  /** Why the last one that somebody began has failed. At most 100000 characters. */
+  failure?: string | null | undefined
+}
+
+export interface WorkspaceView {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+  plan: 'starter' | 'growth' | 'scale'
+  test: boolean
+}
+
+export interface Finding {
+  /** At most 2000 characters. */
+  check: string
+  level: 'ok' | 'warning' | 'problem'
+  /** At most 100000 characters. */
+  found: string
+  /** What to do about it. At most 100000 characters. */
+  todo?: string | null | undefined
+}
+
+export interface ImportCounts {
+  /** A whole number from 0. */
+  created: number
+  /** A whole number from 0. */
+  updated: number
+  /** A whole number from 0. */
+  stale: number
+}
+
+export interface ImportBatches {
+  /** A whole number from 0. */
+  pending: number
+  /** A whole number from 0. */
+  processing: number
+  /** A whole number from 0. */
+  done: number
+  /** A whole number from 0. */
+  failed: number
+}
+
+export interface ImportField {
+  /** Such as `shippingAddress.city`. At most 2000 characters. */
+  name: string
+  /** What a cell is read as. */
+  kind: 'text' | 'integer' | 'boolean' | 'time' | 'texts' | 'list' | 'object'
+  /** The list whose entries have it, such as `items`. At most 2000 characters. */
+  list?: string | null | undefined
+  isRequired: boolean
+}
+
+export interface ImportIgnored {
+  /** The place of the object in `data`. A whole number from 0. */
+  index: number
+  /** An unknown field, which is not stored. At most 100 entries. */
+  fields: string[]
+}
+
+export interface Customer {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** An e-mail address. */
+  email?: string | null | undefined
+  /** Full name. At most 2000 characters. */
+  name?: string | null | undefined
+  /** At most 2000 characters. */
+  firstName?: string | null | undefined
+  /** At most 2000 characters. */
+  lastName?: string | null | undefined
+  /** At most 2000 characters. */
+  phone?: string | null | undefined
+  /** Language as a BCP 47 tag, such as `de-AT`. Matches `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
+  locale?: string | null | undefined
+  /** IANA time zone, such as `Europe/Vienna`. At most 2000 characters. */
+  timezone?: string | null | undefined
+  /** When the customer signed up. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  createdAt?: string | number | null | undefined
+  /** At most 100000 characters. */
+  note?: string | null | undefined
+  /** Replaces all tags that were pushed before. Tags added by agents are kept. At most 250 entries. */
+  tags?: string[] | null | undefined
+  /** Lifetime spend according to your system, in minor units of `totalSpentCurrency`. A whole number from 0. */
+  totalSpent?: number | null | undefined
+  /** ISO 4217 code of `totalSpent`, required with it. Matches `^[A-Z]{3}$`. */
+  totalSpentCurrency?: string | null | undefined
+  /** Lifetime number of orders according to your system. A whole number from 0. */
+  ordersCount?: number | null | undefined
+  marketingConsent?: boolean | null | undefined
+  /** At most 50 entries. */
+  addresses?: Address[] | null | undefined
+}
+
+export interface Product {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** At most 2000 characters. */
+  title?: string | null | undefined
+  /** Name of the product in the URLs of your shop. At most 2000 characters. */
+  handle?: string | null | undefined
+  /** At most 100000 characters. */
+  description?: string | null | undefined
+  /** An http or https URL. */
+  url?: string | null | undefined
+  /** An http or https URL. */
+  imageUrl?: string | null | undefined
+  /** At most 2000 characters. */
+  vendor?: string | null | undefined
+  /** At most 2000 characters. */
+  category?: string | null | undefined
+  status?: 'active' | 'draft' | 'archived' | null | undefined
+  /** At most 250 entries. */
+  tags?: string[] | null | undefined
+  /** ISO 4217 code of the prices. Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** At most 2000 entries. */
+  variants?: Variant[] | null | undefined
+}
+
+export interface Order {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** Order number that the customer sees, such as `#1001`. At most 2000 characters. */
+  number?: string | null | undefined
+  /** Your id of the customer. A signed-in customer finds the order in the chat if the `sub` of the identity token is the same id. At most 255 characters, not `.` or `..`. */
+  customerId?: string | null | undefined
+  /** E-mail address the order was placed with. An e-mail address. */
+  email?: string | null | undefined
+  /** At most 2000 characters. */
+  phone?: string | null | undefined
+  status?:
+    | 'pending'
+    | 'processing'
+    | 'partially_shipped'
+    | 'shipped'
+    | 'delivered'
+    | 'cancelled'
+    | 'refunded'
+    | 'returned'
+    | null
+    | undefined
+  paymentStatus?:
+    | 'pending'
+    | 'authorized'
+    | 'paid'
+    | 'partially_paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'voided'
+    | null
+    | undefined
+  /** ISO 4217 code of every amount in the order. Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** What the customer paid, in minor units. A whole number from 0. */
+  total?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  subtotal?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  discountTotal?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  shippingTotal?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  taxTotal?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  refundedTotal?: number | null | undefined
+  /** When the customer ordered. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  placedAt?: string | number | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  cancelledAt?: string | number | null | undefined
+  /** At most 2000 characters. */
+  cancelReason?: string | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  deliveredAt?: string | number | null | undefined
+  /** End of the return period of this order. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  returnableUntil?: string | number | null | undefined
+  /** Name shown to people, such as `Visa`. Never send card numbers or other credentials. At most 2000 characters. */
+  paymentMethod?: string | null | undefined
+  /** Name shown to people, such as `Express`. At most 2000 characters. */
+  shippingMethod?: string | null | undefined
+  /** At most 1000 entries. */
+  discountCodes?: string[] | null | undefined
+  shippingAddress?: Address | null | undefined
+  billingAddress?: Address | null | undefined
+  /** Page that shows the customer the status of the order. An http or https URL. */
+  statusUrl?: string | null | undefined
+  /** At most 100000 characters. */
+  note?: string | null | undefined
+  /** At most 250 entries. */
+  tags?: string[] | null | undefined
+  /** At most 1000 entries. */
+  items?: LineItem[] | null | undefined
+}
+
+export interface Shipment {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** Your id of the order. The order may be pushed later. At most 255 characters, not `.` or `..`. */
+  orderId?: string | null | undefined
+  status?:
+    | 'label_created'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'delayed'
+    | 'exception'
+    | 'lost'
+    | 'returned_to_sender'
+    | null
+    | undefined
+  /** At most 2000 characters. */
+  carrier?: string | null | undefined
+  /** The carrier's service, such as `Parcel Connect`. At most 2000 characters. */
+  service?: string | null | undefined
+  /** At most 2000 characters. */
+  trackingNumber?: string | null | undefined
+  /** An http or https URL. */
+  trackingUrl?: string | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  shippedAt?: string | number | null | undefined
+  /** Expected delivery, or the start of the window. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  estimatedDeliveryAt?: string | number | null | undefined
+  /** End of the expected delivery window. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  estimatedDeliveryUntil?: string | number | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  deliveredAt?: string | number | null | undefined
+  destination?: Address | null | undefined
+  /** At most 1000 entries. */
+  items?: ShippedItem[] | null | undefined
+  /** At most 500 entries. */
+  events?: TrackingEvent[] | null | undefined
+}
+
+export interface Article {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** At most 2000 characters. */
+  title?: string | null | undefined
+  /** Plain text or Markdown, at most 64 KiB in UTF-8. At most 65536 characters. */
+  body?: string | null | undefined
+  /** Language as a BCP 47 tag, such as `de-AT`. Matches `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
+  language?: string | null | undefined
+  topic?: 'returns' | 'shipping' | 'payment' | 'warranty' | 'contact' | 'other' | null | undefined
+  /** The page of the article in your shop. An http or https URL. */
+  url?: string | null | undefined
+  /** Customers never see a `draft`. An article without a status counts as `published`. */
+  status?: 'published' | 'draft' | null | undefined
+}
+
+export interface CustomerChat {
+  /** At most 255 characters. */
+  id: string
+  /** ISO-8601 in UTC. */
+  lastMessageAt: string
+}
+
+export interface OrderLine {
+  /** The id of the line, which refunds name. At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  title: string
+  /** Such as its size or color. At most 2000 characters. */
+  variant?: string | null | undefined
+  /** Units bought. A whole number from 1. */
+  quantity: number
+  /** Units that can still be refunded. A whole number from 0. */
+  left: number
+  /** In minor units of the currency of the order. A whole number from 0. */
+  unitPrice: number
+}
+
+export interface OpenTime {
+  /** At most 7 entries. */
+  days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+  /** When people begin to answer, such as 09:00. At most 64 characters. */
+  from: string
+  /** When people stop answering, such as 17:30. 24:00 is the end of the day. At most 64 characters. */
+  until: string
+}
+
+export interface RefusedPush {
+  /** ISO-8601 in UTC. */
+  at: string
+  type?: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles' | null | undefined
+  /** A whole number from 0. */
+  status: number
+  /** At most 2000 characters. */
+  message?: string | null | undefined
+}
+
+export interface Sum {
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  /** A whole number from 0. */
+  amount: number
+}
+
+export interface EndpointTest {
+  /** ISO-8601 in UTC. */
+  at: string
+  isGood: boolean
+  /** Address or secret have changed since. */
+  isOutdated: boolean
+}
+
+export interface CountOfType {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** Created and updated. A whole number from 0. */
+  count: number
+}
+
+export interface ChatEntryRefund {
+  /** At most 255 characters. */
+  id: string
+  /** At most 255 characters. */
+  orderId: string
+  /** A whole number from 0. */
+  amount: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  status:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+}
+
+export interface UsedValue {
+  /** At most 2000 characters. */
+  name: string
+  /** At most 10000 characters. */
+  value: string
+}
+
+export interface SegmentOfCustomer {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+}
+
+export interface ChatShipment {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** At most 2000 characters. */
+  carrier?: string | null | undefined
+  /** At most 2000 characters. */
+  trackingNumber?: string | null | undefined
+  /** At most 2000 characters. */
+  trackingUrl?: string | null | undefined
+}
+
+export interface BatchViewFailure {
+  /** At most 100000 characters. */
+  message: string
+}
+
+export interface BackupFile {
+  /** At most 2000 characters. */
+  name: string
+  /** A whole number from 0. */
+  bytes: number
+  /** ISO-8601 in UTC. */
+  at: string
+}
+
+export interface Address {
+  /** At most 2000 characters. */
+  name?: string | null | undefined
+  /** At most 2000 characters. */
+  company?: string | null | undefined
+  /** At most 2000 characters. */
+  line1?: string | null | undefined
+  /** At most 2000 characters. */
+  line2?: string | null | undefined
+  /** At most 2000 characters. */
+  city?: string | null | undefined
+  /** State, province or county. At most 2000 characters. */
+  region?: string | null | undefined
+  /** At most 2000 characters. */
+  postalCode?: string | null | undefined
+  /** ISO 3166-1 alpha-2 code. Matches `^[A-Z]{2}$`. */
+  country?: string | null | undefined
+  /** At most 2000 characters. */
+  phone?: string | null | undefined
+}
+
+export interface Variant {
+  /** Your own id of the variant. At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  title?: string | null | undefined
+  /** At most 2000 characters. */
+  sku?: string | null | undefined
+  /** At most 2000 characters. */
+  barcode?: string | null | undefined
+  /** In minor units. A whole number from 0. */
+  price?: number | null | undefined
+  /** Price before a reduction, in minor units. A whole number from 0. */
+  compareAtPrice?: number | null | undefined
+  /** ISO 4217 code. Default: the currency of the product. Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  inStock?: boolean | null | undefined
+  /** Units in stock; negative when oversold, null when not tracked. */
+  stock?: number | null | undefined
+  allowBackorder?: boolean | null | undefined
+  /** When the variant is expected back in stock. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  restockAt?: string | number | null | undefined
+  /** A whole number from 0. */
+  weightGrams?: number | null | undefined
+  /** An http or https URL. */
+  url?: string | null | undefined
+  /** An http or https URL. */
+  imageUrl?: string | null | undefined
+  /** Option names and values, such as `{"Size": "M"}`. */
+  options?: Record<string, string> | null | undefined
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+}
+
+export interface LineItem {
+  /** Your own id of the line, unique within its order. At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  title: string
+  /** Units bought. A whole number from 1. */
+  quantity: number
+  /** In minor units. A whole number from 0. */
+  unitPrice: number
+  /** At most 255 characters, not `.` or `..`. */
+  productId?: string | null | undefined
+  /** At most 255 characters. */
+  variantId?: string | null | undefined
+  /** At most 2000 characters. */
+  sku?: string | null | undefined
+  /** At most 2000 characters. */
+  variantTitle?: string | null | undefined
+  /** An http or https URL. */
+  url?: string | null | undefined
+  /** An http or https URL. */
+  imageUrl?: string | null | undefined
+  /** In minor units. A whole number from 0. */
+  total?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  discount?: number | null | undefined
+  /** In minor units. A whole number from 0. */
+  tax?: number | null | undefined
+  refundable?: boolean | null | undefined
+  /** A whole number from 0. */
+  fulfilledQuantity?: number | null | undefined
+  /** A whole number from 0. */
+  refundedQuantity?: number | null | undefined
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+}
+
+export interface ShippedItem {
+  /** The order line's `id`. At most 255 characters. */
+  itemId: string
+  /** Units in this shipment. A whole number from 1. */
+  quantity: number
+}
+
+export interface TrackingEvent {
+  /** At most 255 characters. */
+  id?: string | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  occurredAt: string | number
+  status?:
+    | 'label_created'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'delayed'
+    | 'exception'
+    | 'lost'
+    | 'returned_to_sender'
+    | null
+    | undefined
+  /** The status in the carrier's own words. At most 2000 characters. */
+  rawStatus?: string | null | undefined
+  /** At most 2000 characters. */
+  description?: string | null | undefined
+  /** At most 2000 characters. */
+  location?: string | null | undefined
+  /** At most 2000 characters. */
+  city?: string | null | undefined
+  /** At most 2000 characters. */
+  region?: string | null | undefined
+  /** Matches `^[A-Z]{2}$`. */
+  country?: string | null | undefined
+  /** At most 2000 characters. */
+  postalCode?: string | null | undefined
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+}
+
+export interface paths {
+  '/state': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': State } } }
+}
+  }
+  '/sign-in': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': SignIn } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/sign-out': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/session': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/session/workspace': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': WorkspaceChoice } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/confirm': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Confirmation } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/links/show': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': LinkToken } }
+responses: { 200: { content: { 'application/json': Link } } }
+}
+  }
+  '/setup': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Setup } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/invites/accept': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Acceptance } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/invites/join': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': LinkToken } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/resets/redeem': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Reset } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/me/password': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': PasswordChange } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/me/sessions': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': Sessions } } }
+}
+  }
+  '/me/sessions/{id}/end': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/me/sign-out-everywhere': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/me/second-factor/start': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': SecondFactor } } }
+}
+  }
+  '/me/second-factor/confirm': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Code } }
+responses: { 200: { content: { 'application/json': RecoveryCodes } } }
+}
+  }
+  '/me/second-factor/off': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/me/recovery-codes': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': RecoveryCodes } } }
+}
+  }
+  '/members': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': Members } } }
+}
+  }
+  '/members/invite': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewInvite } }
+responses: { 200: { content: { 'application/json': NewLink } } }
+}
+  }
+  '/invites/{id}/revoke': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/members/{id}/role': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': RoleChange } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/members/{id}/remove': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/members/{id}/operator': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': OperatorChange } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/members/{id}/sign-out': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/members/{id}/reset-link': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': NewReset } }
+responses: { 200: { content: { 'application/json': NewLink } } }
+}
+  }
+  '/keys': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': ApiKeys } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewKey } }
+responses: { 200: { content: { 'application/json': MadeKey } } }
+}
+  }
+  '/keys/{id}/revoke': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ApiKey } } }
+}
+  }
+  '/keys/{id}/use-for-widget': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ApiKey } } }
+}
+  }
+  '/orders': {
+    get: {
+parameters: { query: {
+  /** At most 255 characters. */
+  named: string
+} }
+responses: { 200: { content: { 'application/json': FoundOrders } } }
+}
+  }
+  '/refunds': {
+    get: {
+parameters: { query?: {
+  tab?: 'waiting' | 'running' | 'done' | 'all' | undefined
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  cursor?: string | undefined
+} }
+responses: { 200: { content: { 'application/json': Refunds } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewRefund } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/refunds/{id}': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': RefundDetail } } }
+}
+  }
+  '/refunds/quote': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': RefundWanted } }
+responses: { 200: { content: { 'application/json': RefundQuote } } }
+}
+  }
+  '/refunds/{id}/approve': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': SeenAmount } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/refunds/{id}/reject': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Decision } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/refunds/{id}/confirm': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': SeenAmount } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/refunds/{id}/decline': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Decision } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/refunds/{id}/cancel': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Decision } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/refunds/{id}/stop-waiting': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Decision } }
+responses: { 200: { content: { 'application/json': RefundView } } }
+}
+  }
+  '/settings/refunds': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': RefundSettings } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': RefundSettingsChange } }
+responses: { 200: { content: { 'application/json': RefundSettings } } }
+}
+  }
+  '/settings/refunds/secret': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': NewSecret } } }
+}
+  }
+  '/settings/refunds/test-connection': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ConnectionTest } } }
+}
+  }
+  '/settings/refunds/check': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': EndpointCheck } } }
+}
+  }
+  '/settings/assistant': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': AssistantSettings } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': AssistantSettingsChange } }
+responses: { 200: { content: { 'application/json': AssistantSettings } } }
+}
+  }
+  '/assistant-model': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': AssistantModel } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': AssistantModelChange } }
+responses: { 200: { content: { 'application/json': AssistantModel } } }
+}
+  }
+  '/assistant-model/clear': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': AssistantModel } } }
+}
+  }
+  '/settings/widget': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': WidgetSettings } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': WidgetSettingsChange } }
+responses: { 200: { content: { 'application/json': WidgetSettings } } }
+}
+  }
+  '/settings/widget/access': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/settings/widget/origins': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': WidgetOrigin } }
+responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/settings/widget/origins/remove': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': WidgetOrigin } }
+responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/settings/widget/identity-secrets': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': NewIdentitySecret } } }
+}
+  }
+  '/settings/widget/identity-secrets/{id}/revoke': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/events': {
+    get: {
+parameters: {  }
+responses: { 200: { content?: never } }
+}
+  }
+  '/home': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': Home } } }
+}
+  }
+  '/conversations/{id}/typing': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/presence': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Whereabouts } }
+responses: { 200: { content: { 'application/json': PresentPeople } } }
+}
+  }
+  '/waiting': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': Waiting } } }
+}
+  }
+  '/find': {
+    get: {
+parameters: { query: {
+  /** At most 200 characters. */
+  text: string
+} }
+responses: { 200: { content: { 'application/json': FoundData } } }
+}
+  }
+  '/chats': {
+    get: {
+parameters: { query?: {
+  show?: 'open' | 'waiting' | 'human' | 'assistant' | 'closed' | 'all' | undefined
+  who?: 'verified' | 'guests' | undefined
+  unread?: 'true' | undefined
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  cursor?: string | undefined
+} }
+responses: { 200: { content: { 'application/json': Chats } } }
+}
+  }
+  '/chats/{id}': {
+    get: {
+parameters: { query?: {
+  /** Matches `^(?:msg|not|mod|mov)_[0-9A-Za-z]{23}$`. */
+  before?: string | undefined
+}; path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': ChatDetail } } }
+}
+  }
+  '/chats/{id}/why/{messageId}': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+  /** At most 255 characters. */
+  messageId: string
+} }
+responses: { 200: { content: { 'application/json': MessageReason } } }
+}
+  }
+  '/chats/{id}/customer': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': ChatSide } } }
+}
+  }
+  '/chats/{id}/reply': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': ChatReply } }
+responses: { 200: { content: { 'application/json': SentEntry } } }
+}
+  }
+  '/chats/{id}/note': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': ChatNote } }
+responses: { 200: { content: { 'application/json': SentEntry } } }
+}
+  }
+  '/chats/{id}/take': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/chats/{id}/give-back': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/chats/{id}/close': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/chats/{id}/read': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': ChatRead } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/saved-replies': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': SavedReplies } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewSavedReply } }
+responses: { 200: { content: { 'application/json': SavedReply } } }
+}
+  }
+  '/saved-replies/{id}/delete': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/data/{type}': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  cursor?: string | undefined
+  /** At most 200 characters. */
+  q?: string | undefined
+  updatedSince?: string | number | undefined
+  /** At most 2000 characters. */
+  email?: string | undefined
+  /** At most 2000 characters. */
+  phone?: string | undefined
+  /** At most 2000 characters. */
+  tag?: string | undefined
+  /** At most 2000 characters. */
+  segment?: string | undefined
+  /** At most 2000 characters. */
+  sku?: string | undefined
+  /** At most 2000 characters. */
+  status?: string | undefined
+  /** At most 2000 characters. */
+  customerId?: string | undefined
+  /** At most 2000 characters. */
+  number?: string | undefined
+  /** At most 2000 characters. */
+  placedSince?: string | undefined
+  /** At most 2000 characters. */
+  orderId?: string | undefined
+  /** At most 2000 characters. */
+  trackingNumber?: string | undefined
+  /** At most 2000 characters. */
+  topic?: string | undefined
+}; path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+} }
+responses: { 200: { content: { 'application/json': DataList } } }
+}
+  }
+  '/data/{type}/{id}': {
+    get: {
+parameters: { path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': DataDetail } } }
+}
+  }
+  '/data/{type}/{id}/erase': {
+    post: {
+parameters: { path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Erasure } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/customers/{id}/tag': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': AgentTag } }
+responses: { 200: { content: { 'application/json': DataDetail } } }
+}
+  }
+  '/customers/{id}/untag': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': AgentTag } }
+responses: { 200: { content: { 'application/json': DataDetail } } }
+}
+  }
+  '/segments': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': SegmentViews } } }
+}
+  }
+  '/segments/{id}': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  cursor?: string | undefined
+}; path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': SegmentDetail } } }
+}
+  }
+  '/segments/{id}/count': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': SegmentCount } } }
+}
+  }
+  '/articles': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': WrittenArticle } }
+responses: { 200: { content: { 'application/json': ArticleWritten } } }
+}
+  }
+  '/pushes/refused': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': RefusedCauses } } }
+}
+  }
+  '/pushes': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  /** A whole number from 1. */
+  before?: number | undefined
+} }
+responses: { 200: { content: { 'application/json': LoggedCalls } } }
+}
+  }
+  '/pushes/{number}': {
+    get: {
+parameters: { path: {
+  /** Matches `^[1-9]\d{0,14}$`. */
+  number: string
+} }
+responses: { 200: { content: { 'application/json': CallDetail } } }
+}
+  }
+  '/audit': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 1000. */
+  limit?: number | undefined
+  cursor?: string | undefined
+  /** At most 320 characters. */
+  actor?: string | undefined
+  /** At most 320 characters. */
+  subject?: string | undefined
+  /** At most 320 characters. */
+  action?: string | undefined
+  since?: string | number | undefined
+} }
+responses: { 200: { content: { 'application/json': AuditEntries } } }
+}
+  }
+  '/system': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': SystemView } } }
+}
+  }
+  '/system/findings': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': Findings } } }
+}
+  }
+  '/system/backup': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 202: { content: { 'application/json': BackupBegun } } }
+}
+  }
+  '/imports': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  cursor?: string | undefined
+} }
+responses: { 200: { content: { 'application/json': Imports } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewImport } }
+responses: { 200: { content: { 'application/json': ImportView } } }
+}
+  }
+  '/imports/{id}': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': ImportDetail } } }
+}
+  }
+  '/imports/{id}/close': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ImportView } } }
+}
+  }
+  '/import-fields/{type}': {
+    get: {
+parameters: { path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'articles'
+} }
+responses: { 200: { content: { 'application/json': ImportFields } } }
+}
+  }
+  '/import-checks/customers': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': CustomersToCheck } }
+responses: { 200: { content: { 'application/json': ImportCheck } } }
+}
+  }
+  '/imports/{id}/customers': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': CustomersToImport } }
+responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+  '/import-checks/products': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': ProductsToCheck } }
+responses: { 200: { content: { 'application/json': ImportCheck } } }
+}
+  }
+  '/imports/{id}/products': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': ProductsToImport } }
+responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+  '/import-checks/orders': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': OrdersToCheck } }
+responses: { 200: { content: { 'application/json': ImportCheck } } }
+}
+  }
+  '/imports/{id}/orders': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': OrdersToImport } }
+responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+  '/import-checks/shipments': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': ShipmentsToCheck } }
+responses: { 200: { content: { 'application/json': ImportCheck } } }
+}
+  }
+  '/imports/{id}/shipments': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': ShipmentsToImport } }
+responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+  '/import-checks/articles': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': ArticlesToCheck } }
+responses: { 200: { content: { 'application/json': ImportCheck } } }
+}
+  }
+  '/imports/{id}/articles': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': ArticlesToImport } }
+responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+}

@@ -1,0 +1,54 @@
+import createClient from 'openapi-fetch'
+import { ApiError, Cancelled } from './api-error.ts'
+import type { paths } from './api-types.ts'
+import { base } from './base.ts'
+import { isOffline } from './offline.ts'
+import { passwordAgain, signInAgain } from './sign-in-again.ts'
+import { en } from './texts/en.ts'
+
+/**
+ * The routes of the console, by path and method. A call that fails throws {@link ApiError}: other than a 401, after which the person
+ * signs in over the page, and a 403 that asks for the password; both calls are then sent again.
+ */
+export const api = createClient<paths>({ baseUrl: `${base}/api`, fetch: send })
+
+/** The body of a successful call. */
+export async function read<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call
+  return data as T
+}
+
+async function send(request: Request): Promise<Response> {
+  for (;;) {
+    const response = await fetch(request.clone()).catch((cause: unknown) => {
+      isOffline.value = true
+      throw new ApiError({ code: 'OFFLINE', message: en.common.noAnswer, cause })
+    })
+    isOffline.value = false
+    if (response.ok) return response
+    const error = await errorOf(response)
+    const again =
+      error.reason === 'not_signed_in' ? signInAgain : error.reason === 'password_needed' ? passwordAgain : undefined
+    if (!again) throw error
+    if (!(await again())) throw new Cancelled()
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const { code, message, data } = isError(body)
+    ? body
+    : { code: 'UNKNOWN', message: en.common.onlyStatus(response.status), data: {} }
+  return new ApiError({
+    code,
+    message,
+    facts: data,
+    status: response.status,
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: Number(response.headers.get('retry-after')) || null,
+  })
+}
+
+function isError(body: unknown): body is { code: string; message: string; data: Record<string, unknown> } {
+  return typeof body === 'object' && body !== null && 'message' in body && 'code' in body && 'data' in body
+}

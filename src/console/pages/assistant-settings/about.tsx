@@ -1,0 +1,58 @@
+import { Check } from '../parts/check.tsx'
+import { Field, TextField } from '../parts/field.tsx'
+import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
+import type { PartProps } from './settings-form.tsx'
+
+type Language = keyof typeof t.names
+const languages = Object.keys(t.names) as Language[]
+
+/** The name of the shop, and the languages of the assistant. */
+export function About({ draft, change, issue }: PartProps) {
+  const toggle = (language: Language) =>
+    change({
+      languages: draft.languages.includes(language)
+        ? draft.languages.filter((one) => one !== language)
+        : [...draft.languages, language],
+    })
+  return (
+    <section class="card">
+      <h2>{t.about}</h2>
+      <div class="form narrow">
+        <TextField
+          label={t.shopName}
+          hint={t.shopNameHint}
+          value={draft.shopName ?? ''}
+          onInput={(name) => change({ shopName: name || null })}
+          error={issue('shopName')}
+          maxLength={100}
+        />
+        <fieldset>
+          <legend>{t.languages}</legend>
+          {languages.map((language) => (
+            <Check
+              key={language}
+              label={t.names[language]}
+              isOn={draft.languages.includes(language)}
+              onChange={() => toggle(language)}
+            />
+          ))}
+        </fieldset>
+        <Field label={t.defaultLanguage} error={issue('defaultLanguage')}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={draft.defaultLanguage}
+              onChange={(event) => change({ defaultLanguage: event.currentTarget.value as Language })}
+            >
+              {languages.map((language) => (
+                <option key={language} value={language}>
+                  {t.names[language]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </section>
+  )
+}

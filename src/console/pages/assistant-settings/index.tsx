@@ -1,0 +1,24 @@
+import { api, read } from '../api.ts'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { isManager } from '../session.ts'
+import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** Settings → Assistant. */
+export default function AssistantSettings() {
+  const { data, error, reload, set } = useData(() => read(api.GET('/settings/assistant')), 'assistant settings')
+  return (
+    <Page title={t.title} command="storewire assistant settings">
+      <p class="lead">{t.lead}</p>
+      {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && !data.enabled && <Notice>{t.off}</Notice>}
+      {data && <SettingsForm settings={data} onSaved={set} />}
+    </Page>
+  )
+}

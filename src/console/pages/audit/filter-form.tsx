@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso/router'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { audit as t } from '../texts/en/audit.ts'
+import { addressOf, type Filters } from './place.ts'
+
+const MOST_CHARACTERS = 320
+
+/** What narrows the log down. */
+export function FilterForm({ filters }: { filters: Filters }) {
+  const { route } = useLocation()
+  const [typed, setTyped] = useState(filters)
+  const text = (name: 'actor' | 'action' | 'subject', hint?: string) => (
+    <TextField
+      label={t[name]}
+      {...(hint ? { hint } : {})}
+      value={typed[name] ?? ''}
+      onInput={(value) => setTyped({ ...typed, [name]: value.trim() })}
+      maxLength={MOST_CHARACTERS}
+    />
+  )
+  return (
+    <form
+      class="audit-filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        route(addressOf(Object.fromEntries(Object.entries(typed).filter(([, value]) => value))))
+      }}
+    >
+      <div class="fields">
+        {text('actor')}
+        {text('action', t.actionHint)}
+        {text('subject')}
+      </div>
+      <div class="page-actions">
+        <Button type="submit">{t.show}</Button>
+        {Object.keys(filters).length > 0 && (
+          <a class="button plain" href={addressOf({})}>
+            {t.clear}
+          </a>
+        )}
+      </div>
+    </form>
+  )
+}

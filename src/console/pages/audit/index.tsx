@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import type { AuditEntryView } from '../api-types.ts'
+import { Button } from '../parts/button.tsx'
+import { numberText } from '../parts/chart.tsx'
+import { download } from '../parts/download.ts'
+import { Empty } from '../parts/empty.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Paging } from '../parts/paging.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { Table } from '../parts/table.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useData } from '../parts/use-data.ts'
+import { audit as t } from '../texts/en/audit.ts'
+import { type ExportFormat, exportAudit, MOST_EXPORTED } from './export.ts'
+import { FilterForm } from './filter-form.tsx'
+import { addressOf, filtersOf } from './place.ts'
+
+const formats: ExportFormat[] = ['CSV', 'NDJSON']
+
+/** Who did what in the workspace. */
+export default function Audit() {
+  const { query } = useLocation()
+  const filters = filtersOf(query)
+  const { cursor } = query
+  const { data, error, reload } = useData(
+    () => read(api.GET('/audit', { params: { query: { ...filters, ...(cursor ? { cursor } : {}) } } })),
+    addressOf(filters, cursor),
+  )
+  const [count, setCount] = useState(0)
+  const save = useAction(async (format: ExportFormat) => {
+    setCount(0)
+    const { file, isCut } = await exportAudit(format, filters, setCount)
+    download(file)
+    if (isCut) toast(t.cut(numberText(MOST_EXPORTED)))
+  })
+  return (
+    <Page
+      title={t.title}
+      command="storewire workspaces export shop"
+      actions={formats.map((format) => (
+        <Button key={format} onClick={() => save.run(format)} isBusy={save.isBusy}>
+          {t.exportAs(format)}
+        </Button>
+      ))}
+    >
+      <p class="lead">{t.lead}</p>
+      {save.isBusy && <p role="status">{t.exporting(numberText(count))}</p>}
+      <Problem error={save.error} />
+      <FilterForm key={addressOf(filters)} filters={filters} />
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      <p class="hidden" role="status">
+        {data && t.count(data.data.length)}
+      </p>
+      {data?.data.length === 0 && <Empty title={data.nextCursor ? t.goesOn : t.none} />}
+      {data && data.data.length > 0 && <Entries entries={data.data} />}
+      <Paging
+        label={t.pagesLabel}
+        links={[
+          { title: t.newest, href: cursor ? addressOf(filters) : undefined },
+          { title: t.older, href: data?.nextCursor ? addressOf(filters, data.nextCursor) : undefined },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function Entries({ entries }: { entries: AuditEntryView[] }) {
+  return (
+    <Table
+      label={t.title}
+      columns={[
+        { title: t.at, cell: (entry: AuditEntryView) => <Moment at={entry.at} /> },
+        {
+          title: t.who,
+          cell: ({ actor }) => (
+            <a href={addressOf({ actor })}>
+              <Foreign>{actor}</Foreign>
+            </a>
+          ),
+        },
+        { title: t.what, cell: ({ action }) => <code>{action}</code> },
+        {
+          title: t.about,
+          cell: ({ subject }) => (
+            <a href={addressOf({ subject })}>
+              <Foreign>{subject}</Foreign>
+            </a>
+          ),
+        },
+        { title: t.from, cell: ({ origin }) => origin },
+        {
+          title: t.details,
+          cell: ({ details }) => (Object.keys(details).length === 0 ? '–' : <code>{JSON.stringify(details)}</code>),
+        },
+      ]}
+      rows={entries}
+      rowKey={({ id }) => id}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso/router'
+import { api } from '../api.ts'
+import { ApiError, Cancelled } from '../api-error.ts'
+import { at } from '../base.ts'
+import { foreign } from '../parts/foreign.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { Presence } from '../parts/presence.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useKeys } from '../parts/use-keys.ts'
+import { chat as t } from '../texts/en/chat.ts'
+import { Actions } from './actions.tsx'
+import { Composer } from './composer.tsx'
+import { HandedOver } from './handed-over.tsx'
+import { Side } from './side.tsx'
+import style from './style.module.css'
+import { Thread } from './thread.tsx'
+import { useThread } from './use-thread.ts'
+import { useWriting } from './use-writing.ts'
+
+/** One chat. Each has a state of its own: another address begins anew. */
+export default function Chat() {
+  const { id = '' } = useRoute().params
+  return <OneChat key={id} id={id} />
+}
+
+function OneChat({ id }: { id: string }) {
+  const { route } = useLocation()
+  const thread = useThread(id)
+  const { isWriting, noteWriting } = useWriting(id)
+  const { detail, error, reload } = thread
+  useKeys({
+    Escape: () => route(at('/chats')),
+    r: () => document.querySelector<HTMLElement>('#composer')?.focus(),
+  })
+  const lastId = thread.entries.at(-1)?.id
+  const unread = detail?.chat.unread ?? 0
+  useEffect(() => {
+    if (lastId === undefined || unread === 0) return
+    const mark = () => {
+      if (!document.hidden) markRead(id, lastId)
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [lastId, unread])
+  const name = detail?.chat.name
+  return (
+    <>
+      <a class={style.back} href={at('/chats')}>
+        <Icon name="back" />
+        {t.back}
+      </a>
+      <Page
+        title={name ? foreign(name) : t.guest}
+        command={`storewire conversations show ${id}`}
+        actions={detail && <Actions detail={detail} onChanged={reload} />}
+      >
+        <Problem error={error} onRetry={reload} />
+        {!detail && !error && <Loading />}
+        {detail && (
+          <div class={style.columns}>
+            <div class={style.talk}>
+              <Presence place={`chats/${id}`} isWriting={isWriting} />
+              <HandedOver detail={detail} />
+              <Thread id={id} thread={thread} />
+              <Composer detail={detail} onSent={reload} onWriting={noteWriting} />
+            </div>
+            <Side detail={detail} />
+          </div>
+        )}
+      </Page>
+    </>
+  )
+}
+
+/** A failure only means that the chat stays unread. */
+function markRead(id: string, entryId: string): void {
+  api.POST('/chats/{id}/read', { params: { path: { id } }, body: { entryId } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
+  })
+}

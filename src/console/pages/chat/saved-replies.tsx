@@ -1,0 +1,106 @@
+import { useId, useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { foreign } from '../parts/foreign.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useData } from '../parts/use-data.ts'
+import { chat as t } from '../texts/en/chat.ts'
+import style from './style.module.css'
+
+/** A button that opens the replies that agents send often. One is put into the composer, or what is written there is saved. */
+export function SavedReplies({ draft, onChoose }: { draft: string; onChoose: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" class={style.saved} onClick={() => setOpen(true)}>
+        {t.saved}
+      </button>
+      {isOpen && (
+        <List
+          draft={draft}
+          onClose={() => setOpen(false)}
+          onChoose={(text) => {
+            setOpen(false)
+            onChoose(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  draft: string
+  onChoose: (text: string) => void
+  onClose: () => void
+}
+
+function List({ draft, onChoose, onClose }: ListProps) {
+  const [find, setFind] = useState('')
+  const { data, error, reload } = useData(() => read(api.GET('/saved-replies')), 'saved replies')
+  const remove = useAction(async (id: string) => {
+    await api.POST('/saved-replies/{id}/delete', { params: { path: { id } }, body: {} })
+    reload()
+  })
+  const words = find.toLowerCase()
+  const fitting = data?.data.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words)) ?? []
+  return (
+    <Dialog title={t.saved} onClose={onClose}>
+      <Problem error={error ?? remove.error} onRetry={reload} />
+      {data && data.data.length > 0 && <TextField label={t.savedFind} value={find} onInput={setFind} autoFocus />}
+      {data && fitting.length === 0 && <p class="quiet">{data.data.length === 0 ? t.savedEmpty : t.savedNone}</p>}
+      <ul class={style.replies}>
+        {fitting.map(({ id, title, text }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(text)}>
+              <strong>{foreign(title)}</strong>
+              <span>{foreign(text)}</span>
+            </button>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={t.deleteSaved(foreign(title))}
+              onClick={() => void remove.run(id)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {draft.trim() !== '' && <SaveDraft draft={draft} onSaved={reload} />}
+    </Dialog>
+  )
+}
+
+function SaveDraft({ draft, onSaved }: { draft: string; onSaved: () => void }) {
+  const [title, setTitle] = useState('')
+  const heading = useId()
+  const work = useAction(async () => {
+    await api.POST('/saved-replies', { body: { title: title.trim(), text: draft } })
+    setTitle('')
+    toast(t.savedToast)
+    onSaved()
+  })
+  return (
+    <form
+      class="form"
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void work.run()
+      }}
+    >
+      <h3 id={heading}>{t.saveThis}</h3>
+      <TextField label={t.saveTitle} value={title} onInput={setTitle} maxLength={100} required />
+      <Problem error={work.error} />
+      <Button type="submit" isBusy={work.isBusy} disabled={title.trim() === ''}>
+        {t.save}
+      </Button>
+    </form>
+  )
+}

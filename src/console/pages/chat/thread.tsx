@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { onLive } from '../live.ts'
+import { Button } from '../parts/button.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { chat as t } from '../texts/en/chat.ts'
+import { Entry } from './entry.tsx'
+import style from './style.module.css'
+import type { useThread } from './use-thread.ts'
+
+/** How long a customer counts as writing after the last report. */
+const TYPING_MS = 6_000
+/** Whoever is this near to the end wants to see what comes. In CSS pixels. */
+const NEAR_END = 80
+
+/** What was said and done. It stays at its end, unless somebody has scrolled up. */
+export function Thread({ id, thread }: { id: string; thread: ReturnType<typeof useThread> }) {
+  const { entries, hasMore, older } = thread
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useLayoutEffect(() => {
+    const part = list.current
+    if (part && isAtEnd.current) part.scrollTop = part.scrollHeight
+  }, [entries.length])
+  return (
+    <section class={`card ${style.log}`} aria-label={t.log}>
+      {hasMore && (
+        <Button isBusy={older.isBusy} onClick={() => void older.run()}>
+          {t.older}
+        </Button>
+      )}
+      <Problem error={older.error} />
+      <div
+        ref={list}
+        class={style.scroll}
+        role="log"
+        aria-label={t.log}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
+        }}
+      >
+        <ol class={style.entries}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} chatId={id} entry={entry} />
+          ))}
+        </ol>
+      </div>
+      <CustomerTypes id={id} newest={entries.at(-1)?.id} />
+    </section>
+  )
+}
+
+function CustomerTypes({ id, newest }: { id: string; newest: string | undefined }) {
+  const [isTyping, setTyping] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = onLive('typing', (data) => {
+      if ((data as { conversationId: string }).conversationId !== id) return
+      setTyping(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setTyping(false), TYPING_MS)
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [id])
+  useEffect(() => setTyping(false), [newest])
+  return (
+    <p class={`quiet ${style.typing}`} role="status">
+      {isTyping && t.customerTypes}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRef } from 'preact/hooks'
+import type { ChatRow } from '../api-types.ts'
+import { at } from '../base.ts'
+import { Foreign, foreign } from '../parts/foreign.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Paging } from '../parts/paging.tsx'
+import { Status, type Tone } from '../parts/status.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { useRowKeys } from '../parts/use-row-keys.ts'
+import { chats as t } from '../texts/en/chats.ts'
+import { countText } from '../waiting.ts'
+import { addressOf, type Place } from './place.ts'
+import style from './style.module.css'
+
+interface ChatTableProps {
+  place: Place
+  chats: ChatRow[]
+  /** Where the next page begins. */
+  next: string | undefined
+}
+
+/** Chats as rows. `j` and `k` go through them, Enter opens one, Esc leaves them. */
+export function ChatTable({ place, chats, next }: ChatTableProps) {
+  const part = useRef<HTMLDivElement>(null)
+  useRowKeys(part, `.${style.open}`)
+  return (
+    <div ref={part}>
+      <Table label={t.tabs[place.show]} columns={COLUMNS} rows={chats} rowKey={({ id }) => id} />
+      <Paging
+        label={t.pagesLabel}
+        links={[
+          { title: t.newest, href: place.cursor && addressOf({ ...place, cursor: undefined }) },
+          { title: t.older, href: next && addressOf({ ...place, cursor: next }) },
+        ]}
+      />
+    </div>
+  )
+}
+
+const TONES: Partial<Record<ChatRow['mode'], Tone>> = { waiting: 'waiting', human: 'good' }
+
+const COLUMNS: Column<ChatRow>[] = [
+  {
+    title: t.customer,
+    cell: (chat) => (
+      <span class={style.who}>
+        <a class={`${style.open} ${chat.unread > 0 ? style.unread : ''}`} href={at(`/chats/${chat.id}`)}>
+          {chat.name ? foreign(chat.name) : t.guest}
+        </a>
+        <span class="quiet">{chat.isVerified ? t.isVerified : t.isGuest}</span>
+      </span>
+    ),
+  },
+  {
+    title: t.last,
+    cell: ({ author, text }) =>
+      author && text ? (
+        <span class={style.text}>
+          <span class="quiet">{t.authors[author]}: </span>
+          <Foreign>{text}</Foreign>
+        </span>
+      ) : (
+        <span class="quiet">{t.noText}</span>
+      ),
+  },
+  { title: t.state, cell: (chat) => <State chat={chat} /> },
+  {
+    title: t.unread,
+    cell: ({ unread }) =>
+      unread > 0 ? (
+        <span class={style.badge}>
+          <span aria-hidden="true">{countText(unread)}</span>
+          <span class="hidden">{t.unreadOf(countText(unread))}</span>
+        </span>
+      ) : (
+        '–'
+      ),
+  },
+  { title: t.at, cell: ({ at: time }) => (time ? <Moment at={time} /> : '–') },
+]
+
+/** Who answers, and since when the customer waits. */
+function State({ chat: { mode, waitingSince } }: { chat: ChatRow }) {
+  if (waitingSince == null) return <Status tone={TONES[mode] ?? 'quiet'}>{t.modes[mode]}</Status>
+  return (
+    <span class={style.state}>
+      <Status tone="waiting">{mode === 'waiting' ? t.modes.waiting : t.waits}</Status>
+      <Moment at={waitingSince} />
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import { at } from '../base.ts'
+import { addressOf, placeOf } from '../data/place.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { useKeys } from '../parts/use-keys.ts'
+import { isManager } from '../session.ts'
+import { data as texts } from '../texts/en/data.ts'
+import { dataObject as t } from '../texts/en/data-object.ts'
+import { Detail } from './detail.tsx'
+import { Erase } from './erase.tsx'
+import { titleOf } from './title.ts'
+
+/** One pushed object: its fields, what it belongs to, and what belongs to it. */
+export default function DataObject() {
+  const { params } = useRoute()
+  const { route } = useLocation()
+  const { type } = placeOf(params.type, {})
+  const id = params.id ?? ''
+  const [isErasing, setErasing] = useState(false)
+  const { data, error, reload, set } = useData(
+    () => read(api.GET('/data/{type}/{id}', { params: { path: { type, id } } })),
+    `data ${type} ${id}`,
+  )
+  const list = addressOf({ type, filters: {} })
+  useKeys({ Escape: () => route(list) })
+  return (
+    <Page
+      title={data ? titleOf(type, data.object) : texts.nouns[type]}
+      command={`storewire ${type} show '${id.replaceAll("'", "'\\''")}'`}
+      actions={
+        isManager.value &&
+        data && (
+          <>
+            {type === 'articles' && (
+              <a class="button plain" href={at(`/articles/${encodeURIComponent(id)}`)}>
+                {t.edit}
+              </a>
+            )}
+            <Button onClick={() => setErasing(true)}>{t.erase}</Button>
+          </>
+        )
+      }
+    >
+      <a class="back" href={list}>
+        <Icon name="back" />
+        {t.back}
+      </a>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && <Detail type={type} detail={data} onChange={set} />}
+      {isErasing && <Erase type={type} id={id} onErased={() => route(list)} onClose={() => setErasing(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import type { RelatedObjects } from '../api-types.ts'
+import { addressOf, type FilterName, type Type } from '../data/place.ts'
+import { Name, StatusOf } from '../data/rows.tsx'
+import { Amount } from '../parts/amount.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { data as texts } from '../texts/en/data.ts'
+import { dataObject as t } from '../texts/en/data-object.ts'
+
+/** The newest objects that refer to an object. */
+export function Related({
+  related: { type, filter, data, hasMore, isReady },
+  id,
+}: {
+  related: RelatedObjects
+  id: string
+}) {
+  const known = type as Type
+  return (
+    <section class="card">
+      <h2>{texts.types[known]}</h2>
+      {!isReady && <p class="quiet">{t.notReady}</p>}
+      {isReady && data.length === 0 && <p class="quiet">{t.none}</p>}
+      <ul class="rows">
+        {data.map((row) => (
+          <li key={row.id}>
+            <Name row={row} />
+            {typeof row.amount === 'number' && row.currency && <Amount amount={row.amount} currency={row.currency} />}
+            {row.status && <StatusOf status={row.status} />}
+            <Moment at={row.at ?? row.updatedAt} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <a href={addressOf({ type: known, filters: { [filter as FilterName]: id } })}>{t.all}</a>}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { at } from '../base.ts'
+import { Tabs } from '../parts/tabs.tsx'
+import { data as t } from '../texts/en/data.ts'
+import { addressOf, types } from './place.ts'
+
+/** The types of objects, and segments. */
+export function DataTabs({ current }: { current: string }) {
+  return (
+    <Tabs
+      label={t.tabsLabel}
+      tabs={[
+        ...types.map((type) => ({
+          href: addressOf({ type, filters: {} }),
+          title: t.types[type],
+          isCurrent: type === current,
+        })),
+        { href: at('/segments'), title: t.segments, isCurrent: current === 'segments' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,3 @@
+/** The first pages that people see, loaded together: together they are smaller. */
+export { default as LinkPage } from '../link/index.tsx'
+export { default as Home } from './index.tsx'

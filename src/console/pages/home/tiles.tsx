@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact'
+import type { Home } from '../api-types.ts'
+import { at } from '../base.ts'
+import { Amount } from '../parts/amount.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Status } from '../parts/status.tsx'
+import { en } from '../texts/en.ts'
+import { Imports } from './imports.tsx'
+import { Pushes } from './pushes.tsx'
+import style from './style.module.css'
+import type { SeenPush } from './use-home.ts'
+
+const { home: t } = en
+
+/** What waits for people comes first, and then what may be broken. */
+export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }) {
+  return (
+    <div class={style.tiles}>
+      <Refunds refunds={home.refunds} />
+      <Refused refused={home.refused} />
+      <Pushes pushes={home.pushes} seen={seen} />
+      {home.imports.length > 0 && <Imports imports={home.imports} now={home.now} />}
+      <Endpoint endpoint={home.endpoint} />
+      {home.backup && <Backup backup={home.backup} />}
+    </div>
+  )
+}
+
+interface TileProps {
+  title: string
+  /** Where there is more. */
+  href?: string
+  isWide?: boolean
+  children: ComponentChildren
+}
+
+export function Tile({ title, href, isWide = false, children }: TileProps) {
+  return (
+    <section class={`card ${style.tile} ${isWide ? style.wide : ''}`}>
+      <h2>{href === undefined ? title : <a href={at(href)}>{title}</a>}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Refunds({ refunds: { waiting, oldestAt, sums, failedThisWeek } }: Pick<Home, 'refunds'>) {
+  return (
+    <Tile title={t.refunds} href={waiting > 0 ? '/refunds?tab=waiting' : '/refunds'}>
+      <p class={waiting > 0 ? style.number : style.calm}>{waiting > 0 ? waiting : t.nothingWaits}</p>
+      {waiting > 0 && (
+        <p class={style.sums}>
+          {sums.map(({ currency, amount }) => (
+            <Amount key={currency} amount={amount} currency={currency} />
+          ))}
+        </p>
+      )}
+      {oldestAt && (
+        <p class="quiet">
+          {t.oldest} <Moment at={oldestAt} />
+        </p>
+      )}
+      {failedThisWeek > 0 && (
+        <p>
+          <Status tone="bad">{t.failed(failedThisWeek)}</Status>
+        </p>
+      )}
+    </Tile>
+  )
+}
+
+function Refused({ refused: { count, latest } }: Pick<Home, 'refused'>) {
+  return (
+    <Tile title={t.refused} href="/pushes">
+      <p class={count > 0 ? style.number : style.calm}>{count > 0 ? t.many(count) : t.noneRefused}</p>
+      {latest && (
+        <>
+          <p class={style.message}>{latest.message ?? t.status(latest.status)}</p>
+          <p class="quiet">
+            {latest.type ? t.types[latest.type] : t.refusedPush}, <Moment at={latest.at} />
+          </p>
+        </>
+      )}
+    </Tile>
+  )
+}
+
+function Endpoint({ endpoint: { isSetUp, lastTest, calls, answered } }: Pick<Home, 'endpoint'>) {
+  return (
+    <Tile title={t.endpoint} href="/settings/refunds">
+      {calls > 0 && (
+        <>
+          <p class={style.number}>{t.of(answered, calls)}</p>
+          <p>{t.answered}</p>
+        </>
+      )}
+      {calls === 0 && <p class={style.calm}>{isSetUp ? t.noCalls : t.notSetUp}</p>}
+      {lastTest && (
+        <p>
+          <Status tone={lastTest.isOutdated ? 'waiting' : lastTest.isGood ? 'good' : 'bad'}>
+            {lastTest.isGood ? t.testGood : t.testBad}
+          </Status>{' '}
+          <span class="quiet">
+            <Moment at={lastTest.at} />
+            {lastTest.isOutdated && `, ${t.outdated}`}
+          </span>
+        </p>
+      )}
+      {isSetUp && !lastTest && <p class="quiet">{t.neverTested}</p>}
+    </Tile>
+  )
+}
+
+function Backup({ backup: { isPlanned, lastAt } }: { backup: NonNullable<Home['backup']> }) {
+  return (
+    <Tile title={t.backup}>
+      <p class={style.calm}>{lastAt ? <Moment at={lastAt} /> : t.noBackup}</p>
+      <p class="quiet">{isPlanned ? t.planned : t.notPlanned}</p>
+    </Tile>
+  )
+}

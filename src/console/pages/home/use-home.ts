@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { Home } from '../api-types.ts'
+import { onLive } from '../live.ts'
+import { type Data, useData } from '../parts/use-data.ts'
+
+/** Least time between two reads, however much happens. */
+const PAUSE_MS = 2_000
+/** What nobody reports, such as a chat that starts on a page of the shop, is looked for while the set-up is not done. */
+const POLL_MS = 15_000
+
+/** A push that was seen just now. `at` is epoch milliseconds, by the clock of this browser. */
+export interface SeenPush {
+  type: string
+  id: string
+  at: number
+}
+
+/** What Home shows: read anew, but not more often than people can see, when something happens. */
+export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
+  const data = useData(() => read(api.GET('/home')), 'home', ['refund'])
+  const [seen, setSeen] = useState<SeenPush>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { reload } = data
+  const isSetUp = data.data?.setup?.every(({ isDone }) => isDone) ?? true
+  useEffect(() => {
+    const readLater = () => {
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        reload()
+      }, PAUSE_MS)
+    }
+    const onPush = (news: unknown) => {
+      const { pushes } = news as { pushes: { type: string; lastId: string | null }[] }
+      const latest = pushes.find(({ lastId }) => lastId !== null)
+      if (latest?.lastId) setSeen({ type: latest.type, id: latest.lastId, at: Date.now() })
+      readLater()
+    }
+    const ends = [onLive('push', onPush), onLive('batch', readLater)]
+    return () => {
+      for (const end of ends) end()
+      clearTimeout(timer.current)
+      timer.current = undefined
+    }
+  }, [reload])
+  useEffect(() => {
+    if (isSetUp) return
+    const poll = setInterval(() => {
+      if (!document.hidden) reload()
+    }, POLL_MS)
+    return () => clearInterval(poll)
+  }, [reload, isSetUp])
+  return { ...data, seen }
+}

@@ -1,0 +1,59 @@
+import { useRoute } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import { at } from '../base.ts'
+import { BatchTable } from '../imports/batch-table.tsx'
+import { ImportProgress, ImportState, resultsText } from '../imports/import-facts.tsx'
+import { numberText } from '../parts/chart.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { useReloadSoon } from '../parts/use-reload-soon.ts'
+import { imports as t } from '../texts/en/imports.ts'
+
+/** One import: how far it is, and its batches. */
+export default function ImportDetail() {
+  const { id = '' } = useRoute().params
+  const { data, error, reload } = useData(
+    () => read(api.GET('/imports/{id}', { params: { path: { id } } })),
+    `import ${id}`,
+  )
+  useReloadSoon(reload, 'batch')
+  const shown = data?.import
+  return (
+    <Page title={shown ? shown.label || shown.id : t.title} command={`storewire backfills show ${id}`}>
+      <a class="back" href={at('/imports')}>
+        <Icon name="back" />
+        {t.back}
+      </a>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {shown && (
+        <section class="card">
+          <dl class="facts">
+            <Fact title={t.state}>
+              <ImportState of={shown} />
+            </Fact>
+            <Fact title={t.progress}>
+              <ImportProgress of={shown} />
+            </Fact>
+            <Fact title={t.results}>{resultsText(shown.results)}</Fact>
+            <Fact title={t.failedBatches}>{numberText(shown.batches.failed)}</Fact>
+            <Fact title={t.started}>
+              <Moment at={shown.createdAt} />
+            </Fact>
+            {shown.finishedAt && (
+              <Fact title={t.finished}>
+                <Moment at={shown.finishedAt} />
+              </Fact>
+            )}
+          </dl>
+        </section>
+      )}
+      {data && data.batches.length > 0 && <BatchTable title={t.batches} batches={data.batches} />}
+    </Page>
+  )
+}

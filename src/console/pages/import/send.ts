@@ -1,0 +1,78 @@
+import { api } from '../api.ts'
+import { ApiError } from '../api-error.ts'
+import type { FileRow } from './rows.ts'
+
+type Type = 'customers' | 'products' | 'orders' | 'shipments' | 'articles'
+
+export type { Type }
+
+/** A body that is JSON already. The types of the routes know objects only. */
+const asItIs = { bodySerializer: (body: unknown) => body as unknown as string }
+
+function textOf(rows: FileRow[]): never {
+  return `{"data":[${rows.map(({ text }) => text).join(',')}]}` as never
+}
+
+/** Asks the server what it thinks of rows, without storing them. @returns the rows that it would reject, and unknown fields */
+export async function checkRows(type: Type, rows: FileRow[]): Promise<{ rejected: FileRow[]; unknown: string[] }> {
+  const unknown = new Set<string>()
+  const rejected = await withoutFaulty(rows, async (good) => {
+    const { data } = await api.POST(`/import-checks/${type}`, { body: textOf(good), ...asItIs })
+    for (const { fields } of data?.ignored ?? []) for (const name of fields) unknown.add(name)
+  })
+  return { rejected, unknown: [...unknown] }
+}
+
+/** Sends rows in one batch, except those that the server rejects. A repetition makes the same calls with the same keys. */
+export function sendRows(type: Type, importId: string, rows: FileRow[]): Promise<FileRow[]> {
+  return withoutFaulty(rows, async (good) => {
+    await api.POST(`/imports/{id}/${type}`, {
+      params: { path: { id: importId } },
+      headers: { 'idempotency-key': `${importId} ${good[0]?.start}` },
+      body: textOf(good),
+      ...asItIs,
+    })
+  })
+}
+
+/**
+ * The server accepts or refuses a call as a whole, so the rejected rows are taken out and the other ones are sent again; a call that is
+ * too large is sent in halves.
+ *
+ * @returns the rejected rows, with what is wrong
+ */
+async function withoutFaulty(rows: FileRow[], post: (good: FileRow[]) => Promise<void>): Promise<FileRow[]> {
+  const rejected = rows.filter(({ issues }) => issues.length > 0)
+  let good = rows.filter(({ issues }) => issues.length === 0)
+  while (good.length > 0) {
+    try {
+      await post(good)
+      break
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const faulty = faultyRows(good, error)
+      if (faulty.length === 0 && error.status === 413 && good.length > 1) {
+        const middle = Math.ceil(good.length / 2)
+        rejected.push(...(await withoutFaulty(good.slice(0, middle), post)))
+        rejected.push(...(await withoutFaulty(good.slice(middle), post)))
+        break
+      }
+      if (faulty.length === 0) throw error
+      rejected.push(...faulty)
+      const places = new Set(faulty.map(({ start }) => start))
+      good = good.filter(({ start }) => !places.has(start))
+    }
+  }
+  return rejected.toSorted((one, other) => one.start - other.start)
+}
+
+/** The rows that an error names in `["data", index, …]`. */
+function faultyRows(rows: FileRow[], { facts, message }: ApiError): FileRow[] {
+  const listed = Array.isArray(facts.issues) ? (facts.issues as FileRow['issues']) : []
+  const named = Array.isArray(facts.path) ? [{ path: facts.path as FileRow['issues'][number]['path'], message }] : []
+  const byIndex = Map.groupBy([...listed, ...named], ({ path }) => (path[0] === 'data' ? path[1] : undefined))
+  return [...byIndex].flatMap(([index, issues]) => {
+    const row = typeof index === 'number' ? rows[index] : undefined
+    return row ? [{ ...row, issues: issues.map(({ path, message }) => ({ path: path.slice(2), message })) }] : []
+  })
+}

@@ -1,0 +1,49 @@
+import { session } from '../session.ts'
+import type { Type } from './send.ts'
+import type { Matches, Source } from './source.ts'
+
+/** A row that the server rejected: where it is in the file, and why. Its content is not kept: it is somebody's data. */
+export type Rejected = [start: number, end: number, place: number, why: string]
+
+/** Where an import is. It is stored in the browser after each batch, so that it survives the tab; nothing of the rows is in it. */
+export interface ImportState {
+  type: Type
+  importId: string
+  file: { name: string; size: number; lastModified: number }
+  source: Source
+  matches: Matches
+  /** For rows without one, in epoch milliseconds. */
+  updatedAt: number
+  /** The next row that is not sent yet: its offset in the file, and its line or place. */
+  offset: number
+  place: number
+  sent: number
+  rejected: Rejected[]
+  isDone: boolean
+}
+
+const nameOf = () => `storewire.import.${session.value?.workspace.id}`
+
+export function storedImport(): ImportState | undefined {
+  try {
+    const text = localStorage.getItem(nameOf())
+    return text === null ? undefined : (JSON.parse(text) as ImportState)
+  } catch {
+    // Where storage is blocked, an import lasts as long as its tab.
+    return undefined
+  }
+}
+
+export function storeImport(state: ImportState | undefined): void {
+  try {
+    if (state) localStorage.setItem(nameOf(), JSON.stringify(state))
+    else localStorage.removeItem(nameOf())
+  } catch {
+    // As above: the import goes on.
+  }
+}
+
+/** Whether somebody has chosen the file of an import again. */
+export function isSameFile({ file }: ImportState, { name, size, lastModified }: File): boolean {
+  return file.name === name && file.size === size && file.lastModified === lastModified
+}

@@ -1,0 +1,50 @@
+import type { BatchView } from '../api-types.ts'
+import { numberText } from '../parts/chart.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Status } from '../parts/status.tsx'
+import { Table } from '../parts/table.tsx'
+import { imports as t } from '../texts/en/imports.ts'
+import { resultsText } from './import-facts.tsx'
+
+const TONES = { pending: 'quiet', processing: 'waiting', done: 'good', failed: 'bad' } as const
+
+/** Batches, the newest first; those that failed say why. */
+export function BatchTable({ title, batches }: { title: string; batches: BatchView[] }) {
+  const hasFailed = batches.some(({ status }) => status === 'failed')
+  return (
+    <section class="section">
+      <h2>{title}</h2>
+      {hasFailed && <p class="lead">{t.retry}</p>}
+      <Table
+        label={title}
+        columns={[
+          { title: t.batch, cell: ({ id }: BatchView) => <code>{id}</code> },
+          { title: t.type, cell: ({ resource }) => resource },
+          {
+            title: t.state,
+            cell: ({ status, failure }) => (
+              <>
+                <Status tone={TONES[status]}>{t.batchStates[status]}</Status>
+                {failure && (
+                  <p>
+                    <Foreign>{failure.message}</Foreign>
+                  </p>
+                )}
+              </>
+            ),
+          },
+          {
+            title: t.progress,
+            isNumber: true,
+            cell: ({ processed, received }) => t.of(numberText(processed), numberText(received)),
+          },
+          { title: t.results, isNumber: true, cell: ({ results }) => resultsText(results) },
+          { title: t.started, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        ]}
+        rows={batches}
+        rowKey={({ id }) => id}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { ApiKey } from '../api-types.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { Button } from '../parts/button.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { en } from '../texts/en.ts'
+
+const { keys: t } = en
+type Kind = ApiKey['kind']
+const kinds: Kind[] = ['secret', 'publishable']
+
+/** Creates a key, and shows it the one time that it can be shown. */
+export function CreateKey({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const [kind, setKind] = useState<Kind>('secret')
+  const [name, setName] = useState('')
+  const [made, setMade] = useState<string>()
+  const work = useAction(async () => {
+    const { key } = await read(api.POST('/keys', { body: { kind, name } }))
+    setMade(key)
+    onCreated()
+  })
+  if (made !== undefined)
+    return (
+      <Dialog title={t.newTitle} onClose={onClose} staysOpen>
+        <p>{t.newWhy}</p>
+        <CopyField text={made} label={t.key} />
+        <footer>
+          <Button kind="primary" onClick={onClose}>
+            {t.saved}
+          </Button>
+        </footer>
+      </Dialog>
+    )
+  return (
+    <Dialog title={t.create} onClose={onClose}>
+      <ActionForm work={work} label={t.create} onCancel={onClose}>
+        <TextField
+          label={t.name}
+          hint={t.nameHint}
+          value={name}
+          onInput={setName}
+          error={work.error?.issue('name')}
+          maxLength={255}
+          required
+          autoFocus
+        />
+        <fieldset class="choices">
+          <legend>{t.kind}</legend>
+          {kinds.map((one) => (
+            <label key={one} class="choice">
+              <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
+              <span>
+                {t.kinds[one]}
+                <span class="hint">{t.kindHelp[one]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { api, read } from '../api.ts'
+import type { Link } from '../api-types.ts'
+import { leaveLink, type OneTimeLink, oneTimeLink } from '../one-time-link.ts'
+import { CopyBlock } from '../parts/copy-field.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { ReadableNotice } from '../shell/readable-notice.tsx'
+import { en } from '../texts/en.ts'
+import { Door } from './door.tsx'
+import { Invite } from './invite.tsx'
+import { Reset } from './reset.tsx'
+import { Setup } from './setup.tsx'
+
+const { link: t } = en
+
+/** What somebody sees who opens a one-time link: the first owner, somebody who is invited, or who has lost their password. */
+export default function LinkPage() {
+  const link = oneTimeLink.value
+  return link && <OfLink key={link.token} link={link} />
+}
+
+function OfLink({ link }: { link: OneTimeLink }) {
+  const { kind, token } = link
+  const { data, error, reload } = useData(() => read(api.POST('/links/show', { body: { token } })), token)
+  if (error?.reason === 'no_such_link') return <Over kind={kind} />
+  if (!data)
+    return <Door title={t.title[kind]}>{error ? <Problem error={error} onRetry={reload} /> : <Loading />}</Door>
+  return (
+    <Door title={titleOf(data)}>
+      <ReadableNotice />
+      <FormOf link={data} token={token} />
+    </Door>
+  )
+}
+
+function titleOf({ kind, workspace }: Link): string {
+  return kind === 'invite' && workspace ? t.joinTitle(workspace.name) : t.title[kind]
+}
+
+function FormOf({ link, token }: { link: Link; token: string }) {
+  if (link.kind === 'setup') return <Setup link={link} token={token} />
+  return link.kind === 'invite' ? <Invite link={link} token={token} /> : <Reset link={link} token={token} />
+}
+
+/** A link works once. */
+function Over({ kind }: { kind: OneTimeLink['kind'] }) {
+  return (
+    <Door title={t.over}>
+      <p>{t.overWhy[kind]}</p>
+      <CopyBlock text={t.overCommand[kind]} label={en.common.commandTitle} />
+      <p>
+        <button type="button" class="button plain" onClick={leaveLink}>
+          {t.toSignIn}
+        </button>
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { Link } from '../api-types.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { TextField } from '../parts/field.tsx'
+import { NewPassword } from '../parts/new-password.tsx'
+import { en } from '../texts/en.ts'
+import { useEntry } from './use-entry.ts'
+import { weakPassword } from './weak-password.ts'
+
+const { link: t } = en
+/** What a new database calls its workspace: nobody's shop has this name. */
+const UNNAMED = 'default'
+
+/** The first owner signs up. */
+export function Setup({ link, token }: { link: Link; token: string }) {
+  const known = link.workspace?.name ?? UNNAMED
+  const [shop, setShop] = useState(known === UNNAMED ? '' : known)
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const work = useEntry(() => read(api.POST('/setup', { body: { token, shop, name, email, password } })))
+  const weak = weakPassword(work.error)
+  return (
+    <>
+      <p>{t.setupIntro}</p>
+      <ActionForm work={work} label={t.setUp} problem={weak === undefined ? work.error : null}>
+        <TextField
+          label={t.shop}
+          hint={t.shopHint}
+          value={shop}
+          onInput={setShop}
+          autoComplete="organization"
+          maxLength={255}
+          required
+          autoFocus
+        />
+        <TextField label={t.name} value={name} onInput={setName} autoComplete="name" maxLength={255} required />
+        <TextField
+          label={t.email}
+          hint={t.emailHint}
+          type="email"
+          value={email}
+          onInput={setEmail}
+          autoComplete="username"
+          maxLength={320}
+          required
+        />
+        <NewPassword value={password} onInput={setPassword} error={weak} />
+      </ActionForm>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { effect, signal } from '@preact/signals'
+import { base } from './base.ts'
+import { session } from './session.ts'
+
+/** Whether the server tells this tab what happens. */
+export const isLive = signal(false)
+
+const stream = new EventTarget()
+
+/** Calls `hear` for each event of a name, with its data, until the returned function is called. */
+export function onLive(name: string, hear: (data: unknown) => void): () => void {
+  const listener = (event: Event) => hear((event as CustomEvent).detail)
+  names.add(name)
+  source?.addEventListener(name, forward)
+  stream.addEventListener(name, listener)
+  return () => stream.removeEventListener(name, listener)
+}
+
+/** The event after which everything that is shown is read again. */
+export const MISSED = 'missed'
+
+const names = new Set<string>([MISSED])
+let source: EventSource | undefined
+const RETRY_MS = 5_000
+/** A tab that nobody sees gives its stream back: over http/1.1 a browser has six connections to a server for all its tabs. */
+const HIDDEN_MS = 30_000
+
+function forward(event: MessageEvent): void {
+  stream.dispatchEvent(new CustomEvent(event.type, { detail: JSON.parse(event.data) }))
+}
+
+/** One stream for the tab, as long as somebody is signed in; the workspace is a part of the session. */
+export function keepLive(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
+  const workspace = () => session.value?.workspace.id
+  const close = () => {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+    isLive.value = false
+  }
+  const open = () => {
+    const opened = new EventSource(`${base}/api/events`)
+    source = opened
+    for (const name of names) opened.addEventListener(name, forward)
+    opened.onopen = () => {
+      isLive.value = true
+      // Nothing is sent again of what happened while there was no stream.
+      if (wasOpen) stream.dispatchEvent(new CustomEvent(MISSED))
+      wasOpen = true
+    }
+    opened.onerror = () => {
+      isLive.value = false
+      // The browser tries again by itself, but not after a response such as a 401 or a 429.
+      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS)
+    }
+  }
+  const stop = effect(() => {
+    const id = workspace()
+    close()
+    wasOpen = false
+    if (id !== undefined) open()
+  })
+  let hidden: ReturnType<typeof setTimeout> | undefined
+  const onVisibility = () => {
+    clearTimeout(hidden)
+    if (document.hidden) hidden = setTimeout(close, HIDDEN_MS)
+    else if (!source && workspace() !== undefined) open()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    stop()
+    close()
+    clearTimeout(hidden)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { Member, NewLink } from '../api-types.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { toast } from '../parts/toast.tsx'
+import { type Action, useAction } from '../parts/use-action.ts'
+import { session } from '../session.ts'
+import { en } from '../texts/en.ts'
+import { OneTimeLink } from './one-time-link.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+const { members: t } = en
+
+interface ManageMemberProps {
+  member: Member
+  onChange: () => void
+  onClose: () => void
+}
+
+/** What an owner does with a member. */
+export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
+  const { id, name, email, isOperator } = member
+  const [role, setRole] = useState(member.role)
+  const [resetsFactor, setResetsFactor] = useState(false)
+  const [link, setLink] = useState<NewLink>()
+  const [isRemoving, setRemoving] = useState(false)
+  const params = { path: { id } }
+  const work = useAction(async (change: () => Promise<unknown>, report: string) => {
+    await change()
+    toast(report)
+    onChange()
+    onClose()
+  })
+  const reset = useAction(async () => {
+    const made = api.POST('/members/{id}/reset-link', { params, body: { secondFactor: resetsFactor } })
+    setLink(await read(made))
+  })
+  const remove: Action<[]> = {
+    ...work,
+    run: () => work.run(() => api.POST('/members/{id}/remove', { params, body: {} }), t.removedToast(name)),
+  }
+  if (link) return <OneTimeLink link={link} email={email} onClose={onClose} />
+  if (isRemoving)
+    return (
+      <ConfirmDialog title={t.removeTitle(name)} action={t.removeAction(name)} isDanger work={remove} onClose={onClose}>
+        <p>{t.removeWhy}</p>
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <div class="stack">
+        <p class="quiet">{email}</p>
+        <RoleChoice value={role} onChange={setRole} />
+        <p class="hint">{t.changeRoleWhy}</p>
+        <Button
+          disabled={role === member.role}
+          isBusy={work.isBusy}
+          onClick={() =>
+            work.run(
+              () => api.POST('/members/{id}/role', { params, body: { role } }),
+              t.roleToast(name, t.roles[role].toLowerCase()),
+            )
+          }
+        >
+          {t.changeRole}
+        </Button>
+        <hr />
+        <p class="hint">{t.resetWhy}</p>
+        {member.hasSecondFactor && (
+          <label class="check">
+            <input type="checkbox" checked={resetsFactor} onChange={() => setResetsFactor(!resetsFactor)} />
+            {t.resetFactor}
+          </label>
+        )}
+        <Button isBusy={reset.isBusy} onClick={reset.run}>
+          {t.reset}
+        </Button>
+        <hr />
+        {session.value?.member.isOperator && (
+          <>
+            <p class="hint">{t.operatorWhy}</p>
+            <Button
+              isBusy={work.isBusy}
+              onClick={() =>
+                work.run(
+                  () => api.POST('/members/{id}/operator', { params, body: { isOperator: !isOperator } }),
+                  t.operatorToast(name, !isOperator),
+                )
+              }
+            >
+              {isOperator ? t.endOperator : t.makeOperator}
+            </Button>
+            <hr />
+          </>
+        )}
+        <div class="row-actions">
+          <Button
+            isBusy={work.isBusy}
+            onClick={() =>
+              work.run(() => api.POST('/members/{id}/sign-out', { params, body: {} }), t.signOutToast(name))
+            }
+          >
+            {t.signOut}
+          </Button>
+          <Button kind="danger" onClick={() => setRemoving(true)}>
+            {t.remove}
+          </Button>
+        </div>
+        <Problem error={work.error ?? reset.error} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AnyComponent } from 'preact'
+import lazy from 'preact-iso/lazy'
+import { at } from './base.ts'
+import { Empty } from './parts/empty.tsx'
+import { Page } from './parts/page.tsx'
+import { en } from './texts/en.ts'
+
+const first = () => import('./home/pages.ts')
+const refunds = () => import('./refunds/pages.ts')
+const people = () => import('./account/pages.ts')
+const talks = () => import('./chats/pages.ts')
+const data = () => import('./data/pages.ts')
+const arrivals = () => import('./pushes/pages.ts')
+const settings = () => import('./widget-settings/pages.ts')
+
+/** Every page by its address. Each is a folder. Pages of one area are loaded when the first of them is opened. */
+export const pages: { path: string; component: AnyComponent }[] = [
+  { path: '/', component: lazy(async () => (await first()).Home) },
+  { path: '/refunds', component: lazy(async () => (await refunds()).Refunds) },
+  { path: '/refunds/start', component: lazy(async () => (await refunds()).RefundStart) },
+  { path: '/refunds/:id', component: lazy(async () => (await refunds()).Refund) },
+  { path: '/chats', component: lazy(async () => (await talks()).Chats) },
+  { path: '/chats/:id', component: lazy(async () => (await talks()).Chat) },
+  { path: '/data', component: lazy(async () => (await data()).Data) },
+  { path: '/data/:type', component: lazy(async () => (await data()).Data) },
+  { path: '/data/:type/:id', component: lazy(async () => (await data()).DataObject) },
+  { path: '/segments', component: lazy(async () => (await data()).Segments) },
+  { path: '/segments/:id', component: lazy(async () => (await data()).Segment) },
+  { path: '/articles/:id', component: lazy(async () => (await data()).Article) },
+  { path: '/pushes', component: lazy(async () => (await arrivals()).Pushes) },
+  { path: '/pushes/:number', component: lazy(async () => (await arrivals()).Push) },
+  { path: '/imports', component: lazy(async () => (await arrivals()).Imports) },
+  { path: '/imports/new', component: lazy(() => import('./import/index.tsx')) },
+  { path: '/imports/:id', component: lazy(async () => (await arrivals()).ImportDetail) },
+  { path: '/system', component: lazy(async () => (await arrivals()).System) },
+  { path: '/audit', component: lazy(async () => (await arrivals()).Audit) },
+  { path: '/members', component: lazy(async () => (await people()).Members) },
+  { path: '/account', component: lazy(async () => (await people()).Account) },
+  { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
+  { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
+  { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
+  { path: '/settings/keys', component: lazy(async () => (await people()).Keys) },
+]
+
+export function NotFound() {
+  return (
+    <Page title={en.common.notFound}>
+      <Empty title={en.common.notFound}>
+        <a href={at('/')}>{en.common.backHome}</a>
+      </Empty>
+    </Page>
+  )
+}

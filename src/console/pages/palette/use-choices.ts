@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { ApiError } from '../api-error.ts'
+import { at } from '../base.ts'
+import { menu } from '../menu.ts'
+import { objectAddress } from '../parts/object-address.ts'
+import { useData } from '../parts/use-data.ts'
+import { data as texts } from '../texts/en/data.ts'
+import { palette as t } from '../texts/en/palette.ts'
+
+/** Where the palette may lead. */
+export interface Choice {
+  href: string
+  title: string
+  /** What else helps to recognize it. */
+  about: string
+  /** The kind of thing that it is. */
+  kind: string
+}
+
+export interface Found {
+  choices: Choice[]
+  isComplete: boolean
+  isBusy: boolean
+  error: ApiError | null
+}
+
+/** How long nobody types before the server is asked. */
+const PAUSE_MS = 150
+
+/** The pages whose title has the text, then what the server finds by it. */
+export function useChoices(text: string): Found {
+  const [asked, setAsked] = useState('')
+  const wanted = text.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const { data, error } = useData(
+    async () =>
+      asked ? await read(api.GET('/find', { params: { query: { text: asked } } })) : { data: [], isComplete: true },
+    `find ${asked}`,
+  )
+  const found = asked === wanted ? data : undefined
+  const choices = [...pagesWith(wanted)]
+  // A refund is no pushed object: its id leads to its page.
+  if (/^act_\w+$/.test(wanted))
+    choices.push({ href: at(`/refunds/${wanted}`), title: wanted, about: '', kind: t.refund })
+  for (const { type, id, title, about } of found?.data ?? [])
+    choices.push({
+      href: objectAddress(type, id),
+      title: title || id,
+      about: [about, title ? id : undefined].filter(Boolean).join(' · '),
+      kind: texts.nouns[type as keyof typeof texts.nouns],
+    })
+  return { choices, isComplete: found?.isComplete ?? true, isBusy: !found && !error, error }
+}
+
+function pagesWith(text: string): Choice[] {
+  return menu
+    .filter(({ title, isShown }) => isShown() && title.toLowerCase().includes(text.toLowerCase()))
+    .map(({ path, title }) => ({ href: at(path), title, about: '', kind: t.page }))
+}

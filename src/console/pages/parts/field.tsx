@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+interface FieldProps {
+  label: string
+  hint?: ComponentChildren
+  error?: string | undefined
+  /** The input, with the ids that tie label, hint and error to it. */
+  children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ComponentChildren
+}
+
+/** An input with its label, what to type, and what is wrong with it. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined })}
+      {hint && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} class="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  label: string
+  hint?: ComponentChildren
+  error?: string | undefined
+  value: string
+  onInput: (value: string) => void
+  type?: 'text' | 'email' | 'password' | 'url' | 'number'
+  autoComplete?: string
+  required?: boolean
+  inputMode?: 'numeric' | 'decimal' | 'text'
+  minLength?: number
+  maxLength?: number
+  autoFocus?: boolean
+  disabled?: boolean
+}
+
+/** A line of text. All its types take the same attributes, which the types of Preact don't know of a union. */
+export function TextField({ label, hint, error, value, onInput, type = 'text', ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...rest}
+          type={type as 'text'}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,92 @@
+import { useLocation, useRoute } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import type { CallDetail } from '../api-types.ts'
+import { at } from '../base.ts'
+import { CopyBlock, CopyButton } from '../parts/copy-field.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { useKeys } from '../parts/use-keys.ts'
+import { CallStatus } from '../pushes/call-status.tsx'
+import { pushes as t } from '../texts/en/pushes.ts'
+import { curlOf, isCut } from './curl.ts'
+
+/** One call: what was wrong with it, and the command that sends it again. */
+export default function Push() {
+  const { number = '' } = useRoute().params
+  const { route } = useLocation()
+  const { data, error, reload } = useData(
+    () => read(api.GET('/pushes/{number}', { params: { path: { number } } })),
+    `call ${number}`,
+  )
+  useKeys({ Escape: () => route(at('/pushes')) })
+  return (
+    <Page title={data ? t.callTitle(data.call.method, data.call.path) : t.title} command="storewire logs tail">
+      <a class="back" href={at('/pushes')}>
+        <Icon name="back" />
+        {t.back}
+      </a>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div class="stack">
+          <Facts detail={data} />
+          {data.issues.length > 0 && <Issues issues={data.issues} />}
+          <section class="card">
+            <h2>{t.curl}</h2>
+            <p class="quiet">{t.curlHelp}</p>
+            {data.body === null && data.call.method === 'POST' && <p class="quiet">{t.noBody}</p>}
+            {isCut(data.body) && <p class="quiet">{t.bodyCut}</p>}
+            <CopyBlock text={curlOf(data)} label={t.curl} />
+          </section>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Facts({ detail: { call, key } }: { detail: CallDetail }) {
+  return (
+    <section class="card">
+      <dl class="facts">
+        <Fact title={t.status}>
+          <CallStatus status={call.status} />
+        </Fact>
+        {call.message && (
+          <Fact title={t.message}>
+            <Foreign>{call.message}</Foreign>
+          </Fact>
+        )}
+        <Fact title={t.at}>
+          <Moment at={call.at} />
+        </Fact>
+        <Fact title={t.took}>{t.ms(call.durationMs)}</Fact>
+        {typeof call.objects === 'number' && <Fact title={t.objects}>{call.objects}</Fact>}
+        <Fact title={t.key}>{key ? `${key.name} (${key.prefix}…${key.suffix})` : t.noKey}</Fact>
+        <Fact title={t.requestId}>
+          <code>{call.requestId}</code> <CopyButton text={call.requestId} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Issues({ issues }: Pick<CallDetail, 'issues'>) {
+  return (
+    <section class="card">
+      <h2>{t.issues}</h2>
+      <dl class="facts">
+        {issues.map(({ path, message }) => (
+          <Fact key={`${path} ${message}`} title={path || t.whole}>
+            <Foreign>{message}</Foreign>
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { LoggedCall } from '../api-types.ts'
+import { at } from '../base.ts'
+import { Empty } from '../parts/empty.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Paging } from '../parts/paging.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { Table } from '../parts/table.tsx'
+import { useData } from '../parts/use-data.ts'
+import { useReloadSoon } from '../parts/use-reload-soon.ts'
+import { useRowKeys } from '../parts/use-row-keys.ts'
+import { pushes as t } from '../texts/en/pushes.ts'
+import { CallStatus } from './call-status.tsx'
+import style from './style.module.css'
+
+const PAGE = 50
+
+/** Every call with a secret key, the newest first. */
+export function Calls({ before }: { before: number | undefined }) {
+  const query = { limit: PAGE, ...(before ? { before } : {}) }
+  const { data, error, reload } = useData(() => read(api.GET('/pushes', { params: { query } })), `calls ${before}`)
+  useReloadSoon(reload, 'push', () => before === undefined)
+  const place = useRef<HTMLDivElement>(null)
+  useRowKeys(place)
+  const address = `${at('/pushes')}?view=all`
+  return (
+    <div ref={place}>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data?.data.length === 0 && (
+        <Empty title={t.none}>
+          <p class="quiet">{t.noneHelp}</p>
+        </Empty>
+      )}
+      {data && data.data.length > 0 && (
+        <Table
+          label={t.all}
+          columns={[
+            {
+              title: t.call,
+              cell: ({ number, method, path }: LoggedCall) => (
+                <a class={style.call} href={at(`/pushes/${number}`)}>
+                  <Foreign>{t.callTitle(method, path.replace(/^\/api\/v1/, ''))}</Foreign>
+                </a>
+              ),
+            },
+            { title: t.status, cell: ({ status }) => <CallStatus status={status} /> },
+            { title: t.message, cell: ({ message }) => (message ? <Foreign>{message}</Foreign> : '–') },
+            { title: t.objects, isNumber: true, cell: ({ objects }) => objects ?? '–' },
+            { title: t.took, isNumber: true, cell: ({ durationMs }) => <span class="amount">{t.ms(durationMs)}</span> },
+            { title: t.at, cell: (one) => <Moment at={one.at} /> },
+          ]}
+          rows={data.data}
+          rowKey={({ number }) => String(number)}
+        />
+      )}
+      <Paging
+        label={t.pagesLabel}
+        links={[
+          { title: t.newest, href: before ? address : undefined },
+          { title: t.older, href: data?.nextBefore ? `${address}&before=${data.nextBefore}` : undefined },
+        ]}
+      />
+    </div>
+  )
+}

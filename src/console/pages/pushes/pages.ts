@@ -1,0 +1,7 @@
+/** Pages of what arrives and happens, loaded together: together they are smaller. */
+export { default as Audit } from '../audit/index.tsx'
+export { default as ImportDetail } from '../import-detail/index.tsx'
+export { default as Imports } from '../imports/index.tsx'
+export { default as Push } from '../push/index.tsx'
+export { default as System } from '../system/index.tsx'
+export { default as Pushes } from './index.tsx'

@@ -1,0 +1,46 @@
+import { Problem } from '../parts/problem.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { en } from '../texts/en.ts'
+import type { PartProps } from './saving.ts'
+
+const { refundSettings: t } = en
+const modes = ['execute', 'request'] as const
+
+/** What the endpoint does, and whether refunds are on at all. Each choice is saved at once. */
+export function HowToRefund({ settings: { mode, enabled }, save }: PartProps) {
+  const work = useAction(save)
+  return (
+    <section class="card stack">
+      <h2>{t.how}</h2>
+      <fieldset class="choices" disabled={work.isBusy}>
+        <legend class="hidden">{t.how}</legend>
+        {modes.map((one) => (
+          <label key={one} class="choice">
+            <input type="radio" name="mode" checked={mode === one} onChange={() => work.run({ mode: one })} />
+            <span>
+              {t.modes[one]}
+              <span class="hint">{t.modeHelp[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={enabled}
+          disabled={work.isBusy}
+          onChange={(event) => {
+            // The box shows what is stored, also where the change is refused.
+            event.currentTarget.checked = enabled
+            void work.run({ enabled: !enabled })
+          }}
+        />
+        <span>
+          {t.enabled}
+          <span class="hint">{t.enabledHint}</span>
+        </span>
+      </label>
+      <Problem error={work.error} />
+    </section>
+  )
+}

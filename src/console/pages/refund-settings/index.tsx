@@ -1,0 +1,48 @@
+import { api, read } from '../api.ts'
+import type { RefundSettingsChange } from '../api-types.ts'
+import { Freeze } from '../parts/freeze.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useData } from '../parts/use-data.ts'
+import { isManager } from '../session.ts'
+import { en } from '../texts/en.ts'
+import { Connection } from './connection.tsx'
+import { HowToRefund } from './how-to-refund.tsx'
+import { Policy } from './policy.tsx'
+import { Timeouts } from './timeouts.tsx'
+
+const { refundSettings: t } = en
+
+/** Settings → Refunds: the shop's endpoint, and who decides. Agents read it. */
+export default function RefundSettings() {
+  const { data, error, reload, set } = useData(() => read(api.GET('/settings/refunds')), 'settings', ['settings'])
+  const save = async (body: RefundSettingsChange) => {
+    set(await read(api.POST('/settings/refunds', { body })))
+    toast(t.saved)
+  }
+  return (
+    <Page
+      title={t.title}
+      command="storewire refunds settings show"
+      actions={data && isManager.value && <Freeze isFrozen={data.frozen} save={save} />}
+    >
+      <p class="lead">{t.intro}</p>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && (
+        <fieldset class="stack" disabled={!isManager.value}>
+          {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
+          {!data.hasPlan && <Notice>{t.noPlan}</Notice>}
+          {data.frozen && <Notice>{t.frozen}</Notice>}
+          <Connection settings={data} save={save} onSecret={reload} />
+          <HowToRefund settings={data} save={save} />
+          <Policy settings={data} save={save} />
+          <Timeouts settings={data} save={save} />
+        </fieldset>
+      )}
+    </Page>
+  )
+}

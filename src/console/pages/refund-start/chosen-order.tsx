@@ -1,0 +1,54 @@
+import { activeStatuses } from '../../../refunds/lifecycle.ts'
+import type { FoundOrder } from '../api-types.ts'
+import { Amount } from '../parts/amount.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { orderName } from '../parts/order-name.ts'
+import { RefundRows } from '../parts/refund-rows.tsx'
+import { en } from '../texts/en.ts'
+import style from './style.module.css'
+
+const { refundStart: t, refund, refunds } = en
+
+/** The order that a refund is started for, with its earlier ones. */
+export function ChosenOrder({ found, onOther }: { found: FoundOrder; onOther: () => void }) {
+  const { order, customerName, refunds: earlier } = found
+  const name = customerName || order.customerId
+  return (
+    <section class="card">
+      <header class={style.head}>
+        <h2>{orderName({ orderNumber: order.number, orderId: order.id })}</h2>
+        <button type="button" class="button plain" onClick={onOther}>
+          {t.other}
+        </button>
+      </header>
+      <dl class="facts">
+        <Fact title={refunds.customer}>{name ? <Foreign>{name}</Foreign> : refunds.noCustomer}</Fact>
+        {order.total != null && order.currency && (
+          <Fact title={refund.total}>
+            <Amount amount={order.total} currency={order.currency} />
+          </Fact>
+        )}
+        {order.refundedTotal && order.currency ? (
+          <Fact title={refund.refundedTotal}>
+            <Amount amount={order.refundedTotal} currency={order.currency} />
+          </Fact>
+        ) : null}
+        {order.placedAt && (
+          <Fact title={refund.placedAt}>
+            <Moment at={order.placedAt} />
+          </Fact>
+        )}
+      </dl>
+      {earlier.length > 0 && (
+        <>
+          <h3>{t.refundsOfOrder}</h3>
+          <RefundRows refunds={earlier} />
+        </>
+      )}
+      {earlier.some(({ status }) => activeStatuses.includes(status)) && <Notice>{t.open}</Notice>}
+    </section>
+  )
+}

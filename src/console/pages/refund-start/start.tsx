@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import type { FoundOrder, RefundQuote, RefundWanted } from '../api-types.ts'
+import { at } from '../base.ts'
+import { Amount } from '../parts/amount.tsx'
+import { amountText } from '../parts/amount-text.ts'
+import { Button } from '../parts/button.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { RefundRows } from '../parts/refund-rows.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { en } from '../texts/en.ts'
+import style from './style.module.css'
+import { WhoConfirms } from './who-confirms.tsx'
+
+const { refundStart: t, refund } = en
+
+interface StartProps {
+  found: FoundOrder
+  wanted: RefundWanted
+  quote: RefundQuote
+}
+
+/** The amount that the shop names, and the button that starts the refund. The shop is asked once more then: its last word counts. */
+export function Start({ found: { chat }, wanted, quote }: StartProps) {
+  const { route } = useLocation()
+  const [isInChat, setInChat] = useState(chat != null)
+  const [isAgain, setAgain] = useState(false)
+  const { amount, currency, note, overOrderTotal: over, earlier } = quote
+  const words = (minor: number) => amountText(minor, currency)
+  const [newest] = earlier
+  const work = useAction(async () => {
+    const conversationId = isInChat && chat ? chat.id : null
+    const again = isAgain && newest ? newest.id : null
+    const started = await read(api.POST('/refunds', { body: { ...wanted, conversationId, again } }))
+    const now = amountText(started.amount, started.currency)
+    toast(now === words(amount) ? t.started : t.changed(now, words(amount)))
+    route(at(`/refunds/${started.id}`))
+  })
+  return (
+    <section class="card stack" aria-live="polite">
+      <div>
+        <h2>{t.amount}</h2>
+        <p class={style.amount}>
+          <Amount amount={amount} currency={currency} />
+        </p>
+      </div>
+      {note && (
+        <p>
+          <span class="quiet">{refund.shopNote}:</span> <Foreign>{note}</Foreign>
+        </p>
+      )}
+      {over && (
+        <Notice>{refund.overOrder(words(amount), words(over.left), words(over.total), words(over.refunded))}</Notice>
+      )}
+      {newest && (
+        <div>
+          <h3>{t.earlier}</h3>
+          <RefundRows refunds={earlier} />
+          <label class="check">
+            <input type="checkbox" checked={isAgain} onChange={() => setAgain(!isAgain)} />
+            {t.again}
+          </label>
+        </div>
+      )}
+      <WhoConfirms chat={chat ?? null} isInChat={isInChat} onChange={setInChat} />
+      <Problem error={work.error} />
+      <Button
+        kind="primary"
+        isBusy={work.isBusy}
+        disabled={newest !== undefined && !isAgain}
+        onClick={() => void work.run()}
+      >
+        {t.start(words(amount))}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'preact/hooks'
+import type { RefundDetail, RefundView } from '../api-types.ts'
+import { Amount } from '../parts/amount.tsx'
+import { amountText } from '../parts/amount-text.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { newKey } from '../parts/new-key.ts'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { en } from '../texts/en.ts'
+import { customerName } from './customer-name.ts'
+import { type Decision, needsReason, send, withReason } from './decisions.ts'
+import { decidedMeanwhile, MovedOn } from './moved-on.tsx'
+import style from './style.module.css'
+
+const { refund: t } = en
+
+interface DecideProps {
+  decision: Decision
+  /** The refund as the person saw it. */
+  refund: RefundView
+  /** The refund as it is now; undefined until it is known. */
+  detail: RefundDetail | undefined
+  onDecided: (refund: RefundView) => void
+  /** The refund may no longer be as it is shown. */
+  onMoved: () => void
+  onClose: () => void
+}
+
+/** Asks before a decision, with the amount and the customer. If somebody else decides meanwhile, it says who did. */
+export function Decide({ decision, refund, detail, onDecided, onMoved, onClose }: DecideProps) {
+  // What the person was shown when the dialog opened.
+  const [shown] = useState(refund)
+  const [reason, setReason] = useState('')
+  // One key for the dialog; another text is another decision.
+  const keys = useRef(new Map<string, string>())
+  const work = useAction(async () => {
+    const key = keys.current.get(reason) ?? newKey()
+    keys.current.set(reason, key)
+    const { id, amount, currency } = shown
+    const seen = { amount, currency }
+    const decided = await send(decision, { id, seen, reason, key }).catch((error: unknown) => {
+      // Shows the refund as it is, also where no event stream has told that it moved.
+      onMoved()
+      throw error
+    })
+    onDecided(decided)
+    toast(t.done[decision])
+    onClose()
+  })
+  const meanwhile = decidedMeanwhile(work, shown, detail)
+  if (meanwhile) return <MovedOn decided={meanwhile} onClose={onClose} />
+  const amount = amountText(shown.amount, shown.currency)
+  return (
+    <ConfirmDialog
+      title={t.dialogs[decision].title}
+      action={t.actions[decision](amount, customerName(shown))}
+      isDanger={decision !== 'approve' && decision !== 'confirm'}
+      work={work}
+      onClose={onClose}
+    >
+      <p class={style.decided}>
+        <Amount {...shown} /> {t.to} <Foreign>{shown.customerName || shown.customerId || t.nobody}</Foreign>
+      </p>
+      <p>{t.dialogs[decision].why}</p>
+      {withReason.includes(decision) && (
+        <Field label={t.reasonLabel} hint={t.reasonHint}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+              maxLength={1_000}
+              required={needsReason(decision)}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import type { RefundDetail } from '../api-types.ts'
+import { Amount } from '../parts/amount.tsx'
+import { amountText } from '../parts/amount-text.ts'
+import { Button } from '../parts/button.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { RefundStatus } from '../parts/refund-status.tsx'
+import { en } from '../texts/en.ts'
+import { CheckAmount } from './check-amount.tsx'
+import type { Decision } from './decisions.ts'
+import style from './style.module.css'
+
+const { refund: t, refunds } = en
+
+/** Decisions that are beside the usual two. */
+const RARE: readonly Decision[] = ['stopWaiting', 'cancel']
+
+interface HeadProps {
+  detail: RefundDetail
+  possible: Decision[]
+  onDecide: (decision: Decision) => void
+}
+
+/** What is decided: how much goes to whom, and why it waits. On a phone the two usual buttons stay at the height of a thumb. */
+export function Head({ detail: { refund }, possible, onDecide }: HeadProps) {
+  const usual = possible.filter((decision) => !RARE.includes(decision))
+  const rare = possible.filter((decision) => RARE.includes(decision))
+  const { amount, currency, customerName, customerId, expiresAt, kind, status } = refund
+  return (
+    <section class="card" aria-label={refunds.amount}>
+      <p class={style.amount}>
+        <Amount amount={amount} currency={currency} />
+      </p>
+      <p class={style.to}>
+        {t.to} <Foreign>{customerName || customerId || t.nobody}</Foreign>
+      </p>
+      <p class={style.state}>
+        <RefundStatus refund={refund} />
+        <span class="quiet">{refunds.kinds[kind]}</span>
+        {expiresAt && (
+          <span class="quiet">
+            {t.expires} <Moment at={expiresAt} />
+          </span>
+        )}
+      </p>
+      <Why detail={refund} />
+      {usual.length > 0 && (
+        <div class={style.decide}>
+          {usual.map((decision, index) => (
+            <Button key={decision} kind={index === 0 ? 'primary' : 'plain'} onClick={() => onDecide(decision)}>
+              {t[decision]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {(rare.length > 0 || usual.length > 0) && (
+        <div class={style.rare}>
+          {status !== 'pending' && <CheckAmount refund={refund} />}
+          {rare.map((decision) => (
+            <Button key={decision} onClick={() => onDecide(decision)}>
+              {t[decision]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Why({ detail: { approvalReasons, overOrderTotal, amount, currency } }: { detail: RefundDetail['refund'] }) {
+  const words = (minor: number) => amountText(minor, currency)
+  const over =
+    overOrderTotal &&
+    t.overOrder(words(amount), words(overOrderTotal.left), words(overOrderTotal.total), words(overOrderTotal.refunded))
+  const reasons = approvalReasons.map((reason) =>
+    reason === 'over_order_total' && over ? over : (refunds.whyLong[reason] ?? reason),
+  )
+  // Before the customer has decided, this is the only reason that is known.
+  if (over && !approvalReasons.includes('over_order_total')) reasons.push(over)
+  if (reasons.length === 0) return null
+  return (
+    <div class={style.why}>
+      <h2>{t.why}</h2>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import { at } from '../base.ts'
+import { Foreign } from '../parts/foreign.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { orderName } from '../parts/order-name.ts'
+import { Page } from '../parts/page.tsx'
+import { Presence } from '../parts/presence.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { useKeys } from '../parts/use-keys.ts'
+import { en } from '../texts/en.ts'
+import { Chat } from './chat.tsx'
+import { Decide } from './decide.tsx'
+import { type Decision, decisionsFor } from './decisions.ts'
+import { Facts } from './facts.tsx'
+import { Head } from './head.tsx'
+import { Lines } from './lines.tsx'
+import { OrderCard } from './order-card.tsx'
+import { Policy } from './policy.tsx'
+import style from './style.module.css'
+import { Timeline } from './timeline.tsx'
+
+const { refund: t } = en
+
+/** One refund: what it is about, what happened to it, and what can be decided. */
+export default function Refund() {
+  const { id = '' } = useRoute().params
+  const { route } = useLocation()
+  const { data, error, reload, set } = useData(
+    () => read(api.GET('/refunds/{id}', { params: { path: { id } } })),
+    `refund ${id}`,
+    ['refund'],
+  )
+  const [deciding, setDeciding] = useState<Decision>()
+  const possible = data ? decisionsFor(data.refund.status) : []
+  const open = (decision: Decision) => (possible.includes(decision) ? () => setDeciding(decision) : undefined)
+  useKeys({ a: open('approve'), x: open('reject'), Escape: () => route(at('/refunds')) })
+  return (
+    <Page title={data ? t.title(orderName(data.refund)) : en.refunds.title} command={`storewire refunds show ${id}`}>
+      <a class={style.back} href={at('/refunds')}>
+        <Icon name="back" />
+        {t.back}
+      </a>
+      {data && <Presence place={`refunds/${id}`} />}
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div class={style.columns}>
+          <div class="stack">
+            <Head detail={data} possible={possible} onDecide={setDeciding} />
+            <Lines detail={data} />
+            {data.shopNote && <Note title={t.shopNote} text={data.shopNote} />}
+            {data.refund.note && <Note title={t.note} text={data.refund.note} />}
+            <Timeline entries={data.timeline} />
+          </div>
+          <div class="stack">
+            <OrderCard detail={data} />
+            <Policy kind={data.refund.kind} />
+            {data.refund.conversationId && <Chat messages={data.messages} />}
+            <Facts refund={data.refund} />
+          </div>
+        </div>
+      )}
+      {data && deciding && (
+        <Decide
+          decision={deciding}
+          refund={data.refund}
+          detail={data}
+          onDecided={(refund) => {
+            set({ ...data, refund })
+            // The move that it made is not in the answer.
+            reload()
+          }}
+          onMoved={reload}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <div class={style.prose}>
+        <Foreign>{text}</Foreign>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import { at } from '../base.ts'
+import { PAGE } from '../data/place.ts'
+import { Rows } from '../data/rows.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Paging } from '../parts/paging.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
+import { CountText, useCounts } from '../segments/use-counts.tsx'
+import { data as texts } from '../texts/en/data.ts'
+import { segments as t } from '../texts/en/segments.ts'
+import { ruleText } from './rule-text.ts'
+
+/** One segment: its rule, how many customers fit it, and who they are. */
+export default function Segment() {
+  const { id = '' } = useRoute().params
+  const { cursor } = useLocation().query
+  const query = { limit: PAGE, ...(cursor ? { cursor } : {}) }
+  const { data, error, reload } = useData(
+    () => read(api.GET('/segments/{id}', { params: { path: { id }, query } })),
+    `segment ${id} ${cursor}`,
+  )
+  const counted = useMemo(() => [{ id }], [id])
+  const counts = useCounts(counted)
+  const address = at(`/segments/${id}`)
+  const next = data?.nextCursor
+  return (
+    <Page title={data?.segment.name ?? texts.segments} command={`storewire segments customers ${id}`}>
+      <a class="back" href={at('/segments')}>
+        <Icon name="back" />
+        {texts.segments}
+      </a>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div class="stack">
+          <section class="card">
+            <dl class="facts">
+              <Fact title={t.rule}>{ruleText(data.segment.rule)}</Fact>
+              <Fact title={t.customers}>
+                <CountText count={counts.get(id)} />
+              </Fact>
+            </dl>
+            <p class="hint">{t.totals}</p>
+          </section>
+          {!data.isComplete && <Notice>{t.incomplete}</Notice>}
+          {data.data.length > 0 && <Rows type="customers" rows={data.data} />}
+          {data.data.length === 0 && <Empty title={next ? t.noneHere : t.nobody} />}
+          <Paging
+            label={texts.pagesLabel}
+            links={[
+              { title: texts.first, href: cursor ? address : undefined },
+              { title: texts.next, href: next ? `${address}?${new URLSearchParams({ cursor: next })}` : undefined },
+            ]}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}

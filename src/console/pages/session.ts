@@ -1,0 +1,25 @@
+import { computed, signal } from '@preact/signals'
+import { api, read } from './api.ts'
+import type { Session } from './api-types.ts'
+
+/** Who is signed in; null: nobody. Undefined until that is known. */
+export const session = signal<Session | null | undefined>(undefined)
+
+/** Whether the person may change settings and keys. The server decides: this only hides what it would refuse. */
+export const isManager = computed(() => session.value?.role === 'owner' || session.value?.role === 'admin')
+export const isOwner = computed(() => session.value?.role === 'owner')
+
+/** Reads who is signed in, without asking anybody to sign in. */
+export async function loadSession(): Promise<void> {
+  const response = await fetch(new URL('api/session', document.baseURI))
+  session.value = response.ok ? ((await response.json()) as Session) : null
+}
+
+export async function signOut(): Promise<void> {
+  await api.POST('/sign-out', { body: {} })
+  session.value = null
+}
+
+export async function chooseWorkspace(workspaceId: string): Promise<void> {
+  session.value = await read(api.POST('/session/workspace', { body: { workspaceId } }))
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary } from 'preact-iso/lazy'
+import { Route, Router, useLocation } from 'preact-iso/router'
+import { at } from '../base.ts'
+import { keepLive } from '../live.ts'
+import { isOffline, keepTrying } from '../offline.ts'
+import { NotFound, pages } from '../pages.tsx'
+import { Toasts } from '../parts/toast.tsx'
+import { SignInAgain } from '../sign-in/again.tsx'
+import { en } from '../texts/en.ts'
+import { keepWaiting } from '../waiting.ts'
+import { Find } from './find.tsx'
+import { MenuBar } from './menu-bar.tsx'
+import { ReadableNotice } from './readable-notice.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+
+/** What is around every page: menu, notices, dialogs over the page, and the event stream. */
+export function Shell() {
+  useEffect(keepLive, [])
+  useEffect(keepTrying, [])
+  useEffect(keepWaiting, [])
+  // Drawn again for each page: otherwise the first link would lead back to the page before.
+  useLocation()
+  return (
+    <>
+      <a class="skip" href={`${location.pathname}${location.search}#content`} data-native>
+        {en.menu.skip}
+      </a>
+      <div class="shell">
+        <MenuBar />
+        <main id="content" tabIndex={-1}>
+          {isOffline.value && (
+            <p class="bar" role="status">
+              {en.common.offline}
+            </p>
+          )}
+          <ReadableNotice />
+          <ErrorBoundary>
+            <Router>
+              {pages.map(({ path, component }) => (
+                <Route key={path} path={at(path)} component={component} />
+              ))}
+              <Route default component={NotFound} />
+            </Router>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Find />
+      <Shortcuts />
+      <SignInAgain />
+      <Toasts />
+    </>
+  )
+}

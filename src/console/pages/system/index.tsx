@@ -1,0 +1,91 @@
+import { useEffect } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { SystemView } from '../api-types.ts'
+import { Fact } from '../parts/fact.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { Table } from '../parts/table.tsx'
+import { useData } from '../parts/use-data.ts'
+import { session } from '../session.ts'
+import { system as t } from '../texts/en/system.ts'
+import { Backups } from './backups.tsx'
+import { Findings } from './findings.tsx'
+import { sizeText } from './size-text.ts'
+
+const POLL_MS = 2_000
+
+/** The installation, for those who run it. */
+export default function System() {
+  return session.value?.member.isOperator ? (
+    <Installation />
+  ) : (
+    <Page title={t.title}>
+      <Notice>{t.operators}</Notice>
+    </Page>
+  )
+}
+
+function Installation() {
+  const { data, error, reload } = useData(() => read(api.GET('/system')), 'system')
+  const isRunning = data?.backups?.isRunning ?? false
+  useEffect(() => {
+    if (!isRunning) return
+    const poll = setInterval(reload, POLL_MS)
+    return () => clearInterval(poll)
+  }, [isRunning, reload])
+  return (
+    <Page title={t.title} command="storewire doctor">
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div class="stack">
+          <Machine view={data} />
+          <Findings />
+          <Backups backups={data.backups ?? null} onBegun={reload} />
+          <Workspaces workspaces={data.workspaces} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Machine({ view: { versions, files } }: { view: SystemView }) {
+  return (
+    <section class="card">
+      <h2>{t.versions}</h2>
+      <dl class="facts">
+        {versions.map(({ name, version }) => (
+          <Fact key={name} title={t.names[name] ?? name}>
+            {version}
+          </Fact>
+        ))}
+      </dl>
+      <h3>{t.disk}</h3>
+      <dl class="facts">
+        <Fact title={t.database}>{sizeText(files.database)}</Fact>
+        <Fact title={t.log}>{sizeText(files.log)}</Fact>
+        <Fact title={t.free}>{sizeText(files.free)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Workspaces({ workspaces }: Pick<SystemView, 'workspaces'>) {
+  return (
+    <section class="section">
+      <h2>{t.workspaces}</h2>
+      <Table
+        label={t.workspaces}
+        columns={[
+          { title: t.workspace, cell: ({ name }: SystemView['workspaces'][number]) => name },
+          { title: t.id, cell: ({ id }) => <code>{id}</code> },
+          { title: t.plan, cell: ({ plan, test }) => (test ? `${plan}, ${t.isTest}` : plan) },
+        ]}
+        rows={workspaces}
+        rowKey={({ id }) => id}
+      />
+    </section>
+  )
+}

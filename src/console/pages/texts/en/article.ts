@@ -1,0 +1,23 @@
+/** Texts of the page that writes an article. */
+export const article = {
+  write: 'Write an article',
+  edit: 'Edit article',
+  back: 'Back to the articles',
+  title: 'Title',
+  body: 'Text',
+  bodyHint: 'Plain text, or Markdown: # heading, - list, **bold**, [link](https://…). At most 64 KiB.',
+  language: 'Language',
+  languageHint: 'Such as en or de-AT. Empty: it answers in every language.',
+  topic: 'Topic',
+  noTopic: 'None',
+  url: 'Page in your shop',
+  urlHint: 'Where customers read more. Empty if there is none.',
+  status: 'Status',
+  statusHelp: { published: 'The assistant answers from it.', draft: 'Only you see it.' },
+  preview: 'Preview',
+  noText: 'What you write shows here.',
+  save: 'Save',
+  saved: (title: string) => `${title} is saved.`,
+  pushed: 'Your shop pushed this article. Its next push of the article replaces what you write here.',
+  askManager: 'Only owners and admins can write articles. Ask an owner or admin.',
+}

@@ -1,0 +1,17 @@
+export const signIn = {
+  title: 'Sign in',
+  over: 'Sign in again',
+  overWhy: 'You are signed out. Sign in to go on; what you typed is kept.',
+  email: 'E-mail',
+  password: 'Password',
+  code: 'Code',
+  codeHint: 'Six digits from your authenticator app, or a recovery code.',
+  submit: 'Sign in',
+  lost: 'Lost your password?',
+  lostHelp: 'Ask an owner for a link to set a new one, or run this on the server:',
+  noOwner: 'Nobody has signed up yet.',
+  noOwnerHelp: 'The first owner signs up with a link. Run this on the server to get one:',
+  confirmTitle: 'Enter your password',
+  confirmWhy: 'This change needs your password. You are not asked again for 10 minutes.',
+  confirm: 'Confirm',
+}

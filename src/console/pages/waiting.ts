@@ -1,0 +1,95 @@
+import { computed, effect, signal } from '@preact/signals'
+import { api, read } from './api.ts'
+import { ApiError, Cancelled } from './api-error.ts'
+import type { Waiting } from './api-types.ts'
+import { isLive, MISSED, onLive } from './live.ts'
+import { isSoundOn } from './preferences.ts'
+import { session } from './session.ts'
+import { playSound } from './sound.ts'
+
+/** What waits for people in the workspace. */
+export const waiting = signal<Waiting>({ chats: 0, refunds: 0 })
+const count = computed(() => waiting.value.chats + waiting.value.refunds)
+
+/** The title of the page that is shown. */
+export const pageTitle = signal('')
+
+/** More are not counted. */
+const MOST = 100
+
+/** A count as people read it: `99+` beyond 99; empty for none. */
+export function countText(count: number): string {
+  if (count === 0) return ''
+  return count < MOST ? String(count) : `${MOST - 1}+`
+}
+
+/** A tab that nobody sees has no stream: it asks instead. */
+const ASK_MS = 20_000
+/** A red dot on the icon of the page, in its own coordinates. */
+const DOT = '<circle cx="25" cy="7" r="7" fill="#d92d20" stroke="#fff" stroke-width="2"/></svg>'
+
+/** Shows what waits for people in the tab's title and icon, and by a sound if something new waits. @returns what ends that */
+export function keepWaiting(): () => void {
+  let isFirst = true
+  const set = (next: Waiting) => {
+    const isMore = next.chats > waiting.value.chats || next.refunds > waiting.value.refunds
+    if (isMore && !isFirst && isSoundOn.value) playSound()
+    isFirst = false
+    waiting.value = next
+  }
+  const ask = () => {
+    read(api.GET('/waiting')).then(set, (error: unknown) => {
+      // Whoever is signed out or has no connection is told so by the page.
+      if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
+    })
+  }
+  const ends = [
+    onLive('waiting', (data) => set(data as Waiting)),
+    onLive(MISSED, ask),
+    effect(() => {
+      if (session.value?.workspace.id === undefined) return
+      isFirst = true
+      ask()
+    }),
+    effect(() => {
+      const waits = countText(count.value)
+      document.title = `${waits && `(${waits}) `}${pageTitle.value} · storewire`
+    }),
+    keepIcon(),
+  ]
+  const timer = setInterval(() => {
+    if (!isLive.value && session.value) ask()
+  }, ASK_MS)
+  return () => {
+    clearInterval(timer)
+    for (const end of ends) end()
+  }
+}
+
+function keepIcon(): () => void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (!link) return () => {}
+  const plain = link.href
+  let dotted: Promise<string> | undefined
+  const draw = async () => {
+    const svg = await (await fetch(plain)).text()
+    return `data:image/svg+xml,${encodeURIComponent(svg.trim().replace(/<\/svg>$/, DOT))}`
+  }
+  const isWaiting = computed(() => count.value > 0)
+  return effect(() => {
+    if (!isWaiting.value) {
+      link.href = plain
+      return
+    }
+    dotted ??= draw()
+    dotted.then(
+      (href) => {
+        if (isWaiting.peek()) link.href = href
+      },
+      () => {
+        // Without the server there is no icon to draw on: the next change tries again.
+        dotted = undefined
+      },
+    )
+  })
+}

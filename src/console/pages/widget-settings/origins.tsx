@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { WidgetAccess } from '../api-types.ts'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { isManager } from '../session.ts'
+import { widgetSettings as t } from '../texts/en/widget-settings.ts'
+import style from './style.module.css'
+
+interface OriginsProps {
+  access: WidgetAccess
+  onChange: (access: WidgetAccess) => void
+}
+
+/** Which pages may use the chat window. */
+export function Origins({ access: { origins }, onChange }: OriginsProps) {
+  const [origin, setOrigin] = useState('')
+  const add = useAction(async () => {
+    onChange(await read(api.POST('/settings/widget/origins', { body: { origin: origin.trim() } })))
+    setOrigin('')
+  })
+  const remove = useAction(async (old: string) =>
+    onChange(await read(api.POST('/settings/widget/origins/remove', { body: { origin: old } }))),
+  )
+  return (
+    <section class="card">
+      <h2>{t.origins}</h2>
+      <p>{origins.length === 0 ? t.everyPage : t.onlyThese}</p>
+      <ul class="rows">
+        {origins.map((one) => (
+          <li key={one}>
+            <code class={style.text}>{one}</code>
+            {isManager.value && (
+              <button
+                type="button"
+                class="button plain"
+                aria-label={t.removeOrigin(one)}
+                onClick={() => remove.run(one)}
+              >
+                {t.remove}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem error={remove.error} />
+      {isManager.value && (
+        <form
+          class="form narrow"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void add.run()
+          }}
+        >
+          <TextField
+            label={t.origin}
+            hint={t.originHint}
+            type="url"
+            value={origin}
+            onInput={setOrigin}
+            maxLength={2_000}
+            required
+          />
+          <Problem error={add.error} />
+          <Button type="submit" isBusy={add.isBusy}>
+            {t.addOrigin}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}

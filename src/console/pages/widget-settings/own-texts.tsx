@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { en as original } from '../../../widget/pages/texts/en.ts'
+import type { WidgetSettings } from '../api-types.ts'
+import { Field } from '../parts/field.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { widgetSettings as t } from '../texts/en/widget-settings.ts'
+import style from './style.module.css'
+
+type Text = WidgetSettings['texts'][number]
+const MOST_CHARACTERS = 500
+
+/** Texts of the panel that the shop has replaced by its own. */
+export function OwnTexts({ texts, onChange }: { texts: Text[]; onChange: (texts: Text[]) => void }) {
+  const [language, setLanguage] = useState<Text['language']>('en')
+  const [name, setName] = useState<Text['name']>('greeting')
+  const [text, setText] = useState('')
+  const others = (one: Pick<Text, 'language' | 'name'>) =>
+    texts.filter((other) => other.language !== one.language || other.name !== one.name)
+  return (
+    <fieldset>
+      <legend>{t.texts}</legend>
+      <ul class="rows">
+        {texts.map((one) => (
+          <li key={`${one.language} ${one.name}`}>
+            <span class="quiet">{t.names[one.language]}</span>
+            <span class={style.text}>
+              <Foreign>{one.text}</Foreign>
+            </span>
+            <button
+              type="button"
+              class="copy"
+              aria-label={t.removeText(original[one.name])}
+              onClick={() => onChange(others(one))}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="fields">
+        <Field label={t.language}>
+          {(ids) => (
+            <select
+              {...ids}
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value as Text['language'])}
+            >
+              {Object.entries(t.names).map(([value, title]) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t.text}>
+          {(ids) => (
+            <select {...ids} value={name} onChange={(event) => setName(event.currentTarget.value as Text['name'])}>
+              {Object.entries(original).map(([value, shown]) => (
+                <option key={value} value={value}>
+                  {shown}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t.instead} hint={t.textsHint}>
+          {(ids) => (
+            <input
+              {...ids}
+              value={text}
+              maxLength={MOST_CHARACTERS}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <button
+        type="button"
+        class="button plain"
+        disabled={text.trim() === ''}
+        onClick={() => {
+          onChange([...others({ language, name }), { language, name, text: text.trim() }])
+          setText('')
+        }}
+      >
+        {t.add}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,4 @@
+/** Settings, loaded together: together they are smaller. */
+export { default as AssistantSettings } from '../assistant-settings/index.tsx'
+export { default as RefundSettings } from '../refund-settings/index.tsx'
+export { default as WidgetSettings } from './index.tsx'

@@ -1,0 +1,128 @@
+import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
+import { array, object, optional } from '../lib/schema.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
+import { getObject } from '../objects/read.ts'
+import { customers } from '../objects/types/customer.ts'
+import { orders } from '../objects/types/order.ts'
+import { type AgentView, viewOf } from '../refunds/agent-view.ts'
+import { refundStatuses } from '../refunds/lifecycle.ts'
+import { reasonKinds } from '../refunds/reasons.ts'
+import type { RecordedDelivery, RecordedMove, Refund } from '../refunds/refunds.ts'
+import type { Reader } from '../store/store.ts'
+
+export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: int('How many of it.', 1) })
+
+export const leftOfOrder = object('LeftOfOrder', { total: money(), refunded: money(), left: money() })
+
+/** A refund as the people of a shop see it. */
+export const refundView = object('RefundView', {
+  id: id('The action id that the shop knows it by.'),
+  status: choice(refundStatuses),
+  amount: money(),
+  currency: currency(),
+  orderId: id(),
+  orderNumber: optional(text('As customers know the order; null where the order has not arrived.')),
+  customerId: optional(id()),
+  customerName: optional(text('Name or e-mail; null where the customer has not arrived.')),
+  conversationId: optional(id()),
+  kind: choice(reasonKinds),
+  note: optional(text()),
+  lines: array(line, 250),
+  mode: choice(['execute', 'request']),
+  startedBy: choice(['assistant', 'agent']),
+  approvalReasons: array(text('Why it waits for an agent, such as `over_limit`.'), 10),
+  overOrderTotal: optional(leftOfOrder),
+  possiblyRefunded: flag('It did not succeed, and the shop may have paid it back all the same.'),
+  refundId: optional(text("The shop's own reference.")),
+  failureCode: optional(text()),
+  failureMessage: optional(text()),
+  reportedAs: optional(choice(['succeeded', 'failed'])),
+  createdAt: time(),
+  expiresAt: optional(time()),
+  finishedAt: optional(time()),
+})
+
+export const exampleView = {
+  id: 'act_01KCJ5w60000x7Rb2mQvT9aLp',
+  status: 'awaiting_approval',
+  amount: 3_900,
+  currency: 'EUR',
+  orderId: 'o_1001',
+  orderNumber: '#1001',
+  customerId: 'c_81',
+  customerName: 'Ada Lovelace',
+  conversationId: null,
+  kind: 'defect',
+  note: null,
+  lines: [{ itemId: 'li_1', quantity: 1 }],
+  mode: 'execute',
+  startedBy: 'assistant',
+  approvalReasons: ['over_limit'],
+  overOrderTotal: null,
+  possiblyRefunded: false,
+  refundId: null,
+  failureCode: null,
+  failureMessage: null,
+  reportedAs: null,
+  createdAt: '2026-03-01T09:30:00.000Z',
+  expiresAt: '2026-03-04T09:30:00.000Z',
+  finishedAt: null,
+}
+
+export async function showRefund(reader: Reader, refund: Refund): Promise<object> {
+  const { workspaceId, orderId, customerId } = refund
+  const [view, order, customer] = await Promise.all([
+    viewOf(reader, refund),
+    getObject(reader, orders, workspaceId, orderId),
+    customerId === null ? undefined : getObject(reader, customers, workspaceId, customerId),
+  ])
+  return {
+    ...ownFields(view),
+    orderNumber: order?.number ?? null,
+    customerName: customer?.name ?? customer?.email ?? null,
+    createdAt: toIso(refund.createdAt),
+    expiresAt: toIsoOrNull(refund.expiresAt),
+    finishedAt: toIsoOrNull(refund.finishedAt),
+  }
+}
+
+/** The basis of the amount is internal. */
+function ownFields({ workspaceId: _workspace, basis: _basis, hasUnansweredTry: _try, ...view }: AgentView): object {
+  return view
+}
+
+/** One entry of a refund's history: a move, or a request to the shop. */
+export const timelineEntry = object('TimelineEntry', {
+  kind: choice(['move', 'delivery']),
+  at: time(),
+  from: optional(choice(refundStatuses, 'Of a move; null for the first one.')),
+  to: optional(choice(refundStatuses)),
+  on: optional(text('What moved it, such as `agent_approved`.')),
+  actor: optional(text('Who did.')),
+  reason: optional(text()),
+  id: optional(id('Of a delivery.')),
+  type: optional(text('`refund.preview` or `refund.create`.')),
+  number: optional(int('Which try it is.')),
+  durationMs: optional(int()),
+  httpStatus: optional(int()),
+  answer: optional(text("The beginning of the shop's answer.", 2_048)),
+  verdict: optional(text('The verdict on the response; null while the request is in progress.')),
+  explanation: optional(text()),
+})
+
+/** Moves and deliveries as one list, in the order of their times. */
+export function timeline({ moves, deliveries }: { moves: RecordedMove[]; deliveries: RecordedDelivery[] }): object[] {
+  const moved = moves.map(({ at, ...move }) => ({ time: at, entry: { kind: 'move', at: toIso(at), ...move } }))
+  const sent = deliveries.map(({ sentAt, ...each }) => ({
+    time: sentAt,
+    entry: { kind: 'delivery', at: toIso(sentAt), ...each },
+  }))
+  // Within a millisecond: the shop names an amount before there is a refund.
+  const [before, after] = [sent.filter(isPreview), sent.filter((one) => !isPreview(one))]
+  const entries = [...before, ...moved, ...after]
+  return entries.sort((a, b) => a.time - b.time).map(({ entry }) => entry)
+}
+
+function isPreview({ entry }: { entry: { type: string } }): boolean {
+  return entry.type === 'refund.preview'
+}

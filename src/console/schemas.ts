@@ -1,0 +1,81 @@
+import type { GenericSchema } from 'valibot'
+import { roles } from '../access/actor.ts'
+import { findSignedIn, type SignedIn } from '../access/member-sessions.ts'
+import { listMemberships } from '../access/memberships.ts'
+import { hasSecondFactor, recoveryCodesLeft } from '../access/second-factor.ts'
+import { getWorkspace, plans } from '../access/workspaces.ts'
+import { choice, flag, id, int, someText, text, time } from '../lib/fields.ts'
+import { array, object, optional } from '../lib/schema.ts'
+import { toIso } from '../lib/time.ts'
+import type { Reader } from '../store/store.ts'
+import { confirmedUntil } from './confirmed.ts'
+
+export const TAG = 'Members'
+
+/** An empty object. Requests that change something need a JSON body, which no form of another page can send. */
+export const nothing = { schema: object('Nothing', {}), size: 'widget', example: {} } as const
+
+export const token = () => text('What the address of the page has after its `#setup=`, `#invite=` or `#reset=`.', 100)
+export const password = () => someText('At least 12 characters.', 1_000)
+export const role = () => choice(roles, 'What they may do in the workspace.')
+
+const membership = object('Membership', { id: id('The workspace.'), name: text(), role: role() })
+
+/** Who is signed in, and where. */
+export const sessionSchema = object('Session', {
+  member: object('Me', {
+    id: id(),
+    name: text(),
+    email: text('The name to sign in with.'),
+    isOperator: flag('Whether they run the installation.'),
+    hasSecondFactor: flag(),
+    recoveryCodesLeft: int(),
+  }),
+  workspace: object('Workspace', { id: id(), name: text(), plan: choice(plans), test: flag() }),
+  role: role(),
+  workspaces: array(membership, 1_000),
+  confirmedUntil: optional(time('Till when no call asks for the password; null: the next one does.')),
+})
+
+export const sessionResponse: { schema: GenericSchema; example: unknown } = {
+  schema: sessionSchema,
+  example: {
+    member: {
+      id: 'mem_0VbaaJfV00007x0000Rb2mQvT9',
+      name: 'Ada Lovelace',
+      email: 'ada@shop.example',
+      isOperator: true,
+      hasSecondFactor: false,
+      recoveryCodesLeft: 0,
+    },
+    workspace: { id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false },
+    role: 'owner',
+    workspaces: [{ id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', role: 'owner' }],
+    confirmedUntil: '2026-03-01T09:40:00.000Z',
+  },
+}
+
+/** The session of a new token. */
+export async function sessionOf(reader: Reader, sessionToken: string, now: number): Promise<object> {
+  const signedIn = await findSignedIn(reader, sessionToken, now)
+  if (!signedIn) throw new Error('a session that was just made is not there')
+  return showSession(reader, signedIn, now)
+}
+
+export async function showSession(reader: Reader, signedIn: SignedIn, now: number): Promise<object> {
+  const { memberId, name, email, isOperator, workspaceId } = signedIn
+  const until = confirmedUntil(signedIn)
+  const [workspace, memberships, isFactorOn, codes] = await Promise.all([
+    getWorkspace(reader, workspaceId),
+    listMemberships(reader, memberId),
+    hasSecondFactor(reader, memberId),
+    recoveryCodesLeft(reader, memberId),
+  ])
+  return {
+    member: { id: memberId, name, email, isOperator, hasSecondFactor: isFactorOn, recoveryCodesLeft: codes },
+    workspace,
+    role: signedIn.role,
+    workspaces: memberships.map(({ workspaceId, name, role }) => ({ id: workspaceId, name, role })),
+    confirmedUntil: until > now ? toIso(until) : null,
+  }
+}

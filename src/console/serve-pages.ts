@@ -1,0 +1,106 @@
+import type { H3 } from 'h3'
+import { HttpError } from '../http/errors.ts'
+import { type Content, contentOf, contentReply, servePage } from '../http/pages.ts'
+import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.ts'
+import type { Services } from '../http/services.ts'
+import { builtOnce } from '../lib/assets.ts'
+import { escapeHtml } from '../lib/html.ts'
+import type { BuiltPages } from './built-pages.ts'
+
+/** Under which people open the console. */
+export const CONSOLE_PATH = '/console'
+
+/** The pages run and load only what this server has, and no other page may frame them. */
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const SHELL_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CSP,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+/** What browsers get: the shell, which is the same at each address, and the files that it loads. */
+interface Served {
+  shell: Content
+  files: ServedFiles
+}
+
+/** Serves the console's pages. They hold no data: that comes from the routes below `/console/api`. */
+export function mountPages(app: H3, services: Pick<Services, 'limiter' | 'settings'>): void {
+  const { publicUrl, title } = services.settings
+  // Behind a proxy the console may be below a path, which only the public address tells.
+  const base = `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/(api\/v1\/?)?$/, '')}${CONSOLE_PATH}/`
+  let served: Promise<Served> | undefined
+  const pages = () => {
+    served ??= builtPages().then((built) => serving(built, base, title))
+    return served
+  }
+  servePage(app, `${CONSOLE_PATH}/assets/:name`, services, async (event) => {
+    const { files } = await pages()
+    const reply = fileReply(event, files, 'same-origin')
+    if (!reply) throw notFound()
+    return reply
+  })
+  for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/**`])
+    servePage(app, path, services, async (event) => {
+      if (event.url.pathname.startsWith(`${CONSOLE_PATH}/api/`)) throw notFound()
+      return contentReply(event, (await pages()).shell, SHELL_HEADERS)
+    })
+}
+
+function notFound(): HttpError {
+  return new HttpError(
+    'NOT_FOUND',
+    'no_such_address',
+    'There is nothing at this address. Open the console at /console.',
+  )
+}
+
+/** In a variable, since the bundler, which only checkouts have, must not become a part of what is installed. */
+const BUILDER = './build-pages.ts'
+
+const builtPages = builtOnce('console-pages.json', async (): Promise<BuiltPages> => {
+  const { buildPages } = (await import(BUILDER)) as typeof import('./build-pages.ts')
+  return buildPages()
+})
+
+function serving(built: BuiltPages, base: string, title: string): Served {
+  return { shell: contentOf(shellOf(built, base, title)), files: servedFiles(built.files) }
+}
+
+function shellOf({ script, preload, style, icon, manifest }: BuiltPages, base: string, title: string): string {
+  const preloads = preload.map((name) => `<link rel="modulepreload" href="assets/${name}">\n`).join('')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<base href="${escapeHtml(base)}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="assets/${icon}">
+<link rel="manifest" href="assets/${manifest}">
+<link rel="stylesheet" href="assets/${style}">
+${preloads}<script type="module" src="assets/${script}"></script>
+</head>
+<body>
+<div id="console"></div>
+<noscript>The console needs JavaScript.</noscript>
+</body>
+</html>
+`
+}

@@ -1,0 +1,145 @@
+import { endSession, markConfirmed, switchWorkspace } from '../access/member-sessions.ts'
+import { hasOwner } from '../access/members.ts'
+import { requirePassword, signIn } from '../access/sign-in.ts'
+import { type Route, route } from '../http/route.ts'
+import { flag, id, text } from '../lib/fields.ts'
+import { object, optional } from '../lib/schema.ts'
+import { member, visitor } from './credentials.ts'
+import { nothing, password, sessionOf, sessionResponse, showSession, TAG } from './schemas.ts'
+import { signInPart } from './sign-in-part.ts'
+
+const state = route({
+  method: 'GET',
+  path: '/state',
+  tag: TAG,
+  operationId: 'showState',
+  summary: 'Show the data of the sign-in page',
+  credential: visitor,
+  limits: ['pages'],
+  status: 200,
+  response: {
+    schema: object('State', {
+      hasOwner: flag('Whether somebody owns a workspace; where nobody does, the first owner needs a link.'),
+      readable: flag('Whether others on the way may read a password that is typed in here.'),
+      title: text('How the operator calls this server.'),
+    }),
+    example: { hasOwner: true, readable: false, title: 'storewire' },
+  },
+  errors: [],
+  handler: async ({ store, holder, part }) => ({
+    hasOwner: await hasOwner(store.read),
+    readable: holder.isReadable,
+    title: part(signInPart).title,
+  }),
+})
+
+const signInRoute = route({
+  method: 'POST',
+  path: '/sign-in',
+  tag: TAG,
+  operationId: 'signIn',
+  summary: 'Sign in',
+  description:
+    'Sets the cookie of the session. A member with a second factor gets a 401 `code_needed` behind the right password: send all three then.',
+  credential: visitor,
+  limits: ['unauthorized'],
+  body: {
+    schema: object('SignIn', {
+      email: text('The name to sign in with.'),
+      password: text('The password.'),
+      code: optional(text('Six digits of the app, or a recovery code.', 100)),
+    }),
+    size: 'widget',
+    example: { email: 'ada@shop.example', password: 'correct horse battery' },
+  },
+  status: 200,
+  response: sessionResponse,
+  errors: ['TOO_MANY_REQUESTS'],
+  handler: async ({ body: { email, password, code }, holder, part, store, clock, answerHeaders }) => {
+    const { services } = part(signInPart)
+    const { token } = await signIn(services, { email, password, code: code ?? undefined, from: holder })
+    answerHeaders['set-cookie'] = holder.cookie(token)
+    return sessionOf(store.read, token, clock.now())
+  },
+})
+
+const signOut = route({
+  method: 'POST',
+  path: '/sign-out',
+  tag: TAG,
+  operationId: 'signOut',
+  summary: 'Sign this browser out',
+  credential: member,
+  limits: ['calls'],
+  body: nothing,
+  status: 204,
+  errors: [],
+  handler: async ({ holder, store, answerHeaders }) => {
+    await store.write((tx) => endSession(tx, holder.memberId, holder.sessionId))
+    answerHeaders['set-cookie'] = holder.browser.cookie()
+  },
+})
+
+const session = route({
+  method: 'GET',
+  path: '/session',
+  tag: TAG,
+  operationId: 'showSession',
+  summary: 'Show who is signed in, and in which workspace',
+  credential: member,
+  limits: ['calls'],
+  status: 200,
+  response: sessionResponse,
+  errors: [],
+  handler: ({ holder, store, clock }) => showSession(store.read, holder, clock.now()),
+})
+
+const chooseWorkspace = route({
+  method: 'POST',
+  path: '/session/workspace',
+  tag: TAG,
+  operationId: 'chooseWorkspace',
+  summary: 'Switch to another workspace',
+  credential: member,
+  limits: ['calls'],
+  body: {
+    schema: object('WorkspaceChoice', { workspaceId: id('One of `workspaces` of the session.') }),
+    size: 'widget',
+    example: { workspaceId: 'org_0VbaaJfV00007x0000Rb2mQvT9' },
+  },
+  status: 200,
+  response: sessionResponse,
+  errors: ['NOT_FOUND'],
+  handler: async ({ body: { workspaceId }, holder, store, clock }) => {
+    const role = await store.write((tx) => switchWorkspace(tx, holder, workspaceId))
+    return showSession(store.read, { ...holder, workspaceId, role }, clock.now())
+  },
+})
+
+const confirm = route({
+  method: 'POST',
+  path: '/confirm',
+  tag: TAG,
+  operationId: 'confirmPassword',
+  summary: 'Confirm the password',
+  description: 'For ten minutes, calls that otherwise get a 403 `password_needed` are allowed.',
+  credential: member,
+  limits: ['calls'],
+  body: {
+    schema: object('Confirmation', { password: password() }),
+    size: 'widget',
+    example: { password: 'correct horse battery' },
+  },
+  status: 200,
+  response: sessionResponse,
+  errors: ['TOO_MANY_REQUESTS'],
+  handler: async ({ body, holder, part, store, clock }) => {
+    const { services } = part(signInPart)
+    await requirePassword(services, { email: holder.email, password: body.password, from: holder.browser })
+    const now = clock.now()
+    await store.write((tx) => markConfirmed(tx, holder.sessionId, now))
+    return showSession(store.read, { ...holder, confirmedAt: now }, now)
+  },
+})
+
+export const sessionRoutes: Route[] = [state, signInRoute, signOut, session, chooseWorkspace, confirm]

@@ -1,0 +1,147 @@
+import { requireOperator } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import { listWorkspaces, plans } from '../access/workspaces.ts'
+import type { Part } from '../http/feature.ts'
+import { type Route, route } from '../http/route.ts'
+import type { System } from '../http/system.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
+import { choice, flag, id, int, text, time } from '../lib/fields.ts'
+import { array, object, optional } from '../lib/schema.ts'
+import { toIso } from '../lib/time.ts'
+import { member } from './credentials.ts'
+import { nothing } from './schemas.ts'
+
+/** Shared by all routes of this file. */
+const ofSystem = { tag: 'System', credential: member, limits: ['calls'] } satisfies Partial<Route>
+
+const MOST_BACKUPS = 100
+const MOST_WORKSPACES = 1_000
+
+/** What the program that serves knows of itself. */
+export const systemPart: Part<{ system: System | undefined }> = {
+  start: ({ system }) => ({ system, stop: () => {} }),
+}
+
+/** @throws DomainError NOT_FOUND for a server within another program */
+function known(system: System | undefined): System {
+  if (system) return system
+  throw new DomainError(
+    'NOT_FOUND',
+    'no_system',
+    'This server runs within another program, such as a test: look at that program.',
+  )
+}
+
+const systemView = object('SystemView', {
+  versions: array(object('Version', { name: text(), version: text() }), 20),
+  files: object('SystemFiles', {
+    database: int('Bytes of the database.'),
+    log: int('Bytes of its log.'),
+    free: int('Free bytes on its disk.'),
+  }),
+  backups: optional(
+    object('SystemBackups', {
+      files: array(object('BackupFile', { name: text(), bytes: int(), at: time() }), MOST_BACKUPS),
+      isRunning: flag(),
+      failure: optional(text('Why the last one that somebody began has failed.', 100_000)),
+    }),
+  ),
+  workspaces: array(
+    object('WorkspaceView', { id: id(), name: text(), plan: choice(plans), test: flag() }),
+    MOST_WORKSPACES,
+  ),
+})
+
+const show = route({
+  ...ofSystem,
+  method: 'GET',
+  path: '/system',
+  operationId: 'showSystem',
+  summary: 'Show the installation: versions, disk, backups and workspaces',
+  status: 200,
+  response: {
+    schema: systemView,
+    example: {
+      versions: [{ name: 'version', version: '1.0.0' }],
+      files: { database: 4_194_304, log: 65_536, free: 21_474_836_480 },
+      backups: {
+        files: [{ name: 'storewire-2026-03-01T03-00-00Z.db', bytes: 4_194_304, at: '2026-03-01T03:00:00.000Z' }],
+        isRunning: false,
+        failure: null,
+      },
+      workspaces: [{ id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false }],
+    },
+  },
+  errors: ['NOT_FOUND'],
+  handler: async ({ actor, part, store: { read } }) => {
+    requireOperator(actor)
+    const system = known(part(systemPart).system)
+    const workspaces = await listWorkspaces(read)
+    return {
+      versions: Object.entries(system.versions).map(([name, version]) => ({ name, version })),
+      files: system.files(),
+      backups: system.backups
+        ? {
+            files: (await system.backups.list()).map(({ at, ...file }) => ({ ...file, at: toIso(at) })),
+            isRunning: system.backups.isRunning(),
+            failure: system.backups.failure(),
+          }
+        : null,
+      workspaces: workspaces.slice(0, MOST_WORKSPACES).map(({ id, name, plan, test }) => ({ id, name, plan, test })),
+    }
+  },
+})
+
+const findings = route({
+  ...ofSystem,
+  method: 'GET',
+  path: '/system/findings',
+  operationId: 'listFindings',
+  summary: 'Check the installation, as `storewire doctor` does',
+  description: 'Takes seconds for a large database. Findings are up to a minute old.',
+  status: 200,
+  response: {
+    schema: object('Findings', {
+      data: array(
+        object('Finding', {
+          check: text(),
+          level: choice(['ok', 'warning', 'problem']),
+          found: text(undefined, 100_000),
+          todo: optional(text('What to do about it.', 100_000)),
+        }),
+        1_000,
+      ),
+    }),
+    example: { data: [{ check: 'disk', level: 'ok', found: 'there is enough room', todo: null }] },
+  },
+  errors: ['NOT_FOUND'],
+  handler: async ({ actor, part }) => {
+    requireOperator(actor)
+    return { data: await known(part(systemPart).system).findings() }
+  },
+})
+
+const backUp = route({
+  ...ofSystem,
+  method: 'POST',
+  path: '/system/backup',
+  operationId: 'beginBackup',
+  summary: 'Begin a backup now',
+  description: 'The response does not wait for it: `GET /system` says how it goes. Two at once are one.',
+  body: nothing,
+  status: 202,
+  response: { schema: object('BackupBegun', { isRunning: flag() }), example: { isRunning: true } },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ actor, workspace, part, store, clock }) => {
+    requireOperator(actor)
+    const { backups } = known(part(systemPart).system)
+    if (!backups)
+      throw conflict('no_backup_folder', 'This server has no folder for backups. Start it with --backup-dir.')
+    const entry = { workspaceId: workspace.id, actor, action: 'backup.begun', target: 'installation', at: clock.now() }
+    await store.write((tx) => audit(tx, entry))
+    backups.begin()
+    return { isRunning: backups.isRunning() }
+  },
+})
+
+export const systemRoutes: Route[] = [show, findings, backUp]

@@ -1,51 +1,63 @@
 import type { Actor } from '../access/actor.ts'
-import { addMessage, type Message } from '../conversations/conversations.ts'
+import { maskCardNumbers } from '../conversations/card-numbers.ts'
+import { textOfChoice } from '../conversations/choices.ts'
+import { addMessage, getConversation } from '../conversations/conversations.ts'
+import type { ConversationMode } from '../conversations/modes.ts'
 import { messagesBefore } from '../conversations/portions.ts'
+import { countUnread, markRead } from '../conversations/read-marks.ts'
+import type { ConversationMessage } from '../conversations/stored-message.ts'
 import { DomainError } from '../lib/errors.ts'
 import { confirmRefund, declineRefund, type SeenAmount } from '../refunds/decisions.ts'
 import { findRefund, openOffer, type Refund } from '../refunds/refunds.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { newestEventId } from './events.ts'
 import { presentMessage } from './present.ts'
-import { hasSession, type WidgetSession } from './sessions.ts'
+import { conversationOf, followConversation, keepForGuest, type WidgetSession } from './sessions.ts'
 
-/** What a customer sees when the chat opens. */
+/** The content of a chat when it opens. */
 export interface Chat {
+  conversationId: string
+  /** Who answers. */
+  mode: ConversationMode
   /** The newest messages, or those before the cursor, the oldest of them first. */
-  messages: Message[]
-  /** Where the older messages begin; null where there are none. */
+  messages: ConversationMessage[]
+  /** Cursor of the older messages; null if there are none. */
   nextCursor: string | null
-  /** The refund that waits for their decision. */
+  /** The refund that waits for the customer's decision. */
   offer: Refund | null
-  /** From where the stream of events goes on without a gap. */
+  /** Messages that the customer has not seen yet. */
+  unread: number
+  /** The stream of events continues after this id without a gap. */
   lastEventId: string
 }
 
-/** How much of a long conversation is shown at a time: messages, and bytes of the whole answer. */
+/** Limits of one response: number of messages, and bytes of the whole response. */
 export const MAX_SHOWN = 200
 const MAX_BYTES = 256 * 1024
-/** What an answer has beside the messages fits: one refund, and ids. */
+/** Space for the rest of the response: one refund, and ids. */
 const BESIDE_BYTES = 4 * 1024
 
-/** @param cursor the `nextCursor` of the answer before, or null for the newest messages */
+/** @param cursor the `nextCursor` of the previous response, or null for the newest messages */
 export async function readChat(
   reader: Reader,
-  { conversationId }: WidgetSession,
+  { conversationId, workspaceId }: WidgetSession,
   cursor: string | null,
   now: number,
 ): Promise<Chat> {
-  // First the position: what comes in between is told twice rather than never.
+  // Read the position first: a message added in between is then sent twice instead of never.
   const lastEventId = await newestEventId(reader, conversationId)
+  const { mode } = await getConversation(reader, workspaceId, conversationId)
   const offer = await openOffer(reader, conversationId, now)
   const most = { messages: MAX_SHOWN, bytes: MAX_BYTES }
   const { messages: found, hasMore } = await messagesBefore(reader, conversationId, cursor, most)
   const messages = found.slice(firstThatFits(found))
   const nextCursor = hasMore || messages.length < found.length ? (messages[0]?.id ?? null) : null
-  return { messages, nextCursor, offer: offer ?? null, lastEventId }
+  const unread = await countUnread(reader, conversationId)
+  return { conversationId, mode, messages, nextCursor, offer: offer ?? null, unread, lastEventId }
 }
 
-/** From which message on the newest ones fit into an answer: in JSON some characters take six times their bytes. */
-function firstThatFits(messages: Message[]): number {
+/** Index of the first message such that all later ones fit into a response. In JSON a character can take six times its bytes. */
+function firstThatFits(messages: ConversationMessage[]): number {
   let left = MAX_BYTES - BESIDE_BYTES
   const tooOld = messages.findLastIndex((message, index) => {
     left -= Buffer.byteLength(JSON.stringify(presentMessage(message))) + 1
@@ -54,15 +66,39 @@ function firstThatFits(messages: Message[]): number {
   return tooOld + 1
 }
 
-/** The customer says something. @throws DomainError UNAUTHORIZED where the session has ended since the call came in */
-export async function say(tx: Tx, session: WidgetSession, text: string, now: number): Promise<Message> {
-  const { id, conversationId } = session
-  if (!(await hasSession(tx, id)))
-    throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended: start a new one.')
-  return addMessage(tx, conversationId, { author: 'customer', text }, now)
+/** What a customer has said, and where: in a new conversation, if theirs was closed. */
+export interface Said {
+  message: ConversationMessage
+  conversationId: string
 }
 
-/** The customer agrees to a refund of their own conversation. @throws DomainError as `confirmRefund` */
+/**
+ * Adds a message of the customer, or the choice that they pressed. In a closed conversation it begins a new one that follows.
+ *
+ * @throws DomainError UNAUTHORIZED if the session has ended since the call arrived; BAD_REQUEST for an unknown choice
+ */
+export async function say(
+  tx: Tx,
+  session: WidgetSession,
+  { text, choice = null }: { text: string; choice?: string | null | undefined },
+  now: number,
+): Promise<Said> {
+  const { id, workspaceId } = session
+  // The session may have moved on since the call arrived.
+  const current = await conversationOf(tx, id)
+  if (current === undefined)
+    throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended. Start a new session.')
+  const conversation = await getConversation(tx, workspaceId, current)
+  const conversationId = conversation.mode === 'closed' ? await followConversation(tx, conversation, now) : current
+  const said =
+    choice === null ? await maskCardNumbers(tx, workspaceId, text) : await textOfChoice(tx, conversationId, choice)
+  const message = await addMessage(tx, conversationId, { author: 'customer', text: said, choice }, now)
+  await markRead(tx, conversationId, message.id)
+  await keepForGuest(tx, session, now)
+  return { message, conversationId }
+}
+
+/** Confirms a refund of the session's own conversation. @throws DomainError as `confirmRefund` */
 export async function confirmOffer(
   tx: Tx,
   actor: Actor,
@@ -74,7 +110,7 @@ export async function confirmOffer(
   return confirmRefund(tx, actor, { workspaceId, id, seen }, now)
 }
 
-/** The customer does not want a refund of their own conversation. @throws DomainError as `declineRefund` */
+/** Declines a refund of the session's own conversation. @throws DomainError as `declineRefund` */
 export async function declineOffer(
   tx: Tx,
   actor: Actor,
@@ -86,13 +122,13 @@ export async function declineOffer(
   return declineRefund(tx, actor, { workspaceId, id }, now)
 }
 
-/** @throws DomainError NOT_FOUND; the refund of another conversation looks the same as none */
+/** @throws DomainError NOT_FOUND, also for a refund of another conversation */
 async function ownRefund(reader: Reader, { conversationId }: WidgetSession, id: string): Promise<Refund> {
   const refund = await findRefund(reader, id)
   if (refund?.conversationId === conversationId) return refund
   throw new DomainError(
     'NOT_FOUND',
     'no_such_refund',
-    'This conversation has no refund with this id: read the conversation anew.',
+    'This conversation has no refund with this id. Read the conversation again.',
   )
 }

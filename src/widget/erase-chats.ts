@@ -5,35 +5,49 @@ import type { Store, Tx } from '../store/store.ts'
 
 const CHAT_JOB = 'erase.conversation'
 
-/** Rows that one transaction erases: a chat of 100,000 messages must not hold up a push. */
+/** Most rows that one transaction erases: a conversation of 100,000 messages must not block pushes. */
 const MOST_ROWS = 1_000
 
-/** What belongs to a conversation, each with its conversation and how many rows to erase. Of the messages the oldest go first: the newest says when somebody wrote last. */
+/** Statements that erase the data of a conversation, each with a limit of rows. The newest message is erased last: its time shows when somebody wrote last. */
 const PARTS = [
+  'DELETE FROM guest_proofs WHERE (conversation_id, order_id) IN (SELECT conversation_id, order_id FROM guest_proofs WHERE conversation_id = ? LIMIT ?)',
+  'DELETE FROM assistant_turns WHERE id IN (SELECT id FROM assistant_turns WHERE conversation_id = ? LIMIT ?)',
+  'DELETE FROM tool_calls WHERE id IN (SELECT id FROM tool_calls WHERE conversation_id = ? LIMIT ?)',
+  'DELETE FROM conversation_modes WHERE id IN (SELECT id FROM conversation_modes WHERE conversation_id = ? LIMIT ?)',
+  'DELETE FROM conversation_notes WHERE id IN (SELECT id FROM conversation_notes WHERE conversation_id = ? LIMIT ?)',
+  `DELETE FROM conversation_reads WHERE (conversation_id, member_id) IN
+     (SELECT conversation_id, member_id FROM conversation_reads WHERE conversation_id = ? LIMIT ?)`,
   'DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE conversation_id = ? ORDER BY id LIMIT ?)',
   `DELETE FROM idempotency_records WHERE (workspace_id, scope, key) IN
      (SELECT workspace_id, scope, key FROM idempotency_records WHERE conversation_id = ? LIMIT ?)`,
   'DELETE FROM widget_sessions WHERE id IN (SELECT id FROM widget_sessions WHERE conversation_id = ? LIMIT ?)',
-  // One that an agent began for the conversation after it was taken from its customer.
+  // Refunds that an agent started in the conversation after it was detached from its customer.
   'UPDATE refunds SET conversation_id = NULL WHERE id IN (SELECT id FROM refunds WHERE conversation_id = ? LIMIT ?)',
 ]
 
 /**
- * Takes a customer's conversations from them and ends their sessions, at once. What was said is erased here as far as one
- * transaction may, and by a job where that is not all.
+ * Detaches the conversations of a customer and ends their sessions at once, also of those that they had as a guest who named an order. Up to 1,000 rows are erased in this transaction, the others
+ * by a job.
  *
- * @returns whether there was any
+ * @returns whether there was a conversation
  */
 export async function eraseChats(
   tx: Tx,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
   now: number,
 ): Promise<boolean> {
-  const chats = await tx.all<{ id: string }>(
+  const own = await tx.all<{ id: string }>(
     'SELECT id FROM conversations WHERE workspace_id = ? AND customer_id = ?',
     workspaceId,
     customerId,
   )
+  // Whoever proved to know the customer's order is the customer.
+  const asGuest = await tx.all<{ id: string }>(
+    'SELECT DISTINCT conversation_id AS id FROM guest_proofs WHERE workspace_id = ? AND customer_id = ?',
+    workspaceId,
+    customerId,
+  )
+  const chats = [...own, ...asGuest]
   let room = MOST_ROWS
   for (const { id } of chats) {
     await tx.run('UPDATE conversations SET customer_id = NULL WHERE id = ?', id)
@@ -46,9 +60,9 @@ export async function eraseChats(
 }
 
 /**
- * Erases a conversation, `most` rows of it. Its refunds stay, without it.
+ * Erases up to `most` rows of a conversation. Its refunds are kept, without the conversation.
  *
- * @returns how many more rows could have been erased: with 0 something may be left
+ * @returns the unused part of `most`; 0 means that rows may be left
  */
 export async function eraseChat(tx: Tx, id: string, most: number): Promise<number> {
   let room = most
@@ -56,11 +70,12 @@ export async function eraseChat(tx: Tx, id: string, most: number): Promise<numbe
     room -= (await tx.run(part, id, room)).changes
     if (room === 0) return 0
   }
+  await tx.run('UPDATE conversations SET follows = NULL WHERE follows = ?', id)
   await tx.run('DELETE FROM conversations WHERE id = ?', id)
   return room
 }
 
-/** Erases what is left of a conversation that is nobody's any more. Running twice is safe: the second time finds nothing. */
+/** Erases the rest of a detached conversation. Running twice is safe: the second run finds nothing. */
 export function chatJobHandler({ store }: { store: Store }): JobHandler {
   return {
     ...erasureJob,

@@ -1,9 +1,15 @@
-import type { Message } from '../conversations/conversations.ts'
+import type { ModeChange } from '../conversations/modes.ts'
 import { messagesAfter } from '../conversations/portions.ts'
+import {
+  type ConversationMessage,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  shownMessage,
+} from '../conversations/stored-message.ts'
 import type { RefundStatus } from '../refunds/lifecycle.ts'
 import type { Reader } from '../store/store.ts'
 
-/** A refund of the conversation has reached a status. A late report, after which the status is the same, is for agents alone. */
+/** A refund of the conversation has reached a status. Late reports, which change no status, are only shown to agents. */
 export interface RefundMove {
   id: string
   actionId: string
@@ -16,39 +22,53 @@ export interface RefundMove {
   at: number
 }
 
-/** What happened in a conversation. */
-export type ChatEvent = { event: 'message'; data: Message } | { event: 'refund'; data: RefundMove }
+/** The customer has written in a closed conversation: a new one follows. Only streams need it, which then continue with the new one. */
+export interface Continuation {
+  id: string
+  nextId: string
+}
 
-/** Where something happened: in no conversation, where a refund that belongs to none has moved. */
+/** An event of a conversation. */
+export type ChatEvent =
+  | { event: 'message'; data: ConversationMessage }
+  | { event: 'refund'; data: RefundMove }
+  | { event: 'mode'; data: ModeChange }
+  | { event: 'next'; data: Continuation }
+
+/** An event and its conversation. */
 export interface EventPlace {
   id: string
   position: string
-  conversationId: string | null
+  conversationId: string
 }
 
-/** At most so many events are read at a time. */
+/** Most events in one read. */
 export const PAGE = 100
-/** At most so many bytes of messages are told at a time: they wait in memory for a client that reads slowly. */
+/** Most bytes of messages in one read: they wait in memory for a slow client. */
 export const MAX_BYTES = 64 * 1024
 
 /*
- * Ids of messages, moves and conversations are made alike: a prefix of four or five characters, and then a part that sorts by
- * time whatever the prefix is. That part of any of them is a position in a conversation.
+ * Ids of messages, moves, modes and conversations have the same form: a prefix and a part that sorts by time, whatever the prefix. The part
+ * that sorts by time is a position in a conversation.
  */
-const ID = /^(?:msg|mov|conv)_([0-9A-Za-z]{23})$/
+const ID = /^(?:msg|mov|mod|conv)_([0-9A-Za-z]{23})$/
 
 const MOVES = `SELECT move.id, refund.id AS "actionId", order_id AS "orderId", amount, currency, to_status AS "status", at
   FROM refunds AS refund JOIN refund_moves AS move ON move.refund_id = refund.id`
 const IDS = `(${Array(PAGE).fill('?').join(', ')})`
-const MESSAGES_BY_ID = `SELECT id, author, text, sent_at AS "sentAt" FROM messages WHERE id IN ${IDS}`
+const MESSAGES_BY_ID = `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE id IN ${IDS}`
 const MOVES_BY_ID = `${MOVES} WHERE move.id IN ${IDS}`
+const MODES = `SELECT id, conversation_id AS "conversationId", mode, agent_name AS "agentName", next_id AS "nextId", at FROM conversation_modes`
+const MODES_BY_ID = `${MODES} WHERE id IN ${IDS}`
 
-/** The position after an event; undefined where the id is none of an event. */
+type ModeRow = ModeChange & { nextId: string | null }
+
+/** The position after an event; undefined for an invalid id. */
 export function positionOf(eventId: string): string | undefined {
   return ID.exec(eventId)?.[1]
 }
 
-/** What happened in a conversation after a position, the oldest first: at most 100 events and 64 KiB, but always one. */
+/** The events of a conversation after a position, the oldest first: at most 100 events and 64 KiB, but at least one. */
 export async function eventsAfter(
   reader: Reader,
   conversationId: string,
@@ -62,71 +82,111 @@ export async function eventsAfter(
     `mov_${position}`,
     PAGE,
   )
-  const all = inOrder(messages, moves)
-  // What comes after the last message has to wait for the messages in between.
-  const end = hasMore ? all.findLastIndex(({ event }) => event === 'message') + 1 : all.length
-  const events = all.slice(0, Math.min(end, PAGE))
-  return { events, hasMore: hasMore || events.length < all.length || moves.length === PAGE }
-}
-
-/** Where something happened after a position, in any conversation, the oldest first: at most 100 places. */
-export async function placesAfter(reader: Reader, position: string): Promise<EventPlace[]> {
-  return reader.all<EventPlace>(
-    `SELECT id, substr(id, 5) AS position, conversation_id AS "conversationId" FROM messages WHERE id > ?
-     UNION ALL
-     SELECT move.id, substr(move.id, 5), conversation_id FROM refund_moves AS move JOIN refunds ON refunds.id = move.refund_id
-     WHERE move.id > ? ORDER BY position LIMIT ?`,
-    `msg_${position}`,
-    `mov_${position}`,
+  const modes = await reader.all<ModeRow>(
+    `${MODES} WHERE conversation_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    conversationId,
+    `mod_${position}`,
     PAGE,
   )
+  const all = inOrder(messages, moves, modes)
+  // If more messages follow, other events after the last message come later: a message that is not read yet may be older.
+  const end = hasMore ? all.findLastIndex(({ event }) => event === 'message') + 1 : all.length
+  const events = all.slice(0, Math.min(end, PAGE))
+  return { events, hasMore: hasMore || events.length < all.length || moves.length === PAGE || modes.length === PAGE }
 }
 
-/** What happened at places (at most 100), by conversation, the oldest first. */
+/** Most conversations in one read of {@link placesAfter}. */
+export const MAX_CONVERSATIONS = 2_048
+
+/**
+ * The events of up to 2,048 conversations, each after a position of its own: at most 100. Those of one conversation are in order, and
+ * none is left out between them.
+ */
+export async function placesAfter(reader: Reader, positions: [conversationId: string, position: string][]) {
+  const rows = positions.map(([conversationId, position]) => [
+    conversationId,
+    ...['msg', 'mov', 'mod'].map((prefix) => `${prefix}_${position}`),
+  ])
+  // Filled up to a power of two, so that there are only a few statements.
+  const size = 2 ** Math.ceil(Math.log2(rows.length))
+  const none = Array((size - rows.length) * 4).fill('')
+  return reader.all<EventPlace>(placesSql(size), ...rows.flat(), ...none, PAGE)
+}
+
+const placesSql = (size: number) =>
+  `WITH place (conversation_id, message_id, move_id, mode_id) AS (VALUES ${Array(size).fill('(?, ?, ?, ?)').join(', ')})
+   SELECT messages.id, substr(messages.id, 5) AS position, place.conversation_id AS "conversationId"
+   FROM place CROSS JOIN messages WHERE messages.conversation_id = place.conversation_id AND messages.id > message_id
+   UNION ALL
+   SELECT move.id, substr(move.id, 5), place.conversation_id
+   FROM place CROSS JOIN refunds CROSS JOIN refund_moves AS move
+   WHERE refunds.conversation_id = place.conversation_id AND move.refund_id = refunds.id AND move.id > move_id
+   UNION ALL
+   SELECT mode.id, substr(mode.id, 5), place.conversation_id
+   FROM place CROSS JOIN conversation_modes AS mode WHERE mode.conversation_id = place.conversation_id AND mode.id > mode_id
+   ORDER BY position LIMIT ?`
+
+/** Reads the events at up to 100 places, by conversation, the oldest first. */
 export async function eventsAt(reader: Reader, places: EventPlace[]): Promise<Map<string, ChatEvent[]>> {
-  const [moved, said] = [true, false].map((isMove) => idsOf(places, isMove)) as [string[], string[]]
-  const messages = said.length > 0 ? await reader.all<Message>(MESSAGES_BY_ID, ...padded(said)) : []
-  const moves = moved.length > 0 ? await reader.all<RefundMove>(MOVES_BY_ID, ...padded(moved)) : []
+  const read = async <Row>(prefix: string, sql: string): Promise<Row[]> => {
+    const ids = places.map(({ id }) => id).filter((id) => id.startsWith(prefix))
+    return ids.length > 0 ? reader.all<Row>(sql, ...padded(ids)) : []
+  }
+  const messages = (await read<MessageRow>('msg_', MESSAGES_BY_ID)).map(shownMessage)
+  const moves = await read<RefundMove>('mov_', MOVES_BY_ID)
+  const modes = await read<ModeRow>('mod_', MODES_BY_ID)
   const conversations = new Map(places.map(({ id, conversationId }) => [id, conversationId]))
-  return Map.groupBy(inOrder(messages, moves), ({ data }) => conversations.get(data.id) ?? '')
+  return Map.groupBy(inOrder(messages, moves, modes), ({ data }) => conversations.get(data.id) ?? '')
 }
 
-function idsOf(places: EventPlace[], ofMoves: boolean): string[] {
-  return places.map(({ id }) => id).filter((id) => id.startsWith('mov_') === ofMoves)
-}
-
-/** As many values as {@link IDS} has places. */
+/** Fills up the ids to the number of parameters in {@link IDS}. */
 function padded(ids: string[]): string[] {
   return [...ids, ...Array(PAGE - ids.length).fill('')]
 }
 
-function inOrder(messages: Message[], moves: RefundMove[]): ChatEvent[] {
+function inOrder(messages: ConversationMessage[], moves: RefundMove[], modes: ModeRow[]): ChatEvent[] {
   const events: ChatEvent[] = [
+    ...modes.map(eventOfMode),
     ...messages.map((data) => ({ event: 'message' as const, data })),
     ...moves.map((data) => ({ event: 'refund' as const, data })),
   ]
   return events.sort((a, b) => byPosition(a.data.id, b.data.id))
 }
 
-/** The position of the last thing that happened anywhere. */
-export async function newestPosition(reader: Reader): Promise<string> {
-  const newest = await reader.get<{ message: string | null; move: string | null }>(
-    'SELECT (SELECT max(id) FROM messages) AS message, (SELECT max(id) FROM refund_moves) AS move',
-  )
-  const positions = [newest?.message, newest?.move].map((id) => positionOf(id ?? '') ?? '')
-  return positions.sort().at(-1) ?? ''
+function eventOfMode({ nextId, ...mode }: ModeRow): ChatEvent {
+  return nextId === null ? { event: 'mode', data: mode } : { event: 'next', data: { id: mode.id, nextId } }
 }
 
-/** The id of the last thing that happened in a conversation: its own, where nothing has. */
+/** The id of the newest event of a conversation; the id of the conversation if there is no event. */
 export async function newestEventId(reader: Reader, conversationId: string): Promise<string> {
-  const newest = await reader.get<{ message: string | null; move: string | null }>(
+  const newest = await reader.get<Record<'message' | 'mode' | 'move', string | null>>(
     `SELECT (SELECT max(id) FROM messages WHERE conversation_id = ?) AS message,
-       (SELECT max(move.id) FROM refunds JOIN refund_moves AS move ON move.refund_id = refunds.id WHERE conversation_id = ?) AS move`,
+       (SELECT max(id) FROM conversation_modes WHERE conversation_id = ?) AS mode,
+       (SELECT max(last_move) FROM refunds WHERE conversation_id = ?) AS move`,
+    conversationId,
     conversationId,
     conversationId,
   )
-  const ids = [newest?.message, newest?.move].filter((id) => typeof id === 'string')
+  const ids = [newest?.message, newest?.mode, newest?.move].filter((id) => typeof id === 'string')
   return ids.sort(byPosition).at(-1) ?? conversationId
+}
+
+/** Most conversations that one stream catches up with. */
+const MOST_EARLIER = 10
+
+/** The conversation that has the event at a position: the given one, or one of those that it follows. */
+export async function conversationAt(reader: Reader, conversationId: string, position: string): Promise<string> {
+  let id = conversationId
+  for (let n = 0; n < MOST_EARLIER; n++) {
+    const start = await reader.get<{ first: string | null; follows: string | null }>(
+      `SELECT follows, (SELECT min(id) FROM conversation_modes WHERE conversation_id = conversations.id) AS first
+       FROM conversations WHERE id = ?`,
+      id,
+    )
+    if (!start?.follows || !start.first || position >= (positionOf(start.first) ?? '')) break
+    id = start.follows
+  }
+  return id
 }
 
 function byPosition(a: string, b: string): number {

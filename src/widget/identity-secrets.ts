@@ -8,9 +8,13 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
 /** The rows are nothing but secrets, and a workspace may have two of them. */
-export const identitySecretTable: SecretTable = { table: 'identity_secrets', removal: 'DELETE FROM identity_secrets' }
+export const identitySecretTable: SecretTable = {
+  table: 'identity_secrets',
+  owner: 'workspace_id',
+  removal: 'DELETE FROM identity_secrets',
+}
 
-/** A secret that the shop signs identity tokens with, as it may be shown: `ending` is its last four characters. */
+/** The public data of a secret for identity tokens. `ending` is the last four characters of the secret. */
 export interface IdentitySecret {
   id: string
   ending: string
@@ -19,14 +23,14 @@ export interface IdentitySecret {
   createdAt: number
 }
 
-/** While a shop changes from one secret to the next, tokens of both are good. */
+/** Two, so that tokens of the old and the new secret are valid while a shop changes its secret. */
 const MOST = 2
 
 /**
- * Makes a secret: `ids_` and 256 random bits, as long as what HS256 makes of them.
+ * Creates a secret: `ids_` and 256 random bits, the length of an HS256 signature.
  *
- * @returns the secret, which is shown this once
- * @throws DomainError FORBIDDEN; CONFLICT where the workspace has two already
+ * @returns the secret, which cannot be shown again
+ * @throws DomainError FORBIDDEN; CONFLICT if the workspace already has two secrets
  */
 export async function createIdentitySecret(
   tx: Tx,
@@ -37,7 +41,7 @@ export async function createIdentitySecret(
 ): Promise<{ id: string; secret: string }> {
   requireManager(actor)
   if ((await listIdentitySecrets(tx, workspaceId)).length >= MOST)
-    throw new DomainError('CONFLICT', 'two_identity_secrets', 'The workspace has two identity secrets already.')
+    throw new DomainError('CONFLICT', 'two_identity_secrets', 'The workspace already has two identity secrets.')
   const id = newOrderedId('isec', now)
   const secret = `ids_${randomBytes(32).toString('base64url')}`
   await tx.run(
@@ -62,9 +66,9 @@ export async function listIdentitySecrets(reader: Reader, workspaceId: string): 
 }
 
 /**
- * Ends a secret: the next token that was signed with it is refused. Sessions that it opened go on.
+ * Revokes a secret. Tokens that were signed with it are rejected from now on. Existing sessions continue.
  *
- * @returns the secrets that are left
+ * @returns the remaining secrets
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function revokeIdentitySecret(
@@ -76,12 +80,16 @@ export async function revokeIdentitySecret(
   requireManager(actor)
   const { changes } = await tx.run('DELETE FROM identity_secrets WHERE workspace_id = ? AND id = ?', workspaceId, id)
   if (changes === 0)
-    throw new DomainError('NOT_FOUND', 'no_such_identity_secret', `The workspace has no identity secret ${id}.`)
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_identity_secret',
+      `The workspace has no identity secret ${id}. Check the id.`,
+    )
   await audit(tx, { workspaceId, actor, action: 'identity_secret.revoked', target: id, at: now })
   return listIdentitySecrets(tx, workspaceId)
 }
 
-/** The secrets themselves, to check tokens with. @throws DomainError SERVICE_UNAVAILABLE where the encryption key is not the right one */
+/** The decrypted secrets, for verifying tokens. @throws DomainError SERVICE_UNAVAILABLE if the encryption key is wrong or missing */
 export async function identitySecrets(reader: Reader, workspaceId: string, sealer: Sealer): Promise<string[]> {
   const rows = await reader.all<{ secret: string }>(
     'SELECT secret FROM identity_secrets WHERE workspace_id = ? AND secret IS NOT NULL ORDER BY id DESC',

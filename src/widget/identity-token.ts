@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-// Parts of jose: the whole would slow down the start of every command.
+// Only parts of jose: loading the whole library would slow down the start of every command.
 import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { jwtVerify } from 'jose/jwt/verify'
 import * as v from 'valibot'
@@ -7,35 +7,35 @@ import { DomainError } from '../lib/errors.ts'
 import { id, int, objectId } from '../lib/fields.ts'
 import type { Tx } from '../store/store.ts'
 
-/** Who a token says is signed in. */
+/** The signed-in customer of a token. */
 export interface Identity {
   customerId: string
   jti: string
-  /** From when the token is too old to be accepted, in epoch milliseconds. */
+  /** When the token has surely expired, in epoch milliseconds. */
   uselessAt: number
 }
 
-/** How far the clocks of shop and server may be apart. */
+/** Most seconds that the clocks of shop and server may differ. */
 const SKEW_SECONDS = 60
-/** The longest that a token may be good for. */
+/** Longest time that a token may be valid. */
 const MAX_LIFETIME_SECONDS = 10 * 60
 
-/** Beside these a token may carry the customer's e-mail address and name, which the shop pushes anyway. */
+/** Other claims, such as an e-mail address, are ignored: the shop pushes this data. */
 const Claims = v.object({ sub: objectId(), jti: id(), iat: int(), exp: int() })
 
 /**
- * Checks a token that the shop signed: a compact JWS, HS256, with `sub`, `iat`, `exp` at most ten minutes later, and `jti`.
- * Whether it was used before is for {@link useToken}.
+ * Verifies an identity token of the shop: a compact JWS, HS256, with `sub`, `iat`, `jti`, and `exp` at most ten minutes after `iat`.
+ * {@link useToken} checks whether the token was used before.
  *
- * @param secrets the workspace's; one of them has to fit
+ * @param secrets the secrets of the workspace; the signature must match one of them
  * @throws DomainError UNAUTHORIZED, its `data.reason` `bad` or `stale`
  */
 export async function verifyIdentityToken(token: string, secrets: string[], now: number): Promise<Identity> {
   const { sub, jti, iat, exp } = await claimsOf(token, secrets, now)
   if (iat > now / 1000 + SKEW_SECONDS)
-    throw refused('bad', 'The identity token was signed in the future: set the clock of the server that signs.')
+    throw refused('bad', 'The iat of the identity token is in the future. Correct the clock of the server that signs.')
   if (exp <= iat || exp - iat > MAX_LIFETIME_SECONDS)
-    throw refused('bad', 'The exp of the identity token must be later than its iat, by at most 600 seconds.')
+    throw refused('bad', 'The exp of the identity token is invalid. Use a time after iat, by at most 600 seconds.')
   return { customerId: sub, jti, uselessAt: (exp + SKEW_SECONDS) * 1000 }
 }
 
@@ -46,12 +46,15 @@ async function claimsOf(token: string, secrets: string[], now: number): Promise<
     const claims = v.safeParse(Claims, payload)
     if (claims.success) return claims.output
     const { path, message } = claims.issues[0]
-    throw refused('bad', `The identity token can't be used: ${path?.[0]?.key ?? 'a claim'} ${message}.`)
+    throw refused('bad', `The identity token is invalid: ${path?.[0]?.key ?? 'a claim'} ${message}.`)
   }
-  throw refused('bad', 'The identity token is not signed with an identity secret of this workspace: sign it with one.')
+  throw refused(
+    'bad',
+    'The identity token is not signed with an identity secret of this workspace. Sign the token with a current identity secret.',
+  )
 }
 
-/** What a token says; undefined where it is not signed with this secret. */
+/** The claims of a token; undefined if it is not signed with this secret. */
 async function payloadOf(token: string, secret: string, now: number): Promise<JWTPayload | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
@@ -64,13 +67,16 @@ async function payloadOf(token: string, secret: string, now: number): Promise<JW
   } catch (error) {
     if (error instanceof JWSSignatureVerificationFailed) return undefined
     if (error instanceof JWTExpired)
-      throw refused('stale', 'The identity token has expired: let your server sign a new one.')
+      throw refused('stale', 'The identity token has expired. Sign a new token on your server.')
     if (!(error instanceof JOSEError)) throw error
-    throw refused('bad', 'The identity token must be a compact JWS, HS256, with the claims sub, iat, exp and jti.')
+    throw refused(
+      'bad',
+      'The identity token is malformed. Use a compact JWS with HS256 and the claims sub, iat, exp and jti.',
+    )
   }
 }
 
-/** A token is good once. @throws DomainError UNAUTHORIZED, its `data.reason` `used` */
+/** Marks a token as used, since tokens are single-use. @throws DomainError UNAUTHORIZED, its `data.reason` `used` */
 export async function useToken(tx: Tx, workspaceId: string, { jti, uselessAt }: Identity): Promise<void> {
   const { changes } = await tx.run(
     'INSERT INTO used_identity_tokens (workspace_id, jti, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -79,7 +85,7 @@ export async function useToken(tx: Tx, workspaceId: string, { jti, uselessAt }: 
     uselessAt,
   )
   if (changes === 0)
-    throw refused('used', 'The identity token was used before: let your server sign a new one for each session.')
+    throw refused('used', 'The identity token was used before. Sign a new token on your server for each session.')
 }
 
 function refused(reason: 'bad' | 'stale' | 'used', message: string): DomainError {

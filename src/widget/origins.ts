@@ -3,7 +3,7 @@ import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
-/** The origins whose pages may use a workspace's chat widget, sorted; none: every page may. */
+/** The origins whose pages may use the chat widget, sorted. If the list is empty, every page may. */
 export async function listOrigins(reader: Reader, workspaceId: string): Promise<string[]> {
   const rows = await reader.all<{ origin: string }>(
     'SELECT origin FROM widget_origins WHERE workspace_id = ? ORDER BY origin',
@@ -12,7 +12,7 @@ export async function listOrigins(reader: Reader, workspaceId: string): Promise<
   return rows.map(({ origin }) => origin)
 }
 
-/** Lets the pages of an origin use the widget; from the first one on, no others may. @throws DomainError FORBIDDEN, BAD_REQUEST */
+/** Adds an origin. Once one is listed, pages of other origins may not use the widget. @throws DomainError FORBIDDEN, BAD_REQUEST */
 export async function addOrigin(
   tx: Tx,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function addOrigin(
   return listOrigins(tx, workspaceId)
 }
 
-/** Takes an origin away. @throws DomainError FORBIDDEN, BAD_REQUEST, NOT_FOUND */
+/** Removes an origin. @throws DomainError FORBIDDEN, BAD_REQUEST, NOT_FOUND */
 export async function removeOrigin(
   tx: Tx,
   actor: Actor,
@@ -44,12 +44,17 @@ export async function removeOrigin(
     workspaceId,
     canonical,
   )
-  if (changes === 0) throw new DomainError('NOT_FOUND', 'no_such_origin', `The workspace has no origin ${canonical}.`)
+  if (changes === 0)
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_origin',
+      `The workspace does not list the origin ${canonical}. Check the spelling.`,
+    )
   await audit(tx, { workspaceId, actor, action: 'widget_origin.removed', target: canonical, at: now })
   return listOrigins(tx, workspaceId)
 }
 
-/** An origin as browsers send it: lower case, without the port that its scheme implies. */
+/** The origin in the form that browsers send: lower case, without the default port of the scheme. */
 function originOf(text: string): string {
   const url = URL.parse(text)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && /^[^/]+:\/\/[^/?#@*]+\/?$/.test(text)
@@ -57,7 +62,7 @@ function originOf(text: string): string {
     throw new DomainError(
       'BAD_REQUEST',
       'not_an_origin',
-      `${text} is no origin: give scheme, host and, where it is not the usual one, port, such as https://shop.example.`,
+      `${text} is not an origin. Use scheme, host and, if it is not the default, port, such as https://shop.example.`,
     )
   return url.origin
 }
@@ -68,12 +73,13 @@ export async function allowsOrigin(reader: Reader, workspaceId: string, origin: 
   return origins.length === 0 || origins.includes(origin)
 }
 
-/** Whether a page may use the widget of some workspace: all that can be told before a request that carries no key. */
+/** Whether a page may use the widget of any workspace. A preflight request has no key, so no more can be checked. */
 export async function allowsOriginSomewhere(reader: Reader, origin: string): Promise<boolean> {
   const row = await reader.get(
     `SELECT 1 FROM workspaces
-     WHERE NOT EXISTS (SELECT 1 FROM widget_origins WHERE workspace_id = workspaces.id)
-        OR EXISTS (SELECT 1 FROM widget_origins WHERE workspace_id = workspaces.id AND origin = ?) LIMIT 1`,
+     WHERE deleted_at IS NULL
+       AND (NOT EXISTS (SELECT 1 FROM widget_origins WHERE workspace_id = workspaces.id)
+         OR EXISTS (SELECT 1 FROM widget_origins WHERE workspace_id = workspaces.id AND origin = ?)) LIMIT 1`,
     origin,
   )
   return row !== undefined

@@ -1,21 +1,21 @@
+import { DAY_MS } from '../lib/time.ts'
 import { activeStatuses } from '../refunds/lifecycle.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { eraseChat } from './erase-chats.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** At most so many chats are looked at, and so many rows of them erased, in one transaction: purging never holds up a push. */
+/** Most conversations that one transaction checks, and most rows that it erases, so that purging never blocks pushes. */
 const CHATS = 100
 const ROWS = 1_000
 
-/** Where a walk through the chats of guests, the oldest first, has come to. */
+/** The current place in the conversations of guests, the oldest first. */
 interface Place {
   created_at: number
   id: string
 }
 
 /**
- * Deletes guests' chats that nobody has written in for so many days, with their messages and sessions, unless one of their
- * refunds is still open. Finished refunds stay, without the chat.
+ * Deletes conversations of guests without a new message for `days` days, with their messages and sessions. Conversations with an open
+ * refund are kept. Finished refunds are kept, without the conversation.
  */
 export async function purgeGuestChats(store: Store, days: number, now: number, signal?: AbortSignal): Promise<void> {
   const before = now - days * DAY_MS
@@ -28,7 +28,7 @@ export async function purgeGuestChats(store: Store, days: number, now: number, s
 
 const IS_OPEN = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')})`
 
-/** Deletes chats after a place. @returns where to go on, or undefined where there are no more */
+/** Deletes conversations after a place. @returns the place to continue from; undefined if there are no more */
 async function purgeSome(tx: Tx, before: number, from: Place): Promise<Place | undefined> {
   const chats = await tx.all<Place & { isOver: number }>(
     `SELECT created_at, id,
@@ -46,7 +46,7 @@ async function purgeSome(tx: Tx, before: number, from: Place): Promise<Place | u
   let left = ROWS
   for (const { isOver, ...chat } of chats) {
     if (isOver === 1) left = await eraseChat(tx, chat.id, left)
-    // The rest of this chat is for the next transaction.
+    // The next transaction erases the rest of this conversation.
     if (left === 0) return place
     place = chat
   }

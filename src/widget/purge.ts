@@ -1,9 +1,9 @@
 import type { Store, Tx } from '../store/store.ts'
 
-/** At most this many rows go in one transaction, so that purging never holds up a push. */
+/** Most rows that one transaction deletes, so that purging never blocks pushes. */
 const PURGE_BATCH = 1_000
 
-/** Deletes what no longer counts: sessions whose time is up, and records of identity tokens that are too old to be used again. */
+/** Deletes sessions that are over, and the records of identity tokens that have expired. */
 export async function purgeWidget(store: Store, now: number): Promise<void> {
   await inBatches(store, (tx) => purgeSessions(tx, now))
   await inBatches(store, async (tx) => {
@@ -23,10 +23,10 @@ async function inBatches(store: Store, purge: (tx: Tx) => Promise<number>): Prom
   } while (purged === PURGE_BATCH)
 }
 
-/** A conversation in which nothing was ever said, as pages leave them behind, goes with its last session. */
+/** Deletes sessions that nobody can continue. A conversation in which nothing has happened is deleted with its last session. */
 async function purgeSessions(tx: Tx, now: number): Promise<number> {
   const old = await tx.all<{ id: string; conversation_id: string }>(
-    `SELECT id, conversation_id FROM widget_sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ${PURGE_BATCH}`,
+    `SELECT id, conversation_id FROM widget_sessions WHERE kept_until <= ? ORDER BY kept_until LIMIT ${PURGE_BATCH}`,
     now,
   )
   await tx.many(
@@ -35,8 +35,7 @@ async function purgeSessions(tx: Tx, now: number): Promise<number> {
   )
   await tx.many(
     `DELETE FROM conversations WHERE id = ?
-       AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
-       AND NOT EXISTS (SELECT 1 FROM refunds WHERE conversation_id = conversations.id)
+       AND last_event IS NULL
        AND NOT EXISTS (SELECT 1 FROM widget_sessions WHERE conversation_id = conversations.id)`,
     old.map(({ conversation_id }) => [conversation_id]),
   )

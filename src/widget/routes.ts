@@ -1,40 +1,59 @@
 import * as v from 'valibot'
 import { authors, findMessage, MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
+import { conversationModes } from '../conversations/modes.ts'
+import { countUnread, MAX_UNREAD, markRead } from '../conversations/read-marks.ts'
+import { typingPart } from '../conversations/typing.ts'
 import { type Route, route } from '../http/route.ts'
-import { choice, currency, id, money, someText, text, time } from '../lib/fields.ts'
+import { anyCurrency, choice, id, int, money, someText, text, time } from '../lib/fields.ts'
 import { list, object, optional } from '../lib/schema.ts'
 import { refundStatuses } from '../refunds/lifecycle.ts'
 import { confirmOffer, declineOffer, MAX_SHOWN, readChat, say } from './chat.ts'
 import { chatSession } from './credentials.ts'
 import { bytesOfMessage } from './guest-bytes.ts'
-import { presentMessage, presentRefund } from './present.ts'
-import { startWidgetSession, WIDGET_TAG as tag } from './session-routes.ts'
+import { presentMessage, showRefund } from './present.ts'
+import { endWidgetSession, startWidgetSession, WIDGET_TAG as tag } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
 
+/** Five answers, and the wish to talk to a person. */
+const MOST_CHOICES = 6
+const Choice = object('ChatChoice', {
+  id: id('To be sent as `choice` if the customer presses the button.'),
+  text: text('What the button shows, and what the customer says by it.', 2_000),
+})
 const Message = object('ChatMessage', {
   id: id(),
-  author: choice(authors, 'Who wrote it; `system` tells what happened to a refund.'),
-  text: text('What they wrote.', 100_000),
-  sentAt: time('When.'),
+  author: choice(authors, 'Author of the message. A message of `system` reports what happened to a refund.'),
+  authorName: optional(text('The name of the agent who wrote it; else null.')),
+  text: text('The text of the message.', 100_000),
+  sentAt: time('When the message was sent.'),
+  choices: optional(list(Choice, MOST_CHOICES)),
 })
 const message = {
   id: 'msg_0VbaaJfV00007x0000Rb2mQvT9',
   author: 'customer',
+  authorName: null,
   text: 'My mug came in two pieces.',
   sentAt: '2026-03-01T09:30:00.000Z',
+  choices: null,
 }
 
+const conversationId = 'conv_0VbaaJfV00007x0000Rb2mQvT9'
+const MODES =
+  'Who answers: the `assistant`, or people, who have replied (`human`) or not yet (`waiting`). The next message in a `closed` conversation begins a new one.'
+
 const Refund = object('ChatRefund', {
-  actionId: id('The refund.'),
-  orderId: id('The order that it is for.'),
+  actionId: id('Id of the refund.'),
+  orderId: id('Id of the order.'),
+  orderNumber: optional(text('Order number that the customer knows, as your server pushed it; else null.')),
   amount: money('In minor units.'),
-  currency: currency(),
+  currency: anyCurrency(),
   status: choice(refundStatuses),
-  expiresAt: optional(time('Until when the customer may decide, while they have to.')),
+  expiresAt: optional(time('End of the time to decide, while the refund waits for the customer; else null.')),
 })
 const refund = {
   actionId: 'act_0VbaaJfV00007x0000Rb2mQvT9',
   orderId: 'o_1001',
+  orderNumber: '#1001',
   amount: 1_250,
   currency: 'EUR',
   status: 'awaiting_customer',
@@ -45,10 +64,10 @@ const Page = v.object({
   cursor: v.optional(
     v.pipe(
       v.string(),
-      v.description('`nextCursor` of the answer before, to read older messages.'),
-      v.check(
-        (value) => /^msg_[0-9A-Za-z]{23}$/.test(value),
-        'must be a nextCursor, unchanged: leave it out to read the newest messages',
+      v.description('`nextCursor` of the previous response, to read older messages.'),
+      v.regex(
+        /^msg_[0-9A-Za-z]{23}$/,
+        'must be an unchanged nextCursor; leave out the cursor to read the newest messages',
       ),
     ),
   ),
@@ -60,7 +79,7 @@ const readConversation = route({
   tag,
   operationId: 'readConversation',
   summary: 'Read the conversation',
-  description: `The newest messages, the oldest of them first, and the refund that the customer is asked to confirm, if there is one. A response has at most ${MAX_SHOWN} messages and 256 KiB: pass its \`nextCursor\` as \`cursor\` to read older ones. To receive what comes next, open \`/widget/events\` with \`lastEventId\`. At most 4 responses of a session may be under way at a time, else the next is a 429.`,
+  description: `Returns the newest messages, the oldest of them first, and the refund that waits for the customer, if there is one. A response has at most ${MAX_SHOWN} messages and 256 KiB. To read older messages, pass \`nextCursor\` as \`cursor\`. To receive new events, open \`/widget/events\` with \`lastEventId\`. A session can have up to 4 responses in progress at a time; another call gets a 429.`,
   credential: chatSession,
   limits: ['calls'],
   largeAnswers: true,
@@ -68,17 +87,32 @@ const readConversation = route({
   status: 200,
   response: {
     schema: object('Conversation', {
+      conversationId: id('Id of the conversation.'),
+      mode: choice(conversationModes, MODES),
       messages: list(Message, MAX_SHOWN),
-      nextCursor: optional(text('The `cursor` of the older messages; null where there are none.')),
+      nextCursor: optional(text('The `cursor` of the older messages; null if there are none.')),
       refund: optional(Refund),
-      lastEventId: text('From where the stream of events goes on.'),
+      unread: int(
+        `Number of messages after the last one that the customer wrote, or that was marked as read: ${MAX_UNREAD} means as many or more.`,
+        0,
+        MAX_UNREAD,
+      ),
+      lastEventId: text('Id to open the stream of events with.'),
     }),
-    example: { messages: [message], nextCursor: null, refund, lastEventId: message.id },
+    example: {
+      conversationId,
+      mode: 'assistant',
+      messages: [message],
+      nextCursor: null,
+      refund,
+      unread: 0,
+      lastEventId: message.id,
+    },
   },
   errors: [],
   handler: async ({ holder: session, query: { cursor = null }, store, clock }) => {
     const { messages, offer, ...places } = await readChat(store.read, session, cursor, clock.now())
-    return { messages: messages.map(presentMessage), ...places, refund: offer && presentRefund(offer) }
+    return { messages: messages.map(presentMessage), ...places, refund: offer && (await showRefund(store.read, offer)) }
   },
 })
 
@@ -87,9 +121,9 @@ const sendMessage = route({
   path: '/widget/messages',
   tag,
   operationId: 'sendMessage',
-  summary: 'Say something',
+  summary: 'Send a message',
   description:
-    'Sends a message of the customer. A session may send 30 messages a minute, and the guests of one network may store 1 MB a day: more is a 429.',
+    'Sends a message of the customer, or a `choice` of a message that offers some: it answers the question of that message, in whatever language. An unknown choice is a 400. In a closed conversation it begins a new one that follows, and all sessions of the closed one continue there. A session may send 30 messages a minute, and all guests of one network together may store 1 MB a day. Beyond that the response is 429.',
   credential: chatSession,
   limits: ['calls', 'messages'],
   idempotent: true,
@@ -101,16 +135,68 @@ const sendMessage = route({
     },
   },
   body: {
-    schema: object('NewMessage', { text: someText('What the customer says.', MAX_CUSTOMER_MESSAGE) }),
+    schema: object('NewMessage', {
+      text: someText('The text of the message. For a `choice` its own text is stored.', MAX_CUSTOMER_MESSAGE),
+      choice: optional(id('The `id` of the choice that the customer has pressed.')),
+    }),
     size: 'widget',
     example: { text: message.text },
   },
   status: 200,
   response: { schema: Message, example: message },
   errors: [],
-  handler: ({ holder: session, body, takeGuestBytes, store, clock }) => {
+  handler: async ({ holder: session, body, takeGuestBytes, store, clock, hooks, wake, workspace }) => {
     if (session.customerId === null) takeGuestBytes(bytesOfMessage(body.text))
-    return store.write(async (tx) => presentMessage(await say(tx, session, body.text, clock.now())))
+    const said = await store.write(async (tx) => {
+      const { message, conversationId } = await say(tx, session, body, clock.now())
+      await hooks.onCustomerMessage(tx, { workspaceId: workspace.id, conversationId }, clock.now())
+      return presentMessage(message)
+    })
+    wake()
+    return said
+  },
+})
+
+const readMessages = route({
+  method: 'POST',
+  path: '/widget/messages/{messageId}/read',
+  tag,
+  operationId: 'markMessagesRead',
+  summary: 'Mark messages as read',
+  description:
+    'Notes that the customer has seen the conversation up to a message, on every device. A mark never moves back to an earlier message. What the customer has written counts as read.',
+  credential: chatSession,
+  limits: ['calls'],
+  params: v.object({ messageId: id('The `id` of the last message that the customer has seen.') }),
+  status: 200,
+  response: {
+    schema: object('Unread', {
+      unread: int('Number of messages after it, as in `GET /widget/conversation`.', 0, MAX_UNREAD),
+    }),
+    example: { unread: 0 },
+  },
+  errors: ['NOT_FOUND'],
+  handler: ({ holder: { conversationId }, params: { messageId }, store }) =>
+    store.write(async (tx) => {
+      await markRead(tx, conversationId, messageId)
+      return { unread: await countUnread(tx, conversationId) }
+    }),
+})
+
+const typing = route({
+  method: 'POST',
+  path: '/widget/typing',
+  tag,
+  operationId: 'reportTyping',
+  summary: 'Report that the customer is writing',
+  description:
+    'Shows to agents that the customer is writing, for 6 seconds. Call it at most every 3 seconds while the customer writes; further calls change nothing. Nothing is stored.',
+  credential: chatSession,
+  limits: ['calls'],
+  status: 204,
+  errors: [],
+  handler: async ({ holder: { workspaceId, conversationId }, part, clock }) => {
+    part(typingPart).note({ workspaceId, conversationId, author: 'customer', name: null }, clock.now())
   },
 })
 
@@ -121,15 +207,15 @@ const confirm = route({
   path: '/widget/refunds/{actionId}/confirm',
   tag,
   operationId: 'confirmRefund',
-  summary: 'Agree to a refund',
+  summary: 'Confirm a refund',
   description:
-    'With the amount that the customer was shown. Where it is not the one that the shop named, nothing happens and the answer is a 409, its `data.reason` `amount_changed`; so it is with `expired` when the time to decide is up, and with `wrong_status` and the `status` when the refund does not wait for its customer. The refund is made at once, or an agent looks at it first: the status tells.',
+    'Confirms a refund with the amount that the customer saw. The refund is then made at once (`executing`), or an agent has to approve it first (`awaiting_approval`). The response is 409 and nothing changes if the amount is not that of the refund (`data.reason` is `amount_changed`), if the time to decide is over (`expired`), or if the refund does not wait for the customer (`wrong_status`, with the `status`).',
   credential: chatSession,
   limits: ['calls'],
   idempotent: true,
   params,
   body: {
-    schema: object('SeenAmount', { amount: money('In minor units.'), currency: currency() }),
+    schema: object('SeenAmount', { amount: money('In minor units.'), currency: anyCurrency() }),
     size: 'widget',
     example: { amount: refund.amount, currency: refund.currency },
   },
@@ -138,7 +224,7 @@ const confirm = route({
   errors: ['NOT_FOUND'],
   handler: async ({ holder: session, params: { actionId }, body: seen, actor, store, clock, wake }) => {
     const confirmed = await store.write(async (tx) =>
-      presentRefund(await confirmOffer(tx, actor, session, { id: actionId, seen }, clock.now())),
+      showRefund(tx, await confirmOffer(tx, actor, session, { id: actionId, seen }, clock.now())),
     )
     wake()
     return confirmed
@@ -150,7 +236,9 @@ const decline = route({
   path: '/widget/refunds/{actionId}/decline',
   tag,
   operationId: 'declineRefund',
-  summary: 'Say no to a refund',
+  summary: 'Decline a refund',
+  description:
+    'The refund ends as `declined`. If the refund does not wait for the customer, the response is 409 with the `data.reason` `wrong_status`.',
   credential: chatSession,
   limits: ['calls'],
   idempotent: true,
@@ -159,7 +247,7 @@ const decline = route({
   response: { schema: Refund, example: { ...refund, status: 'declined', expiresAt: null } },
   errors: ['NOT_FOUND'],
   handler: ({ holder: session, params: { actionId }, actor, store, clock }) =>
-    store.write(async (tx) => presentRefund(await declineOffer(tx, actor, session, actionId, clock.now()))),
+    store.write(async (tx) => showRefund(tx, await declineOffer(tx, actor, session, actionId, clock.now()))),
 })
 
 const streamEvents = route({
@@ -167,19 +255,29 @@ const streamEvents = route({
   path: '/widget/events',
   tag,
   operationId: 'streamEvents',
-  summary: 'Be told what happens',
+  summary: 'Receive events',
   description:
-    'Server-sent events: `message` for each new message, `refund` when a refund of the conversation reaches a status. A comment comes every 15 seconds while nothing happens. The stream ends with the session, or when the server stops: open it again with the id of the last event. A session may have 4 at a time, else the answer is a 409, its `data.reason` `too_many_streams`. The `EventSource` of browsers sends no token: read the stream with `fetch`.',
+    'Server-sent events: `message` for each new message, `refund` when a refund of the conversation reaches a status, `mode` when somebody else answers from now on: its data are `id`, `conversationId`, `mode`, `agentName` (who took or closed the conversation, else null) and `at`. If the customer writes in a closed conversation, the stream continues with the one that follows, whose first event is a `mode` with the new `conversationId`. `typing` comes while an agent is writing (at most every 3 seconds, without an id). While there are no events, a comment is sent every 15 seconds. The stream ends with the session, or when the server stops: open it again with the id of the last event. A session can have up to 4 streams at a time; another call gets a 409 with the `data.reason` `too_many_streams`. Read the stream with `fetch`, since the `EventSource` of browsers cannot send the token.',
   credential: chatSession,
   limits: ['calls'],
   status: 200,
   stream: {
-    description: 'The events, as they happen.',
+    description: 'The stream of events.',
     example: `id: ${message.id}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`,
   },
   errors: ['CONFLICT'],
   handler: ({ holder: session, lastEventId, part }) => part(chatStreams).open(session, lastEventId),
 })
 
-/** The calls of the chat widget, which come from web pages. */
-export const widgetRoutes: Route[] = [startWidgetSession, readConversation, sendMessage, confirm, decline, streamEvents]
+/** The calls of the chat widget. */
+export const widgetRoutes: Route[] = [
+  startWidgetSession,
+  endWidgetSession,
+  readConversation,
+  sendMessage,
+  readMessages,
+  typing,
+  confirm,
+  decline,
+  streamEvents,
+]

@@ -1,16 +1,20 @@
 import { hashKey } from '../access/key-format.ts'
-import { continueConversation } from '../conversations/conversations.ts'
+import { type Conversation, continueConversation, createConversation } from '../conversations/conversations.ts'
+import { sessionsEndedIn } from '../conversations/event-ids.ts'
+import { recordMode } from '../conversations/modes.ts'
 import { newOrderedId, random160 } from '../lib/ids.ts'
+import { DAY_MS } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { noteSighting } from './sightings.ts'
 
-/** What a page says of itself when it starts to chat, for agents to see. */
+/** Data about the visit that a page sends with a new session, shown to agents. */
 export interface Visit {
   visitorId: string | null
   pageUrl: string | null
   locale: string | null
 }
 
-/** Who speaks through the chat widget, and in which conversation. `customerId` is null for a guest. */
+/** A chat session. `customerId` is null for a guest. */
 export interface WidgetSession {
   id: string
   workspaceId: string
@@ -20,21 +24,34 @@ export interface WidgetSession {
   expiresAt: number
 }
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000
+const LIFETIME_MS = DAY_MS
+/** For how long after their last message guests may continue a conversation. */
+const GUEST_DAYS = 30
+
+/** Whose chat a new session opens. */
+export interface Visitor {
+  workspaceId: string
+  /** The verified customer, or null for a guest. */
+  customerId: string | null
+  /** The token of an earlier session of the same guest, if there was one. */
+  guestToken: string | null
+  visit: Visit
+}
 
 /**
- * Begins a chat session. A guest gets a conversation of their own; the conversation of a signed-in customer goes on, so that they
- * find on every page and device what they were told.
+ * Creates a chat session. A signed-in customer continues their conversation, so that they see the same messages on every page and device.
+ * A guest continues the conversation of `guestToken`, if that can still be continued, and otherwise gets a new one.
  *
- * @param customerId who has proved to be that customer, or null
- * @returns the session with its token, which is known only now
+ * @param networkHash of the network of a guest, whose guesses are counted
+ * @returns the session with its token, which is not stored
  */
 export async function createSession(
   tx: Tx,
-  { workspaceId, customerId, visit }: { workspaceId: string; customerId: string | null; visit: Visit },
+  { workspaceId, customerId, guestToken, visit, networkHash }: Visitor & { networkHash: string | null },
   now: number,
 ): Promise<{ session: WidgetSession; token: string }> {
-  const { id: conversationId } = await continueConversation(tx, { workspaceId, customerId }, now)
+  const earlier = guestToken === null ? undefined : await guestConversation(tx, workspaceId, guestToken, now)
+  const conversationId = earlier ?? (await continueConversation(tx, { workspaceId, customerId }, now)).id
   const session = {
     id: newOrderedId('ses', now),
     workspaceId,
@@ -44,8 +61,9 @@ export async function createSession(
   }
   const token = `st_${random160()}`
   await tx.run(
-    `INSERT INTO widget_sessions (id, workspace_id, conversation_id, hash, visitor_id, page_url, locale, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO widget_sessions
+       (id, workspace_id, conversation_id, hash, visitor_id, page_url, locale, created_at, expires_at, network_hash, kept_until)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     session.id,
     workspaceId,
     conversationId,
@@ -55,28 +73,101 @@ export async function createSession(
     visit.locale,
     now,
     session.expiresAt,
+    networkHash,
+    earlier === undefined ? session.expiresAt : now + GUEST_DAYS * DAY_MS,
   )
+  // Until the assistant knows which language the customer writes.
+  if (visit.locale !== null)
+    await tx.run(
+      'UPDATE conversations SET language = ? WHERE id = ? AND language IS NULL',
+      visit.locale.split('-')[0]?.toLowerCase() ?? null,
+      conversationId,
+    )
+  if (visit.pageUrl !== null) await noteSighting(tx, workspaceId, new URL(visit.pageUrl).origin, now)
   return { session, token }
 }
 
-/** The session of a token; undefined when it is unknown or its time is up, which look the same to the caller. */
+/** The conversation of a guest's earlier session, also of one that has expired; undefined if it can't be continued any more. */
+async function guestConversation(
+  reader: Reader,
+  workspaceId: string,
+  token: string,
+  now: number,
+): Promise<string | undefined> {
+  const found = await reader.get<{ id: string }>(
+    `SELECT conversations.id FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
+     WHERE hash = ? AND session.workspace_id = ? AND kept_until > ? AND customer_id IS NULL`,
+    hashKey(token),
+    workspaceId,
+    now,
+  )
+  return found?.id
+}
+
+/** Keeps the session of a guest who has written something, so that the guest can continue the conversation after the token has expired. */
+export async function keepForGuest(tx: Tx, { id, customerId }: WidgetSession, now: number): Promise<void> {
+  if (customerId !== null) return
+  await tx.run('UPDATE widget_sessions SET kept_until = ? WHERE id = ?', now + GUEST_DAYS * DAY_MS, id)
+}
+
+/**
+ * Ends a session. Nobody can continue the conversation of a guest then: all sessions of that conversation are the guest's. A customer may
+ * have sessions on other devices, which stay.
+ */
+export async function endSession(tx: Tx, { id, customerId }: WidgetSession): Promise<void> {
+  // The session may have moved on since the call arrived.
+  const conversationId = await conversationOf(tx, id)
+  if (conversationId === undefined) return
+  if (customerId === null) await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', conversationId)
+  else await tx.run('DELETE FROM widget_sessions WHERE id = ?', id)
+  tx.announce(sessionsEndedIn(conversationId))
+}
+
+/** The session of a token; undefined if the token is unknown or has expired. */
 export async function findSession(reader: Reader, token: string, now: number): Promise<WidgetSession | undefined> {
   return reader.get<WidgetSession>(
     `SELECT session.id, session.workspace_id AS "workspaceId", conversation_id AS "conversationId", customer_id AS "customerId",
        expires_at AS "expiresAt"
      FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
-     WHERE hash = ? AND expires_at > ?`,
+       JOIN workspaces ON workspaces.id = session.workspace_id
+     WHERE hash = ? AND expires_at > ? AND deleted_at IS NULL`,
     hashKey(token),
     now,
   )
 }
 
-/** Whether a session is still there: it ends early where its customer is erased. */
+/** Whether a session still exists: it ends early if its customer is erased or its workspace is deleted. */
 export async function hasSession(reader: Reader, id: string): Promise<boolean> {
-  return (await reader.get('SELECT 1 FROM widget_sessions WHERE id = ?', id)) !== undefined
+  return (await conversationOf(reader, id)) !== undefined
 }
 
-/** What the page of a conversation's newest session says of itself; null where no session is left. */
+/** The conversation of a session now; undefined if the session has ended. */
+export async function conversationOf(reader: Reader, sessionId: string): Promise<string | undefined> {
+  const session = await reader.get<{ id: string }>(
+    `SELECT conversation_id AS id FROM widget_sessions AS session JOIN workspaces ON workspaces.id = session.workspace_id
+     WHERE session.id = ? AND deleted_at IS NULL`,
+    sessionId,
+  )
+  return session?.id
+}
+
+/**
+ * Begins the conversation that follows a closed one, since the customer has written again. All its sessions continue there, so that every
+ * tab and device shows the same.
+ *
+ * @returns the id of the new conversation
+ */
+export async function followConversation(tx: Tx, closed: Conversation, now: number): Promise<string> {
+  const { id: follows, workspaceId, customerId, trial } = closed
+  const { id, mode } = await createConversation(tx, { workspaceId, customerId, trial, follows }, now)
+  // In this order: streams of the closed conversation continue after the first record, and must get the second one.
+  await recordMode(tx, { conversationId: follows, mode: 'closed', agentName: null }, now, id)
+  await recordMode(tx, { conversationId: id, mode, agentName: null }, now)
+  await tx.run('UPDATE widget_sessions SET conversation_id = ? WHERE conversation_id = ?', id, follows)
+  return id
+}
+
+/** The visit of the newest session of a conversation; null if no session is left. */
 export async function latestVisit(reader: Reader, conversationId: string): Promise<Visit | null> {
   const visit = await reader.get<Visit>(
     `SELECT visitor_id AS "visitorId", page_url AS "pageUrl", locale FROM widget_sessions WHERE conversation_id = ?

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build } from 'esbuild'
+import { builtFile } from '../lib/built-files.ts'
+import type { BuiltWidget } from './built-widget.ts'
+
+const pages = fileURLToPath(new URL('./pages/', import.meta.url))
+
+const common = {
+  absWorkingDir: pages,
+  bundle: true,
+  target: 'es2022',
+  minify: true,
+  write: false,
+  outdir: 'out',
+  legalComments: 'none',
+  logLevel: 'silent',
+} satisfies BuildOptions
+
+/**
+ * Builds the loader and the panel in memory, with the bundler, which only checkouts have. The executable and the npm package hold the
+ * result.
+ *
+ * @throws Error for an error in the code of the pages
+ */
+export async function buildWidget(): Promise<BuiltWidget> {
+  const [script, module] = await Promise.all([loader('script', 'iife'), loader('module', 'esm')])
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: { panel: 'panel/main.tsx', app: 'loader/app.ts' },
+    // The frame is of no origin, so a browser would not load modules for it.
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    entryNames: '[name]-[hash]',
+  })
+  const files = outputFiles.map(({ path, text }) => builtFile(path, text))
+  const named = (name: RegExp) => files.find((file) => name.test(file.name))?.name ?? ''
+  return {
+    loader: { script, module },
+    files,
+    script: named(/^panel-.*js$/),
+    style: named(/css$/),
+    app: named(/^app-/),
+  }
+}
+
+async function loader(entry: 'script' | 'module', format: 'iife' | 'esm'): Promise<string> {
+  const { outputFiles } = await build({ ...common, entryPoints: [`loader/${entry}.ts`], format })
+  return outputFiles.map(({ text }) => text).join('')
+}

@@ -1,0 +1,60 @@
+import { escapeHtml } from '../lib/html.ts'
+import type { BuiltWidget } from './built-widget.ts'
+import type { FrameConfig } from './frame-config.ts'
+
+/**
+ * Without `allow-same-origin` the document is of no origin: a hole in the panel reaches neither the console on this host, nor its cookie,
+ * nor any storage. `'self'` is still the host that the document came from.
+ */
+const FIXED = [
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+]
+
+/** @param origins of pages that may frame the document, beside this server's own; empty: every page */
+export function frameHeaders(origins: string[]): Record<string, string> {
+  const ancestors = origins.length === 0 ? '*' : ["'self'", ...origins].join(' ')
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [...FIXED, `frame-ancestors ${ancestors}`].join('; '),
+    // The ticket is for this visit.
+    'cache-control': 'no-store',
+    // So that shops whose pages are isolated (Cross-Origin-Embedder-Policy) can frame it.
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+}
+
+export function framePage({ script, style }: Pick<BuiltWidget, 'script' | 'style'>, config: FrameConfig): string {
+  return `<!doctype html>
+<html lang="${escapeHtml(config.locale)}" dir="${config.dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(config.texts.title ?? 'Chat')}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="assets/${style}">
+<script type="application/json" id="config">${inScript(config)}</script>
+</head>
+<body>
+<div id="panel"></div>
+<script src="assets/${script}"></script>
+</body>
+</html>
+`
+}
+
+/** JSON in which no text of the shop can end the element. */
+function inScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,31 @@
+/** A text that outlives a page change. */
+export interface Kept {
+  get(): string | null
+  set(text: string | null): void
+}
+
+/**
+ * @param area `localStorage` for all tabs, `sessionStorage` for this one. Where the browser blocks it, the text lives as long as the page.
+ */
+export function keptIn(area: 'localStorage' | 'sessionStorage', name: string): Kept {
+  let here: string | null = null
+  const tryStorage = (use: (storage: Storage) => string | null) => {
+    try {
+      here = use(window[area])
+    } catch {
+      // Blocked, or full.
+    }
+    return here
+  }
+  return {
+    get: () => tryStorage((storage) => storage.getItem(name)),
+    set(text) {
+      here = text
+      tryStorage((storage) => {
+        if (text === null) storage.removeItem(name)
+        else storage.setItem(name, text)
+        return text
+      })
+    },
+  }
+}

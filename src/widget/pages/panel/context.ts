@@ -1,0 +1,62 @@
+import { type Call, CallError, call } from './call.ts'
+import type { Host } from './host.ts'
+import { keptText } from './kept.ts'
+import { type Chat, emptyChat } from './model.ts'
+import { NoSession, type Session, type Sessions } from './session.ts'
+import type { Store } from './store.ts'
+
+/** What all actions of the chat share. */
+export interface Context {
+  api: string
+  chat: Store<Chat>
+  host: Host
+  sessions: Sessions
+}
+
+/**
+ * Calls the server with the session, which is started where there is none. If it is over, a new one is started once.
+ *
+ * @throws CallError, NoSession
+ */
+export async function callWithSession<T>({ api, sessions }: Context, path: string, options: Call = {}): Promise<T> {
+  for (let isAgain = false; ; isAgain = true) {
+    const session = await sessions.need()
+    try {
+      return await call<T>(api, path, { ...options, headers: authorized(session, options.headers) })
+    } catch (error) {
+      if (isAgain || !(error instanceof CallError) || error.status !== 401) throw error
+      if (sessions.current === session) sessions.current = null
+    }
+  }
+}
+
+export function authorized({ token }: Session, headers: Record<string, string> = {}): Record<string, string> {
+  return { ...headers, authorization: `Bearer ${token}` }
+}
+
+/** Shows why the chat can't go on. @returns whether the error was about that */
+export function showProblem({ chat }: Context, error: unknown): boolean {
+  if (error instanceof NoSession) {
+    // While the frame is loaded again, what is shown stays.
+    if (error.why !== 'reloading') chat.set({ phase: error.why })
+    return true
+  }
+  if (!(error instanceof CallError)) throw error
+  if (error.status !== 0) return false
+  chat.set({ isOffline: true })
+  return true
+}
+
+/** Keeps what has to survive a change of the page. */
+export function keep({ chat, host, sessions }: Context): void {
+  const { draft, unsent } = chat.get()
+  host.tell({ type: 'keep', state: keptText({ session: sessions.last, draft, unsent }) })
+}
+
+/** Forgets the person who used the chat. */
+export function forget({ chat, host, sessions }: Context): void {
+  sessions.current = null
+  sessions.last = null
+  chat.set({ ...emptyChat, phase: 'idle', isOpen: chat.get().isOpen })
+  host.tell({ type: 'keep', state: null })
+}

@@ -1,0 +1,95 @@
+import type { RefundStatus } from '../../../refunds/lifecycle.ts'
+
+/** A button below a message: what the customer says by pressing it. */
+export interface Choice {
+  id: string
+  text: string
+}
+
+export interface Message {
+  id: string
+  author: 'customer' | 'assistant' | 'agent' | 'system'
+  /** The name of an agent. */
+  authorName: string | null
+  text: string
+  /** ISO 8601. */
+  sentAt: string
+  choices?: Choice[] | null
+}
+
+export interface Refund {
+  actionId: string
+  orderId: string
+  /** The number that the customer knows. */
+  orderNumber: string | null
+  /** In minor units. */
+  amount: number
+  currency: string
+  status: RefundStatus
+  /** ISO 8601, while the customer can decide. */
+  expiresAt: string | null
+}
+
+/** Who answers. */
+export type Mode = 'assistant' | 'waiting' | 'human' | 'closed'
+
+/** A message that the server has not accepted yet. The key makes sure that it counts once, however often it is sent. */
+export interface Unsent {
+  key: string
+  text: string
+  choice: string | null
+  /** Why it was not sent; null while it is being sent. */
+  problem: 'lost' | 'tooMany' | 'refused' | null
+}
+
+/** `idle`: a guest who has not written yet has no session. `signIn`: the shop has to say again who the customer is. */
+export type Phase = 'loading' | 'idle' | 'ready' | 'signIn' | 'notAllowed' | 'failed'
+
+/** What the panel shows. */
+export interface Chat {
+  phase: Phase
+  conversationId: string | null
+  mode: Mode
+  agentName: string | null
+  /** The oldest first. */
+  messages: Message[]
+  /** The place of the older messages; null if there are none. */
+  older: string | null
+  isLoadingOlder: boolean
+  unsent: Unsent[]
+  /** The refund that the customer can decide on, or has just decided on. */
+  refund: Refund | null
+  refundProblem: 'changed' | 'notSent' | null
+  isDeciding: boolean
+  /** The name of who is writing; empty for somebody without a name. */
+  typing: string | null
+  unread: number
+  isOffline: boolean
+  isOpen: boolean
+  draft: string
+}
+
+export const emptyChat: Chat = {
+  phase: 'loading',
+  conversationId: null,
+  mode: 'assistant',
+  agentName: null,
+  messages: [],
+  older: null,
+  isLoadingOlder: false,
+  unsent: [],
+  refund: null,
+  refundProblem: null,
+  isDeciding: false,
+  typing: null,
+  unread: 0,
+  isOffline: false,
+  isOpen: false,
+  draft: '',
+}
+
+/** All messages once, in the order of the conversation. Ids of a conversation sort by time. */
+export function merged(messages: Message[], more: Message[]): Message[] {
+  const byId = new Map([...messages, ...more].map((message) => [message.id, message]))
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}

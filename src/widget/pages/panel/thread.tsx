@@ -1,0 +1,108 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { MessageItem } from './message.tsx'
+import type { Chat, Choice, Message } from './model.ts'
+import type { Panel } from './panel.ts'
+import { RefundCard } from './refund-card.tsx'
+import { UnsentItem } from './unsent.tsx'
+
+/** How far from the end somebody may have scrolled up and still follow it. */
+const NEAR_PX = 80
+
+/** The conversation. Readers of the screen speak what is added at its end, once; what is read from further back is not spoken. */
+export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
+  const { words, loadOlder } = panel
+  const { messages, older, isLoadingOlder, unsent, refund, typing, phase } = chat
+  const { place, onScroll, isBelow, toEnd } = useScroll(chat)
+  if (phase !== 'ready' && phase !== 'idle') return <div class="thread" />
+  const last = messages.at(-1)
+  const choose = (text: string, choice: Choice) => {
+    // The button goes, and the keyboard must not start again at the top.
+    place.current?.focus()
+    void panel.send(text, choice)
+  }
+  const writes = typing || words.say('agent')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard alone, it scrolls only with the focus
+    <section class="thread" ref={place} onScroll={onScroll} tabIndex={0} aria-label={words.say('messages')}>
+      {older !== null && (
+        <button type="button" class="plain older" aria-disabled={isLoadingOlder} onClick={loadOlder}>
+          {words.say(isLoadingOlder ? 'loading' : 'older')}
+        </button>
+      )}
+      {older === null && <p class="greeting">{words.say('greeting')}</p>}
+      <div role="log" aria-live={isLoadingOlder ? 'off' : 'polite'}>
+        <ol class="messages">
+          {messages.map((message, index) => (
+            <MessageItem
+              key={message.id}
+              message={message}
+              words={words}
+              isFollowing={isSoonAfter(messages[index - 1], message)}
+              isFollowed={isSoonAfter(message, messages[index + 1])}
+              choose={message === last && unsent.length === 0 ? choose : undefined}
+            />
+          ))}
+          {unsent.map((one) => (
+            <UnsentItem key={one.key} unsent={one} panel={panel} />
+          ))}
+        </ol>
+      </div>
+      {refund && <RefundCard panel={panel} chat={chat} refund={refund} />}
+      <p class="typing" role="status">
+        {typing !== null && words.say('isWriting', { name: writes })}
+      </p>
+      {isBelow && (
+        <button type="button" class="below" onClick={toEnd}>
+          {words.say('newMessages')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const SOON_MS = 300_000
+
+function isSoonAfter(earlier: Message | undefined, later: Message | undefined): boolean {
+  if (earlier?.author !== later?.author || earlier?.authorName !== later?.authorName) return false
+  return Date.parse(later?.sentAt ?? '') - Date.parse(earlier?.sentAt ?? '') < SOON_MS
+}
+
+/** Follows the end of the conversation, unless the customer reads further up: then a button says that something has come. */
+function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
+  const place = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  const before = useRef({ first: '', last: '', height: 0 })
+  const [isBelow, setBelow] = useState(false)
+  const first = messages[0]?.id ?? ''
+  const last = messages.at(-1)?.id ?? ''
+
+  const toEnd = () => {
+    const element = place.current
+    if (element) element.scrollTop = element.scrollHeight
+    isAtEnd.current = true
+    setBelow(false)
+  }
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const { first: wasFirst, last: wasLast, height } = before.current
+    // What the customer reads stays where it is.
+    if (wasFirst !== '' && first !== wasFirst && last === wasLast) element.scrollTop += element.scrollHeight - height
+    else if (isAtEnd.current) toEnd()
+    else if (last !== wasLast) setBelow(true)
+    before.current = { first, last, height: element.scrollHeight }
+  }, [first, last, unsent.length, refund?.status, refund?.amount, typing, isOpen, phase])
+  useLayoutEffect(() => {
+    const element = place.current
+    // The keyboard of a phone takes away from the height.
+    const observer = new ResizeObserver(() => isAtEnd.current && toEnd())
+    if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [phase])
+  const onScroll = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = place.current ?? {}
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX
+    if (isAtEnd.current) setBelow(false)
+  }
+  return { place, onScroll, isBelow, toEnd }
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http'
+import type { H3, H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import { findKeyHolder } from '../access/keys.ts'
+import { clientNetwork } from '../http/client-address.ts'
+import { HttpError } from '../http/errors.ts'
+import { type Content, contentOf, contentReply, pageHeaders, servePage } from '../http/pages.ts'
+import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.ts'
+import type { Services } from '../http/services.ts'
+import { builtOnce } from '../lib/assets.ts'
+import { APP_HEADERS, appPage } from './app-page.ts'
+import type { BuiltWidget } from './built-widget.ts'
+import { frameHeaders, framePage } from './frame-page.ts'
+import { listOrigins } from './origins.ts'
+import { getWidgetSettings } from './settings.ts'
+import { textsFor } from './texts.ts'
+import { issueTicket } from './tickets.ts'
+
+/** In a variable, since the bundler, which only checkouts have, must not become a part of what is installed. */
+const BUILDER = './build-widget.ts'
+
+const builtWidget = builtOnce('widget-pages.json', async (): Promise<BuiltWidget> => {
+  const { buildWidget } = (await import(BUILDER)) as typeof import('./build-widget.ts')
+  return buildWidget()
+})
+
+interface Served {
+  script: Content
+  module: Content
+  files: ServedFiles
+}
+
+/** Any page may load the loader, as a script or, with `import`, as a module. Browsers ask for a new one after ten minutes. */
+const LOADER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=600',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Serves what shops put on their pages: the loader, and the frame with the panel. The panel's data comes from the routes of chats. */
+export function mountWidget(app: H3, services: Services): void {
+  let made: Promise<Served> | undefined
+  const served = () => {
+    made ??= builtWidget().then(({ loader, files }) => ({
+      script: contentOf(loader.script),
+      module: contentOf(loader.module),
+      files: servedFiles(files),
+    }))
+    return made
+  }
+  servePage(app, '/widget.js', services, async (event) => contentReply(event, (await served()).script, LOADER_HEADERS))
+  servePage(app, '/widget.mjs', services, async (event) => contentReply(event, (await served()).module, LOADER_HEADERS))
+  servePage(app, '/widget/assets/:name', services, async (event) => {
+    const reply = fileReply(event, (await served()).files, 'cross-origin')
+    if (!reply) throw new HttpError('NOT_FOUND', 'no_such_address', 'There is no such file of the chat window.')
+    return reply
+  })
+  servePage(app, '/widget/frame', services, (event) => frame(event, services))
+  servePage(app, '/chat', services, (event) => chatPage(event, services))
+}
+
+/** The chat as a page, for the web views of apps. Whoever is signed in is said by the app, never by a cookie. */
+async function chatPage(event: H3Event, services: Services): Promise<Response> {
+  const { searchParams } = event.url
+  const key = searchParams.get('key') ?? ''
+  const settings = await getWidgetSettings(services.store.read, await workspaceOf(key, event, services))
+  const { locale, dir, texts } = textsFor(searchParams.get('locale') ?? '', settings)
+  const page = appPage({ key, locale, dir, title: texts.title ?? '', script: (await builtWidget()).app })
+  return new FastResponse(page, { headers: { ...pageHeaders(event), ...APP_HEADERS } })
+}
+
+/** The document of the frame. It never looks at cookies: a browser sends the console's cookie along if the shop is on the same site. */
+async function frame(event: H3Event, services: Services): Promise<Response> {
+  const { searchParams } = event.url
+  const key = searchParams.get('key') ?? ''
+  const workspaceId = await workspaceOf(key, event, services)
+  const { read } = services.store
+  const [built, origins, settings, ticket] = await Promise.all([
+    builtWidget(),
+    listOrigins(read, workspaceId),
+    getWidgetSettings(read, workspaceId),
+    issueTicket(services, workspaceId, services.clock.now()),
+  ])
+  const { color, position } = settings
+  const config = {
+    key,
+    ticket,
+    api: '../api/v1',
+    origins,
+    ...textsFor(searchParams.get('locale') ?? '', settings),
+    appearance: { color, position },
+  }
+  return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...frameHeaders(origins) } })
+}
+
+/** @throws DomainError UNAUTHORIZED */
+async function workspaceOf(key: string, event: H3Event, { store, limiter, settings }: Services): Promise<string> {
+  const holder = await findKeyHolder(store.read, key)
+  if (holder?.kind === 'publishable') return holder.workspaceId
+  const { req } = event.node as { req: IncomingMessage }
+  throw new HttpError(
+    'UNAUTHORIZED',
+    'not_authenticated',
+    'The key of the chat window is not a valid publishable key. Check data-key of the script.',
+    { headers: limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy)) },
+  )
+}

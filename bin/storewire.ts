@@ -3,10 +3,10 @@ import { run } from '../src/cli/program.ts'
 import { fileProblem } from '../src/store/sqlite/durable.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that goes away (`… | head`) wants no more output; it is no failure, least of all for a server.
+  // EPIPE means that the reader closed the pipe (`… | head`). It is not a failure, and it must not stop a server.
   if (error.code === 'EPIPE') return
   process.exitCode = 1
-  // A command that streams to it listens too, and says what that means.
+  // A command that streams to standard output has its own listener, which reports the error.
   if (process.stdout.listenerCount('error') > 1) return
   warn(`storewire: cannot write to standard output: ${fileProblem(error)}`)
 })
@@ -16,9 +16,9 @@ void run(process.argv.slice(2)).then((code) => {
   process.exitCode = code
 })
 
-// With an `await`, Node.js itself would tell that nothing is left to wait for. Scripts must not take that for success.
+// Without an `await`, Node.js does not report a promise that never settles. Scripts must not see exit code 0 then.
 process.once('beforeExit', () => {
   if (process.exitCode !== undefined) return
-  warn('storewire: this command came to no end: that is a fault of storewire, please report it.')
+  warn('storewire: Internal error: the command stopped before finishing. Please report this bug.')
   process.exitCode = 1
 })

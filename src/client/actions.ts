@@ -1,32 +1,34 @@
-import { concat } from './bytes.ts'
 import { firstAnswers, type IdempotencyStore } from './first-answers.ts'
+import { missing, requireOptions } from './missing.ts'
 import {
   type AgreedRefund,
   type CreateAnswer,
   checkAnswer,
   type Delivery,
   type PreviewAnswer,
+  problemOf,
   type RefundRequest,
 } from './refunds.ts'
-import { SignatureError, type VerifyOptions, verifySignature } from './signature.ts'
+import { concat, SignatureError, type VerifyOptions, verifySignature } from './signature.ts'
 
-/** Far more than any request of the service; what strangers send is not read further. */
+/** Far more than any request of the service. Longer bodies of strangers are not read to the end. */
 const MAX_BODY_BYTES = 1024 * 1024
+const EXAMPLE = 'createActionsHandler({ secret: process.env.STOREWIRE_REFUND_SECRET, preview, create })'
 
 type Awaitable<T> = T | Promise<T>
 
 export interface ActionsOptions extends VerifyOptions {
-  /** The signing secret of your refund endpoint, `whsec_…`, all of it. */
-  secret: string
+  /** The signing secret of your refund endpoint, `whsec_…`, all of it. Undefined, such as from an unset variable, is an error. */
+  secret: string | undefined
   /** Works out what a refund would be. It must move no money. */
   preview(refund: RefundRequest, delivery: Delivery): Awaitable<PreviewAnswer>
-  /** Makes the refund, or takes it on where `mode` is `request`. Is called once for each idempotency key that it has answered. */
+  /** Makes the refund, or records it if `mode` is `request`. Its first answer for an idempotency key is stored and returned again. */
   create(refund: AgreedRefund, delivery: Delivery): Awaitable<CreateAnswer>
   /** Called when someone tests the connection. */
   ping?: ((delivery: Delivery) => unknown) | undefined
-  /** Where answers to `create` are kept; in memory unless you say otherwise, which forgets them when the process ends. */
+  /** Where answers of `create` are stored. Default: in memory, until the process ends. */
   idempotency?: IdempotencyStore | undefined
-  /** Told what your functions throw, which is answered with a 500 and tried again; `console.error` by default. */
+  /** Called with errors that your functions throw. The response is then a 500, and the service tries again. Default: `console.error`. */
   onError?: ((error: unknown) => void) | undefined
 }
 
@@ -36,21 +38,22 @@ interface ActionRequest extends Delivery {
 }
 
 /**
- * The server side of a refund endpoint: verifies each request, calls your function for its type, and answers in the right shape.
- * An answer that your function throws instead of returning is a 500, after which the service asks again with the same key.
+ * The server side of a refund endpoint: verifies each request, calls your function for its type, and sends a valid response.
+ * If your function throws, the response is a 500, and the service tries again with the same key.
  *
- * @throws TypeError when the secret can't be one
+ * @throws TypeError if the secret is missing or invalid
  */
 export function createActionsHandler(options: ActionsOptions): (request: Request) => Promise<Response> {
-  const { secret, onError = console.error } = options
+  const { secret, onError = console.error } = requireOptions(options, EXAMPLE)
+  if (!secret) throw missing('secret', 'refunds secret create')
   if (typeof secret !== 'string' || !secret.startsWith('whsec_')) {
-    throw new TypeError(
-      'secret must be the signing secret of your refund endpoint, all of it: it starts with "whsec_".',
-    )
+    throw new TypeError('secret must be the whole signing secret of your refund endpoint: it starts with "whsec_".')
   }
   const first = firstAnswers(options.idempotency, onError)
 
   async function answerTo({ type, data, ...delivery }: ActionRequest): Promise<Response> {
+    const problem = type === 'refund.preview' || type === 'refund.create' ? problemOf(type, data) : undefined
+    if (problem !== undefined) return refused(400, 'bad_request', problem)
     switch (type) {
       case 'ping':
         await options.ping?.(delivery)
@@ -63,7 +66,7 @@ export function createActionsHandler(options: ActionsOptions): (request: Request
       case 'refund.create': {
         const create = async () => options.create(data as AgreedRefund, delivery)
         const answer = await first(delivery.idempotencyKey, create)
-        // Checked only now: an answer in the wrong shape is kept, too, since the money may have moved.
+        // Checked only now: an invalid answer is stored, too, because the money may have moved.
         checkAnswer(type, answer)
         return Response.json(answer)
       }
@@ -96,7 +99,7 @@ export function refused(status: number, code: string, message: string): Response
 async function readBody(request: Request): Promise<Uint8Array | undefined> {
   if (request.bodyUsed) {
     throw new TypeError(
-      'The body was read before the refund handler got the request: give it one that nobody has read.',
+      'The body was read before the refund handler got the request. Pass a request whose body is unread.',
     )
   }
   const chunks: Uint8Array[] = []

@@ -2,21 +2,20 @@ import { add, bodyOf, emptyBatch, fits, type Limits, pieceOf } from './batches.t
 import { movedBy } from './error.ts'
 import { type Call, MAX_IN_FLIGHT } from './http.ts'
 import type { Backfill } from './objects.ts'
-import { onAbort } from './on-abort.ts'
 import { type BackfillObjects, bulkLimits } from './resources.ts'
-import type { Runtime } from './runtime.ts'
+import { onAbort, type Runtime } from './runtime.ts'
 
-/** A timer that shall take longer ends at once. */
+/** A longer timer would fire immediately. */
 const LONGEST_POLL_MS = 2 ** 31 - 1
 
 export interface BackfillOptions {
-  /** A name of your own for the import. */
+  /** Your own name for the import. */
   label?: string | undefined
-  /** Batches under way at the same time. One more is gathered meanwhile, and no more are ever in memory. Default 4, at most 16. */
+  /** Number of batches that are sent at the same time. At most one more is in memory. Default 4, at most 16. */
   concurrency?: number | undefined
-  /** Milliseconds between two looks at the progress. Default 2000. */
+  /** Milliseconds between two reads of the progress. Default 2000. */
   pollMs?: number | undefined
-  /** Called with each look at the progress, while sending, too. What it promises is waited for, and an error of it stops the import. */
+  /** Called with each read of the progress, also while sending. The import waits for a returned promise, and an error stops it. */
   onProgress?: ((progress: Backfill) => unknown) | undefined
   /** Stops the import: nothing more is read from the source or sent, and the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
@@ -47,7 +46,7 @@ export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
       )
     } catch (error) {
       abortion.abort(error)
-      // A source that waits for something of its own may never return: it is told to stop and not waited for.
+      // The source is asked to stop, but not awaited: it may be waiting for something that never happens.
       void (async () => iterator.return?.())().catch(() => {})
       throw error
     } finally {
@@ -58,7 +57,7 @@ export function createBackfill(call: Call, runtime: Runtime): RunBackfill {
 
 type AnyIterator = Iterator<unknown> | AsyncIterator<unknown>
 
-/** What goes on behind one call of `backfill`; `abortion` ends it, and holds the reason. */
+/** The state of one call of `backfill`; `abortion` ends it and contains the reason. */
 interface Running extends BackfillOptions {
   resource: string
   limits: Limits
@@ -92,12 +91,12 @@ async function runImport(call: Call, runtime: Runtime, running: Running): Promis
   )
 }
 
-/** Whether all objects of a closed import are processed, or some can't be. */
+/** Whether a closed import has ended: all objects are processed, or some have failed. */
 export function isOver({ status }: Pick<Backfill, 'status'>): boolean {
   return status === 'done' || status === 'failed'
 }
 
-/** Looks until what is seen is `enough`, with a pause between two looks. */
+/** Calls `look` until the result is `enough`, with a pause between two calls. */
 export async function poll<T>(
   look: () => Promise<T>,
   enough: (seen: T) => boolean,
@@ -134,7 +133,7 @@ async function sendAll(
 
   for (;;) {
     const next = iterator.next()
-    // Waiting for what is there already would cost more than the object itself.
+    // Awaiting a synchronous value would cost more than sending the object.
     const { done, value } = 'then' in next ? await next : next
     abortion.signal.throwIfAborted()
     if (done) break

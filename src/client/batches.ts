@@ -17,7 +17,7 @@ export interface Piece {
 }
 
 /** Objects that go into one request. */
-export interface Batch {
+export interface PieceBatch {
   pieces: Piece[]
   bytes: number
   nested: number
@@ -41,12 +41,12 @@ function sized(text: string, object: unknown, { objects, bytes: max, nested }: L
   return { text, bytes, nested: Array.isArray(entries) ? entries.length : 0 }
 }
 
-export function emptyBatch(): Batch {
+export function emptyBatch(): PieceBatch {
   return { pieces: [], bytes: 0, nested: 0 }
 }
 
 /** Whether a request may carry the piece, too. An object that is too large for any request goes alone, for the server to say so. */
-export function fits(batch: Batch, piece: Piece, limits: Limits): boolean {
+export function fits(batch: PieceBatch, piece: Piece, limits: Limits): boolean {
   if (batch.pieces.length === 0) return true
   return (
     batch.pieces.length < limits.objects &&
@@ -55,14 +55,14 @@ export function fits(batch: Batch, piece: Piece, limits: Limits): boolean {
   )
 }
 
-export function add(batch: Batch, piece: Piece): void {
+export function add(batch: PieceBatch, piece: Piece): void {
   batch.pieces.push(piece)
   batch.bytes += piece.bytes
   batch.nested += piece.nested
 }
 
 /** Objects in their order, as few requests as the limits allow. */
-export function* split(objects: Iterable<unknown>, limits: Limits): Generator<Batch> {
+export function* split(objects: Iterable<unknown>, limits: Limits): Generator<PieceBatch> {
   let batch = emptyBatch()
   for (const object of objects) {
     const piece = pieceOf(object, limits)
@@ -76,7 +76,7 @@ export function* split(objects: Iterable<unknown>, limits: Limits): Generator<Ba
 }
 
 /** The body of a request, JSON. `more` holds fields beside the objects. */
-export function bodyOf({ pieces }: Batch, more: Record<string, string> = {}): string {
+export function bodyOf({ pieces }: PieceBatch, more: Record<string, string> = {}): string {
   const fields = Object.entries(more).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
   return `{${fields.join('')}"data":[${pieces.map(({ text }) => text).join(',')}]}`
 }

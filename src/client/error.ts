@@ -1,4 +1,4 @@
-/** The API's answer to a call that it refused. */
+/** The body of an error response of the API. */
 export interface ErrorBody {
   code: string
   status: number
@@ -15,11 +15,11 @@ export interface Issue {
 /**
  * Why a call failed.
  *
- * - `status`: of the HTTP answer; 0 where there was none
- * - `code`: the API's code; `NETWORK_ERROR`, `TIMEOUT` or `BAD_ANSWER` where the API itself said nothing
- * - `body`: the answer, parsed where it is JSON; undefined where there was none. The paths in `body.data.issues` count your own
- *   array, whatever was sent in one request.
- * - `requestId`: names the request in the server's log
+ * - `status`: the HTTP status; 0 if there was no response
+ * - `code`: the API's code; `NETWORK_ERROR`, `TIMEOUT` or `BAD_ANSWER` if there was no response of the API
+ * - `body`: the response body, parsed if it is JSON; undefined if there was no response. The paths in `body.data.issues` are indexes
+ *   of your own array, even if it was sent in several requests.
+ * - `requestId`: the id of the request in the server's log
  */
 export class StorewireError extends Error {
   readonly status: number
@@ -40,17 +40,23 @@ export class StorewireError extends Error {
   }
 }
 
-/** What is wrong with the request, if the API named it: the issues of a 400, or the one object of a 413 that is too large. */
+/** The error for a successful response that does not have the form of the API. */
+export function unexpected(expected: string, body: unknown): StorewireError {
+  const message = `The server did not return ${expected}: check what is at baseUrl.`
+  return new StorewireError(message, { status: 200, code: 'BAD_ANSWER', body })
+}
+
+/** The issues of a 400, or the one object that is too large of a 413; empty for other errors. */
 export function issuesOf({ body }: StorewireError): Issue[] {
   const { issues, path, max } = (body as Partial<ErrorBody> | undefined)?.data ?? {}
   if (Array.isArray(path)) return [{ path, message: tooLarge(Number(max)) }]
   return Array.isArray(issues) ? issues : []
 }
 
-/** What is wrong with an object of too many bytes. */
+/** The issue of an object with too many bytes. */
 export const tooLarge = (bytes: number): string => `must have at most ${bytes} bytes as JSON`
 
-/** Why the API refused, in one word that a program can compare, where it named one. */
+/** The API's reason, a constant that programs can compare; undefined if the response has none. */
 export function reasonOf({ body }: StorewireError): string | undefined {
   const reason = (body as Partial<ErrorBody> | undefined)?.data?.reason
   return typeof reason === 'string' ? reason : undefined

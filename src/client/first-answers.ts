@@ -1,21 +1,20 @@
 import type { CreateAnswer } from './refunds.ts'
 
 /**
- * Where the answers to `refund.create` are kept by idempotency key, for good: a table that outlives the process. A service that was
- * stopped between two tries asks again when it is back, be it days later.
+ * A permanent store for the answers to `refund.create`, by idempotency key, such as a database table. A service that was stopped
+ * between two attempts tries again when it is back, even days later.
  */
 export interface IdempotencyStore {
-  /** The kept answer; undefined or null where there is none. */
+  /** The stored answer; undefined or null if none is stored. */
   get(key: string): CreateAnswer | null | undefined | Promise<CreateAnswer | null | undefined>
   set(key: string, answer: CreateAnswer): unknown
 }
 
 /**
- * Gives the first answer for a key again instead of working for another one; works for the same key at the same moment are one.
- * A work that throws leaves its key free. Answers are in memory for as long as the process lives, a few hundred bytes each, and in
- * the store where there is one.
+ * Returns the first answer for a key again instead of repeating the work; simultaneous calls with one key share the work. After an
+ * error the key stays free. Answers stay in memory until the process ends, a few hundred bytes each, and in the store if there is one.
  *
- * @param onKeepError told when the store could not keep an answer: the work is done, and so its answer still counts
+ * @param onKeepError called if the store could not save an answer: the work is done, so the answer is still returned
  */
 export function firstAnswers(store: IdempotencyStore | undefined, onKeepError: (error: unknown) => void) {
   const kept = new Map<string, Promise<CreateAnswer>>()

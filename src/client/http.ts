@@ -1,9 +1,16 @@
 import { type ErrorBody, StorewireError } from './error.ts'
-import { onAbort } from './on-abort.ts'
-import { ATTEMPTS, backoff, createGate, createSlots, type Gate, LONGEST_WAIT_MS, retryAfterMs } from './retry.ts'
-import type { Runtime } from './runtime.ts'
+import {
+  ATTEMPTS,
+  backoff,
+  createSlots,
+  createThrottle,
+  LONGEST_WAIT_MS,
+  retryAfterMs,
+  type Throttle,
+} from './retry.ts'
+import { onAbort, type Runtime } from './runtime.ts'
 
-/** Requests of one client that are under way at the same time; bulk requests count for themselves. */
+/** The most requests of one client at the same time; bulk requests are counted separately. */
 export const MAX_IN_FLIGHT = 16
 
 export interface CallOptions {
@@ -11,7 +18,7 @@ export interface CallOptions {
   body?: string
   idempotencyKey?: string
   signal?: AbortSignal | undefined
-  /** What to do about failed attempts, where it is not what the library does for everyone. */
+  /** Replaces the library's retries. */
   retry?: Retry
 }
 
@@ -24,12 +31,15 @@ export interface Failure {
 /** Called after each failed attempt of a call: waits as long as it must, and resolves with whether to try again. */
 export type Retry = (failure: Failure) => Promise<boolean>
 
+export type Method = 'GET' | 'POST' | 'DELETE'
+
 /**
- * Calls a path below the base address and resolves with the parsed answer. Network errors, 429 and 5xx are tried again.
+ * Calls a path below the base address and resolves with the parsed response; undefined if it has no body (204). Network errors, 429
+ * and 5xx are tried again.
  *
- * @throws StorewireError when the API refuses, or no attempt was answered; the signal's reason when it was aborted
+ * @throws StorewireError if the API refuses the call, or no attempt gets a response; the signal's reason when it was aborted
  */
-export type Call = <T>(method: 'GET' | 'POST', path: string, options?: CallOptions) => Promise<T>
+export type Call = <T>(method: Method, path: string, options?: CallOptions) => Promise<T>
 
 interface Answer {
   status: number
@@ -37,20 +47,29 @@ interface Answer {
   text: string
 }
 
-/** Where the API is and how it is reached. */
-export interface Connection {
+/** The address of the API, the key and the runtime. */
+export interface ApiAccess {
   secretKey: string
   baseUrl: string
   runtime: Runtime
 }
 
-export function createCall(connection: Connection): Call {
+/** Below this path are all calls of the API. */
+const API_PATH = '/api/v1'
+
+/** The base address of the API, for a server's address with or without its path. */
+export function apiAddress(url: string): string {
+  const address = url.replace(/\/+$/, '')
+  return address.endsWith(API_PATH) ? address : address + API_PATH
+}
+
+export function createCall(connection: ApiAccess): Call {
   const { runtime } = connection
-  const lane = () => ({ gate: createGate(runtime), inSlot: createSlots(MAX_IN_FLIGHT) })
+  const lane = () => ({ gate: createThrottle(runtime), inSlot: createSlots(MAX_IN_FLIGHT) })
   const calls = lane()
   const bulk = lane()
 
-  return async <T>(method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<T> => {
+  return async <T>(method: Method, path: string, options: CallOptions = {}): Promise<T> => {
     const { signal } = options
     const isBulk = path.endsWith('/bulk')
     const { gate, inSlot } = isBulk ? bulk : calls
@@ -79,8 +98,8 @@ export function createCall(connection: Connection): Call {
 
 type Outcome<T> = { value: T } | Failure
 
-/** What the library does for everyone: a few attempts with jitter; who was asked to wait holds back the other calls, too. */
-function fewRetries(gate: Gate, { random, sleep }: Runtime, signal: AbortSignal | undefined): Retry {
+/** The library's retries: a few attempts with jitter. If the server asks one call to wait, the other calls wait, too. */
+function fewRetries(gate: Throttle, { random, sleep }: Runtime, signal: AbortSignal | undefined): Retry {
   let attempt = 0
   return async ({ error, askedToWaitMs }) => {
     attempt++
@@ -93,9 +112,9 @@ function fewRetries(gate: Gate, { random, sleep }: Runtime, signal: AbortSignal 
   }
 }
 
-/** @throws StorewireError when no answer came; the signal's reason when it was aborted */
+/** @throws StorewireError if there was no response; the signal's reason when it was aborted */
 async function fetchOnce(
-  { secretKey, baseUrl, runtime }: Connection,
+  { secretKey, baseUrl, runtime }: ApiAccess,
   method: string,
   path: string,
   { body, idempotencyKey, signal }: CallOptions,
@@ -117,7 +136,7 @@ async function fetchOnce(
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body }),
-      // The secret key goes nowhere but where it was meant to go.
+      // A redirect must not send the secret key to another address.
       redirect: 'manual',
       signal: controller.signal,
     })
@@ -131,28 +150,27 @@ async function fetchOnce(
   }
 }
 
-/** Answers other than 2xx, and those that are not JSON, are errors. A server that repeats the key must not bring it into a log. */
-function read<T>({ status, headers, text }: Answer, { secretKey, baseUrl, runtime }: Connection): Outcome<T> {
+/** Responses other than 2xx or without JSON are errors. The key is removed from the body, so that it does not get into a log. */
+function read<T>({ status, headers, text }: Answer, { secretKey, runtime }: ApiAccess): Outcome<T> {
+  if (status === 204) return { value: undefined as T }
   const body = parsed(text.replaceAll(secretKey, 'sk_…'))
   if (status >= 200 && status < 300 && typeof body === 'object' && body !== null) return { value: body as T }
   const { code = 'BAD_ANSWER', message } = isErrorBody(body) ? body : { message: strangeAnswer(status, headers) }
-  // The server itself knows addresses only, and not what was meant by them.
-  const hint = code === 'NOT_FOUND' && !baseUrl.endsWith('/api/v1') ? ' Check that baseUrl ends in /api/v1.' : ''
   const requestId = headers.get('x-request-id') ?? undefined
   return {
-    error: new StorewireError(message + hint, { status, code, body, requestId }),
+    error: new StorewireError(message, { status, code, body, requestId }),
     askedToWaitMs: retryAfterMs(headers.get('retry-after'), runtime.now()),
   }
 }
 
 function noAnswer(request: string, timeoutMs: number | undefined, cause: unknown): StorewireError {
   if (timeoutMs !== undefined) {
-    const message = `${request} was not answered within ${timeoutMs / 1000} seconds: check that the server is up and not overloaded.`
+    const message = `${request} was not answered within ${timeoutMs / 1000} seconds. Check that the server is running and not overloaded.`
     return new StorewireError(message, { status: 0, code: 'TIMEOUT', cause })
   }
   const { message: words, code } = ((cause as Error).cause ?? cause) as Error & { code?: string }
-  // Where a name has several addresses and none answers, there are no words.
-  const message = `${request} got no answer (${words || code}): check baseUrl and that the server is up.`
+  // If a name has several addresses and none responds, the message is empty.
+  const message = `${request} got no response (${words || code}). Check baseUrl, and that the server is running.`
   return new StorewireError(message, { status: 0, code: 'NETWORK_ERROR', cause })
 }
 
@@ -172,7 +190,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 function strangeAnswer(status: number, headers: Headers): string {
   const location = headers.get('location')
   if (location && status >= 300 && status < 400) {
-    return `The server answered ${status}, a redirect to ${location}: pass the address that it leads to as baseUrl.`
+    return `The server returned ${status}, a redirect to ${location}. Pass the final address as baseUrl.`
   }
-  return `The server answered ${status} with something that is not the API's: check that baseUrl ends in /api/v1 and what stands between.`
+  return `The server returned ${status}, but not a response of the API. Check baseUrl and any proxy in between.`
 }

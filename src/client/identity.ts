@@ -1,7 +1,10 @@
-import { hmacSha256, utf8 } from './bytes.ts'
+import { requireOptions } from './missing.ts'
+import { hmacSha256, utf8 } from './signature.ts'
+
+const EXAMPLE = 'signIdentityToken({ secret: process.env.STOREWIRE_IDENTITY_SECRET, customerId })'
 
 export interface IdentityTokenOptions {
-  /** The identity secret of your workspace. It is none of the API keys, and belongs on servers only. */
+  /** The identity secret of your workspace. It is not an API key, and it belongs on servers only. */
   secret: string
   /** Your id of the customer who is signed in: the `customerId` of their orders. */
   customerId: string
@@ -12,14 +15,14 @@ export interface IdentityTokenOptions {
 }
 
 /**
- * Signs a token that says who is signed in, for your page to hand to the chat widget. Sign one for each page view: a token is good
- * for one use.
+ * Signs a token that identifies the signed-in customer. Your page passes it to the chat widget. Sign one token for each page view: a
+ * token works once.
  *
  * @returns a compact JWS, HS256, with `sub`, `iat`, `exp` and a random `jti`
- * @throws TypeError when an option can't work
+ * @throws TypeError if an option is missing or invalid
  */
 export async function signIdentityToken(options: IdentityTokenOptions): Promise<string> {
-  const { secret, customerId, email, name, expiresIn = 300 } = options
+  const { secret, customerId, email, name, expiresIn = 300 } = requireOptions(options, EXAMPLE)
   if (typeof secret !== 'string' || secret === '') throw new TypeError('secret must be your identity secret.')
   if (typeof customerId !== 'string' || customerId === '') {
     throw new TypeError('customerId must be your id of the customer who is signed in, a string.')

@@ -1,6 +1,6 @@
 import { refused } from './actions.ts'
 
-/** What is needed of a request of `node:http`, and of Express, which adds `body`. */
+/** The required part of a request of `node:http` or Express, which adds `body`. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined
   headers: Record<string, string | string[] | undefined>
@@ -9,15 +9,15 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   rawBody?: unknown
 }
 
-/** What is needed of a response of `node:http` or Express. */
+/** The required part of a response of `node:http` or Express. */
 export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string>): unknown
   end(body: string): unknown
 }
 
 /**
- * Makes a refund handler serve `node:http` and Express. A body that another middleware has read already can be used when that
- * kept its bytes, as `express.raw()` does; one that was parsed is lost, and the answer says so.
+ * Adapts a refund handler to `node:http` and Express. If another middleware has read the body, it must keep the bytes, as
+ * `express.raw()` does; for a parsed body the response is an error that explains this.
  */
 export function toNodeHandler(
   handler: (request: Request) => Promise<Response>,
@@ -31,15 +31,15 @@ export function toNodeHandler(
 
 async function answerTo(request: NodeRequest, handler: (request: Request) => Promise<Response>): Promise<Response> {
   const { method, readableEnded, rawBody, body } = request
-  // A Request can't be made for every method that strangers send: TRACE makes it throw.
-  if (method !== 'POST') return refused(405, 'method_not_allowed', 'This address takes POST requests alone.')
+  // The Request constructor throws for some methods that strangers may send, such as TRACE.
+  if (method !== 'POST') return refused(405, 'method_not_allowed', 'This address accepts POST requests only.')
   const kept = rawBody ?? body
   const isKept = typeof kept === 'string' || kept instanceof Uint8Array
   if (readableEnded && !isKept) {
     return refused(
       500,
       'error',
-      'A middleware has parsed the body before the refund handler could verify it: mount the handler before express.json() and the like.',
+      'The body was parsed before the signature check: put this route before express.json() and every other middleware that reads the body.',
     )
   }
   const headers = new Headers()
@@ -47,11 +47,11 @@ async function answerTo(request: NodeRequest, handler: (request: Request) => Pro
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
   }
   const content = readableEnded ? (kept as string | Uint8Array<ArrayBuffer>) : streamOf(request)
-  // The address is not looked at, and `duplex` is what fetch asks of a streamed body.
+  // The address is not used. `duplex` is required for a streamed body.
   return handler(new Request('http://localhost/', { method, headers, body: content, duplex: 'half' }))
 }
 
-/** The request is not destroyed when its body is too long: the answer must still get through. */
+/** Does not destroy the request if its body is too long: the response must still be sent. */
 function streamOf(request: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = request[Symbol.asyncIterator]()
   return new ReadableStream({

@@ -4,9 +4,9 @@
 export interface Customer {
   /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
-  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   updatedAt: string | number
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
   /** An e-mail address. */
   email?: string | null | undefined
@@ -22,17 +22,17 @@ export interface Customer {
   locale?: string | null | undefined
   /** IANA time zone, such as `Europe/Vienna`. At most 2000 characters. */
   timezone?: string | null | undefined
-  /** When the customer signed up. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When the customer signed up. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   createdAt?: string | number | null | undefined
   /** At most 100000 characters. */
   note?: string | null | undefined
-  /** Replaces the tags that were set through the API; tags added by agents are kept. At most 250 entries. */
+  /** Replaces all tags that were pushed before. Tags added by agents are kept. At most 250 entries. */
   tags?: string[] | null | undefined
-  /** Lifetime spend as your system knows it, in minor units of `totalSpentCurrency`. A whole number from 0. */
+  /** Lifetime spend according to your system, in minor units of `totalSpentCurrency`. A whole number from 0. */
   totalSpent?: number | null | undefined
-  /** ISO 4217 code for `totalSpent`; required beside it. Matches `^[A-Z]{3}$`. */
+  /** ISO 4217 code of `totalSpent`, required with it. Matches `^[A-Z]{3}$`. */
   totalSpentCurrency?: string | null | undefined
-  /** Lifetime number of orders as your system knows it. A whole number from 0. */
+  /** Lifetime number of orders according to your system. A whole number from 0. */
   ordersCount?: number | null | undefined
   marketingConsent?: boolean | null | undefined
   /** At most 50 entries. */
@@ -42,13 +42,13 @@ export interface Customer {
 export interface Product {
   /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
-  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   updatedAt: string | number
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
   /** At most 2000 characters. */
   title?: string | null | undefined
-  /** Name of the product in your URLs. At most 2000 characters. */
+  /** Name of the product in the URLs of your shop. At most 2000 characters. */
   handle?: string | null | undefined
   /** At most 100000 characters. */
   description?: string | null | undefined
@@ -72,13 +72,13 @@ export interface Product {
 export interface Order {
   /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
-  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   updatedAt: string | number
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
-  /** Order number as the customer knows it, such as `#1001`. At most 2000 characters. */
+  /** Order number that the customer sees, such as `#1001`. At most 2000 characters. */
   number?: string | null | undefined
-  /** Your id of the customer; equals the `sub` of the identity token for a signed-in customer to find the order in chat. At most 255 characters, not `.` or `..`. */
+  /** Your id of the customer. A signed-in customer finds the order in the chat if the `sub` of the identity token is the same id. At most 255 characters, not `.` or `..`. */
   customerId?: string | null | undefined
   /** E-mail address the order was placed with. An e-mail address. */
   email?: string | null | undefined
@@ -119,25 +119,25 @@ export interface Order {
   taxTotal?: number | null | undefined
   /** In minor units. A whole number from 0. */
   refundedTotal?: number | null | undefined
-  /** When the customer ordered. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When the customer ordered. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   placedAt?: string | number | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   cancelledAt?: string | number | null | undefined
   /** At most 2000 characters. */
   cancelReason?: string | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   deliveredAt?: string | number | null | undefined
-  /** Until when the customer may return it. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** End of the return period of this order. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   returnableUntil?: string | number | null | undefined
-  /** Label for people, such as `Visa`; never credentials. At most 2000 characters. */
+  /** Name shown to people, such as `Visa`. Never send card numbers or other credentials. At most 2000 characters. */
   paymentMethod?: string | null | undefined
-  /** Label for people, such as `Express`. At most 2000 characters. */
+  /** Name shown to people, such as `Express`. At most 2000 characters. */
   shippingMethod?: string | null | undefined
   /** At most 1000 entries. */
   discountCodes?: string[] | null | undefined
   shippingAddress?: Address | null | undefined
   billingAddress?: Address | null | undefined
-  /** Page on which the customer can follow the order. An http or https URL. */
+  /** Page that shows the customer the status of the order. An http or https URL. */
   statusUrl?: string | null | undefined
   /** At most 100000 characters. */
   note?: string | null | undefined
@@ -150,11 +150,11 @@ export interface Order {
 export interface Shipment {
   /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
-  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   updatedAt: string | number
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
-  /** Your id of the order; it may arrive later. At most 255 characters, not `.` or `..`. */
+  /** Your id of the order. The order may be pushed later. At most 255 characters, not `.` or `..`. */
   orderId?: string | null | undefined
   status?:
     | 'label_created'
@@ -175,13 +175,13 @@ export interface Shipment {
   trackingNumber?: string | null | undefined
   /** An http or https URL. */
   trackingUrl?: string | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   shippedAt?: string | number | null | undefined
-  /** Expected delivery, or the start of the window. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** Expected delivery, or the start of the window. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   estimatedDeliveryAt?: string | number | null | undefined
-  /** End of the expected delivery window. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** End of the expected delivery window. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   estimatedDeliveryUntil?: string | number | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   deliveredAt?: string | number | null | undefined
   destination?: Address | null | undefined
   /** At most 1000 entries. */
@@ -193,9 +193,9 @@ export interface Shipment {
 export interface Ticket {
   /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
-  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   updatedAt: string | number
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
   /** At most 2000 characters. */
   number?: string | null | undefined
@@ -220,22 +220,42 @@ export interface Ticket {
   url?: string | null | undefined
   /** At most 250 entries. */
   tags?: string[] | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   createdAt?: string | number | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   closedAt?: string | number | null | undefined
-  /** How the customer rated the help. A whole number from 1 to 5. */
+  /** Rating by the customer. A whole number from 1 to 5. */
   rating?: number | null | undefined
   /** At most 2000 entries. */
   messages?: Message[] | null | undefined
 }
 
+export interface Article {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** At most 2000 characters. */
+  title?: string | null | undefined
+  /** Plain text or Markdown, at most 64 KiB in UTF-8. At most 65536 characters. */
+  body?: string | null | undefined
+  /** Language as a BCP 47 tag, such as `de-AT`. Matches `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
+  language?: string | null | undefined
+  topic?: 'returns' | 'shipping' | 'payment' | 'warranty' | 'contact' | 'other' | null | undefined
+  /** The page of the article in your shop. An http or https URL. */
+  url?: string | null | undefined
+  /** Customers never see a `draft`. An article without a status counts as `published`. */
+  status?: 'published' | 'draft' | null | undefined
+}
+
 export interface UpsertResult {
   /** The id that was pushed. At most 255 characters. */
   id: string
-  /** `stale`: the stored copy is as new or newer, nothing was changed. */
+  /** `stale`: the stored copy is as new or newer, so nothing was changed. */
   status: 'created' | 'updated' | 'stale'
-  /** Fields that no schema knows and that were not stored, such as `colour` or `items[].colour`, up to 100 of an object and 100 characters of a name; absent when there is none. */
+  /** Unknown fields, which were not stored, such as `colour` or `items[].colour`. Absent if there are none. At most 100 entries. */
   ignored?: string[] | undefined
 }
 
@@ -244,7 +264,7 @@ export interface Backfill {
   id: string
   /** At most 2000 characters. */
   label: string | null
-  /** `open` takes batches; `closed` takes no more; `done`: every received object is processed; `failed`: no batch is left to process and at least one failed. */
+  /** `open`: accepts batches. `closed`: accepts no more batches. `done`: all received objects are processed. `failed`: processing has ended and at least one batch failed. */
   status: 'open' | 'closed' | 'done' | 'failed'
   /** From 0 to 1: objects processed of those received so far. */
   progress: number
@@ -254,11 +274,11 @@ export interface Backfill {
   processed: number
   results: UpsertCounts
   batches: BatchCounts
-  /** ISO-8601 in UTC. At most 2000 characters. */
+  /** When the backfill was opened. ISO-8601 in UTC. */
   createdAt: string
-  /** ISO-8601 in UTC. At most 2000 characters. */
+  /** When the backfill was closed. ISO-8601 in UTC. */
   closedAt: string | null
-  /** ISO-8601 in UTC. At most 2000 characters. */
+  /** When the backfill became `done` or `failed`. ISO-8601 in UTC. */
   finishedAt: string | null
 }
 
@@ -296,13 +316,13 @@ export interface Variant {
   price?: number | null | undefined
   /** Price before a reduction, in minor units. A whole number from 0. */
   compareAtPrice?: number | null | undefined
-  /** ISO 4217 code; the product's where left out. Matches `^[A-Z]{3}$`. */
+  /** ISO 4217 code. Default: the currency of the product. Matches `^[A-Z]{3}$`. */
   currency?: string | null | undefined
   inStock?: boolean | null | undefined
   /** Units in stock; negative when oversold, null when not tracked. */
   stock?: number | null | undefined
   allowBackorder?: boolean | null | undefined
-  /** When it is expected back in stock. ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** When the variant is expected back in stock. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   restockAt?: string | number | null | undefined
   /** A whole number from 0. */
   weightGrams?: number | null | undefined
@@ -312,7 +332,7 @@ export interface Variant {
   imageUrl?: string | null | undefined
   /** Option names and values, such as `{"Size": "M"}`. */
   options?: Record<string, string> | null | undefined
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
 }
 
@@ -348,7 +368,7 @@ export interface LineItem {
   fulfilledQuantity?: number | null | undefined
   /** A whole number from 0. */
   refundedQuantity?: number | null | undefined
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
 }
 
@@ -362,7 +382,7 @@ export interface ShippedItem {
 export interface TrackingEvent {
   /** At most 255 characters. */
   id?: string | null | undefined
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   occurredAt: string | number
   status?:
     | 'label_created'
@@ -375,7 +395,7 @@ export interface TrackingEvent {
     | 'returned_to_sender'
     | null
     | undefined
-  /** The carrier's own word for it. At most 2000 characters. */
+  /** The status in the carrier's own words. At most 2000 characters. */
   rawStatus?: string | null | undefined
   /** At most 2000 characters. */
   description?: string | null | undefined
@@ -389,19 +409,19 @@ export interface TrackingEvent {
   country?: string | null | undefined
   /** At most 2000 characters. */
   postalCode?: string | null | undefined
-  /** Your own fields, kept as they are and hidden from the assistant by default. At most 32 KiB as JSON, nested at most 32 deep. */
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
 }
 
 export interface Message {
   /** At most 255 characters. */
   id: string
-  /** ISO-8601 with a time zone, or epoch milliseconds; answers always carry ISO-8601 in UTC. */
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
   createdAt: string | number
   author: Author
   /** At most 100000 characters. */
   body: string
-  /** Whether it is a note among agents; false where left out. */
+  /** Whether the message is an internal note for agents. Default: false. */
   internal?: boolean | null | undefined
   /** At most 50 entries. */
   attachments?: Attachment[] | null | undefined
@@ -444,4 +464,96 @@ export interface Attachment {
   contentType?: string | null | undefined
   /** In bytes. A whole number from 0. */
   size?: number | null | undefined
+}
+
+/** What a list of customers can be narrowed down by; several are joined by AND. */
+export interface CustomerFilters {
+  /** Only objects whose `updatedAt` is this time or later. ISO-8601 with a time zone, or epoch milliseconds. */
+  updatedSince?: string | number | undefined
+  /** The e-mail address of the customer, in upper or lower case. At most 2000 characters. */
+  email?: string | undefined
+  /** The telephone number: digits, optionally after `+` or `00`. Other characters are ignored. At most 2000 characters. */
+  phone?: string | undefined
+  /** A tag of the customer, pushed or added by an agent. At most 2000 characters. */
+  tag?: string | undefined
+  /** The id of a segment: customers that fit its rule now. At most 2000 characters. */
+  segment?: string | undefined
+}
+
+/** What a list of products can be narrowed down by; several are joined by AND. */
+export interface ProductFilters {
+  /** Only objects whose `updatedAt` is this time or later. ISO-8601 with a time zone, or epoch milliseconds. */
+  updatedSince?: string | number | undefined
+  /** The SKU of one of the variants. At most 2000 characters. */
+  sku?: string | undefined
+  /** The status of the product. */
+  status?: 'active' | 'draft' | 'archived' | undefined
+}
+
+/** What a list of orders can be narrowed down by; several are joined by AND. */
+export interface OrderFilters {
+  /** Only objects whose `updatedAt` is this time or later. ISO-8601 with a time zone, or epoch milliseconds. */
+  updatedSince?: string | number | undefined
+  /** Your id of the customer. At most 2000 characters. */
+  customerId?: string | undefined
+  /** The e-mail address the order was placed with, in upper or lower case. At most 2000 characters. */
+  email?: string | undefined
+  /** The order number, with or without `#` and spaces. At most 2000 characters. */
+  number?: string | undefined
+  /** The status of the order. */
+  status?:
+    | 'pending'
+    | 'processing'
+    | 'partially_shipped'
+    | 'shipped'
+    | 'delivered'
+    | 'cancelled'
+    | 'refunded'
+    | 'returned'
+    | undefined
+  /** Only orders that were placed at this time or later: ISO-8601 with a time zone, or epoch milliseconds. */
+  placedSince?: string | number | undefined
+}
+
+/** What a list of shipments can be narrowed down by; several are joined by AND. */
+export interface ShipmentFilters {
+  /** Only objects whose `updatedAt` is this time or later. ISO-8601 with a time zone, or epoch milliseconds. */
+  updatedSince?: string | number | undefined
+  /** Your id of the order. At most 2000 characters. */
+  orderId?: string | undefined
+  /** The tracking number, with or without spaces. At most 2000 characters. */
+  trackingNumber?: string | undefined
+  /** The status of the shipment. */
+  status?:
+    | 'label_created'
+    | 'in_transit'
+    | 'out_for_delivery'
+    | 'delivered'
+    | 'delayed'
+    | 'exception'
+    | 'lost'
+    | 'returned_to_sender'
+    | undefined
+}
+
+/** What a list of tickets can be narrowed down by; several are joined by AND. */
+export interface TicketFilters {
+  /** Only objects whose `updatedAt` is this time or later. ISO-8601 with a time zone, or epoch milliseconds. */
+  updatedSince?: string | number | undefined
+  /** Your id of the customer. At most 2000 characters. */
+  customerId?: string | undefined
+  /** The e-mail address of the customer, in upper or lower case. At most 2000 characters. */
+  email?: string | undefined
+  /** The status of the ticket. */
+  status?: 'open' | 'pending' | 'solved' | 'closed' | undefined
+}
+
+/** What a list of articles can be narrowed down by; several are joined by AND. */
+export interface ArticleFilters {
+  /** Only objects whose `updatedAt` is this time or later. ISO-8601 with a time zone, or epoch milliseconds. */
+  updatedSince?: string | number | undefined
+  /** The topic of the article. */
+  topic?: 'returns' | 'shipping' | 'payment' | 'warranty' | 'contact' | 'other' | undefined
+  /** The status of the article. */
+  status?: 'published' | 'draft' | undefined
 }

@@ -1,9 +1,9 @@
 /*
- * What the service asks your refund endpoint, and what it may answer. Amounts are whole numbers in minor units (3900 is 39.00),
+ * The requests to your refund endpoint, and its possible answers. Amounts are whole numbers in minor units (3900 is 39.00),
  * currencies ISO 4217 codes of three capitals.
  */
 
-/** About which refund a request is. */
+/** The refund that a request is about. */
 export interface RefundRequest {
   /** The service's id of the refund, to report a pending one's outcome with; empty in a preview, which comes before there is a refund. */
   actionId: string
@@ -13,19 +13,19 @@ export interface RefundRequest {
   customerId: string | null
   /** Order lines to refund, by your id of the line. Empty: you decide from the order and the reason. */
   lines: { itemId: string; quantity: number }[]
-  /** `defect`, `not_received`, `return` or `other`, followed by `: <note>` where an agent wrote one. */
+  /** `defect`, `not_received`, `return` or `other`, followed by `: <note>` if an agent wrote one. */
   reason: string
-  /** `execute`: refund for real; `request`: record that a refund is asked for, and answer `pending`. */
+  /** `execute`: refund for real; `request`: record the request, and answer `pending`. */
   mode: 'execute' | 'request'
 }
 
-/** A refund to be made, with the amount that was agreed: the one that your preview answered. */
+/** A refund to make, with the confirmed amount from your preview. */
 export interface AgreedRefund extends RefundRequest {
   amount: number
   currency: string
 }
 
-/** A refund that you don't make. It is final and not asked again. */
+/** A refusal of the refund. It is final: the service does not try again. */
 export interface Refusal {
   ok: false
   /** Your own reason, for programs. */
@@ -42,11 +42,11 @@ export type PreviewAnswer = { ok: true; amount: number; currency: string; note?:
  */
 export type CreateAnswer = { ok: true; status: 'succeeded' | 'pending'; refundId: string } | Refusal
 
-/** What every request carries beside its data. */
+/** The fields of every request besides its data. */
 export interface Delivery {
-  /** Of this delivery: another one with each retry. */
+  /** The id of this delivery: different with each retry. */
   id: string
-  /** The workspace that it comes from. */
+  /** The workspace that sends the request. */
   workspace: string
   /** Epoch milliseconds. */
   createdAt: number
@@ -54,18 +54,33 @@ export interface Delivery {
   idempotencyKey: string
 }
 
-/** @throws TypeError when the service could not take the answer for one */
+/** Whole minor units, 0 or more, in a currency of three capitals. */
+function isPrice({ amount, currency }: Record<string, unknown>): boolean {
+  const isAmount = Number.isSafeInteger(amount) && Number(amount) >= 0 && !Object.is(amount, -0)
+  return isAmount && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+}
+
+/**
+ * Checks a request before your functions get it. An invalid request is refused before money moves, even if its signature is valid.
+ *
+ * @returns the problem as a sentence; undefined if the request is valid
+ */
+export function problemOf(type: 'refund.preview' | 'refund.create', data: unknown): string | undefined {
+  const { orderId, lines, ...price } = (data ?? {}) as Record<string, unknown>
+  if (typeof orderId !== 'string' || !Array.isArray(lines)) return 'data must have orderId and lines.'
+  return type === 'refund.preview' || isPrice(price) ? undefined : `data must have ${PRICE}.`
+}
+
+const PRICE = 'amount (whole minor units, 0 or more), currency (three capitals)'
+
+/** @throws TypeError if the service could not use the answer */
 export function checkAnswer(type: 'refund.preview' | 'refund.create', answer: unknown): void {
-  const { ok, code, amount, currency, status } = (answer ?? {}) as Record<string, unknown>
+  const members = (answer ?? {}) as Record<string, unknown>
+  const { ok, code, status } = members
   if (ok === false && typeof code === 'string' && code !== '') return
-  const isCurrency = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
-  const isPrice = Number.isSafeInteger(amount) && Number(amount) >= 0 && isCurrency
   const isOutcome = status === 'succeeded' || status === 'pending'
-  if (ok === true && (type === 'refund.preview' ? isPrice : isOutcome)) return
-  const shape =
-    type === 'refund.preview'
-      ? 'amount (whole minor units), currency (three capitals)'
-      : 'status: "succeeded" or "pending", refundId'
+  if (ok === true && (type === 'refund.preview' ? isPrice(members) : isOutcome)) return
+  const shape = type === 'refund.preview' ? PRICE : 'status: "succeeded" or "pending", refundId'
   throw new TypeError(
     `The answer to ${type} must be {ok: true, ${shape}} or {ok: false, code, message}, and was ${JSON.stringify(answer)}.`,
   )

@@ -1,10 +1,10 @@
 import type { Runtime } from './runtime.ts'
 
-/** How often one call is tried in all. */
+/** Attempts of one call in total. */
 export const ATTEMPTS = 4
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
-/** A server that asks for more patience than this gets none: the error is thrown instead. */
+/** If a server asks for a longer wait, the error is thrown instead. */
 export const LONGEST_WAIT_MS = 60 * 60 * 1000
 
 /** Exponential backoff with full jitter after the given attempt, in milliseconds. */
@@ -12,7 +12,7 @@ export function backoff(attempt: number, random: () => number): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1))
 }
 
-/** What a `Retry-After` header asks for, in milliseconds: it holds seconds or an HTTP date. Undefined where there is none. */
+/** The wait of a `Retry-After` header (seconds or an HTTP date), in milliseconds. Undefined without the header. */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
@@ -20,14 +20,14 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 }
 
 /** Holds back all calls of a client once the server has asked one of them to wait, so that the others don't use up their attempts. */
-export interface Gate {
-  /** Nobody passes for `ms`, nor for up to a tenth longer: clients that were refused together should not come back together. */
+export interface Throttle {
+  /** Closes the gate for `ms` and up to a tenth longer, so that clients that were refused together do not return together. */
   close(ms: number): void
   /** Resolves when the gate is open. All of one client pass at once: those that were refused must not be overtaken by newer calls. */
   pass(signal?: AbortSignal): Promise<void>
 }
 
-export function createGate({ now, random, sleep }: Runtime): Gate {
+export function createThrottle({ now, random, sleep }: Runtime): Throttle {
   let opensAt = 0
   return {
     close: (ms) => {
@@ -39,7 +39,7 @@ export function createGate({ now, random, sleep }: Runtime): Gate {
   }
 }
 
-/** Lets at most `max` works run at a time, the others in the order in which they came. */
+/** Runs at most `max` works at a time; others wait in the order of their calls. */
 export function createSlots(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = max

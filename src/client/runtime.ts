@@ -1,5 +1,3 @@
-import { onAbort } from './on-abort.ts'
-
 /** Time, chance and the network, as the client library uses them; tests bring their own. */
 export interface Runtime {
   fetch(url: string, init: RequestInit): Promise<Response>
@@ -30,4 +28,27 @@ export const platform: Runtime = {
       })
     }),
   attemptTimeoutMs: 30_000,
+}
+
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>()
+
+/**
+ * Calls back when the signal is aborted, with one listener for each signal: Node.js warns about more than ten listeners, and an import
+ * may have more simultaneous requests.
+ *
+ * @returns a function that stops listening
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+  if (!signal) return () => {}
+  let callbacks = callbacksOf.get(signal)
+  if (!callbacks) {
+    const all = new Set<() => void>()
+    signal.addEventListener('abort', () => {
+      for (const each of all) each()
+    })
+    callbacksOf.set(signal, all)
+    callbacks = all
+  }
+  callbacks.add(callback)
+  return () => void callbacks.delete(callback)
 }

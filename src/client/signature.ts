@@ -1,8 +1,6 @@
-import { concat, hmacSha256, utf8 } from './bytes.ts'
-
 const PREFIX = 'whsec_'
 
-/** A request that was not signed with the secret, or not now. Its message says what is likely wrong. */
+/** A request was not signed with the secret, or its signature is too old. The message names the likely cause. */
 export class SignatureError extends Error {
   readonly code = 'bad_signature'
 
@@ -13,7 +11,7 @@ export class SignatureError extends Error {
 }
 
 export interface VerifyOptions {
-  /** How far the signature's time may lie from now, before or after. Default 300. */
+  /** The allowed difference between the signature's time and now, in seconds. Default 300. */
   toleranceSeconds?: number | undefined
   /** Epoch milliseconds; the machine's clock by default. */
   now?: (() => number) | undefined
@@ -24,9 +22,9 @@ export interface VerifyOptions {
  *
  * @param secret the whole signing secret, `whsec_` included
  * @param rawBody the body exactly as it was received; one that went through JSON.parse and JSON.stringify may differ
- * @param header `t=<unix seconds>,v1=<hex>`; several `v1=` may stand in it, of which one must fit
+ * @param header `t=<unix seconds>,v1=<hex>`; it may contain several `v1=`, of which one must match
  * @returns true
- * @throws SignatureError when it does not fit, TypeError when there is no secret or `rawBody` is no raw body
+ * @throws SignatureError if the signature does not match, TypeError if the secret is missing or `rawBody` is not a raw body
  */
 export async function verifySignature(
   secret: string,
@@ -82,14 +80,14 @@ function sign(secret: string, time: string, body: Uint8Array): Promise<Uint8Arra
   return hmacSha256(secret, concat([utf8(`${time}.`), body]))
 }
 
-/** Takes the same time wherever the first difference is. */
+/** Compares in constant time. */
 function equal(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0)
   return difference === 0
 }
 
-/** Tries the usual mistakes, so that the message can name the one that was made. */
+/** Tries common mistakes, so that the message can name the cause. */
 async function likelyCause(
   secret: string,
   body: Uint8Array,
@@ -113,4 +111,25 @@ function reserialised(body: Uint8Array): Uint8Array | undefined {
   } catch {
     return undefined
   }
+}
+
+/** HMAC-SHA256 of bytes; the key is the secret's own characters. */
+export async function hmacSha256(secret: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', utf8(secret), algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, data))
+}
+
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
+
+export function concat(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }

@@ -1,13 +1,13 @@
-import { add, type Batch, bodyOf, emptyBatch, fits, type Limits, type Piece, pieceOf, split } from './batches.ts'
-import { issuesByObject, movedBy, movedTo, StorewireError, withIssues } from './error.ts'
+import { add, bodyOf, emptyBatch, fits, type Limits, type Piece, type PieceBatch, pieceOf, split } from './batches.ts'
+import { issuesByObject, movedBy, movedTo, type StorewireError, unexpected, withIssues } from './error.ts'
 import type { Call } from './http.ts'
 import type { UpsertResult } from './objects.ts'
 
-/** Single objects that are pushed within so many milliseconds go together. */
+/** Single objects that are pushed within this time go in one request. */
 const WINDOW_MS = 20
 
 export interface UpsertOptions {
-  /** Your own name for this write: repeated within 24 hours with the same objects, nothing is done twice. */
+  /** Your own name for this write: a repetition within 24 hours with the same objects has no effect. */
   idempotencyKey?: string | undefined
 }
 
@@ -15,14 +15,14 @@ export interface UpsertOptions {
 export interface Upserts<T> {
   /**
    * Creates or updates one object. Single objects of one kind that are pushed within 20 ms go in one request; each call gets its own
-   * result or its own error. One with an `idempotencyKey` goes alone and at once.
+   * result or its own error. An object with an `idempotencyKey` is sent alone and immediately.
    *
    * @throws StorewireError
    */
   upsert(object: T, options?: UpsertOptions): Promise<UpsertResult>
   /**
    * Creates or updates any number of objects, request after request. The result has one entry for each object, in the order of the
-   * array. After an error the objects before those that the error names are stored.
+   * array. After an error, the objects before those that the error names are stored.
    *
    * @throws StorewireError
    */
@@ -36,16 +36,13 @@ interface Waiting {
 }
 
 export function createUpserts<T>(call: Call, resource: string, limits: Limits): Upserts<T> {
-  async function send(batch: Batch, idempotencyKey: string): Promise<UpsertResult[]> {
+  async function send(batch: PieceBatch, idempotencyKey: string): Promise<UpsertResult[]> {
     const answer = await call<{ results?: UpsertResult[] }>('POST', `/${resource}`, {
       body: bodyOf(batch),
       idempotencyKey,
     })
     const { results } = answer
-    if (results?.length !== batch.pieces.length) {
-      const message = `The server did not answer with one result for each object: check what stands at baseUrl.`
-      throw new StorewireError(message, { status: 200, code: 'BAD_ANSWER', body: answer })
-    }
+    if (results?.length !== batch.pieces.length) throw unexpected('one result for each object', answer)
     return results
   }
 
@@ -73,8 +70,8 @@ export function createUpserts<T>(call: Call, resource: string, limits: Limits): 
   return { upsert } as Upserts<T>
 }
 
-/** Gathers single objects for a moment; a request that fails because of some of them is repeated without them. */
-function createCoalescer(limits: Limits, send: (batch: Batch) => Promise<UpsertResult[]>) {
+/** Gathers single objects for a moment. If a request fails because of some objects, it is repeated without them. */
+function createCoalescer(limits: Limits, send: (batch: PieceBatch) => Promise<UpsertResult[]>) {
   let gathered: Waiting[] = []
   let batch = emptyBatch()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,27 +2,34 @@ import { Command } from 'commander'
 import { systemClock } from '../../lib/clock.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 import { interruptibly } from '../kit/interrupt.ts'
-import { jsonOption } from '../kit/options.ts'
+import { jsonOption, wideOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
-import { connect, keyFileOption, type Remote, type RemoteOptions, secretKey, urlOption } from '../kit/remote.ts'
+import { connect, keyFileOption, type Remote, type RemoteOptions, secretKeyFrom, urlOption } from '../kit/remote.ts'
+import { cut, spare } from '../kit/table.ts'
 
 interface BackfillOptions extends RemoteOptions {
   json?: boolean
 }
 
 export function backfillsCommand(): Command {
-  const command = new Command('backfills').description("look after a running server's history imports")
+  const command = new Command('backfills').description(
+    'list, show and watch the history imports (backfills) of a running server',
+  )
   const withOptions = (inner: Command) =>
     inner.addOption(urlOption()).addOption(keyFileOption()).addOption(jsonOption())
-  withOptions(command.command('list').description('list history imports, the newest first')).action(listBackfills)
-  withOptions(command.command('show <id>').description('show how far a history import is')).action(showBackfill)
+  withOptions(command.command('list').description('list history imports, newest first'))
+    .addOption(wideOption())
+    .action(listBackfills)
+  withOptions(command.command('show <id>').description('show the progress of a history import'))
+    .addOption(wideOption())
+    .action(showBackfill)
   withOptions(
-    command.command('watch <id>').description('show the progress of a history import until it is done or has failed'),
+    command.command('watch <id>').description('follow the progress of a history import until it is done or has failed'),
   ).action(watchBackfill)
   return command
 }
 
-const open = (options: BackfillOptions): Remote => connect({ url: options.url, key: secretKey(options) })
+const open = (options: BackfillOptions): Remote => connect({ url: options.url, key: secretKeyFrom(options) })
 
 async function listBackfills(options: BackfillOptions): Promise<void> {
   const remote = open(options)
@@ -52,14 +59,13 @@ async function show(json: unknown, rows: Backfill[], options: BackfillOptions): 
 }
 
 async function watchBackfill(id: string, options: BackfillOptions): Promise<void> {
-  const [{ untilFinished }, { createProgress }, { openDisplay }] = await Promise.all([
+  const [{ untilFinished }, { createProgress, openDisplay }] = await Promise.all([
     import('../import/destination.ts'),
     import('../import/progress.ts'),
-    import('../import/display.ts'),
   ])
   const progress = createProgress(await openDisplay(systemClock), systemClock)
   const backfill = await interruptibly(async (signal) => {
-    const remote = connect({ url: options.url, key: secretKey(options), signal, onWait: progress.waiting })
+    const remote = connect({ url: options.url, key: secretKeyFrom(options), signal, onWait: progress.waiting })
     try {
       return await untilFinished(remote, id, { signal, onProgress: progress.processed })
     } finally {
@@ -68,12 +74,23 @@ async function watchBackfill(id: string, options: BackfillOptions): Promise<void
   })
   if (options.json) printJson(backfill)
   else print(`${backfill.id}: ${backfill.status}`)
-  if (backfill.status === 'failed') throw new Error(`Import ${id} failed: "storewire jobs list" shows why.`)
+  if (backfill.status === 'failed')
+    throw new Error(`Import ${id} failed. On the server, "storewire jobs list" shows why.`)
 }
 
 function table(backfills: Backfill[]): Promise<void> {
   return printTable(
-    ['ID', 'LABEL', 'STATUS', 'PROGRESS', 'RECEIVED', 'CREATED', 'UPDATED', 'STALE', 'SINCE'],
+    [
+      'ID',
+      cut('LABEL'),
+      'STATUS',
+      'PROGRESS',
+      'RECEIVED',
+      spare('CREATED'),
+      spare('UPDATED'),
+      spare('STALE'),
+      spare('SINCE'),
+    ],
     backfills.map(({ id, label, status, progress, received, results, createdAt }) => [
       id,
       label ?? '',
@@ -83,7 +100,8 @@ function table(backfills: Backfill[]): Promise<void> {
       String(results.created),
       String(results.updated),
       String(results.stale),
-      createdAt,
+      // The server's time, cut to the minute.
+      createdAt.replace(/:\d\d\.\d+Z$/, 'Z'),
     ]),
   )
 }

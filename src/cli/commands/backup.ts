@@ -8,10 +8,10 @@ import { print, printJson, showMeanwhile, warn } from '../kit/output.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('copy the database, also while it is in use, and verify the copy')
-    .argument('<target>', 'a new file, a folder that gets a file named by the time, or - for standard output')
+    .description('copy the database, even while a server uses it, and verify the copy')
+    .argument('<target>', 'new file, folder (the file is named after the current time), or - for standard output')
     .addOption(
-      new Option('--keep <number>', 'in a folder: delete all but the newest backups')
+      new Option('--keep <number>', 'number of newest backups to keep in the folder; older ones are deleted')
         .argParser(wholeNumber(1, MOST_KEPT))
         .env('STOREWIRE_KEEP'),
     )
@@ -26,9 +26,12 @@ async function backup(
   command: Command,
 ): Promise<void> {
   const isFolder = target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory()
-  if (keep !== undefined && !isFolder) command.error('error: --keep goes with a folder: name one, or leave --keep out.')
+  if (keep !== undefined && !isFolder)
+    command.error('error: --keep needs a folder as the target. Name a folder, or omit --keep.')
   if (target === '-' && process.stdout.isTTY)
-    command.error('error: The copy is no text: pipe it into another program or a file.')
+    command.error(
+      'error: A backup is binary, and standard output is a terminal. Pipe the backup into another program or a file.',
+    )
   const startedAt = systemClock.now()
   const options = { onProgress: showProgress, signal: stopSignal('the backup was complete') }
   const { backup, removed } = isFolder
@@ -49,7 +52,7 @@ async function backup(
   else report(...lines)
 }
 
-/** For people who wait; logs are spared it. */
+/** Progress for people at a terminal; logs do not get it. */
 function showProgress(share: number): void {
   showMeanwhile(share < 1 ? `${Math.floor(share * 100)} % copied` : undefined)
 }

@@ -13,16 +13,16 @@ interface DevTime {
 }
 
 export function clockCommand(): Command {
-  const command = new Command('clock').description('the time of a running "storewire dev"')
+  const command = new Command('clock').description('show and advance the clock of a running "storewire dev"')
   command
     .command('show')
-    .description('show it')
+    .description('show the current time of the clock')
     .addOption(urlOption())
     .addOption(jsonOption())
     .action(async ({ url, json }: ClockOptions) => show(await callDev<DevTime>(url, 'GET', '/clock'), json))
   command
     .command('advance')
-    .description('move it forward; what becomes due on the way is done')
+    .description('move the clock forward and run every job that becomes due')
     .argument('<duration>', 'such as 20s, 15m, 1h or 2d', duration)
     .addOption(urlOption())
     .addOption(jsonOption())
@@ -34,17 +34,17 @@ export function clockCommand(): Command {
 
 function duration(text: string): number {
   const ms = parseDuration(text)
-  if (ms === undefined) throw new InvalidArgumentError(`It ${DURATION_HINT}.`)
+  if (ms === undefined) throw new InvalidArgumentError(`The duration ${DURATION_HINT}.`)
   return ms
 }
 
 function show(time: DevTime, json = false): void {
   if (json) printJson(time)
-  else print(`${time.now}, ${inWords(time.aheadMs)} ahead`)
+  else print(`${time.now}, ${withUnits(time.aheadMs)} ahead`)
 }
 
 /** `90061000` is `1d 1h 1m 1s`. */
-function inWords(ms: number): string {
+function withUnits(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],

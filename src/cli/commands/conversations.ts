@@ -1,32 +1,53 @@
 import { text as readAll } from 'node:stream/consumers'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../../access/workspaces.ts'
-import { getConversation, listMessages, type Message } from '../../conversations/conversations.ts'
+import { getConversation, listMessages, MAX_AGENT_NAME } from '../../conversations/conversations.ts'
+import { type HandedOver, handOverOf } from '../../conversations/hand-over.ts'
 import { type ConversationSummary, listConversations, reply } from '../../conversations/inbox.ts'
-import { toIso } from '../../lib/time.ts'
+import { changeMode } from '../../conversations/modes.ts'
+import type { ConversationMessage } from '../../conversations/stored-message.ts'
+import { toIso, toMinute } from '../../lib/time.ts'
+import { closeConversation } from '../../refunds/close-conversation.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { operator, withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import {
+  dbOption,
+  jsonOption,
+  type WorkspaceOptions,
+  wholeNumber,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
 import { linesOf, print, printJson, printTable, strong } from '../kit/output.ts'
-
-type WorkspaceOptions = CommonOptions & { workspace?: string }
+import { cut, spare } from '../kit/table.ts'
 
 export function conversationsCommand(): Command {
-  const command = new Command('conversations').description('read what customers say, and answer')
+  const command = new Command('conversations').description(
+    'list, show and reply to conversations with customers, and choose who answers',
+  )
   addList(command)
   addShow(command)
   addReply(command)
+  addMode(command, 'take', 'human', 'let people answer: the assistant is silent')
+  addMode(command, 'give-back', 'assistant', 'let the assistant answer the next message')
+  addMode(
+    command,
+    'close',
+    'closed',
+    'close; waiting refunds are cancelled, and the next message begins a new conversation',
+  )
   return command
 }
 
 function addList(command: Command): void {
   command
     .command('list')
-    .description('list conversations, the one with the newest message first')
-    .addOption(new Option('--limit <n>', 'at most so many').default(50).argParser(wholeNumber(1, 10_000)))
+    .description('list conversations, newest message first')
+    .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, workspace, json, limit }: WorkspaceOptions & { limit: number }) => {
       const found = await withStore(db, async (store) =>
         listConversations(store.read, (await findWorkspace(store.read, workspace)).id, { limit }),
@@ -39,49 +60,116 @@ function addList(command: Command): void {
 function addShow(command: Command): void {
   command
     .command('show <id>')
-    .description('show everything that was said')
+    .description('show all messages of a conversation')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { conversation, visit, messages } = await withStore(db, async (store) => ({
+      const { conversation, visit, handOver, messages } = await withStore(db, async (store) => ({
         conversation: await getConversation(store.read, (await findWorkspace(store.read, workspace)).id, id),
         visit: await latestVisit(store.read, id),
+        handOver: await handOverOf(store.read, id),
         messages: await listMessages(store.read, id),
       }))
-      const { customerId, trial, createdAt } = conversation
+      const { customerId, trial, mode, follows, createdAt } = conversation
       if (json) {
-        printJson({ id, customerId, trial, createdAt: toIso(createdAt), visit, messages: messages.map(forScripts) })
+        const times = { createdAt: toIso(createdAt) }
+        const left = handOver && { ...handOver, at: toIso(handOver.at) }
+        printJson({
+          ...{ id, customerId, trial, mode, follows, ...times, visit },
+          handOver: left,
+          messages: messages.map(forScripts),
+        })
         return
       }
-      const facts = { customer: customerId ?? 'guest', trial: trial ? 'yes' : null, ...visit }
-      for (const [name, value] of Object.entries(facts)) if (value !== null) print(`${name}: ${value}`)
-      for (const { sentAt, author, text } of messages) {
-        print('', [strong(author), ` ${toIso(sentAt)}`], ...linesOf(text, '  '))
+      const facts = { customer: customerId ?? 'guest', trial: trial ? 'yes' : null, mode, follows, ...visit }
+      for (const [name, value] of Object.entries({ ...facts, ...shownHandOver(handOver) }))
+        if (value !== null) print(`${name}: ${value}`)
+      for (const { sentAt, author, authorName, text, choices } of messages) {
+        const name = authorName === null ? author : `${author} ${authorName}`
+        print('', [strong(name), ` ${toIso(sentAt)}`], ...linesOf(text, '  '))
+        if (choices) print(`  ${choices.map((choice) => `[${choice.text}]`).join(' ')}`)
       }
     })
+}
+
+/** What the assistant left to people, for people. */
+function shownHandOver(handOver: HandedOver | null): Record<string, string | null> {
+  if (!handOver) return {}
+  const { reason, summary, at, refundDraft, contactEmail } = handOver
+  const { orderNumber, lines, kind, reason: why } = refundDraft ?? { orderNumber: '', lines: [], kind: '', reason: '' }
+  const items = lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ') || 'the whole order'
+  return {
+    'handed over': `${toIso(at)}, ${reason}`,
+    summary,
+    'drafted refund': refundDraft && `${items} of order ${orderNumber}, ${kind} (${why})`,
+    'reply to': contactEmail,
+  }
 }
 
 function addReply(command: Command): void {
   command
     .command('reply <id> [text]')
-    .description('answer; without a text on the command line it is read from standard input')
+    .description('send a reply; without [text], the reply is read from standard input')
+    .addOption(asOption())
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
-    .action(async (id: string, given: string | undefined, { db, workspace, json }: WorkspaceOptions) => {
+    .action(async (id: string, given: string | undefined, options: WorkspaceOptions & AsOption) => {
+      const { db, workspace, json, as: agentName = null } = options
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
       const message = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
-        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text }, clock.now()))
+        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text, agentName }, clock.now()))
       })
       if (json) printJson(forScripts(message))
       else print(`Sent as ${message.id}.`)
     })
 }
 
-/** Times leave the program as ISO-8601 in UTC. */
-function forScripts({ sentAt, ...message }: Message): object {
+interface AsOption {
+  as?: string
+}
+
+function asOption(): Option {
+  return new Option('--as <name>', 'name of the agent that the customer sees').argParser((name) => {
+    const isGood = name.trim() !== '' && [...name].length <= MAX_AGENT_NAME && name.isWellFormed()
+    if (isGood) return name
+    throw new InvalidArgumentError(`Give a name of 1 to ${MAX_AGENT_NAME} characters.`)
+  })
+}
+
+/** What is printed after the mode was changed. */
+const CHANGED = {
+  human: 'People answer in',
+  assistant: 'If the assistant is on, it answers in',
+  closed: 'Closed',
+}
+
+function addMode(command: Command, name: string, mode: keyof typeof CHANGED, description: string): void {
+  const added = command.command(`${name} <id>`).description(description)
+  if (mode !== 'assistant') added.addOption(asOption())
+  added
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json, as: agentName }: WorkspaceOptions & AsOption) => {
+      await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const changed = { workspaceId, id, agentName: agentName ?? null }
+        await store.write((tx) =>
+          mode === 'closed'
+            ? closeConversation(tx, operator(), changed, clock.now())
+            : changeMode(tx, operator(), { ...changed, mode }, clock.now()),
+        )
+      })
+      if (json) printJson({ id, mode })
+      else print(`${CHANGED[mode]} ${id}.`)
+    })
+}
+
+/** Times for scripts are ISO-8601 in UTC. */
+function forScripts({ sentAt, ...message }: ConversationMessage): object {
   return { ...message, sentAt: toIso(sentAt) }
 }
 
@@ -89,17 +177,18 @@ function summaryForScripts({ createdAt, lastMessage, ...summary }: ConversationS
   return { ...summary, createdAt: toIso(createdAt), lastMessage: forScripts(lastMessage) }
 }
 
-/** How much of the last message a table shows, in characters. */
+/** Length of the last message in a table, in characters. */
 const EXCERPT = 60
 
 function table(conversations: ConversationSummary[]): Promise<void> {
   return printTable(
-    ['ID', 'CUSTOMER', 'MESSAGES', 'LAST', 'BY', 'TEXT'],
-    conversations.map(({ id, customerId, messages, lastMessage: { sentAt, author, text } }) => [
+    ['ID', 'MODE', cut('CUSTOMER'), spare('MESSAGES'), spare('LAST'), 'BY', cut('TEXT')],
+    conversations.map(({ id, mode, customerId, messages, lastMessage: { sentAt, author, text } }) => [
       id,
+      mode,
       customerId ?? 'guest',
       String(messages),
-      toIso(sentAt),
+      toMinute(sentAt),
       author,
       [...text].length > EXCERPT ? `${[...text].slice(0, EXCERPT).join('')}…` : text,
     ]),

@@ -1,23 +1,29 @@
 import { Command, Option } from 'commander'
 import { findWorkspace } from '../../access/workspaces.ts'
 import { noMetrics } from '../../lib/metrics.ts'
-import { toIso } from '../../lib/time.ts'
-import { type Delivery, getDelivery, listDeliveries } from '../../refunds/endpoint/deliveries.ts'
+import { toIso, toMinute } from '../../lib/time.ts'
+import { getDelivery, type ListedDelivery, listDeliveries } from '../../refunds/endpoint/deliveries.ts'
 import { replayDelivery } from '../../refunds/endpoint/replay.ts'
 import { wentWell } from '../../refunds/endpoint/verdict-words.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
-import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import {
+  dbOption,
+  jsonOption,
+  type WorkspaceOptions,
+  wholeNumber,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
 import { linesOf, print, printJson, printTable } from '../kit/output.ts'
 import { attemptForScripts, printAttempt } from '../kit/print-attempt.ts'
 import { caOption, readCa } from '../kit/secret-options.ts'
-
-type WorkspaceOptions = CommonOptions & { workspace?: string }
+import { cut, spare } from '../kit/table.ts'
 
 export function deliveriesCommand(): Command {
-  const command = new Command('deliveries').description("requests that were sent to the shop's refund endpoint")
+  const command = new Command('deliveries').description("list, show and replay requests to the shop's refund endpoint")
   addList(command)
   addShow(command)
   addReplay(command)
@@ -27,12 +33,13 @@ export function deliveriesCommand(): Command {
 function addList(command: Command): void {
   command
     .command('list')
-    .description('list requests, the newest first')
-    .addOption(new Option('--refund <id>', 'only those of this refund'))
-    .addOption(new Option('--limit <n>', 'at most so many').default(50).argParser(wholeNumber(1, 10_000)))
+    .description('list requests, newest first')
+    .addOption(new Option('--refund <id>', 'only requests of this refund'))
+    .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, workspace, json, refund, limit }: WorkspaceOptions & { refund?: string; limit: number }) => {
       const deliveries = await withStore(db, async (store) => {
         const { id } = await findWorkspace(store.read, workspace)
@@ -46,10 +53,11 @@ function addList(command: Command): void {
 function addShow(command: Command): void {
   command
     .command('show <id>')
-    .description('show a request with the beginning of its answer')
+    .description('show a request with the beginning of its response')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const delivery = await withStore(db, async (store) =>
         getDelivery(store.read, (await findWorkspace(store.read, workspace)).id, id),
@@ -67,8 +75,8 @@ function addShow(command: Command): void {
 function addReplay(command: Command): void {
   command
     .command('replay <id>')
-    .description('send a request again: the same body, a fresh signature; no refund moves by the answer')
-    .addOption(new Option('--url <url>', "to another endpoint than the workspace's"))
+    .description('send a request again with the same body and a new signature; the response changes no refund')
+    .addOption(new Option('--url <url>', "endpoint to call instead of the workspace's"))
     .addOption(caOption())
     .addOption(workspaceOption())
     .addOption(allowPrivateOption())
@@ -90,22 +98,22 @@ function addReplay(command: Command): void {
     })
 }
 
-function forScripts({ sentAt, ...delivery }: Delivery): object {
+function forScripts({ sentAt, ...delivery }: ListedDelivery): object {
   return { ...delivery, sentAt: toIso(sentAt) }
 }
 
-function table(deliveries: Delivery[]): Promise<void> {
+function table(deliveries: ListedDelivery[]): Promise<void> {
   return printTable(
-    ['ID', 'TYPE', 'REFUND', 'TRY', 'SENT', 'HTTP', 'TIME', 'VERDICT'],
+    ['ID', 'TYPE', cut('REFUND'), spare('TRY'), spare('SENT'), 'HTTP', spare('TIME'), cut('VERDICT')],
     deliveries.map(({ id, type, refundId, number, sentAt, httpStatus, durationMs, verdict }) => [
       id,
       type,
       refundId ?? '',
       String(number),
-      toIso(sentAt),
+      toMinute(sentAt),
       httpStatus === null ? 'none' : String(httpStatus),
       durationMs === null ? '' : `${durationMs} ms`,
-      verdict ?? 'under way, or cut off',
+      verdict ?? 'in progress or interrupted',
     ]),
   )
 }

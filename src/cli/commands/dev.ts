@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { Command, Option } from 'commander'
 import { defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
 import {
@@ -7,6 +6,7 @@ import {
   type EndpointOptions,
   endpointPolicy,
 } from '../kit/endpoint-options.ts'
+import { isLoopback } from '../kit/listening.ts'
 import { standardErrorLog } from '../kit/log.ts'
 import { fileName, jsonOption, listed, rateLimits, wholeNumber } from '../kit/options.ts'
 import { type Line, print, printJson, strong, warn } from '../kit/output.ts'
@@ -24,7 +24,7 @@ interface DevCommandOptions extends EndpointOptions {
 
 export function devCommand(): Command {
   return new Command('dev')
-    .description('serve a test workspace to develop a shop against; its data is gone when it ends')
+    .description('run a test server for development; by default its data is deleted on exit')
     .addOption(
       new Option('--port <port>', 'port to listen on; 0 picks a free one')
         .default(8787)
@@ -33,20 +33,20 @@ export function devCommand(): Command {
     )
     .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1'))
     .addOption(
-      new Option('--db <file>', 'file to keep the data in; not that of a shop').default(':memory:').argParser(fileName),
+      new Option('--db <file>', 'file to keep the data in; must not be the database of a shop')
+        .default(':memory:')
+        .argParser(fileName),
     )
     .addOption(new Option('--seed-data', 'start with the sample shop').default(false))
     .addOption(
-      new Option('--fixed-keys', 'the same keys every time, which everybody knows: unsafe anywhere else').default(
-        false,
-      ),
+      new Option('--fixed-keys', 'use the same public keys every time: unsafe outside of tests').default(false),
     )
     .addOption(
-      new Option('--rate-limits <limits>', `off, or calls a minute: ${listed(defaultRateLimits)}`)
+      new Option('--rate-limits <limits>', `off, or a list of limits: ${listed(defaultRateLimits)}`)
         .default(defaultRateLimits, 'as in production')
         .argParser(rateLimits),
     )
-    .addOption(new Option('--refund-endpoint <url>', 'your own refund endpoint instead of the one built in'))
+    .addOption(new Option('--refund-endpoint <url>', 'refund endpoint to call instead of the built-in one'))
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
     .addOption(jsonOption())
@@ -55,29 +55,26 @@ export function devCommand(): Command {
 
 async function dev({ json, ...options }: DevCommandOptions): Promise<void> {
   // Loaded here: no other command needs it.
-  const [{ startDev }, { callLines }] = await Promise.all([
+  const [{ startDev }, { callLines, deliveryLine }] = await Promise.all([
     import('../../dev/start.ts'),
     import('../../dev/call-lines.ts'),
   ])
   if (!isLoopback(options.host))
     warn(
-      `storewire: everybody who reaches ${options.host} can read and change everything here: dev is for this machine alone.`,
+      `storewire: WARNING: everyone who can reach ${options.host} can read and change all data of this server. Use "storewire dev" on this machine only.`,
     )
   const server = await startDev({
     ...options,
     policy: endpointPolicy(options),
-    // Each call has its line already.
+    // Each call has its own line, from onCall.
     log: await standardErrorLog('error'),
     onCall: (call) => json || print(...callLines(call)),
+    onDelivery: (delivery) => json || print(deliveryLine(delivery)),
   })
   const { url, keys } = server
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop())
   if (json) printJson({ url, ...keys })
   else print(...welcome(url, keys, options))
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 interface Keys {
@@ -88,8 +85,8 @@ interface Keys {
 }
 
 function welcome(url: string, keys: Keys, { fixedKeys, db, refundEndpoint }: DevCommandOptions): Line[] {
-  const unsafe = 'UNSAFE: everybody knows these keys. "storewire serve" refuses them.'
-  const kept = db === ':memory:' ? 'The data is gone when this ends.' : `The data stays in ${db}.`
+  const unsafe = 'UNSAFE: these keys are public. "storewire serve" refuses them.'
+  const kept = db === ':memory:' ? 'The data is deleted when the server stops.' : `The data stays in ${db}.`
   return [
     `storewire listening on ${url}`,
     '',
@@ -98,8 +95,8 @@ function welcome(url: string, keys: Keys, { fixedKeys, db, refundEndpoint }: Dev
     ['  signing secret   ', strong(keys.signingSecret)],
     '',
     ...(fixedKeys ? [unsafe, ''] : []),
-    `Refunds are ordered from ${refundEndpoint ?? 'the sample endpoint, /dev/store/refunds'}. ${kept}`,
-    `Look at ${new URL('/dev', url)}. The calls:`,
+    `Refund requests go to ${refundEndpoint ?? 'the sample endpoint, /dev/shop/refunds'}. ${kept}`,
+    `Open ${new URL('/dev', url)} to watch calls and refunds. API calls follow here; → marks calls to the refund endpoint:`,
     '',
   ]
 }

@@ -10,7 +10,7 @@ import { checkKey, checkSettings } from './settings.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('check the database, its files and the settings of the environment, and say what to do')
+    .description('check the database, its files and the environment variables, and show how to fix problems')
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions, command: Command) => {
@@ -19,7 +19,7 @@ export function doctorCommand(): Command {
       const problems = findings.filter(({ level }) => level === 'problem').length
       if (json) printJson({ ok: problems === 0, findings })
       else for (const finding of findings) printForPeople(finding)
-      if (problems > 0) throw new Error(problems === 1 ? 'there is one problem' : `there are ${problems} problems`)
+      if (problems > 0) throw new Error(problems === 1 ? '1 problem found' : `${problems} problems found`)
     })
 }
 
@@ -28,8 +28,14 @@ async function checkData(file: string, sealer: Sealer | undefined): Promise<Find
   if (wrongLog) return [wrongLog]
   const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
   if (isFile === undefined)
-    return [problem('database', `there is no file ${file}`, '"storewire serve" makes it; or name another with --db.')]
-  if (!isFile) return [problem('database', `${file} is no file`, 'Name the file of the database with --db.')]
+    return [
+      problem(
+        'database',
+        `the file ${file} does not exist`,
+        '"storewire serve" creates it. Or name another file with --db.',
+      ),
+    ]
+  if (!isFile) return [problem('database', `${file} is not a file`, 'Name the database file with --db.')]
   return [...checkFiles(file), ...(await checkDatabase(file, sealer))]
 }
 

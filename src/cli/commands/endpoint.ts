@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Command, Option } from 'commander'
+import { countResults } from '../../conformance/check-workspace.ts'
 import { junitXml } from '../../conformance/junit.ts'
 import { createProbe } from '../../conformance/probe.ts'
 import { type Result, runChecks } from '../../conformance/run.ts'
@@ -28,23 +29,19 @@ interface CheckOptions extends SecretOptions {
 }
 
 export function endpointCommand(): Command {
-  const command = new Command('endpoint').description("test a shop's refund endpoint while it is written")
+  const command = new Command('endpoint').description("test a shop's refund endpoint during development")
   command
     .command('check <url>')
-    .description(
-      'hold an endpoint against everything that production asks of it; neither server nor database is needed',
-    )
+    .description('check that an endpoint meets every requirement of production; needs no server and no database')
     .addOption(secretOption())
     .addOption(secretFileOption())
     .addOption(caOption())
     .addOption(new Option('--order <id>', 'an order of the shop that MAY REALLY BE REFUNDED'))
     .addOption(new Option('--customer <id>', "the order's customer"))
-    .addOption(
-      new Option('--mode <mode>', 'how the shop is to refund').choices(['execute', 'request']).default('execute'),
-    )
-    .addOption(new Option('--create', 'send refund.create also where no order is named'))
-    .addOption(new Option('--no-create', 'send no refund.create: preview the order only'))
-    .addOption(new Option('--junit <file>', 'write the results as JUnit XML, too'))
+    .addOption(new Option('--mode <mode>', 'refund mode to request').choices(['execute', 'request']).default('execute'))
+    .addOption(new Option('--create', 'send refund.create even without --order'))
+    .addOption(new Option('--no-create', 'send no refund.create: only preview the order'))
+    .addOption(new Option('--junit <file>', 'also write the results as JUnit XML'))
     .addOption(jsonOption())
     .action(check)
   return command
@@ -53,34 +50,38 @@ export function endpointCommand(): Command {
 async function check(url: string, options: CheckOptions): Promise<void> {
   const { mode, order = null, customer = null, create = order !== null, junit, json = false } = options
   const secret = readSecret(options)
-  // Asked before anything is refunded for a report that could not be kept.
+  // Checked first: no order should be refunded for a report that cannot be written.
   if (junit !== undefined) assertWritable(dirname(junit), `write ${junit}`)
   if (create) warn(url, order)
   const probe = createProbe({
     ...{ url, secret, clock: systemClock, orderId: order, customerId: customer, mode },
     ...readCa(options),
   })
-  const results = await runChecks(probe, { create, onResult: json ? () => {} : printResult })
+  const results = await runChecks(probe, json ? { create } : { create, onResult: printResult, onSkipped: printSkipped })
   if (junit !== undefined) writeFileSync(junit, junitXml(url, results))
-  const count = (status: Result['status']) => results.filter((result) => result.status === status).length
-  const counts = { passed: count('pass'), failed: count('fail'), skipped: count('skip') }
+  const counts = countResults(results)
   if (json) printJson({ url, ok: counts.failed === 0, ...counts, checks: results })
   else
     print('', `${results.length} checks: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped.`)
   if (counts.failed > 0) process.exitCode = 1
 }
 
-/** On standard error, so that it is seen beside every form of output. */
+/** Printed on standard error, so that it is visible with every form of output. */
 function warn(url: string, order: string | null): void {
   const what = order === null ? 'The endpoint' : `Order ${order}`
   printWarning(
-    `WARNING: refund.create is sent FOR REAL. ${what} at ${url} may be refunded, by a faulty endpoint more than once.`,
+    `WARNING: refund.create is sent FOR REAL. ${what} at ${url} may be refunded. A faulty endpoint may refund more than once.`,
     '',
   )
 }
 
-function printResult({ name, status, reason, why, mend }: Result): void {
+function printResult({ name, status, reason, why, fix }: Result): void {
   if (status === 'pass') print(`pass  ${name}`)
   else if (status === 'skip') print(`skip  ${name}: ${reason}`)
-  else print([strong(`FAIL  ${name}`), `: ${reason}`], `      why   ${why}`, `      mend  ${mend}`)
+  else print([strong(`FAIL  ${name}`), `: ${reason}`], `      why  ${why}`, `      fix  ${fix}`)
+}
+
+/** One line per group keeps the report short. */
+function printSkipped(group: string, { length }: Result[], reason: string): void {
+  print(`skip  ${group} (${length} ${length === 1 ? 'check' : 'checks'}): ${reason}`)
 }

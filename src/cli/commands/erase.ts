@@ -4,18 +4,18 @@ import { eraseObject } from '../../objects/erase.ts'
 import { resources } from '../../objects/resources.ts'
 import { hooks } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import { dbOption, jsonOption, type WorkspaceOptions, workspaceOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 
 export function eraseCommand(): Command {
   return new Command('erase')
-    .description('erase one object, as DELETE does; also one whose id no address can name')
-    .addArgument(new Argument('<resource>', 'what it is').choices(resources.map(({ name }) => name)))
-    .argument('<id>', "the shop's own id")
+    .description('erase one object, like DELETE; also accepts ids that do not fit in a URL path')
+    .addArgument(new Argument('<resource>', 'type of the object').choices(resources.map(({ name }) => name)))
+    .argument('<id>', "the shop's id of the object")
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
-    .action(async (name: string, id: string, { db, workspace, json }: CommonOptions & { workspace?: string }) => {
+    .action(async (name: string, id: string, { db, workspace, json }: WorkspaceOptions) => {
       const resource = resources.find((known) => known.name === name)
       if (!resource) throw new TypeError(`No resource ${name}`)
       await withStore(db, async (store, clock) => {

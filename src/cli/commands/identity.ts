@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { findWorkspace } from '../../access/workspaces.ts'
-import { toIso } from '../../lib/time.ts'
+import { toIso, toMinute } from '../../lib/time.ts'
 import {
   createIdentitySecret,
   type IdentitySecret,
@@ -9,14 +9,15 @@ import {
 } from '../../widget/identity-secrets.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
-import { print, printJson, printTable, strong } from '../kit/output.ts'
-
-type WorkspaceOptions = CommonOptions & { workspace?: string }
+import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
+import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
+import { cut } from '../kit/table.ts'
 
 export function identityCommand(): Command {
-  const command = new Command('identity').description('recognise signed-in customers in the chat')
-  const secret = command.command('secret').description('the secrets that your server signs identity tokens with')
+  const command = new Command('identity').description(
+    'manage the secrets that identify signed-in customers in the chat',
+  )
+  const secret = command.command('secret').description('create, list and revoke the secrets that sign identity tokens')
   addCreate(secret)
   addList(secret)
   addRevoke(secret)
@@ -26,7 +27,7 @@ export function identityCommand(): Command {
 function addCreate(secret: Command): void {
   secret
     .command('create')
-    .description('make a secret and print it, once; beside it one other may be in use')
+    .description('create a secret and print it once; up to two secrets can be active')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
@@ -41,17 +42,18 @@ function addCreate(secret: Command): void {
         return
       }
       print([strong(created.secret)])
-      print(`This is the only time the secret is shown. Its id is ${created.id}.`)
+      warn(`This is the only time the secret is shown. Its id is ${created.id}.`)
     })
 }
 
 function addList(secret: Command): void {
   secret
     .command('list')
-    .description('list the secrets; of each the last four characters')
+    .description('list the secrets by their last four characters')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const secrets = await withStore(db, async (store) =>
         listIdentitySecrets(store.read, (await findWorkspace(store.read, workspace)).id),
@@ -63,10 +65,11 @@ function addList(secret: Command): void {
 function addRevoke(secret: Command): void {
   secret
     .command('revoke <secret-id>')
-    .description('end a secret for good: tokens signed with it are refused')
+    .description('revoke a secret permanently; tokens signed with it are refused')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const left = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
@@ -80,7 +83,7 @@ async function show(secrets: IdentitySecret[], json: boolean | undefined): Promi
   if (json) printJson(secrets.map((secret) => ({ ...secret, createdAt: toIso(secret.createdAt) })))
   else
     await printTable(
-      ['ID', 'SECRET', 'CREATED', 'BY'],
-      secrets.map(({ id, ending, createdBy, createdAt }) => [id, `ids_…${ending}`, toIso(createdAt), createdBy]),
+      ['ID', 'SECRET', 'CREATED', cut('BY')],
+      secrets.map(({ id, ending, createdBy, createdAt }) => [id, `ids_…${ending}`, toMinute(createdAt), createdBy]),
     )
 }

@@ -5,7 +5,7 @@ import type { ImportSummary } from '../import/request.ts'
 import { interruptibly } from '../kit/interrupt.ts'
 import { jsonOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
-import { connect, keyFileOption, type RemoteOptions, secretKey, urlOption } from '../kit/remote.ts'
+import { connect, keyFileOption, type RemoteOptions, secretKeyFrom, urlOption } from '../kit/remote.ts'
 
 interface ImportOptions extends RemoteOptions {
   label?: string
@@ -15,13 +15,15 @@ interface ImportOptions extends RemoteOptions {
 
 export function importCommand(): Command {
   return new Command('import')
-    .description('push a file of objects through a running server, as a history import')
-    .addArgument(new Argument('<resource>', 'what the file holds').choices(resources.map(({ name }) => name)))
-    .argument('<file>', 'JSON array, NDJSON or CSV with a heading, also compressed with gzip; - for standard input')
+    .description('push the objects of a file to a running server, as a history import (backfill)')
+    .addArgument(
+      new Argument('<resource>', 'type of the objects in the file').choices(resources.map(({ name }) => name)),
+    )
+    .argument('<file>', 'JSON array, NDJSON or CSV with a header line, optionally gzipped; - for standard input')
     .addOption(urlOption())
     .addOption(keyFileOption())
-    .addOption(new Option('--label <text>', 'a name of your own for the import').env('STOREWIRE_LABEL'))
-    .addOption(new Option('--resume <id>', 'go on with an interrupted import of the same file'))
+    .addOption(new Option('--label <text>', 'your own name for the import').env('STOREWIRE_LABEL'))
+    .addOption(new Option('--resume <id>', 'continue an interrupted import of the same file'))
     .addOption(jsonOption())
     .action(runImport)
 }
@@ -29,23 +31,22 @@ export function importCommand(): Command {
 async function runImport(name: string, file: string, { label, resume, json, ...server }: ImportOptions): Promise<void> {
   const resource = resources.find((known) => known.name === name)
   if (!resource) throw new TypeError(`No resource ${name}`)
-  const [{ importFile }, { createProgress }, { openDisplay }] = await Promise.all([
+  const [{ importFile }, { createProgress, openDisplay }] = await Promise.all([
     import('../import/run.ts'),
     import('../import/progress.ts'),
-    import('../import/display.ts'),
   ])
   const progress = createProgress(await openDisplay(systemClock), systemClock)
   const summary = await interruptibly(async (signal) => {
-    const remote = connect({ url: server.url, key: secretKey(server), signal, onWait: progress.waiting })
+    const remote = connect({ url: server.url, key: secretKeyFrom(server), signal, onWait: progress.waiting })
     return importFile({ resource, file, remote, label, resume, progress, signal })
   })
   if (json) printJson(summary)
-  else print(inWords(summary))
-  if (summary.rejected > 0) throw new Error(`${summary.rejected} rows were not taken: see ${summary.rejectedFile}.`)
+  else print(sentenceOf(summary))
+  if (summary.rejected > 0) throw new Error(`${summary.rejected} rows were rejected: see ${summary.rejectedFile}.`)
 }
 
-function inWords({ id, resource, rows, rejected, results }: ImportSummary): string {
-  if (id === null) return `The file holds no ${resource}.`
+function sentenceOf({ id, resource, rows, rejected, results }: ImportSummary): string {
+  if (id === null) return `The file contains no ${resource}.`
   const { created, updated, stale } = results
   return `${id}: ${rows} ${resource} read, ${created} created, ${updated} updated, ${stale} stale, ${rejected} rejected.`
 }

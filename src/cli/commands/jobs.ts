@@ -2,31 +2,33 @@ import { Command } from 'commander'
 import { discardJob, type Job, listJobs, retryJob } from '../../jobs/jobs.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { createSealer } from '../../lib/sealing.ts'
-import { toIso } from '../../lib/time.ts'
+import { toIso, toMinute } from '../../lib/time.ts'
 import { createOutbound } from '../../refunds/endpoint/outbound.ts'
 import { jobHandlers } from '../../serve/features.ts'
 import { withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
 import { printJson, printTable } from '../kit/output.ts'
+import { cut, spare } from '../kit/table.ts'
 
-/** Operators look after jobs; they are run by the server alone, so nothing is called or opened here. */
+/** Only the server runs jobs. These commands call no endpoint and open no secret, so both services are dummies. */
 const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
 const sealer = createSealer(undefined)
 
 export function jobsCommand(): Command {
-  const command = new Command('jobs').description('look after background work')
+  const command = new Command('jobs').description('list, retry and discard background jobs')
   command
     .command('list')
-    .description('list the jobs that are not done; dead ones have used up their attempts')
+    .description('list unfinished jobs; dead jobs have used up their attempts')
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, json }: CommonOptions) => {
       const jobs = await withStore(db, (store) => listJobs(store.read))
       if (json) printJson(jobs.map(forScripts))
       else await table(jobs)
     })
-  addChange(command, 'retry', 'let a job try again at once, with all its attempts', retryJob)
-  addChange(command, 'discard', 'delete a job that shall never be done', discardJob)
+  addChange(command, 'retry', 'run a job again now, with all of its attempts', retryJob)
+  addChange(command, 'discard', 'delete a job without running it', discardJob)
   return command
 }
 
@@ -36,6 +38,7 @@ function addChange(command: Command, name: string, description: string, change: 
     .description(description)
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
       const job = await withStore(db, (store, clock) =>
         store.write((tx) =>
@@ -52,7 +55,7 @@ function stateOf({ status, leaseUntil }: Job): string {
   return leaseUntil === null ? 'waiting' : 'running'
 }
 
-/** Times leave the program as ISO-8601 in UTC. */
+/** Times for scripts are ISO-8601 in UTC. */
 function forScripts(job: Job): object {
   const { id, kind, subject, attempts, dueAt, lastError, createdAt } = job
   return {
@@ -69,14 +72,14 @@ function forScripts(job: Job): object {
 
 function table(jobs: Job[]): Promise<void> {
   return printTable(
-    ['ID', 'KIND', 'SUBJECT', 'STATE', 'ATTEMPTS', 'DUE', 'LAST ERROR'],
+    ['ID', 'KIND', cut('SUBJECT'), 'STATE', spare('ATTEMPTS'), spare('DUE'), cut('LAST ERROR')],
     jobs.map((job) => [
       job.id,
       job.kind,
       job.subject,
       stateOf(job),
       String(job.attempts),
-      toIso(job.dueAt),
+      toMinute(job.dueAt),
       job.lastError ?? '',
     ]),
   )

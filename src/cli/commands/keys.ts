@@ -4,13 +4,19 @@ import { ENOUGH_BITS, type KeyKind, keyKinds, kindByPrefix, mostRandomBits } fro
 import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../../access/keys.ts'
 import { findWorkspace } from '../../access/workspaces.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
 import type { Tx } from '../../store/store.ts'
 import { operator, withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import {
+  type CommonOptions,
+  dbOption,
+  jsonOption,
+  type WorkspaceOptions,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
-
-type WorkspaceOptions = CommonOptions & { workspace?: string }
+import { cut, spare } from '../kit/table.ts'
 
 const kindOption = () => new Option('--kind <kind>', 'kind of key').choices(keyKinds).env('STOREWIRE_KIND')
 
@@ -18,8 +24,8 @@ export function keysCommand(): Command {
   const command = new Command('keys').description('create, list, revoke and import keys')
   addCreate(command)
   addList(command)
-  addChange(command, 'revoke', 'end a key for good: its next request gets 401', revokeKey)
-  addChange(command, 'use-for-widget', 'make a publishable key the one that the chat widget uses', useForWidget)
+  addChange(command, 'revoke', 'revoke a key permanently; its next request gets 401', revokeKey)
+  addChange(command, 'use-for-widget', 'let the chat widget use this publishable key', useForWidget)
   addImport(command)
   return command
 }
@@ -27,7 +33,7 @@ export function keysCommand(): Command {
 function addCreate(command: Command): void {
   command
     .command('create')
-    .description('create a key and print it, once')
+    .description('create a key and print it once; standard output contains only the key')
     .addOption(kindOption().default('secret'))
     .addOption(new Option('--name <name>', 'what the key is for').default('').env('STOREWIRE_NAME'))
     .addOption(workspaceOption())
@@ -43,17 +49,19 @@ function addCreate(command: Command): void {
         return
       }
       print([strong(created.key)])
-      print(`This is the only time the key is shown. Its id is ${created.id}.`)
+      // Not on standard output: KEY=$(storewire keys create) must contain only the key.
+      warn(`This is the only time the key is shown. Its id is ${created.id}.`)
     })
 }
 
 function addList(command: Command): void {
   command
     .command('list')
-    .description('list the keys of a workspace, revoked ones too')
+    .description('list the keys of a workspace, including revoked keys')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, json, workspace }: WorkspaceOptions) => {
       const keys = await withStore(db, async (store) =>
         listKeys(store.read, (await findWorkspace(store.read, workspace)).id),
@@ -74,6 +82,7 @@ function addChange(
     .description(description)
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
       const key = await withStore(db, (store, clock) => store.write((tx) => change(tx, operator(), id, clock.now())))
       if (json) printJson(forScripts(key))
@@ -85,22 +94,19 @@ function addImport(command: Command): void {
   command
     .command('import')
     .description(
-      `take over keys made elsewhere: standard input, one a line; a key of fewer than ${ENOUGH_BITS} random bits may be guessed`,
+      `import existing keys from standard input, one per line; a key of fewer than ${ENOUGH_BITS} random bits can be guessed`,
     )
     .addOption(kindOption())
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, json, workspace, kind }: WorkspaceOptions & { kind?: KeyKind }) => {
       const lines = (await text(process.stdin)).split(/\r?\n/).map((line) => line.trim())
       const keys = lines.filter((line) => line !== '')
       if (keys.length === 0)
-        throw new DomainError(
-          'BAD_REQUEST',
-          'no_keys_given',
-          'There is no key on standard input: pipe them in, one a line.',
-        )
-      // A publishable key is no secret.
+        throw new DomainError('BAD_REQUEST', 'no_keys_given', 'No keys on standard input. Pipe in one key per line.')
+      // A publishable key is not a secret.
       const secrets = keys.filter((key) => (kind ?? kindByPrefix(key)) === 'secret')
       const guessable = secrets.filter((key) => mostRandomBits(key) < ENOUGH_BITS).length
       const imported = await withStore(db, async (store, clock) => {
@@ -112,28 +118,28 @@ function addImport(command: Command): void {
       })
       if (guessable > 0)
         warn(
-          `${guessable} of ${secrets.length} secret keys hold fewer than ${ENOUGH_BITS} random bits: whoever gets a copy of the database can find such a key by trying, from its SHA-256. Replace each with "storewire keys create" and revoke it.`,
+          `${guessable} of ${secrets.length} secret keys have fewer than ${ENOUGH_BITS} random bits: anyone with a copy of the database can guess such a key from its SHA-256. Replace each of them with "storewire keys create", then revoke it.`,
         )
       if (json) printJson(imported.map(forScripts))
       else await table(imported)
     })
 }
 
-/** Times leave the program as ISO-8601 in UTC. */
+/** Times for scripts are ISO-8601 in UTC. */
 function forScripts({ createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): object {
   return { ...key, createdAt: toIso(createdAt), lastUsedAt: toIsoOrNull(lastUsedAt), revokedAt: toIsoOrNull(revokedAt) }
 }
 
 function table(keys: ApiKey[]): Promise<void> {
   return printTable(
-    ['ID', 'KIND', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE'],
+    ['ID', spare('KIND'), cut('NAME'), 'KEY', spare('CREATED'), 'LAST USED', 'STATE'],
     keys.map(({ id, kind, name, prefix, suffix, widget, createdAt, lastUsedAt, revokedAt }) => [
       id,
       kind,
       name,
       `${prefix}…${suffix}`,
-      toIso(createdAt),
-      toIsoOrNull(lastUsedAt) ?? 'never',
+      toMinute(createdAt),
+      lastUsedAt === null ? 'never' : toMinute(lastUsedAt),
       revokedAt !== null ? 'revoked' : widget ? 'widget' : 'active',
     ]),
   )

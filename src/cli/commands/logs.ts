@@ -22,25 +22,29 @@ interface TailOptions extends CommonOptions {
   follow: boolean
 }
 
-/** How often the database is asked for new calls, and how many come at once. */
+/** Interval between two reads of the database, and the most calls of one read. */
 const POLL_MS = 500
 const PAGE = 500
 
 export function logsCommand(): Command {
-  const command = new Command('logs').description('see which API calls came, and why some were refused')
+  const command = new Command('logs').description('show API calls, and why calls were refused')
   command
     .command('tail')
-    .description(`show the newest API calls, and follow those that come (the newest ${KEPT} are kept)`)
+    .description(`show the newest API calls and follow new ones (the newest ${KEPT} are kept)`)
     .addOption(
-      new Option('--workspace <workspace>', 'only calls with a key of this one (id or name)').env(
+      new Option('--workspace <workspace>', 'only calls with a key of this workspace (id or name)').env(
         'STOREWIRE_WORKSPACE',
       ),
     )
-    .addOption(new Option('--status <status>', 'only these: 404, or 4xx for all of its kind').argParser(statusRange))
     .addOption(
-      new Option('-n, --lines <count>', 'how many calls to begin with').default(20).argParser(wholeNumber(0, KEPT)),
+      new Option('--status <status>', 'only this status, such as 404, or a class, such as 4xx').argParser(statusRange),
     )
-    .addOption(new Option('--no-follow', 'end after these'))
+    .addOption(
+      new Option('-n, --lines <count>', 'number of earlier calls to show first')
+        .default(20)
+        .argParser(wholeNumber(0, KEPT)),
+    )
+    .addOption(new Option('--no-follow', 'stop after the earlier calls'))
     .addOption(dbOption())
     .addOption(new Option('--json', 'print one JSON object a line, for scripts').env('STOREWIRE_JSON'))
     .action((options: TailOptions) => withStore(options.db, (store) => tail(store, options)))
@@ -51,7 +55,7 @@ export function logsCommand(): Command {
 function statusRange(text: string): [number, number] {
   if (/^[1-5]xx$/i.test(text)) return [Number(text[0]) * 100, Number(text[0]) * 100 + 99]
   if (/^[1-5]\d\d$/.test(text)) return [Number(text), Number(text)]
-  throw new InvalidArgumentError('Give a status such as 404, or 4xx for all of its kind.')
+  throw new InvalidArgumentError('Give a status such as 404, or a class such as 4xx.')
 }
 
 async function tail(store: Store, { workspace, status, lines, follow, json }: TailOptions): Promise<void> {
@@ -61,7 +65,7 @@ async function tail(store: Store, { workspace, status, lines, follow, json }: Ta
   const show = json ? (request: LoggedRequest) => printJson(forScripts(request)) : printForPeople
   for (const request of await newestRequests(store.read, filter, lines)) {
     show(request)
-    // One that came in between is shown once.
+    // A call that arrived after lastNumber() must not be shown again.
     last = Math.max(last, request.number)
   }
   const end = follow ? untilStopped() : AbortSignal.abort()
@@ -73,7 +77,7 @@ async function tail(store: Store, { workspace, status, lines, follow, json }: Ta
   }
 }
 
-/** Aborted when somebody asks the command to stop, or nobody reads any more (`… | head`). */
+/** Aborts on SIGINT and SIGTERM, and when the reader closes the pipe (`… | head`). */
 function untilStopped(): AbortSignal {
   const end = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
@@ -81,7 +85,7 @@ function untilStopped(): AbortSignal {
   return end.signal
 }
 
-/** Times leave the program as ISO-8601 in UTC. */
+/** Times for scripts are ISO-8601 in UTC. */
 function forScripts({ number, at, body, ...request }: LoggedRequest): object {
   return { at: toIso(at), ...request, ...(body === null ? {} : { body }) }
 }
@@ -91,14 +95,18 @@ function printForPeople(request: LoggedRequest): void {
   const about = objects === null ? [] : [`${objects} object${objects === 1 ? '' : 's'}`]
   const from = workspace === null ? ['no valid key'] : [workspace, keyId]
   const details = [`${durationMs} ms`, ...about, ...from, requestId]
-  print([`${toIso(at)} `, strong(String(status)), ` ${method} ${path}  ${details.join('  ')}`])
+  const call = `${toIso(at)} ${status} ${method} ${path}`
+  const isTooLong = process.stdout.isTTY && `${call}  ${details.join('  ')}`.length > process.stdout.columns
+  const head = [`${toIso(at)} `, strong(String(status)), ` ${method} ${path}`]
+  if (isTooLong) print(head, `  ${details.join('  ')}`)
+  else print([...head, `  ${details.join('  ')}`])
   for (const line of reasons(request)) print(`  ${line}`)
 }
 
-/** Why a call was refused: its issues tell more than the message does. */
+/** Why a call was refused. The issues are more exact than the message, so they replace it. */
 function reasons({ message, issues, body }: LoggedRequest): string[] {
-  const told = issues.map(({ path, message }) => `${placeOf(path)} ${message}`)
-  const why = told.length > 0 ? told : message === null ? [] : [message]
+  const lines = issues.map(({ path, message }) => `${placeOf(path)} ${message}`)
+  const why = lines.length > 0 ? lines : message === null ? [] : [message]
   return body === null || body === '' ? why : [...why, `body: ${body}`]
 }
 

@@ -14,25 +14,27 @@ import {
   endpointPolicy,
   withOutbound,
 } from '../kit/endpoint-options.ts'
-import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
-import { linesOf, print, printJson, printTable, strong } from '../kit/output.ts'
-
-type WorkspaceOptions = CommonOptions & { workspace?: string }
+import {
+  currencyCode,
+  dbOption,
+  jsonOption,
+  onOff,
+  type WorkspaceOptions,
+  wholeNumber,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
+import { linesOf, print, printJson, printTable, strong, warn } from '../kit/output.ts'
+import { addShow } from '../kit/show-settings.ts'
+import { cut } from '../kit/table.ts'
 
 export function addSettings(command: Command): void {
-  const settings = command.command('settings').description('how a workspace refunds')
-  settings
-    .command('show')
-    .description('show the settings; of the secret the last four characters')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const found = await withStore(db, async (store) =>
-        getRefundSettings(store.read, (await findWorkspace(store.read, workspace)).id),
-      )
-      await showSettings(found, json)
-    })
+  const settings = command.command('settings').description('show and change the refund settings of a workspace')
+  addShow(settings, {
+    description: 'show the settings, with the last four characters of the secret',
+    read: getRefundSettings,
+    print: showSettings,
+  })
   addSet(settings)
 }
 
@@ -43,7 +45,7 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
   autoLimit?: number | typeof NONE
   limitCurrency?: string
   frozen?: boolean
-  rung?: Record<string, number>
+  trust?: Record<string, number>
   returnPeriod?: Record<string, number | typeof NONE>
   customerTimeoutMinutes?: number
   approvalTimeoutHours?: number
@@ -53,42 +55,48 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
 function addSet(settings: Command): void {
   settings
     .command('set')
-    .description('change what you name, and leave the rest')
+    .description('change the given settings; all other settings stay')
     .addOption(new Option('--endpoint-url <url>', "the shop's refund endpoint: https, or loopback in a test workspace"))
     .addOption(
-      new Option('--mode <mode>', 'execute: the shop refunds; request: it notes the wish').choices([
+      new Option('--mode <mode>', 'execute: the shop refunds; request: the shop only records the request').choices([
         'execute',
         'request',
       ]),
     )
-    .addOption(new Option('--enabled <on|off>', 'whether there are refunds at all').argParser(onOff))
+    .addOption(new Option('--enabled <on|off>', 'turn refunds on or off').argParser(onOff))
     .addOption(
       new Option('--auto-limit <amount>', 'largest automatic refund in minor units, or none').argParser(
         orNone(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       ),
     )
     .addOption(new Option('--limit-currency <code>', 'currency of the limit').argParser(currencyCode))
-    .addOption(new Option('--frozen <on|off>', 'whether every refund needs an agent').argParser(onOff))
+    .addOption(new Option('--frozen <on|off>', 'on: every refund needs an agent').argParser(onOff))
     .addOption(
-      new Option('--rung <kind=0-5...>', 'trust in a kind of issue; from 4 on refunds are automatic').argParser(
-        perKind(wholeNumber(0, 5)),
+      new Option(
+        '--trust <reason=level...>',
+        `trust level of a reason (${reasonKinds.join(', ')}): 0 to 3, an agent decides; 4 or 5, the refund is automatic`,
+      ).argParser(perKind(wholeNumber(0, 5))),
+    )
+    .addOption(
+      new Option(
+        '--return-period <reason=days...>',
+        'days in which the assistant may offer refunds, or none',
+      ).argParser(perKind(orNone(wholeNumber(0, 36_500)))),
+    )
+    .addOption(
+      new Option('--customer-timeout-minutes <n>', 'minutes in which the customer must confirm a refund').argParser(
+        wholeNumber(1, 525_600),
       ),
     )
     .addOption(
-      new Option('--return-period <kind=days...>', 'how long the assistant may offer refunds, or none').argParser(
-        perKind(orNone(wholeNumber(0, 36_500))),
+      new Option('--approval-timeout-hours <n>', 'hours in which an agent must approve a refund').argParser(
+        wholeNumber(1, 8_760),
       ),
-    )
-    .addOption(
-      new Option('--customer-timeout-minutes <n>', 'how long a customer may think').argParser(wholeNumber(1, 525_600)),
-    )
-    .addOption(
-      new Option('--approval-timeout-hours <n>', 'how long an agent may think').argParser(wholeNumber(1, 8_760)),
     )
     .addOption(
       new Option(
         '--pending-timeout-days <n>',
-        'after how long an agent may stop waiting for the outcome of a pending refund',
+        'days after which an agent may stop waiting for the outcome of a pending refund',
       ).argParser(wholeNumber(1, 365)),
     )
     .addOption(workspaceOption())
@@ -96,17 +104,18 @@ function addSet(settings: Command): void {
     .addOption(allowEndpointOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (options: SetOptions) => {
-      const { autoLimit, rung, returnPeriod, db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } =
+      const { autoLimit, trust, returnPeriod, db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } =
         options
       const change: SettingsChange = {
         ...named,
         ...(autoLimit === undefined ? {} : { autoLimit: nullFor(autoLimit) }),
-        ...(rung ? { rungs: rung } : {}),
+        ...(trust ? { rungs: trust } : {}),
         ...(returnPeriod ? { returnPeriodDays: mapValues(returnPeriod, nullFor) } : {}),
       }
       if (Object.keys(change).length === 0)
-        throw new Error('name what to change: see storewire refunds settings set --help')
+        throw new Error('Nothing to change. Name at least one setting: see "storewire refunds settings set --help".')
       const changed = await withStore(db, async (store, clock) => {
         const { id } = await findWorkspace(store.read, workspace)
         return store.write((tx) =>
@@ -126,33 +135,39 @@ async function showSettings(settings: RefundSettings, json: boolean | undefined)
     value === null ? 'none' : typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
   const rows = Object.entries(settings).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([kind, entry]) => [`${name}.${kind}`, words(entry)])
+      ? Object.entries(value).map(([kind, entry]) => [`${name === 'rungs' ? 'trust' : name}.${kind}`, words(entry)])
       : [[name, words(value)]],
   )
-  await printTable(['SETTING', 'VALUE'], rows)
+  await printTable(['SETTING', cut('VALUE')], rows)
 }
 
 export function addSecret(command: Command): void {
   command
     .command('secret')
-    .description('the secret that requests to the shop are signed with')
+    .description('create the secret that signs requests to the shop')
     .command('create')
-    .description('make a signing secret and print it, once; the one before ends at once')
+    .description('create a signing secret and print it once; the previous secret stops working immediately')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const secret = await withStore(db, async (store, clock) => {
+      const { secret, isFirst } = await withStore(db, async (store, clock) => {
         const { id } = await findWorkspace(store.read, workspace)
         const sealer = await unlock(store)
-        return store.write((tx) => createRefundSecret(tx, operator(), id, sealer, clock.now()))
+        return store.write(async (tx) => {
+          const { secretEnding } = await getRefundSettings(tx, id)
+          return {
+            secret: await createRefundSecret(tx, operator(), id, sealer, clock.now()),
+            isFirst: secretEnding === null,
+          }
+        })
       })
       if (json) {
         printJson({ secret })
         return
       }
       print([strong(secret)])
-      print('This is the only time the secret is shown. The one before has ended.')
+      warn(`This is the only time the secret is shown.${isFirst ? '' : ' The previous secret no longer works.'}`)
     })
 }
 
@@ -165,6 +180,7 @@ export function addTestConnection(command: Command): void {
     .addOption(allowEndpointOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (options: WorkspaceOptions & EndpointOptions) => {
       const test = await withStore(options.db, (store, clock) =>
         withOutbound(options, clock, async (outbound) => {
@@ -176,7 +192,7 @@ export function addTestConnection(command: Command): void {
       if (options.json) printJson(test)
       else {
         await printTable(
-          ['URL', 'HTTP', 'TIME', 'RESULT'],
+          [cut('URL'), 'HTTP', 'TIME', 'RESULT'],
           [[test.url, String(test.httpStatus ?? 'none'), `${test.durationMs} ms`, test.ok ? 'ok' : 'failed']],
         )
         if (test.answer) print('', ...linesOf(test.answer, '  '))
@@ -186,15 +202,9 @@ export function addTestConnection(command: Command): void {
     })
 }
 
-function onOff(text: string): boolean {
-  if (text === 'on') return true
-  if (text === 'off') return false
-  throw new InvalidArgumentError('Give on or off.')
-}
-
 const NONE = 'none'
 
-/** The word stays one until all options are read: commander makes an empty string of null. */
+/** Keeps the word until all options are read: commander turns null into an empty string. */
 function orNone(read: (text: string) => number): (text: string) => number | typeof NONE {
   return (text) => (text === NONE ? NONE : read(text))
 }
@@ -207,12 +217,12 @@ function mapValues<T, R>(record: Record<string, T>, change: (value: T) => R): Re
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 }
 
-/** Reads `kind=value` for the kinds of issue. */
+/** Reads `reason=value`. */
 function perKind<T>(read: (text: string) => T): (text: string, earlier?: Record<string, T>) => Record<string, T> {
   return (text, earlier = {}) => {
     const [, kind = '', value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? []
     if (!(reasonKinds as readonly string[]).includes(kind))
-      throw new InvalidArgumentError(`Give one of ${reasonKinds.join(', ')} and its value: defect=4.`)
+      throw new InvalidArgumentError(`Give a reason (${reasonKinds.join(', ')}) and its value, such as defect=4.`)
     return { ...earlier, [kind]: read(value) }
   }
 }

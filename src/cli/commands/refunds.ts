@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { findWorkspace } from '../../access/workspaces.ts'
+import { formatAmount } from '../../lib/amounts.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { toIso } from '../../lib/time.ts'
-import { overTotalWords, viewOf } from '../../refunds/agent-view.ts'
+import { approvalReasonWord, overTotalWords, viewOf } from '../../refunds/agent-view.ts'
 import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../refunds/decisions.ts'
 import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
 import { type RefundStatus, refundStatuses } from '../../refunds/lifecycle.ts'
 import { quoteRefund, type RefundServices, type RequestedByAgent, startRefund } from '../../refunds/offer.ts'
-import { formatAmount } from '../../refunds/outcome-message.ts'
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefund, listRefunds, type Refund, timelineOf } from '../../refunds/refunds.ts'
 import { stopWaiting } from '../../refunds/stop-waiting.ts'
@@ -15,37 +15,50 @@ import type { Store, Tx } from '../../store/store.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
-import { type CommonOptions, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import {
+  dbOption,
+  jsonOption,
+  type WorkspaceOptions,
+  wholeNumber,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
 import { print, printJson, printTable, strong } from '../kit/output.ts'
 import { forScripts, showOne, table, viewsOf } from '../kit/refund-output.ts'
+import { cut } from '../kit/table.ts'
 import { addSecret, addSettings, addTestConnection } from './refund-settings.ts'
 
-type WorkspaceOptions = CommonOptions & { workspace?: string }
-
 export function refundsCommand(): Command {
-  const command = new Command('refunds').description('set refunds up, start them and decide on them')
+  const command = new Command('refunds').description('set up refunds, start them and decide on them')
   addSettings(command)
   addSecret(command)
   addTestConnection(command)
   addList(command)
   addShow(command)
-  addWish(command, 'quote', "ask the shop's endpoint for the amount; nothing else happens", showQuote)
-  addWish(
+  addRefundRequest(
+    command,
+    'quote',
+    "ask the shop's endpoint for the amount of a refund; this changes nothing",
+    showQuote,
+  )
+  addRefundRequest(
     command,
     'start',
-    "start a refund: the shop's endpoint names the amount, the customer confirms it",
+    "start a refund: the shop's endpoint returns the amount, the customer confirms it",
     showStarted,
-  ).addOption(new Option('--again <id>', 'refund an order again: its newest refund that was made, or may have been'))
-  addDecision(command, 'confirm', 'agree to the amount, for the customer', confirmRefund)
-  addDecision(command, 'decline', 'say no, for the customer', declineRefund)
-  addDecision(command, 'approve', 'approve a refund that waits for an agent', approveRefund)
-  const why = () => new Option('--reason <text>', 'why, for other agents')
-  addDecision(command, 'reject', 'say no to a refund that waits for an agent', rejectRefund, why())
-  addDecision(command, 'cancel', 'call a refund off that is not made yet', cancelRefund, why())
+  ).addOption(
+    new Option('--again <id>', 'refund the order again; id of its newest refund that was made or may have been made'),
+  )
+  addDecision(command, 'confirm', 'confirm the amount on behalf of the customer', confirmRefund)
+  addDecision(command, 'decline', 'decline a refund on behalf of the customer', declineRefund)
+  addDecision(command, 'approve', 'approve a refund that is waiting for an agent', approveRefund)
+  const why = () => new Option('--reason <text>', 'reason, for other agents')
+  addDecision(command, 'reject', 'reject a refund that is waiting for an agent', rejectRefund, why())
+  addDecision(command, 'cancel', 'cancel a refund that is not made yet', cancelRefund, why())
   addDecision(
     command,
     'stop-waiting',
-    'end a pending refund whose outcome the shop never reported; it may have been made',
+    'stop waiting for the outcome of a pending refund; the shop may have made it',
     stopWaiting,
     why().makeOptionMandatory(),
   )
@@ -55,13 +68,14 @@ export function refundsCommand(): Command {
 function addList(command: Command): void {
   command
     .command('list')
-    .description('list refunds, the newest first')
-    .addOption(new Option('--status <status>', 'only those with this status').choices(refundStatuses))
-    .addOption(new Option('--order <id>', 'only those of this order'))
-    .addOption(new Option('--limit <n>', 'at most so many').default(50).argParser(wholeNumber(1, 10_000)))
+    .description('list refunds, newest first')
+    .addOption(new Option('--status <status>', 'only refunds with this status').choices(refundStatuses))
+    .addOption(new Option('--order <id>', 'only refunds of this order'))
+    .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (options: WorkspaceOptions & { status?: RefundStatus; order?: string; limit: number }) => {
       const refunds = await withStore(options.db, async (store) => {
         const { id } = await findWorkspace(store.read, options.workspace)
@@ -76,10 +90,11 @@ function addList(command: Command): void {
 function addShow(command: Command): void {
   command
     .command('show <id>')
-    .description('show a refund with everything that happened to it')
+    .description('show a refund with its whole history')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const { refund, moves, deliveries } = await withStore(db, async ({ read }) => ({
         refund: await viewOf(read, await getRefund(read, (await findWorkspace(read, workspace)).id, id)),
@@ -98,7 +113,7 @@ function addShow(command: Command): void {
         ...moves.map(({ at, from, to, on, actor, reason }) => [
           toIso(at),
           from === null ? to : from === to ? `${to}, reported late` : `${from} → ${to}`,
-          [on, `by ${actor}`, ...(reason === null ? [] : [`(${reason})`])].join(' '),
+          [on, `by ${actor}`, ...(reason === null ? [] : [`(${reasonWords(on, reason)})`])].join(' '),
         ]),
         ...deliveries.map(({ sentAt, type, number, httpStatus, durationMs, verdict, explanation }) => [
           toIso(sentAt),
@@ -106,7 +121,7 @@ function addShow(command: Command): void {
           [
             httpStatus === null ? null : `HTTP ${httpStatus}`,
             durationMs === null ? null : `${durationMs} ms`,
-            verdict ?? 'under way, or cut off',
+            verdict ?? 'in progress or interrupted',
             explanation,
           ]
             .filter((part) => part !== null)
@@ -114,11 +129,17 @@ function addShow(command: Command): void {
         ]),
       ].sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))
       print('')
-      await printTable(['TIME', 'WHAT', 'HOW'], lines)
+      const toSecond = ([time = '', ...rest]: string[]) => [time.replace(/\.\d+Z$/, 'Z'), ...rest]
+      await printTable(['TIME', 'WHAT', cut('HOW')], lines.map(toSecond))
     })
 }
 
-type WishOptions = WorkspaceOptions &
+/** The reasons of a customer's confirmation are names and need words; text by agents and shops stays as written. */
+function reasonWords(on: string, reason: string): string {
+  return on === 'customer_confirmed' ? reason.split(', ').map(approvalReasonWord).join(', ') : reason
+}
+
+type RefundRequestOptions = WorkspaceOptions &
   EndpointOptions & {
     order: string
     line?: RefundLine[]
@@ -128,28 +149,31 @@ type WishOptions = WorkspaceOptions &
     again?: string
   }
 
-function addWish(
+function addRefundRequest(
   command: Command,
   name: string,
   description: string,
-  act: (services: RefundServices, requested: RequestedByAgent, options: WishOptions) => Promise<void>,
+  act: (services: RefundServices, requested: RequestedByAgent, options: RefundRequestOptions) => Promise<void>,
 ): Command {
   return command
     .command(name)
     .description(description)
-    .addOption(new Option('--order <id>', 'the order').makeOptionMandatory())
-    .addOption(new Option('--reason <kind>', 'why').choices(reasonKinds).makeOptionMandatory())
-    .addOption(new Option('--note <text>', 'more words on why; the shop gets them'))
+    .addOption(new Option('--order <id>', 'id of the order').makeOptionMandatory())
+    .addOption(new Option('--reason <kind>', 'reason for the refund').choices(reasonKinds).makeOptionMandatory())
+    .addOption(new Option('--note <text>', 'explanation of the reason; sent to the shop'))
     .addOption(
-      new Option('--line <item=quantity...>', 'a line of the order; without any the shop decides').argParser(readLine),
+      new Option('--line <item=quantity...>', 'order line to refund; without lines, the shop decides').argParser(
+        readLine,
+      ),
     )
-    .addOption(new Option('--conversation <id>', 'the conversation that it belongs to'))
+    .addOption(new Option('--conversation <id>', 'conversation that the refund belongs to'))
     .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
     .addOption(dbOption())
     .addOption(jsonOption())
-    .action(async (options: WishOptions) => {
+    .addOption(wideOption())
+    .action(async (options: RefundRequestOptions) => {
       await withStore(options.db, (store, clock) =>
         withOutbound(options, clock, async (outbound) => {
           const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
@@ -175,7 +199,11 @@ export function readLine(text: string, earlier: RefundLine[] = []): RefundLine[]
   return [...earlier, { itemId, quantity: Number(quantity) }]
 }
 
-async function showQuote(services: RefundServices, requested: RequestedByAgent, { json }: WishOptions): Promise<void> {
+async function showQuote(
+  services: RefundServices,
+  requested: RequestedByAgent,
+  { json }: RefundRequestOptions,
+): Promise<void> {
   const quote = await quoteRefund(services, operator(), requested)
   const earlier = await viewsOf(services.store.read, quote.earlier)
   if (json) {
@@ -187,14 +215,14 @@ async function showQuote(services: RefundServices, requested: RequestedByAgent, 
   if (overOrderTotal) print(overTotalWords(quote, overOrderTotal))
   if (earlier.length === 0) return
   print('')
-  print('The order was refunded before, or may have been. Another refund has to name the newest of these with --again:')
+  print('This order was refunded before, or may have been. To refund it again, name the newest of these with --again:')
   await table(earlier)
 }
 
 async function showStarted(
   services: RefundServices,
   requested: RequestedByAgent,
-  { json }: WishOptions,
+  { json }: RefundRequestOptions,
 ): Promise<void> {
   const refund = await viewOf(services.store.read, await startRefund(services, operator(), requested))
   if (json) printJson(forScripts(refund))
@@ -215,6 +243,7 @@ function addDecision(command: Command, name: string, description: string, decide
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
       const refund = await withStore(db, async (store: Store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)

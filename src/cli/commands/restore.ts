@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { systemClock } from '../../lib/clock.ts'
+import { endedByRestore } from '../../serve/features.ts'
 import { restore } from '../../store/sqlite/restore.ts'
 import { stopSignal } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
@@ -7,25 +8,26 @@ import { print, printJson } from '../kit/output.ts'
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('put a backup in the place of the database, while no server runs')
-    .argument('<backup>', 'a backup, or - for standard input')
-    .addOption(new Option('--force', 'replace the database that is there, and keep it under a dated name'))
+    .description('restore the database from a backup; stop the server first')
+    .argument('<backup>', 'backup file, or - for standard input')
+    .addOption(new Option('--force', 'replace an existing database; the old one is kept under a dated name'))
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(
       async (backup: string, { db, json, force = false }: CommonOptions & { force?: boolean }, command: Command) => {
         if (backup === '-' && process.stdin.isTTY)
-          command.error('error: Standard input is a terminal: pipe a backup into it.')
+          command.error('error: Standard input is a terminal. Pipe a backup into the command.')
         const restored = await restore(backup === '-' ? process.stdin : backup, db, {
           force,
+          emptied: endedByRestore,
           now: systemClock.now(),
-          signal: stopSignal('the backup was in place'),
+          signal: stopSignal('the backup was restored'),
         })
         if (json) return printJson(restored)
         print(
           `${restored.file} is restored and verified: ${restored.bytes} bytes, SHA-256 of the backup ${restored.sha256}`,
         )
-        for (const file of restored.kept) print(`The old one is kept: ${file}`)
+        for (const file of restored.kept) print(`The old database is kept: ${file}`)
       },
     )
 }

@@ -2,7 +2,6 @@ import { Command, Option } from 'commander'
 import { closedSecrets, discardClosedSecrets, resealSecrets } from '../../access/secrets.ts'
 import { createSealer, type Sealer } from '../../lib/sealing.ts'
 import { secretTables } from '../../serve/features.ts'
-import type { Store } from '../../store/store.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { sealerOfEnvironment, sealerOfFile } from '../kit/encryption-key.ts'
 import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
@@ -15,22 +14,25 @@ interface RotateOptions extends CommonOptions {
 }
 
 export function secretsCommand(): Command {
-  const command = new Command('secrets').description('the encryption of the secrets in the database')
+  const command = new Command('secrets').description('change the encryption of the secrets in the database')
   command
     .command('rotate-key')
-    .description('encrypt every secret anew, while no server runs')
+    .description('encrypt every secret with a new key; stop the server first')
     .addOption(
-      new Option('--old-key-file <file>', 'the key until now (default: STOREWIRE_ENCRYPTION_KEY or …_KEY_FILE; none)'),
+      new Option(
+        '--old-key-file <file>',
+        'file with the current key (default: STOREWIRE_ENCRYPTION_KEY or …_KEY_FILE; none)',
+      ),
     )
-    .addOption(new Option('--new-key-file <file>', 'the key from now on'))
-    .addOption(new Option('--plain', 'no key from now on: store secrets plain'))
+    .addOption(new Option('--new-key-file <file>', 'file with the new key'))
+    .addOption(new Option('--plain', 'store the secrets unencrypted, without a key'))
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(rotateKey)
   command
     .command('discard')
-    .description('delete the secrets that do not open with the key that is set, where theirs is lost')
-    .addOption(new Option('--force', 'do it: without, the command only counts them'))
+    .description('delete secrets that cannot be decrypted because their encryption key is lost')
+    .addOption(new Option('--force', 'delete the secrets; without --force, the command only counts them'))
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(discard)
@@ -39,29 +41,31 @@ export function secretsCommand(): Command {
 
 async function discard({ db, json, force = false }: CommonOptions & { force?: boolean }): Promise<void> {
   const sealer = sealerOfEnvironment()
-  const discarded = await withStore(
-    db,
-    async (store, clock) => {
-      if (!force) await refuseToDiscard(store, sealer)
-      return store.write((tx) => discardClosedSecrets(tx, operator(), { tables: secretTables, sealer }, clock.now()))
-    },
-    { serving: true },
-  )
+  const closed = await withStore(db, (store) => closedSecrets(store.read, secretTables, sealer))
+  if (closed > 0 && !force) throw new Error(refusal(closed, sealer))
+  // `serving` claims the database as a server does: a running server would continue to use the deleted secrets.
+  const discarded =
+    closed === 0
+      ? 0
+      : await withStore(
+          db,
+          (store, clock) =>
+            store.write((tx) => discardClosedSecrets(tx, operator(), { tables: secretTables, sealer }, clock.now())),
+          { serving: true },
+        )
   if (json) printJson({ discarded })
+  else if (discarded === 0) print('0 secrets are discarded: every secret can be decrypted.')
   else
     print(
-      `${count(discarded)} discarded. Make new ones with "storewire refunds secret create" and "storewire identity secret create".`,
+      `${count(discarded)} discarded. Create new ones with "storewire refunds secret create" and "storewire identity secret create".`,
     )
 }
 
-/** A shell that lacks the server's key would delete all of them. @throws Error where there is anything to delete */
-async function refuseToDiscard({ read }: Store, sealer: Sealer): Promise<void> {
-  const closed = await closedSecrets(read, secretTables, sealer)
-  if (closed === 0) return
-  const why = sealer.encrypts ? 'encrypted with another key than the one that is set' : 'encrypted, and no key is set'
-  throw new Error(
-    `${count(closed)} ${why}; where that key is lost, --force deletes ${closed === 1 ? 'it' : 'them'} for good`,
-  )
+/** Without --force, secrets are only counted: run in a shell without the server's key, the command would delete all of them. */
+function refusal(closed: number, sealer: Sealer): string {
+  const why = sealer.encrypts ? 'encrypted with a key other than the one that is set' : 'encrypted, and no key is set'
+  const them = closed === 1 ? 'it' : 'them'
+  return `${count(closed)} ${why}. Set the key that the server uses; if that key is lost, stop the server and delete ${them} permanently with --force.`
 }
 
 async function rotateKey(
@@ -69,10 +73,10 @@ async function rotateKey(
   command: Command,
 ): Promise<void> {
   if (plain === (newKeyFile !== undefined))
-    command.error('error: Name the new key with --new-key-file, or choose --plain to store secrets without one.')
+    command.error('error: Name the new key with --new-key-file, or add --plain to store the secrets unencrypted.')
   const old = oldKeyFile === undefined ? sealerOfEnvironment() : sealerOfFile(oldKeyFile)
   const next = newKeyFile === undefined ? createSealer(undefined) : sealerOfFile(newKeyFile)
-  // Claimed as by a server: one that runs would go on with the old key.
+  // `serving` claims the database as a server does: a running server would continue to use the old key.
   const secrets = await withStore(
     db,
     (store, clock) =>
@@ -80,7 +84,7 @@ async function rotateKey(
     { serving: true },
   )
   if (json) printJson({ secrets, encrypted: !plain })
-  else print(`${count(secrets)} ${plain ? 'stored plain' : 'encrypted with the new key'}. ${afterwards(plain)}`)
+  else print(`${count(secrets)} ${plain ? 'stored unencrypted' : 'encrypted with the new key'}. ${afterwards(plain)}`)
 }
 
 function count(secrets: number): string {
@@ -90,5 +94,5 @@ function count(secrets: number): string {
 function afterwards(plain: boolean): string {
   return plain
     ? 'Start the server without STOREWIRE_ENCRYPTION_KEY.'
-    : 'Start the server with the new key, and keep the old one for as long as you keep backups from before.'
+    : 'Start the server with the new key. Keep the old key as long as you keep backups made with it.'
 }

@@ -10,9 +10,11 @@ import { systemClock } from '../../lib/clock.ts'
 import { type Log, type LogLevel, logLevels } from '../../lib/log.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { createOutbound } from '../../refunds/endpoint/outbound.ts'
+import { searchLag } from '../../search/queue.ts'
 import { createPrometheus } from '../../serve/prometheus.ts'
-import { type Running, startServing } from '../../serve/start.ts'
+import type { Running } from '../../serve/start.ts'
 import { keepAhead } from '../../store/kept-clock.ts'
+import { lastBackupAt } from '../../store/sqlite/backup.ts'
 import { fileSizes } from '../../store/sqlite/files.ts'
 import { openStore } from '../../store/sqlite/open.ts'
 import { assertWritable, removeAbandoned } from '../../store/sqlite/temporary.ts'
@@ -26,7 +28,10 @@ import {
   type EndpointOptions,
   endpointPolicy,
 } from '../kit/endpoint-options.ts'
+import { startConsole } from '../kit/first-owner.ts'
+import { listeningLines, reachable } from '../kit/listening.ts'
 import { type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
+import { hasDisplay, openBrowser } from '../kit/open-browser.ts'
 import {
   type CommonOptions,
   connectionLimits,
@@ -40,7 +45,10 @@ import {
   rateLimits,
   wholeNumber,
 } from '../kit/options.ts'
-import { type Line, print, printJson, strong } from '../kit/output.ts'
+import { print, printJson } from '../kit/output.ts'
+import { systemOf } from '../kit/system.ts'
+import { requestsForTerminal } from '../kit/terminal-requests.ts'
+import { buildInfo } from './version.ts'
 
 export interface ServeOptions extends CommonOptions, EndpointOptions {
   host: string
@@ -61,11 +69,12 @@ export interface ServeOptions extends CommonOptions, EndpointOptions {
   keepGuestChats: number
   metrics?: boolean
   metricsToken?: string
+  open: boolean
 }
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('serve the API')
+    .description('start the server')
     .addOption(dbOption())
     .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1').env('STOREWIRE_HOST'))
     .addOption(
@@ -75,13 +84,13 @@ export function serveCommand(): Command {
         .argParser(wholeNumber(0, 65_535)),
     )
     .addOption(
-      new Option('--trust-proxy <hops>', 'proxies in front whose X-Forwarded-For to believe')
+      new Option('--trust-proxy <hops>', 'number of trusted proxies (X-Forwarded-For)')
         .default(0)
         .env('STOREWIRE_TRUST_PROXY')
         .argParser(wholeNumber(0, 32)),
     )
     .addOption(
-      new Option('--rate-limits <limits>', `off, or calls a minute: ${listed(defaultRateLimits)}`)
+      new Option('--rate-limits <limits>', `off, or a list of limits: ${listed(defaultRateLimits)}`)
         .default(defaultRateLimits, 'as listed')
         .env('STOREWIRE_RATE_LIMITS')
         .argParser(rateLimits),
@@ -89,32 +98,32 @@ export function serveCommand(): Command {
     .addOption(
       new Option(
         '--connection-limits <limits>',
-        `connections of a network and in all, streams of a network, unanswered requests of a connection, MiB of unsent responses: ${listed(defaultConnectionLimits)}`,
+        `connections per network and in total, streams per network, unanswered requests per connection, MiB of unsent responses: ${listed(defaultConnectionLimits)}`,
       )
         .default(defaultConnectionLimits, 'as listed')
         .env('STOREWIRE_CONNECTION_LIMITS')
         .argParser(connectionLimits),
     )
     .addOption(
-      new Option('--max-body <MiB>', 'largest body of an ordinary call')
+      new Option('--max-body <MiB>', 'largest request body, except for bulk calls and tickets')
         .default(4)
         .env('STOREWIRE_MAX_BODY')
         .argParser(wholeNumber(1, 512)),
     )
     .addOption(
-      new Option('--max-large-body <MiB>', 'largest body of calls that carry much')
+      new Option('--max-large-body <MiB>', 'largest request body of bulk calls and tickets')
         .default(32)
         .env('STOREWIRE_MAX_LARGE_BODY')
         .argParser(wholeNumber(1, 512)),
     )
     .addOption(
-      new Option('--max-widget-body <KiB>', 'largest body of a call of the chat widget')
+      new Option('--max-widget-body <KiB>', 'largest request body of the chat widget')
         .default(64)
         .env('STOREWIRE_MAX_WIDGET_BODY')
         .argParser(wholeNumber(1, 128)),
     )
     .addOption(
-      new Option('--keep-guest-chats <days>', "how long a guest's chat is kept after its last message")
+      new Option('--keep-guest-chats <days>', "days to keep a guest's chat after its last message")
         .default(defaultSettings.keepGuestChats)
         .env('STOREWIRE_KEEP_GUEST_CHATS')
         .argParser(wholeNumber(1, 3_650)),
@@ -125,59 +134,70 @@ export function serveCommand(): Command {
         .env('STOREWIRE_TITLE'),
     )
     .addOption(
-      new Option('--public-url <url>', 'base address that the API reference names (default: the one it is opened at)')
+      new Option(
+        '--public-url <url>',
+        'base address that the API reference shows (default: the address it is opened at)',
+      )
         .env('STOREWIRE_PUBLIC_URL')
         .argParser(publicUrl),
     )
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(new Option('--backup-dir <folder>', 'back up into this folder at set times').env('STOREWIRE_BACKUP_DIR'))
+    .addOption(new Option('--backup-dir <folder>', 'folder for scheduled backups').env('STOREWIRE_BACKUP_DIR'))
     .addOption(
-      new Option('--backup-cron <cron>', "when, in this machine's time")
+      new Option('--backup-cron <cron>', "schedule of the backups, in this machine's time zone")
         .default('0 3 * * *')
         .env('STOREWIRE_BACKUP_CRON')
         .argParser(cron),
     )
     .addOption(
-      new Option('--backup-keep <number>', 'how many backups stay')
+      new Option('--backup-keep <number>', 'number of backups to keep')
         .default(14)
         .env('STOREWIRE_BACKUP_KEEP')
         .argParser(wholeNumber(1, MOST_KEPT)),
     )
     .addOption(
-      new Option('--log-level <level>', 'what to write to standard error; info has a line for each request')
+      new Option('--log-level <level>', 'what to log to standard error; info logs every request')
         .choices(logLevels)
         .default('info')
         .env('STOREWIRE_LOG_LEVEL'),
     )
     .addOption(
-      new Option('--metrics', 'serve GET /metrics for Prometheus, to this machine alone').env('STOREWIRE_METRICS'),
+      new Option('--metrics', 'serve GET /metrics for Prometheus, to this machine only').env('STOREWIRE_METRICS'),
     )
     .addOption(
       new Option(
         '--metrics-token <token>',
-        'serve GET /metrics to whoever sends this token (better set by its variable)',
+        'serve GET /metrics to clients that send this token (safer in the variable)',
       )
         .env('STOREWIRE_METRICS_TOKEN')
         .argParser(metricsToken),
     )
+    .addOption(new Option('--capture-bodies', 'store request bodies for "logs tail"; for local testing only'))
     .addOption(
-      new Option('--capture-bodies', 'keep the bodies of calls for "logs tail" to show, for local testing alone'),
+      new Option(
+        '--no-open',
+        'do not open a browser for the first owner; without a terminal and a display none is opened',
+      ),
     )
     .addOption(jsonOption())
     .action(serve)
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
+  // Loaded here: other commands start a fifth faster without it.
+  const { startServing } = await import('../../serve/start.ts')
   const log = await standardErrorLog(options.logLevel)
-  const tasks = await backupTasks(options, command, log)
+  const backups = await plannedBackups(options, command, log)
   const token = options.metricsToken ?? null
-  const prometheus = options.metrics || token !== null ? await createPrometheus() : undefined
+  const prometheus = options.metrics || token !== null ? await createPrometheus(buildInfo()) : undefined
   const { metrics } = prometheus ?? { metrics: noMetrics }
   const store = await openStore(options.db, { create: true, serving: true, log, onCommit: metrics.commit })
   const currentState = async () => ({
     jobs: await jobBacklog(store.read, systemClock.now()),
     files: fileSizes(options.db),
+    search: await searchLag(store.read, systemClock.now()),
+    lastBackupAt: backups.lastAt(),
   })
   const orClose = async (error: unknown): Promise<never> => {
     await store.close()
@@ -189,6 +209,8 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     log,
     metrics,
     metricsPage: prometheus && { token, text: async () => prometheus.render(await currentState()) },
+    lastBackupAt: backups.lastAt,
+    system: systemOf(options.db, options.backupDir, backups.tasks[0]),
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,
@@ -198,51 +220,64 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       captureBodies: options.captureBodies ?? false,
       connectionLimits: options.connectionLimits,
       keepGuestChats: options.keepGuestChats,
+      consoleCookie: defaultSettings.consoleCookie,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),
   }
   const server = await refuseFixedKeys(store.read, options.db)
     .then(() => {
-      // A backup that was killed may have left as much as the database has.
+      // A killed backup may have left a file as large as the database.
       if (options.backupDir !== undefined) removeAbandoned(options.backupDir)
-      return startServing(services, options, tasks)
+      return startServing({ ...services, showServed: requestsForTerminal(options.logLevel) }, options, backups.tasks)
     })
     .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
-  // Only now that the port is ours: keys are shown once, and must not be lost to a start that fails.
+  // Only after the port is open: the keys are shown once, and a failed start would lose them.
   const keys = await store
     .write(async (tx) => {
-      // A "storewire dev" that was killed has left how far its clock was ahead.
+      // A killed "storewire dev" may have left its clock offset in the database.
       await keepAhead(tx, 0)
       return createDefaultWorkspace(tx, operator(), systemClock.now())
     })
     .catch((error) => server.stop().then(() => orClose(error)))
-  announce(options, server.url, keys)
+  await announce(options, command, { store, url: server.url, keys }).catch((error) =>
+    server.stop().then(() => orClose(error)),
+  )
 }
 
-/** The backups that the options ask for. What can't work is refused now, not at night. */
-async function backupTasks(
+interface Backups {
+  tasks: RecurringTask[]
+  /** When the last backup was made, in epoch milliseconds; 0 without a backup, undefined if no backups are scheduled. */
+  lastAt(): number | undefined
+}
+
+/** The scheduled backups. A folder that can't be written to is refused at the start, not at the time of the first backup. */
+async function plannedBackups(
   { db, backupDir: folder, backupCron, backupKeep: keep }: ServeOptions,
   command: Command,
   log: Log,
-): Promise<RecurringTask[]> {
+): Promise<Backups> {
   if (folder === undefined) {
     if (lacksBackupFolder(command))
       command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
-    return []
+    return { tasks: [], lastAt: () => undefined }
   }
   assertWritable(folder, `write backups to ${folder}`)
-  return [backupTask({ db, folder, cron: backupCron, keep }, log)]
+  let lastAt = await lastBackupAt(folder)
+  const onDone = () => {
+    lastAt = systemClock.now()
+  }
+  return { tasks: [backupTask({ db, folder, cron: backupCron, keep }, log, onDone)], lastAt: () => lastAt }
 }
 
-/** Whether backups are described, and the folder for them is missing. @param command `serve`, parsed */
+/** Whether a schedule or number of backups is set, but no folder. @param command `serve`, parsed */
 export function lacksBackupFolder(command: Command): boolean {
-  const isDescribed = ['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default')
-  return isDescribed && command.getOptionValue('backupDir') === undefined
+  const isPlanned = ['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default')
+  return isPlanned && command.getOptionValue('backupDir') === undefined
 }
 
-/** The first signal stops the server in peace, the second one at once: what was answered is on the disk either way. */
+/** The first signal stops the server cleanly, the second one immediately. All confirmed writes are on the disk in both cases. */
 function stopOnSignals(shutDown: () => Promise<void>): void {
   let stopping = false
   const onSignal = () => {
@@ -261,37 +296,29 @@ async function shutDown(server: Running, store: Store, log: StandardErrorLog): P
     await store.close()
     log.info('stopped')
   } catch (error) {
-    log.error('The server could not stop in peace', { error: (error as Error).message })
+    log.error('The server did not stop cleanly', { error: (error as Error).message })
     code = 1
   }
   await log.flush()
-  // Work that was cut off after ten seconds may still hold the process.
+  // Work that was interrupted after ten seconds may still keep the process alive.
   process.exit(code)
 }
 
-function announce({ json }: ServeOptions, url: string, keys: FirstKeys | undefined): void {
-  if (json) printJson({ url, ...keys })
-  else print(`storewire listening on ${url}`, ...(keys ? firstSteps(url, keys) : []))
-}
-
-function firstSteps(url: string, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {
-  const updatedAt = new Date(systemClock.now()).toISOString()
-  const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, email: 'ada@example.com', name: 'Ada Lovelace' }] })
-  return [
-    '',
-    `This database is new. It has one workspace, "default" (${workspaceId}), and two keys. They are shown only now: keep them.`,
-    '',
-    ['  secret key       ', strong(secretKey)],
-    ['  publishable key  ', strong(publishableKey)],
-    '',
-    'Push a first customer:',
-    '',
-    `  curl ${reachable(url)}/customers -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '${body}'`,
-    '',
-  ]
-}
-
-/** An address that listens everywhere is reached at the loopback one. */
-function reachable(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+/** Prints one JSON value for scripts, or the next steps for people, and opens the browser of a first owner. */
+async function announce(
+  options: ServeOptions,
+  command: Command,
+  { store, url, keys }: { store: Store; url: string; keys: FirstKeys | undefined },
+): Promise<void> {
+  const { json, host, trustProxy, db, publicUrl, open } = options
+  if (json) {
+    printJson({ url: reachable(url), ...keys })
+    return
+  }
+  const dbOption = command.getOptionValueSource('db') === 'cli' ? ['--db', db] : []
+  const isTerminal = process.stdout.isTTY === true
+  const now = systemClock.now()
+  const start = await startConsole(store, { address: publicUrl ?? reachable(url), isTerminal, now })
+  print(...listeningLines({ url, host, trustProxy, keys, dbOption, isTerminal, publicUrl, console: start, now }))
+  if (start.kind === 'set_up' && open && hasDisplay(process.env)) openBrowser(start.url, db)
 }

@@ -3,32 +3,33 @@ import { networkInterfaces } from 'node:os'
 import { type Command, CommanderError } from 'commander'
 import ipaddr from 'ipaddr.js'
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts'
+import { BASE_PATH } from '../../http/services.ts'
 import { KEY_VARIABLE, type Sealer } from '../../lib/sealing.ts'
-import { BASE_PATH } from '../../serve/app.ts'
 import { fileProblem } from '../../store/sqlite/durable.ts'
 import { sealerOfEnvironment } from '../kit/encryption-key.ts'
+import { isLoopback } from '../kit/listening.ts'
 import { lacksBackupFolder, type ServeOptions, serveCommand } from './serve.ts'
 
-/** Secrets, which have no option: everyone on the machine can read command lines. */
+/** Variables without an option: they hold secrets, and every user of the machine can read command lines. */
 const WITHOUT_OPTION = [KEY_VARIABLE, `${KEY_VARIABLE}_FILE`, 'STOREWIRE_SECRET_KEY']
 
 /**
- * Checks the variables of the environment as `serve` would take them.
+ * Checks the environment variables in the way `serve` reads them.
  *
- * @param program every command, whose options name their variables
- * @param ofKey what {@link checkKey} found: the key's file may be a pipe, which can be read once only
+ * @param program all commands; their options name the known variables
+ * @param ofKey the findings of {@link checkKey}. The key's file may be a pipe, which can be read only once.
  */
 export function checkSettings(program: Command, ofKey: Finding[]): Finding[] {
   const findings = [...unknownVariables(program), ...ofKey, ...valuesThatCannotWork()]
-  return findings.length > 0 ? findings : [ok('settings', 'the variables of the environment can work together')]
+  return findings.length > 0 ? findings : [ok('settings', 'the environment variables are valid and fit together')]
 }
 
-/** What the server would open secrets with, unless what is set is no key. */
+/** The sealer that the server would open secrets with; undefined if the key that is set is invalid. */
 export function checkKey(): { sealer?: Sealer; findings: Finding[] } {
   try {
     return { sealer: sealerOfEnvironment(), findings: [] }
   } catch (error) {
-    const todo = 'Correct the variable: the server does not start with it.'
+    const todo = 'Correct the variable: the server does not start with this value.'
     return { findings: [problem('settings', (error as Error).message, todo)] }
   }
 }
@@ -41,7 +42,7 @@ function unknownVariables(program: Command): Finding[] {
       warning(
         'settings',
         `no command reads the variable ${name}`,
-        'Check its spelling: "storewire serve --help" names them.',
+        'Check the spelling: "storewire serve --help" lists the variables.',
       ),
     )
 }
@@ -61,7 +62,7 @@ function valuesThatCannotWork(): Finding[] {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const found = error.message.replace(/^error: /, '').trim()
-    return [problem('settings', found, 'Correct the variable: the server does not start with it.')]
+    return [problem('settings', found, 'Correct the variable: the server does not start with this value.')]
   }
   return [...backupsCannotWork(command), ...togetherCannotWork(command.opts())]
 }
@@ -69,18 +70,22 @@ function valuesThatCannotWork(): Finding[] {
 function backupsCannotWork(command: Command): Finding[] {
   const { backupDir } = command.opts<ServeOptions>()
   if (lacksBackupFolder(command)) {
-    const found = 'times and numbers of backups are set, but no folder for them'
-    return [problem('settings', found, 'Set STOREWIRE_BACKUP_DIR: the server does not start without.')]
+    const found = 'a schedule or a number of backups is set, but no folder for backups'
+    return [problem('settings', found, 'Set STOREWIRE_BACKUP_DIR: the server does not start without it.')]
   }
   if (backupDir === undefined) return []
   try {
-    // With the slash, a file is none.
+    // The slash makes a plain file fail.
     accessSync(`${backupDir}/`, constants.W_OK | constants.X_OK)
     return []
   } catch (error) {
     const found = `backups can't be written to ${backupDir}: ${fileProblem(error)}`
     return [
-      problem('settings', found, 'Correct STOREWIRE_BACKUP_DIR or the folder: the server does not start with it.'),
+      problem(
+        'settings',
+        found,
+        'Correct STOREWIRE_BACKUP_DIR or the folder: the server does not start with this setting.',
+      ),
     ]
   }
 }
@@ -96,17 +101,25 @@ function togetherCannotWork({
   const findings: Finding[] = []
   const warn = (found: string, todo: string) => findings.push(warning('settings', found, todo))
   if (isElsewhere(host)) {
-    findings.push(problem('settings', `this machine has no address ${host}`, 'Set STOREWIRE_HOST to one that it has.'))
+    findings.push(
+      problem('settings', `this machine has no address ${host}`, 'Set STOREWIRE_HOST to an address of this machine.'),
+    )
+  }
+  if (!isElsewhere(host) && !isLoopback(host) && trustProxy === 0) {
+    warn(
+      `the server listens on ${host} without a proxy: others can read keys, passwords and customers' data on the way`,
+      'Put a proxy with TLS in front of the server, and set STOREWIRE_TRUST_PROXY. Or set STOREWIRE_HOST to 127.0.0.1.',
+    )
   }
   if (maxLargeBody < maxBody) {
     warn(
-      `bulk calls and tickets may have ${maxLargeBody} MiB, less than the ${maxBody} MiB of other calls`,
+      `bulk calls and tickets are limited to ${maxLargeBody} MiB, less than the ${maxBody} MiB of other calls`,
       'Raise STOREWIRE_MAX_LARGE_BODY, or lower STOREWIRE_MAX_BODY.',
     )
   }
   if (rateLimits.calls !== null && rateLimits.bulk !== null && rateLimits.bulk > rateLimits.calls) {
     warn(
-      `${rateLimits.bulk} bulk calls a minute can't be reached, since ${rateLimits.calls} calls of all kinds are`,
+      `the limit of ${rateLimits.bulk} bulk calls per minute can't be reached: all calls together are limited to ${rateLimits.calls}`,
       'Raise calls or lower bulk in STOREWIRE_RATE_LIMITS.',
     )
   }
@@ -119,7 +132,7 @@ function togetherCannotWork({
   }
   if (publicUrl.startsWith('https:') && trustProxy === 0) {
     warn(
-      'the public address is an https one, so a proxy stands in front, but none is trusted: all callers look like one',
+      'the public address uses https, so there is a proxy, but no proxy is trusted: all callers count as one',
       'Set STOREWIRE_TRUST_PROXY to the number of proxies, such as 1.',
     )
   }

@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import type { RefundLine, RefundMode, RequestType } from '../../refunds/endpoint/endpoint-request.ts'
 import type { Attempt, Outbound } from '../../refunds/endpoint/outbound.ts'
-import { sendTrigger, type TriggerWish, triggerFromStore } from '../../refunds/endpoint/trigger.ts'
+import { sendTrigger, type TestRequest, triggerFromStore } from '../../refunds/endpoint/trigger.ts'
 import { wentWell } from '../../refunds/endpoint/verdict-words.ts'
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
@@ -44,35 +44,37 @@ const requestTypes: RequestType[] = ['ping', 'refund.preview', 'refund.create']
 export function triggerCommand(): Command {
   return new Command('trigger')
     .description(
-      "send a refund endpoint one request, as production would, and show everything; no refund of storewire's",
+      'send a test request to a refund endpoint and show request and response; creates no refund in storewire',
     )
-    .addArgument(new Argument('<type>', 'what to send').choices(requestTypes))
-    .addOption(new Option('--url <url>', 'an endpoint of your own: no database is read, the secret comes from you'))
+    .addArgument(new Argument('<type>', 'type of the request').choices(requestTypes))
+    .addOption(new Option('--url <url>', 'your own endpoint; no database is read, so give the signing secret as well'))
     .addOption(secretOption())
     .addOption(secretFileOption())
     .addOption(caOption())
-    .addOption(new Option('--order <id>', 'the order; one of the workspace unless --url is given'))
+    .addOption(new Option('--order <id>', 'id of the order; must be in the workspace, except with --url'))
     .addOption(
-      new Option('--line <item=quantity...>', 'a line of the order; without any the shop decides').argParser(readLine),
+      new Option('--line <item=quantity...>', 'order line to refund; without lines, the shop decides').argParser(
+        readLine,
+      ),
     )
-    .addOption(new Option('--reason <kind>', 'why').choices(reasonKinds).default('other'))
-    .addOption(new Option('--note <text>', 'more words on why'))
-    .addOption(new Option('--customer <id>', "the order's customer, with --url"))
-    .addOption(new Option('--mode <mode>', 'execute or request, with --url').choices(['execute', 'request']))
+    .addOption(new Option('--reason <kind>', 'reason for the refund').choices(reasonKinds).default('other'))
+    .addOption(new Option('--note <text>', 'explanation of the reason'))
+    .addOption(new Option('--customer <id>', "only with --url: the order's customer"))
+    .addOption(new Option('--mode <mode>', 'only with --url: refund mode').choices(['execute', 'request']))
     .addOption(
       new Option(
         '--amount <amount>',
-        'of refund.create, in minor units; without it the endpoint is asked first, as in production',
+        'amount of refund.create, in minor units; without it, the endpoint is asked first, as in production',
       ).argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
     )
-    .addOption(new Option('--currency <code>', 'of --amount').argParser(currencyCode))
+    .addOption(new Option('--currency <code>', 'currency of --amount').argParser(currencyCode))
     .addOption(
       new Option(
         '--override <name=value...>',
-        'replace a member of the request, also by nonsense: amount=-1, currency=eur, type=nope',
+        'replace a field of the request, even with an invalid value: amount=-1, currency=eur, type=nope',
       ).argParser(readOverride),
     )
-    .addOption(new Option('--for-real', 'let refund.create go to a workspace that is not for tests'))
+    .addOption(new Option('--for-real', 'allow refund.create in a workspace that is not a test workspace'))
     .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
@@ -93,20 +95,20 @@ interface Sent {
 }
 
 async function fromDatabase(type: RequestType, options: TriggerOptions, command: Command): Promise<Sent> {
-  refuseOptions(command, ['secret', 'secretFile', 'customer', 'mode'], 'only goes with --url')
+  refuseOptions(command, ['secret', 'secretFile', 'customer', 'mode'], 'works only with --url')
   return withStore(options.db, (store, clock) =>
     withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
       const { id } = await findWorkspace(store.read, options.workspace)
       const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
       const { forReal = false } = options
-      const attempts = await triggerFromStore(services, operator(), id, wishOf(type, options), { forReal })
+      const attempts = await triggerFromStore(services, operator(), id, testRequestOf(type, options), { forReal })
       return { url: (await getRefundSettings(store.read, id)).endpointUrl ?? '', attempts }
     }),
   )
 }
 
 async function toUrl(type: RequestType, options: TriggerOptions & { url: string }, command: Command): Promise<Sent> {
-  refuseOptions(command, ['db', 'workspace', 'forReal'], 'does not go with --url')
+  refuseOptions(command, ['db', 'workspace', 'forReal'], 'cannot be combined with --url')
   const { url, customer = null, mode = 'execute' } = options
   const context = {
     url,
@@ -117,8 +119,9 @@ async function toUrl(type: RequestType, options: TriggerOptions & { url: string 
     mode,
     currency: null,
   }
-  const send = (outbound: Outbound) => sendTrigger({ outbound, clock: systemClock }, context, wishOf(type, options))
-  // The developer named the address themselves, and it is called from their own machine.
+  const send = (outbound: Outbound) =>
+    sendTrigger({ outbound, clock: systemClock }, context, testRequestOf(type, options))
+  // The developer chose the address and calls it from their own machine, so private addresses are safe.
   const attempts = await withOutbound(
     { ...options, ...readCa(options), allowPrivateEndpoints: true },
     systemClock,
@@ -127,15 +130,15 @@ async function toUrl(type: RequestType, options: TriggerOptions & { url: string 
   return { url, attempts }
 }
 
-function wishOf(type: RequestType, options: TriggerOptions): TriggerWish {
+function testRequestOf(type: RequestType, options: TriggerOptions): TestRequest {
   const { order = null, line = [], reason, note = null, amount, currency, override = {} } = options
   if ((amount === undefined) !== (currency === undefined))
-    throw new Error('--amount and --currency go together: give both, or neither to let the endpoint name the amount.')
+    throw new Error('Give both --amount and --currency, or neither to let the endpoint return the amount.')
   const agreed = amount === undefined || currency === undefined ? null : { amount, currency }
   return { type, orderId: order, lines: line, kind: reason, note, agreed, overrides: override }
 }
 
-/** What was typed must count: a variable of the environment may stay without use. */
+/** Refuses only typed options: an environment variable may be set without being used. */
 function refuseOptions(command: Command, names: string[], why: string): void {
   const typed = names.find((name) => command.getOptionValueSource(name) === 'cli')
   const flag = command.options.find((option) => option.attributeName() === typed)?.long
@@ -144,7 +147,8 @@ function refuseOptions(command: Command, names: string[], why: string): void {
 
 function readOverride(text: string, earlier: Record<string, string> = {}): Record<string, string> {
   const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
-  if (name === undefined) throw new InvalidArgumentError('Give a member of the request and its value: amount=-1.')
+  if (name === undefined)
+    throw new InvalidArgumentError('Give a field of the request and its value, such as amount=-1.')
   return { ...earlier, [name]: value }
 }
 

@@ -1,7 +1,27 @@
-import { commit, version } from '../../lib/version.ts'
+import { Command } from 'commander'
+import { commit as commitOf, version } from '../../lib/version.ts'
+import type { BuildInfo } from '../../serve/prometheus.ts'
 import { sqliteVersion } from '../../store/sqlite/sqlite.ts'
+import { jsonOption } from '../kit/options.ts'
+import { print, printJson } from '../kit/output.ts'
 
-/** What a report of a defect should name, on one line. */
-export function versions(): string {
-  return `storewire ${version} (commit ${commit()}, Node.js ${process.versions.node}, SQLite ${sqliteVersion()})`
+export function versionCommand(): Command {
+  return new Command('version')
+    .description('show the version of storewire, its commit, Node.js and SQLite')
+    .addOption(jsonOption())
+    .action(({ json }: { json?: boolean }) => {
+      if (json) printJson(buildInfo())
+      else print(versionLine())
+    })
+}
+
+/** The versions of storewire, Node.js and SQLite. */
+export function buildInfo(): BuildInfo {
+  return { version, commit: commitOf(), node: process.versions.node, sqlite: sqliteVersion() }
+}
+
+/** The versions on one line, for bug reports. */
+export function versionLine(): string {
+  const { commit, node, sqlite } = buildInfo()
+  return `storewire ${version} (commit ${commit}, Node.js ${node}, SQLite ${sqlite})`
 }

@@ -2,30 +2,32 @@ import { Command } from 'commander'
 import { findWorkspace } from '../../access/workspaces.ts'
 import { addOrigin, listOrigins, removeOrigin } from '../../widget/origins.ts'
 import { operator, withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
-
-type WorkspaceOptions = CommonOptions & { workspace?: string }
+import { cut } from '../kit/table.ts'
+import { addWidgetSettings } from './widget-settings.ts'
 
 export function widgetCommand(): Command {
-  const command = new Command('widget').description('set the chat widget up')
+  const command = new Command('widget').description('set up the chat widget')
   const origins = command
     .command('origins')
-    .description('the origins whose pages may use the widget; none: every page may')
+    .description('change the origins whose pages may use the widget; without origins, every page may')
   addChange(origins, 'add', 'let the pages of an origin, such as https://shop.example, use the widget', addOrigin)
-  addChange(origins, 'remove', 'take an origin away; after the last one every page may use the widget', removeOrigin)
+  addChange(origins, 'remove', 'remove an origin; without origins, every page may use the widget', removeOrigin)
   origins
     .command('list')
     .description('list the origins')
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const listed = await withStore(db, async (store) =>
         listOrigins(store.read, (await findWorkspace(store.read, workspace)).id),
       )
       await show(listed, json)
     })
+  addWidgetSettings(command)
   return command
 }
 
@@ -36,6 +38,7 @@ function addChange(origins: Command, name: string, description: string, change: 
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
+    .addOption(wideOption())
     .action(async (origin: string, { db, workspace, json }: WorkspaceOptions) => {
       const left = await withStore(db, async (store, clock) => {
         const { id: workspaceId } = await findWorkspace(store.read, workspace)
@@ -50,7 +53,7 @@ async function show(origins: string[], json: boolean | undefined): Promise<void>
   else if (origins.length === 0) print('Every page may use the widget.')
   else
     await printTable(
-      ['ORIGIN'],
+      [cut('ORIGIN')],
       origins.map((origin) => [origin]),
     )
 }

@@ -5,21 +5,21 @@ import type { Limits } from '../../client/batches.ts'
 import { reasonOf, StorewireError } from '../../client/error.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 import type { Resource } from '../../objects/resource.ts'
-import type { Counts } from '../../objects/upsert.ts'
+import type { UpsertCounts } from '../../objects/upsert.ts'
 import type { Remote } from '../kit/remote.ts'
 import { noCounts, type Post, sum } from './send.ts'
 
-/** Far below what a server takes unless its operator says otherwise, and little enough to hold in memory. */
+/** Far below the default limit of a server, and small enough to keep in memory. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** How objects of a resource get into the server: a history import, or for tickets, which have none, plain calls. */
+/** How objects of a resource are sent to the server: a history import (backfill), or plain calls for tickets, which have no backfills. */
 export interface Destination {
   limits: Limits
-  /** Begins an import and resolves its id. */
+  /** Starts an import and resolves with its id. */
   begin(): Promise<string>
   post(id: string): Post
-  /** Ends the import, and resolves what became of its objects when all of them are processed. */
-  finish(id: string, sent: Counts, onProgress: (backfill: Backfill) => void): Promise<Counts>
+  /** Ends the import. Resolves with the results when all objects are processed. */
+  finish(id: string, sent: UpsertCounts, onProgress: (backfill: Backfill) => void): Promise<UpsertCounts>
 }
 
 export function destinationFor(
@@ -33,7 +33,7 @@ export function destinationFor(
       limits: { objects: maxPerCall, bytes: MAX_BYTES, ...(maxNested ? { nested: maxNested } : {}) },
       begin: async () => `imp_${randomUUID()}`,
       post: (id) => async (objects, key) => {
-        const { results } = await remote.call<{ results: { status: keyof Counts }[] }>('POST', `/${name}`, {
+        const { results } = await remote.call<{ results: { status: keyof UpsertCounts }[] }>('POST', `/${name}`, {
           body: `{"data":[${objects.join(',')}]}`,
           idempotencyKey: `import-${id}-${key}`,
         })
@@ -60,14 +60,14 @@ export function destinationFor(
       const { status, results } = await untilFinished(remote, id, { signal, onProgress })
       if (status === 'failed')
         throw new Error(
-          `The server could not process all of ${id}: there, "storewire jobs list" shows why and "storewire jobs retry" lets it try again.`,
+          `The server could not process all objects of ${id}. On the server, "storewire jobs list" shows why, and "storewire jobs retry" tries again.`,
         )
       return results
     },
   }
 }
 
-/** Closes a backfill, which an interrupted import may have done already. */
+/** Closes a backfill. An interrupted import may have closed it already. */
 export async function close(remote: Remote, id: string): Promise<void> {
   try {
     await remote.call('POST', `/backfills/${id}/close`, { idempotencyKey: `import-${id}-close` })
@@ -79,7 +79,7 @@ export async function close(remote: Remote, id: string): Promise<void> {
 const FIRST_POLL_MS = 100
 const POLL_MS = 2_000
 
-/** Asks for a backfill until it is done or failed. */
+/** Polls a backfill until it is done or has failed. */
 export function untilFinished(
   remote: Remote,
   id: string,

@@ -1,26 +1,27 @@
-import { type Expected, type Row, UnreadableFile } from './rows.ts'
+import type { ImportRow } from '../../rows/row.ts'
+import { type Expected, UnreadableFile } from './rows.ts'
 
 export type Format = 'json' | 'ndjson' | 'csv'
 
 const ENDINGS: Record<string, Format> = { json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv' }
 
-/** What a file's name says about it; undefined where it says nothing. */
+/** The format by the name of the file; undefined if the name is not clear. */
 function formatByName(file: string): Format | undefined {
   return ENDINGS[/\.(\w+)(?:\.gz)?$/.exec(file.toLowerCase())?.[1] ?? '']
 }
 
-/** What a text looks like from its beginning. */
+/** The format by the beginning of the text. */
 function formatByStart(start: string): Format {
   if (/^\s*(\[|\{\s*"data"\s*:\s*\[)/.test(start)) return 'json'
   return /^\s*\{/.test(start) ? 'ndjson' : 'csv'
 }
 
-/** The objects of a file, as it is named or else as it looks. @throws UnreadableFile when it is empty, or while it is read */
+/** Reads a file in the format of its name, or else of its beginning. @throws UnreadableFile if it is empty, or while it is read */
 export async function readRows(
   file: string,
   texts: AsyncIterable<string>,
   expected: Expected,
-): Promise<AsyncIterable<Row>> {
+): Promise<AsyncIterable<ImportRow>> {
   const { start, all } = await peek(texts)
   if (start.trim() === '') throw new UnreadableFile('it is empty')
   const format = formatByName(file) ?? formatByStart(start)
@@ -30,13 +31,13 @@ export async function readRows(
     format === 'json'
       ? (await import('./json-array.ts')).readJsonArray(all)
       : (await import('./ndjson.ts')).readNdjson(all)
-  return (await import('./unknown.ts')).tellUnknown(rows, expected)
+  return (await import('./unknown.ts')).warnOfUnknown(rows, expected)
 }
 
-/** A first line that is longer than this is no heading. */
+/** A longer first line is not a header line. */
 const MAX_HEADING = 64 * 1024
 
-/** Reads on until the first line that is not blank is there. */
+/** Reads until the first line that is not blank is complete. */
 async function peek(texts: AsyncIterable<string>): Promise<{ start: string; all: AsyncIterable<string> }> {
   const rest = texts[Symbol.asyncIterator]()
   let start = ''

@@ -1,16 +1,17 @@
 import { parser, type Token } from 'stream-json/parser.js'
 import { stringer } from 'stream-json/stringer.js'
+import type { ImportRow } from '../../rows/row.ts'
 import { rowOf } from './ndjson.ts'
-import { type Row, through, UnreadableFile } from './rows.ts'
+import { through, UnreadableFile } from './rows.ts'
 
 /**
- * The objects of a JSON file that is an array, or an object with an array under `data`. Each is written again from its tokens,
- * which keeps numbers digit by digit and keys in their order.
+ * Reads the objects of a JSON array, or of an object with an array in `data`. Each object is written from its tokens, which keeps all
+ * digits of numbers and the order of keys.
  */
-export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerator<ImportRow> {
   let depth = 0
   let key = ''
-  /** The depth inside the array that is read; 0 outside of it. */
+  /** The depth inside the array of objects; 0 outside of it. */
   let inside = 0
   let found = false
   let place = 0
@@ -33,7 +34,7 @@ export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerat
     }
     if (opens) depth++
   }
-  if (!found) throw new UnreadableFile('it holds no array of objects, nor one under "data"')
+  if (!found) throw new UnreadableFile('it contains no array of objects, and no object with an array in "data"')
 }
 
 function newEntry(): { add(token: Token): void; text(): string } {
@@ -53,6 +54,6 @@ async function* tokensOf(texts: AsyncIterable<string>): AsyncGenerator<Token> {
     yield* through<Token>(texts, parser.asStream({ streamValues: false }))
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile('it is not valid JSON from there on (a file with one object a line is named .ndjson)')
+    throw new UnreadableFile('it is not valid JSON from that point on (name a file with one object per line .ndjson)')
   }
 }

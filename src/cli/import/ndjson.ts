@@ -1,10 +1,11 @@
-import { type Row, UnreadableFile } from './rows.ts'
+import type { ImportRow } from '../../rows/row.ts'
+import { UnreadableFile } from './rows.ts'
 
-/** No object that the server takes is as long as this. */
+/** The server accepts no object of this length. */
 const MAX_LINE = 64 * 1024 * 1024
 
-/** The objects of a file that holds one on each line. Blank lines are passed over; a line that is no object has an issue. */
-export async function* readNdjson(texts: AsyncIterable<string>): AsyncGenerator<Row> {
+/** Reads a file with one object per line. Blank lines are skipped; a line that is not an object gets an issue. */
+export async function* readNdjson(texts: AsyncIterable<string>): AsyncGenerator<ImportRow> {
   let place = 0
   for await (const line of linesOf(texts)) {
     place++
@@ -12,20 +13,21 @@ export async function* readNdjson(texts: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-/** `readline` would also split at U+2028, which a JSON string may hold. */
+/** `readline` would also split at U+2028, which a JSON string may contain. */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const text of texts) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > MAX_LINE) throw new UnreadableFile('it has a line of more than 64 MiB: is it really NDJSON?')
+    if (rest.length > MAX_LINE)
+      throw new UnreadableFile('it has a line of more than 64 MiB, so it is probably not NDJSON')
     yield* lines
   }
   if (rest !== '') yield rest
 }
 
-/** A row of which it is not known yet whether it is a JSON object. */
-export function rowOf(text: string, place: number): Row {
+/** A row from text, with an issue if the text is not a JSON object. */
+export function rowOf(text: string, place: number): ImportRow {
   const problem = problemOf(text)
   return { place, text, issues: problem ? [{ path: [], message: problem }] : [] }
 }

@@ -1,28 +1,29 @@
 import type { Clock } from '../../lib/clock.ts'
+import { inert } from '../../lib/inert.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 
-/** How far an import is, for people. */
+/** Shows the progress of an import to people. */
 export interface Progress {
   /**
-   * @param size of the file in bytes; undefined where nobody knows
-   * @param rows that an earlier run has done with
+   * @param size of the file in bytes; undefined if unknown
+   * @param rows that an earlier run has finished
    */
   begin(size: number | undefined, rows: number): void
   /** @param position bytes of the file that were read */
   sent(tally: { rows: number; rejected: number }, position: number): void
-  /** The server works on what was sent. */
+  /** The server is processing the sent rows. */
   processed(backfill: Backfill): void
-  /** Calls wait for so long. */
+  /** Calls wait, in milliseconds. */
   waiting(reason: string, ms: number): void
   warn(message: string): void
   end(): void
 }
 
-/** Where progress is shown. */
+/** The place where progress is shown. */
 export interface Display {
   /**
-   * @param share from 0 to 1; undefined where it is not known
-   * @param isNews whether it must be seen, however little time has passed
+   * @param share from 0 to 1; undefined if unknown
+   * @param isNews whether it must be shown now, even if the last line was shown shortly before
    */
   show(share: number | undefined, text: string, isNews?: boolean): void
   /** Shows a line that stays. */
@@ -53,7 +54,7 @@ export function createProgress(display: Display, clock: Clock): Progress {
       const rate = ((rows - before) * 1_000) / Math.max(clock.now() - startedAt, 1)
       const parts = [`${count(rows)} rows sent`, `${count(Math.round(rate))}/s`]
       if (rejected > 0) parts.push(`${count(rejected)} rejected`)
-      // How many rows there are in all is judged by the part of the file that was read.
+      // The total number of rows is estimated from the share of the file that was read.
       if (share && rate > 0) parts.push(`${duration((rows * (1 - share)) / share / rate)} left`)
       show(share, parts.join(', '))
     },
@@ -61,7 +62,7 @@ export function createProgress(display: Display, clock: Clock): Progress {
       show(progress, `${count(processed)} of ${count(received)} processed, ${status}`)
     },
     waiting: (reason, ms) => {
-      display.show(shown.share, `${shown.text}; waiting ${Math.ceil(ms / 1_000)} s, since ${reason}`, true)
+      display.show(shown.share, `${shown.text}; waiting ${Math.ceil(ms / 1_000)} s, because ${reason}`, true)
     },
     warn: (message) => display.note(message),
     end: () => display.end(),
@@ -74,4 +75,70 @@ function duration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** A bar on a terminal, plain lines elsewhere. */
+export async function openDisplay(clock: Clock, stream: NodeJS.WriteStream = process.stderr): Promise<Display> {
+  return stream.isTTY ? await bar(stream) : lines((line) => stream.write(`${inert(line)}\n`), clock)
+}
+
+const BAR_WIDTH = 24
+
+async function bar(stream: NodeJS.WriteStream): Promise<Display> {
+  // Loaded here, so that no other command waits for it.
+  const { default: progress } = await import('cli-progress')
+  let share: number | undefined
+  let text = ''
+  const single = new progress.SingleBar({
+    // The command handles interrupts itself: the library would end the process.
+    gracefulExit: false,
+    stream,
+    // The summary replaces the bar.
+    clearOnComplete: true,
+    barsize: BAR_WIDTH,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    format: (options) =>
+      share === undefined
+        ? text
+        : `${progress.Format.BarFormat(share, options)} ${String(Math.floor(share * 100)).padStart(3)}%  ${text}`,
+  })
+  const render = () => (single.isActive ? single.update(share ?? 0) : single.start(1, share ?? 0))
+  return {
+    show: (newShare, newText) => {
+      share = newShare
+      text = inert(newText)
+      render()
+    },
+    note: (line) => {
+      const isShown = single.isActive
+      single.stop()
+      stream.write(`${inert(line)}\n`)
+      if (isShown) render()
+    },
+    end: () => single.stop(),
+  }
+}
+
+const INTERVAL_MS = 5_000
+
+/** Lines for logs: the first at once, then one every five seconds, and the last. */
+export function lines(write: (line: string) => void, clock: Clock): Display {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let waiting: string | undefined
+  const put = (line: string) => {
+    write(line)
+    writtenAt = clock.now()
+    waiting = undefined
+  }
+  return {
+    show: (share, text, isNews = false) => {
+      waiting = share === undefined ? text : `${Math.floor(share * 100)}%, ${text}`
+      if (isNews || clock.now() - writtenAt >= INTERVAL_MS) put(waiting)
+    },
+    note: write,
+    end: () => {
+      if (waiting !== undefined) put(waiting)
+    },
+  }
 }

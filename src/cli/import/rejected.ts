@@ -1,18 +1,18 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { inertJson } from '../../lib/inert.ts'
-import type { Row } from './rows.ts'
+import type { ImportRow } from '../../rows/row.ts'
 
-/** The file of rows that were not taken, one JSON object a line, readable by its owner alone: it holds customers' data. */
+/** The file of rejected rows, one JSON object per line. It contains customers' data, so only its owner can read it. */
 export interface RejectedFile {
   path: string
-  /** Appends rows and resolves how long the file is then, in bytes. */
-  add(rows: Row[]): number
+  /** Appends rows. @returns the length of the file in bytes */
+  add(rows: ImportRow[]): number
 }
 
 /**
- * Begins it with the first row that goes into it; one of an earlier import is removed.
+ * Removes the file of an earlier import. The first rejected row creates a new one.
  *
- * @param bytes how much of it an interrupted import had written for certain; what is behind is written again
+ * @param bytes the length that an interrupted import has saved in its state; later bytes are overwritten
  */
 export function rejectedFile(path: string, bytes: number): RejectedFile {
   if (bytes === 0) rmSync(path, { force: true })
@@ -35,10 +35,10 @@ export function rejectedFile(path: string, bytes: number): RejectedFile {
 }
 
 /**
- * The object stands as it was in the file; what is no JSON, as text. Whoever looks at the file on a terminal sees what a cell
- * holds and does not run it, and no line begins like a formula.
+ * The object as it was in the file; invalid JSON as text. Control characters are escaped, so that the file is safe to print on a
+ * terminal, and no line starts like a spreadsheet formula.
  */
-function line({ place, text, issues }: Row): string {
+function line({ place, text, issues }: ImportRow): string {
   const content = isJson(text) ? `"object":${text}` : `"text":${JSON.stringify(text)}`
   return `${inertJson(`{"row":${place},"issues":${JSON.stringify(issues)},${content}}`)}\n`
 }

@@ -1,23 +1,22 @@
 import { dirname } from 'node:path'
 import { kindsOf, requiredFields } from '../../objects/kinds.ts'
 import type { Resource } from '../../objects/resource.ts'
-import type { Counts } from '../../objects/upsert.ts'
+import type { UpsertCounts } from '../../objects/upsert.ts'
 import { assertWritable } from '../../store/sqlite/temporary.ts'
-import { type Batch, batchesOf } from './batches.ts'
 import { type Destination, destinationFor } from './destination.ts'
 import { explained } from './explain.ts'
 import { readRows } from './format.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
 import type { ImportRequest, ImportSummary } from './request.ts'
-import { noCounts, sendRows, sum } from './send.ts'
+import { batchesOf, noCounts, type RowBatch, sendRows, sum } from './send.ts'
 import { isRepeatable, openSource, STDIN } from './source.ts'
 import { fileFacts, interruptedState, refuseBegun, removeState, type State, saveState } from './state.ts'
 
 /**
- * Pushes the objects of a file through a running server and waits until they are processed. An interrupted import of a file can be gone on
- * with within 24 hours, in which the server knows a repeated call again: no object is lost or counted twice.
+ * Pushes the objects of a file to a running server and waits until they are processed. An interrupted import of a file can be continued
+ * within 24 hours, while the server recognizes repeated calls: no object is lost or counted twice.
  *
- * @throws Error with what to do where it can't begin or go on
+ * @throws Error with what to do if the import can't start or continue
  */
 export async function importFile(request: ImportRequest): Promise<ImportSummary> {
   const { resource, file, remote, progress, signal } = request
@@ -59,14 +58,14 @@ function earlierState({ file, resource, resume }: ImportRequest, repeatable: boo
     return undefined
   }
   if (!repeatable) {
-    throw new Error(`${file === STDIN ? 'Standard input' : file} can not be read again: --resume needs a file.`)
+    throw new Error(`${file === STDIN ? 'Standard input' : file} can't be read a second time. --resume needs a file.`)
   }
   return interruptedState(file, resource.name, resume)
 }
 
 async function begin({ resource, file }: ImportRequest, destination: Destination, repeatable: boolean): Promise<State> {
-  // Asked before the server begins an import that could not be gone on with.
-  if (repeatable) assertWritable(dirname(file), `keep how far the import is beside ${file}`)
+  // Checked first: without the state file, an import that the server has started could not be continued.
+  if (repeatable) assertWritable(dirname(file), `save the progress of the import next to ${file}`)
   const state: State = {
     id: await destination.begin(),
     resource: resource.name,
@@ -81,7 +80,7 @@ async function begin({ resource, file }: ImportRequest, destination: Destination
   return state
 }
 
-async function send(state: State, batch: Batch, destination: Destination, file: RejectedFile): Promise<State> {
+async function send(state: State, batch: RowBatch, destination: Destination, file: RejectedFile): Promise<State> {
   const { results, rejected } = await sendRows(batch.rows, destination.post(state.id))
   return {
     ...state,
@@ -92,7 +91,12 @@ async function send(state: State, batch: Batch, destination: Destination, file: 
   }
 }
 
-function summary(resource: Resource, state: State | undefined, results: Counts, file: RejectedFile): ImportSummary {
+function summary(
+  resource: Resource,
+  state: State | undefined,
+  results: UpsertCounts,
+  file: RejectedFile,
+): ImportSummary {
   const { id = null, rows = 0, rejected = 0 } = state ?? {}
   return { id, resource: resource.name, rows, results, rejected, rejectedFile: rejected > 0 ? file.path : null }
 }

@@ -1,10 +1,11 @@
-import { issuesByObject, StorewireError } from '../../client/error.ts'
-import type { Counts } from '../../objects/upsert.ts'
-import type { Row } from './rows.ts'
+import { add, emptyBatch, fits, type Limits, type Piece, pieceOfText } from '../../client/batches.ts'
+import { issuesByObject, StorewireError, tooLarge } from '../../client/error.ts'
+import type { UpsertCounts } from '../../objects/upsert.ts'
+import type { ImportRow } from '../../rows/row.ts'
 
-export const noCounts: Counts = { created: 0, updated: 0, stale: 0 }
+export const noCounts: UpsertCounts = { created: 0, updated: 0, stale: 0 }
 
-export function sum(one: Counts, other: Counts): Counts {
+export function sum(one: UpsertCounts, other: UpsertCounts): UpsertCounts {
   return {
     created: one.created + other.created,
     updated: one.updated + other.updated,
@@ -12,20 +13,20 @@ export function sum(one: Counts, other: Counts): Counts {
   }
 }
 
-/** Sends objects in one call. `key` tells this call from every other one of the import. @throws StorewireError */
-export type Post = (objects: string[], key: number) => Promise<Counts>
+/** Sends objects in one call. `key` is unique within the import. @throws StorewireError */
+export type Post = (objects: string[], key: number) => Promise<UpsertCounts>
 
 export interface Sent {
-  /** What became of the objects, where the answer tells. */
-  results: Counts
-  rejected: Row[]
+  /** The results of the objects, if the response contains them. */
+  results: UpsertCounts
+  rejected: ImportRow[]
 }
 
 /**
- * Sends rows, without those that the server finds fault with: a call is taken whole or not at all, so the named rows are taken out
- * and the rest is sent again; a call that is too large is sent in halves. Done again, it makes the same calls with the same keys.
+ * Sends rows, except those that the server rejects. The server accepts or refuses a call as a whole, so the rejected rows are removed
+ * and the other rows are sent again; a call that is too large is sent in halves. A repetition makes the same calls with the same keys.
  */
-export async function sendRows(rows: Row[], post: Post): Promise<Sent> {
+export async function sendRows(rows: ImportRow[], post: Post): Promise<Sent> {
   const rejected = rows.filter(({ issues }) => issues.length > 0)
   let good = rows.filter(({ issues }) => issues.length === 0)
   const key = rows[0]?.place ?? 0
@@ -46,29 +47,29 @@ export async function sendRows(rows: Row[], post: Post): Promise<Sent> {
   return { results: noCounts, rejected: inOrder(rejected) }
 }
 
-async function sendHalves(rows: Row[], post: Post): Promise<Sent[]> {
+async function sendHalves(rows: ImportRow[], post: Post): Promise<Sent[]> {
   const middle = Math.ceil(rows.length / 2)
   return [await sendRows(rows.slice(0, middle), post), await sendRows(rows.slice(middle), post)]
 }
 
-function merged(rejected: Row[], parts: Sent[]): Sent {
+function merged(rejected: ImportRow[], parts: Sent[]): Sent {
   return {
     results: parts.map(({ results }) => results).reduce(sum),
     rejected: inOrder([...rejected, ...parts.flatMap((part) => part.rejected)]),
   }
 }
 
-function inOrder(rows: Row[]): Row[] {
+function inOrder(rows: ImportRow[]): ImportRow[] {
   return rows.toSorted((one, other) => one.place - other.place)
 }
 
-/** Whether all objects of a call together were too much, and not one of them. */
+/** Whether a call was too large as a whole, not because of one object. */
 function isTooMuch(error: StorewireError): boolean {
   return error.status === 413 && issuesByObject(error).size === 0
 }
 
-/** The rows that the error names in `["data", index, …]`, the paths beginning within the object. */
-function withIssues(rows: Row[], error: StorewireError): Row[] {
+/** The rows that the error names in `["data", index, …]`, with paths relative to the object. */
+function withIssues(rows: ImportRow[], error: StorewireError): ImportRow[] {
   if (isTooMuch(error)) return rows.map((row) => ({ ...row, issues: [{ path: [], message: error.message }] }))
   return [...issuesByObject(error)].flatMap(([index, issues]) => {
     const row = rows[index]
@@ -77,3 +78,48 @@ function withIssues(rows: Row[], error: StorewireError): Row[] {
       : []
   })
 }
+
+/** Consecutive rows that are sent in one call, except rows with issues. */
+export interface RowBatch {
+  /** The number of rows of the file before this batch. */
+  offset: number
+  rows: ImportRow[]
+}
+
+/**
+ * Groups rows into calls. The same rows and limits always give the same batches, from the beginning of any batch, so that an interrupted
+ * import can repeat a call exactly.
+ *
+ * @param skip the number of rows to skip at the beginning
+ */
+export async function* batchesOf(
+  rows: AsyncIterable<ImportRow>,
+  limits: Limits,
+  skip: number,
+): AsyncGenerator<RowBatch> {
+  let offset = 0
+  let batch: ImportRow[] = []
+  let size = emptyBatch()
+  for await (const read of rows) {
+    if (skip > 0) {
+      skip--
+      offset++
+      continue
+    }
+    const sized = read.issues.length > 0 ? NOTHING : pieceOfText(read.text, limits)
+    const isTooLarge = sized.bytes > limits.bytes
+    const piece = isTooLarge ? NOTHING : sized
+    if (!fits(size, piece, limits)) {
+      yield { offset, rows: batch }
+      offset += batch.length
+      batch = []
+      size = emptyBatch()
+    }
+    batch.push(isTooLarge ? { ...read, issues: [{ path: [], message: tooLarge(limits.bytes) }] } : read)
+    add(size, piece)
+  }
+  if (batch.length > 0) yield { offset, rows: batch }
+}
+
+/** The size of a row with issues, which is not sent. */
+const NOTHING: Piece = { text: '', bytes: 0, nested: 0 }

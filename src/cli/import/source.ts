@@ -7,7 +7,7 @@ import { through, UnreadableFile } from './rows.ts'
 
 export const STDIN = '-'
 
-/** Whether a file can be read a second time, which standard input, pipes (`<(zcat …)` is one) and devices can't. */
+/** Whether a file can be read a second time. Standard input, pipes such as `<(zcat …)`, and devices can't. */
 export function isRepeatable(file: string): boolean {
   if (file === STDIN) return false
   if (!existsSync(file)) return true
@@ -15,20 +15,20 @@ export function isRepeatable(file: string): boolean {
   return stats.isFile() || stats.isDirectory()
 }
 
-/** A file on its way in. */
+/** A file that is being read. */
 export interface Source {
   /** Its text in pieces, without a byte order mark. */
   texts: AsyncIterable<string>
-  /** Its size in bytes; undefined for what can be read only once. */
+  /** Its size in bytes; undefined if it can be read only once. */
   size: number | undefined
-  /** Bytes taken in so far, compressed as they may be. */
+  /** Bytes read so far, before decompression. */
   position(): number
 }
 
 /**
- * Opens a file or, named `-`, standard input. What begins like gzip is unpacked, whatever its name.
+ * Opens a file, or standard input for `-`. Gzip data is unpacked, even if the name has no `.gz`.
  *
- * @throws UnreadableFile where there is no such file, or it is a folder; while the text is read, when the data is damaged or cut off or no UTF-8
+ * @throws UnreadableFile if the file does not exist or is a folder; while it is read, if the data is damaged, cut off or not UTF-8
  */
 export async function openSource(file: string, signal: AbortSignal): Promise<Source> {
   let position = 0

@@ -10,23 +10,23 @@ import {
   writeSync,
 } from 'node:fs'
 import type { Limits } from '../../client/batches.ts'
-import type { Counts } from '../../objects/upsert.ts'
+import type { UpsertCounts } from '../../objects/upsert.ts'
 
-/** How far an import is: what must be known to go on with it and to tell its end. */
+/** The state of an import that is saved, to continue the import and to report its results. */
 export interface State {
-  /** Of the backfill; tickets have none, and an id of the importer's own. */
+  /** The id of the backfill; for tickets, which have no backfills, an id made by the importer. */
   id: string
   resource: string
-  /** Of the file, which must not change between. Bytes, and epoch milliseconds. */
+  /** The size in bytes and the time of the last change in epoch milliseconds. Both must stay the same until the import continues. */
   file: { size: number; modifiedAt: number }
   limits: Limits
-  /** Rows that are done with, as they were sent or rejected. */
+  /** Rows that were sent or rejected. */
   rows: number
   rejected: number
-  /** How long the file of rejected rows was then. */
+  /** The length of the file of rejected rows at that time, in bytes. */
   rejectedBytes: number
-  /** What became of tickets; of a backfill the server knows. */
-  results: Counts
+  /** The results of tickets; the results of a backfill are on the server. */
+  results: UpsertCounts
 }
 
 const pathOf = (file: string) => `${file}.import.json`
@@ -36,7 +36,7 @@ export function fileFacts(file: string): State['file'] {
   return { size, modifiedAt: Math.floor(mtimeMs) }
 }
 
-/** Keeps the state beside the file, so that a crash leaves the old one or the new one whole. */
+/** Saves the state next to the file. A crash leaves either the old or the new state complete. */
 export function saveState(file: string, state: State): void {
   const draft = `${pathOf(file)}.tmp`
   const handle = openSync(draft, 'w', 0o600)
@@ -53,34 +53,35 @@ export function removeState(file: string): void {
   rmSync(pathOf(file), { force: true })
 }
 
-/** @throws Error where an import of the file has begun and not ended */
+/** @throws Error if an import of the file was started and has not finished */
 export function refuseBegun(file: string): void {
   if (!existsSync(pathOf(file))) return
   const { id } = JSON.parse(readFileSync(pathOf(file), 'utf8')) as State
   throw new Error(
-    `An import of ${file} has begun and not ended. If it runs no more, ${howToResume(id)}, or ${howToBeginAnew(file)}.`,
+    `An import of ${file} was started and has not finished. If it is no longer running, ${howToResume(id)}, or ${howToStartOver(file)}.`,
   )
 }
 
-/** The state of the interrupted import with this id. @throws Error where it is none of this file and resource, or the file has changed */
+/** The state of the interrupted import with this id. @throws Error if the import has another file or resource, or the file has changed */
 export function interruptedState(file: string, resource: string, id: string): State {
-  if (!existsSync(pathOf(file))) throw new Error(`There is no interrupted import of ${file}: leave out --resume.`)
+  if (!existsSync(pathOf(file))) throw new Error(`There is no interrupted import of ${file}. Omit --resume.`)
   const state = JSON.parse(readFileSync(pathOf(file), 'utf8')) as State
   if (state.id !== id) throw new Error(`The interrupted import of ${file} is ${state.id}, not ${id}.`)
-  if (state.resource !== resource) throw new Error(`The interrupted import of ${file} is one of ${state.resource}.`)
+  if (state.resource !== resource)
+    throw new Error(`The interrupted import of ${file} is of ${state.resource}, not ${resource}.`)
   const { size, modifiedAt } = fileFacts(file)
   if (size !== state.file.size || modifiedAt !== state.file.modifiedAt) {
-    throw new Error(`${file} has changed since its import was interrupted: ${howToBeginAnew(file)}.`)
+    throw new Error(`${file} has changed since its import was interrupted: ${howToStartOver(file)}.`)
   }
   return state
 }
 
 /** What to do about an interrupted import, as the end of a sentence. */
 export function howToResume(id: string): string {
-  return `go on within 24 hours with the same command and --resume ${id}`
+  return `continue within 24 hours with the same command and --resume ${id}`
 }
 
-/** What to do where it can't be gone on with. */
-export function howToBeginAnew(file: string): string {
-  return `delete ${pathOf(file)} to begin anew; what is stored already is answered as stale`
+/** What to do if an import can't be continued, as the end of a sentence. */
+export function howToStartOver(file: string): string {
+  return `delete ${pathOf(file)} to start over (rows that are already stored count as stale)`
 }

@@ -1,19 +1,23 @@
-import { distance } from 'fastest-levenshtein'
+import { nearest } from '../../lib/nearest.ts'
 import { isObject } from '../../lib/schema.ts'
 import type { Kind } from '../../objects/kinds.ts'
-import type { Expected, Row } from './rows.ts'
+import type { ImportRow } from '../../rows/row.ts'
+import type { Expected } from './rows.ts'
 
-/** No more names than these are told: keys that are data would never come to an end. */
-const MAX_TOLD = 100
+/** The most names that are reported: if keys are data, their number has no limit. */
+const MAX_REPORTED = 100
 
-/** The rows as they are, while each field that the server does not know, and so leaves out, is told once. */
-export async function* tellUnknown(rows: AsyncIterable<Row>, { fields, warn }: Expected): AsyncGenerator<Row> {
-  const told = new Set<string>()
+/** Yields the rows unchanged, and warns once of each unknown field, which the server leaves out. */
+export async function* warnOfUnknown(
+  rows: AsyncIterable<ImportRow>,
+  { fields, warn }: Expected,
+): AsyncGenerator<ImportRow> {
+  const reported = new Set<string>()
   for await (const row of rows) {
-    if (row.issues.length === 0 && told.size < MAX_TOLD) {
+    if (row.issues.length === 0 && reported.size < MAX_REPORTED) {
       for (const name of unknownIn(JSON.parse(row.text), { fields }, '')) {
-        if (!told.has(name)) warn(unknownField('Field', name, fields))
-        told.add(name)
+        if (!reported.has(name)) warn(unknownField('Field', name, fields))
+        reported.add(name)
       }
     }
     yield row
@@ -30,11 +34,11 @@ function unknownIn(value: unknown, kind: Kind, prefix: string): string[] {
   })
 }
 
-/** What to tell of a name that is no field's. */
+/** The warning about a name that is not a field. */
 export function unknownField(what: 'Column' | 'Field', name: string, fields: Map<string, Kind>): string {
-  const near = (other: string) => distance(name.toLowerCase(), other.toLowerCase())
-  const nearest = namesOf({ fields }).reduce((best, other) => (near(other) < near(best) ? other : best))
-  return `${what} "${name}" is not known and is left out: the nearest name is "${nearest}"; "custom.${name}" would keep it.`
+  const meant = nearest(name, namesOf({ fields }))
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  return `${what} "${name}" is unknown and is left out.${hint} To keep the values, name it "custom.${name}".`
 }
 
 function namesOf(kind: Kind, prefix = ''): string[] {

@@ -4,15 +4,15 @@ import { clockOf } from '../../store/kept-clock.ts'
 import { type OpenOptions, openStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Who runs the command: whoever can read the database file is an owner. */
+/** The user who runs the command. A user who can read the database file is an operator, and an owner of each workspace. */
 export function operator(): Actor {
   const user = process.env.USER || process.env.USERNAME || `uid ${process.getuid?.() ?? 'unknown'}`
-  return { name: `cli:${user}`, origin: 'cli', role: 'owner' }
+  return { name: `cli:${user}`, origin: 'cli', role: 'owner', isOperator: true }
 }
 
 /**
- * Runs one command's work on an open database, and closes it whatever happens. `clock` is the one to write by: a running
- * `storewire dev` may have moved it.
+ * Opens the database for one command's work, and always closes it. Writes must use `clock`: a running `storewire dev` may have
+ * moved it.
  */
 export async function withStore<T>(
   file: string,
@@ -27,12 +27,12 @@ export async function withStore<T>(
   }
 }
 
-/** Aborts when the process is told to stop, so that unfinished files are removed. @param before what was not reached, for the message */
+/** Aborts on SIGINT and SIGTERM, so that unfinished files are removed. @param before the step that was not reached, for the message */
 export function stopSignal(before: string): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () =>
-      controller.abort(new Error(`stopped by ${signal} before ${before}; nothing is left of it`)),
+      controller.abort(new Error(`stopped by ${signal} before ${before}. Unfinished files were removed`)),
     )
   return controller.signal
 }

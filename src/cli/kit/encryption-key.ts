@@ -4,9 +4,9 @@ import { secretTables } from '../../serve/features.ts'
 import type { Store } from '../../store/store.ts'
 import { readNamedFile } from './named-file.ts'
 
-const FORM = 'a key is 32 random bytes in base64 or hexadecimal: make one with "openssl rand -base64 32"'
+const FORM = 'a key is 32 random bytes in base64 or hexadecimal: create one with "openssl rand -base64 32"'
 
-/** What opens the secrets of a database, tried on all of them. @throws Error about the key that is set; DomainError where it does not fit */
+/** The sealer for a database, checked against all of its secrets. @throws Error for an invalid key; DomainError if the key does not fit */
 export async function unlock({ read }: Pick<Store, 'read'>): Promise<Sealer> {
   const sealer = sealerOfEnvironment()
   await checkSecrets(read, secretTables, sealer)
@@ -14,27 +14,27 @@ export async function unlock({ read }: Pick<Store, 'read'>): Promise<Sealer> {
 }
 
 /**
- * The sealer of the key that the environment holds, or a file that it names: on the command line everyone on the machine could
- * read it. Without a key secrets are plain.
+ * The sealer of the key in the environment, or in a file that the environment names. The key has no option, because other users of
+ * the machine can read command lines. Without a key, secrets are stored unencrypted.
  *
- * @throws Error where both are set, or what is set is no key
+ * @throws Error if both variables are set, or the key is invalid
  */
 export function sealerOfEnvironment(env: NodeJS.ProcessEnv = process.env): Sealer {
   const { [KEY_VARIABLE]: text, [`${KEY_VARIABLE}_FILE`]: file } = env
   if (text !== undefined && file !== undefined)
-    throw new Error(`set one of ${KEY_VARIABLE} and ${KEY_VARIABLE}_FILE, not both`)
+    throw new Error(`both ${KEY_VARIABLE} and ${KEY_VARIABLE}_FILE are set: set only one of them`)
   if (file !== undefined) return sealerOfFile(file)
   return createSealer(text === undefined ? undefined : keyOf(text, KEY_VARIABLE))
 }
 
-/** @throws Error where the file can't be read or holds no key */
+/** @throws Error if the file can't be read or contains no valid key */
 export function sealerOfFile(file: string): Sealer {
   return createSealer(keyOf(readNamedFile(file), file))
 }
 
-/** Says nothing of what stands there instead: it may be a key all the same. */
+/** The error does not repeat the text: it may be a mistyped key. */
 function keyOf(text: string, place: string): Buffer {
   const key = parseKey(text.trim())
-  if (!key) throw new Error(`there is no encryption key in ${place}: ${FORM}`)
+  if (!key) throw new Error(`${place} contains no valid encryption key: ${FORM}`)
   return key
 }

@@ -10,12 +10,12 @@ export interface EndpointOptions {
 }
 
 export const allowPrivateOption = () =>
-  new Option('--allow-private-endpoints', 'let refund endpoints be in private networks').env(
+  new Option('--allow-private-endpoints', 'allow refund endpoints in private networks').env(
     'STOREWIRE_ALLOW_PRIVATE_ENDPOINTS',
   )
 
 export const allowEndpointOption = () =>
-  new Option('--allow-endpoint <host:port...>', 'let this refund endpoint be at a loopback or other special address')
+  new Option('--allow-endpoint <host:port...>', 'allow this refund endpoint at a loopback or other special address')
     .env('STOREWIRE_ALLOW_ENDPOINT')
     .argParser((text, earlier: string[] = []) => [...earlier, ...text.split(/[\s,]+/).map(hostPort)])
 
@@ -23,7 +23,7 @@ export function endpointPolicy({ allowPrivateEndpoints = false, allowEndpoint = 
   return { allowPrivate: allowPrivateEndpoints, allowEndpoints: allowEndpoint }
 }
 
-/** As the URL parser writes it, since it is compared exactly. */
+/** Host and port in the form of the URL parser, since they are compared exactly. */
 function hostPort(text: string): string {
   const url = URL.parse(`https://${text}`)
   if (
@@ -38,7 +38,7 @@ function hostPort(text: string): string {
   return hostPortOf(url)
 }
 
-/** What calls refund endpoints, for one command's work. They have the machine's clock, so requests are signed by it. */
+/** Calls refund endpoints for one command. Shops check signatures by real time, so requests are signed by the machine's clock. */
 export async function withOutbound<T>(
   options: EndpointOptions & { ca?: string },
   clock: Clock,

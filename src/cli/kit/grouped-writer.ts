@@ -1,28 +1,28 @@
 import { write as writeFile, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Lines are written together, to spare a system call each; none waits longer than this. */
+/** Lines are written in groups to save system calls. No line waits longer than WAIT_MS. */
 const GROUP_LENGTH = 32 * 1024
 const WAIT_MS = 100
-/** What may wait for a reader that is slow. Beyond it lines are lost: memory must not grow without end. */
+/** The most text that waits for a slow reader. Later lines are dropped, because memory must not grow without limit. */
 const MAX_WAITING = 16 * 1024 * 1024
-/** How long a process that ends waits for such a reader. */
+/** How long an ending process waits for a slow reader. */
 const END_MS = 500
 const RETRY_MS = 20
 
 export interface GroupedWriter {
   write(text: string): void
-  /** Resolves when all is written, or when nobody has read for half a second. */
+  /** Resolves when everything is written, or when the reader has read nothing for half a second. */
   flush(): Promise<void>
 }
 
 /**
- * Writes text to a file descriptor in groups, in another thread, so that neither a slow reader nor a full disk holds up whoever
- * writes. What can't be written is lost, and nothing else. What waits when the process ends, however it ends but by SIGKILL, is written then.
+ * Writes text to a file descriptor in groups, in another thread, so that neither a slow reader nor a full disk blocks the server.
+ * Only text that can't be written is lost. Waiting text is written when the process ends, unless SIGKILL ends it.
  */
 export function groupedWriter(fd: number): GroupedWriter {
   let waiting = ''
-  /** What is being written, or waits for a reader to make room. */
+  /** The bytes that are being written, or that wait for the reader. */
   let group = Buffer.alloc(0)
   let isInThread = false
   let timer: NodeJS.Timeout | undefined
@@ -50,7 +50,7 @@ export function groupedWriter(fd: number): GroupedWriter {
     timer ??= setTimeout(send, delay)
   }
 
-  /** The last words of a process: nothing runs after them. */
+  /** Runs last in the process, so it must write synchronously. */
   function sendAtExit(): void {
     let rest = Buffer.concat([isInThread ? Buffer.alloc(0) : group, Buffer.from(waiting)])
     const giveUp = performance.now() + END_MS

@@ -1,11 +1,10 @@
 import { onOneLine, warn } from './output.ts'
 
-/** The user interrupted a command, which says how things stand. */
+/** The user interrupted a command. The message reports what was done and how to continue. */
 export class Interrupted extends Error {}
 
 /**
- * Runs work that Ctrl-C brings to an orderly end. The process then ends by the signal, as a shell expects of it: a loop around
- * the command ends too.
+ * Runs work that Ctrl-C stops cleanly. The process then ends by the signal, so that a shell also ends a loop around the command.
  */
 export async function interruptibly<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()

@@ -5,11 +5,11 @@ import { groupedWriter } from './grouped-writer.ts'
 import { type Line, linesOf, type Styled, warn } from './output.ts'
 
 export interface StandardErrorLog extends Log {
-  /** Resolves when every line is written, as far as somebody reads. */
+  /** Resolves when every line is written, or the reader has stopped reading. */
   flush(): Promise<void>
 }
 
-/** One JSON object a line on standard error; on a terminal, lines for people. */
+/** Logs one JSON object per line to standard error; on a terminal, lines for people. */
 export async function standardErrorLog(level: LogLevel): Promise<StandardErrorLog> {
   // Loaded here: no other command needs it, and it would slow down their start.
   const { default: pino } = await import('pino')
@@ -38,12 +38,12 @@ function logTo(logger: Logger): Log {
 
 const terminal: DestinationStream = { write: (line) => warn(...forPeople(line)) }
 
-/** `09:30:00.000 message  name=value …`; a stack stands below its line. */
+/** `09:30:00.000 message  name=value …`, with a stack below its line. */
 function forPeople(line: string): Line[] {
   const { level, time, message, stack, ...fields } = JSON.parse(line) as Record<string, string>
   const dim = (text: string): Styled => ({ text, style: 'dim' })
-  const told: string | Styled = level === 'error' ? { text: String(message), style: 'red' } : String(message)
+  const shown: string | Styled = level === 'error' ? { text: String(message), style: 'red' } : String(message)
   const details = Object.entries(fields).flatMap(([name, value]) => [' ', dim(`${name}=`), String(value)])
   const below = stack === undefined ? [] : linesOf(stack)
-  return [[dim(String(time).slice(11, 23)), ' ', told, ...details], ...below]
+  return [[dim(String(time).slice(11, 23)), ' ', shown, ...details], ...below]
 }

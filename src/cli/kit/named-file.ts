@@ -6,13 +6,13 @@ const PROBLEMS: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-/** Why a file that somebody named can't be read, as the end of a sentence. */
+/** Why a file can't be read, as the end of a sentence. */
 export function readingProblem(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return PROBLEMS[code] ?? message
 }
 
-/** The text of a file that was named on the command line. @throws Error that names it and says why it can't be read */
+/** The text of a file. @throws Error with the name of the file and why it can't be read */
 export function readNamedFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -3,36 +3,42 @@ import { type ConnectionLimits, defaultConnectionLimits } from '../../http/conne
 import { defaultRateLimits, noRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
 import { isCron } from '../../jobs/recurring.ts'
 
-/** What every command takes. */
+/** The options of every command that opens a database. */
 export interface CommonOptions {
   db: string
   json?: boolean
 }
 
+/** The options of every command about one workspace. */
+export interface WorkspaceOptions extends CommonOptions {
+  workspace?: string
+}
+
 export const dbOption = () =>
   new Option('--db <file>', 'database file').default('./storewire.db').env('STOREWIRE_DB').argParser(databaseFile)
 export const jsonOption = () => new Option('--json', 'print one JSON value, for scripts').env('STOREWIRE_JSON')
+export const wideOption = () => new Option('--wide', 'do not shorten tables on a narrow terminal')
 export const workspaceOption = () =>
   new Option('--workspace <workspace>', 'id or name of the workspace (default: the only one, or "default")').env(
     'STOREWIRE_WORKSPACE',
   )
 
-/** The name of a file, as an option's parser: a script's `--db "$UNSET"` has none. */
+/** Parses the name of a file. It is empty in a script with `--db "$UNSET"`. */
 export function fileName(text: string): string {
   if (text === '') throw new InvalidArgumentError('Name a file.')
   return text
 }
 
-/** SQLite would take `:memory:` for a database that nobody else sees. */
+/** Refuses `:memory:`, which SQLite would open as a private database without a file. */
 function databaseFile(text: string): string {
   if (text !== ':memory:') return fileName(text)
   throw new InvalidArgumentError('Name a file.')
 }
 
-/** How many backups a folder may keep. */
+/** The most backups that a folder may keep. */
 export const MOST_KEPT = 100_000
 
-/** A whole number within bounds, as an option's parser. */
+/** Makes an option's parser for whole numbers from `min` to `max`. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
@@ -41,37 +47,37 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
-/** The limits in the form that the option takes. */
+/** The limits in the format of the option. */
 export function listed(limits: object): string {
   return Object.entries(limits)
     .map(([name, limit]) => `${name}=${limit ?? 'off'}`)
     .join(',')
 }
 
-/** `off`, or a list such as `calls=600,bulk=30,widget=60`; what it does not name keeps its default, `calls=off` switches one off. */
+/** Parses `off`, or a list such as `calls=600,bulk=30,widget=60`. Other limits keep their defaults; `calls=off` turns one limit off. */
 export function rateLimits(text: string): RateLimits {
   if (text === 'off') return noRateLimits
   const help = (names: string) =>
-    `Give off, or a list of ${names}, each with calls a minute or off (answers: at a time; guests: kB a day): calls=600,bulk=30.`
+    `Give "off", or a list of ${names}, each with calls per minute or "off" (answers: at a time; guests: kB per day), such as calls=600,bulk=30.`
   return listOf(text, defaultRateLimits, (value) => (value === 'off' ? null : count(value)), help)
 }
 
-/** A list such as `network=1500,all=5000`; what it does not name keeps its default. */
+/** Parses a list such as `network=1500,all=5000`. Other limits keep their defaults. */
 export function connectionLimits(text: string): ConnectionLimits {
-  const help = (names: string) => `Give a list of ${names}, each with a number: network=1500,all=5000.`
+  const help = (names: string) => `Give a list of ${names}, each with a number, such as network=1500,all=5000.`
   return listOf(text, defaultConnectionLimits, count, help)
 }
 
-/** @returns undefined for what is no whole number from 1 to 999,999,999 */
+/** @returns undefined if the text is not a whole number from 1 to 999,999,999 */
 function count(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
 /**
- * A list of `name=value`, over `defaults`.
+ * Parses a list of `name=value`; other names keep their values of `defaults`.
  *
- * @param read the value; undefined if it is none
- * @param help what to give, for someone who gave something else
+ * @param read parses a value; undefined if it is invalid
+ * @param help the error message for an invalid list
  */
 function listOf<Limits extends object>(
   text: string,
@@ -91,17 +97,29 @@ function listOf<Limits extends object>(
 
 const TOKEN_MIN = 16
 
-/** A token that can't be guessed and fits into a header. */
+/** Parses a token that is hard to guess and fits into a header. */
 export function metricsToken(text: string): string {
   if (text.length >= TOKEN_MIN && /^[\x21-\x7e]+$/.test(text)) return text
   throw new InvalidArgumentError(`Give at least ${TOKEN_MIN} printable ASCII characters without spaces.`)
 }
 
-/** An http or https address without a trailing slash. */
+/** Parses an http or https address. @returns it without trailing slashes */
 export function publicUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
     throw new InvalidArgumentError('Give an http or https address, such as https://support.example.com/api/v1.')
   return text.replace(/\/+$/, '')
+}
+
+export const consoleUrlOption = () =>
+  new Option('--url <url>', 'address of the server in the link')
+    .default('http://127.0.0.1:8787')
+    .env('STOREWIRE_PUBLIC_URL')
+    .argParser(publicUrl)
+
+/** A switch that is set or cleared, as an option's parser. */
+export function onOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new InvalidArgumentError('Give on or off.')
 }
 
 /** A cron expression that has a next time. */
@@ -114,5 +132,5 @@ export function cron(text: string): string {
 
 export function currencyCode(text: string): string {
   if (/^[A-Z]{3}$/.test(text)) return text
-  throw new InvalidArgumentError('Give a code of three capitals, such as EUR.')
+  throw new InvalidArgumentError('Give a code of three capital letters, such as EUR.')
 }

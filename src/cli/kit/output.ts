@@ -1,9 +1,11 @@
 import { styleText } from 'node:util'
 import { inert, inertJson } from '../../lib/inert.ts'
+import { stringify } from '../../lib/json.ts'
+import { type Column, fitted, type Table, totalOf, widthsOf } from './table.ts'
 
 /*
- * Everything that commands print goes through here, which is why no command has to remember that shops, endpoints and files chose
- * a part of it: what a terminal would obey is written out. Only styles that are asked for here are left.
+ * All output of commands goes through here. Shops, endpoints and files choose a part of it, so control characters are escaped in one
+ * place. Only the styles of this file reach the terminal.
  */
 
 /** Text with a style on terminals; plain elsewhere and with NO_COLOR. */
@@ -12,25 +14,25 @@ export interface Styled {
   style: 'bold' | 'dim' | 'red'
 }
 
-/** One line, whatever its parts hold. */
+/** One line, made of plain and styled parts. */
 export type Line = string | (string | Styled)[]
 
-/** Emphasis. */
+/** Emphasized text. */
 export function strong(text: string): Styled {
   return { text, style: 'bold' }
 }
 
-/** Lines on standard output. */
+/** Writes lines to standard output. */
 export function print(...lines: Line[]): void {
   writeLines(process.stdout, lines)
 }
 
-/** Lines on standard error: what went wrong, and what is no result. */
+/** Writes lines to standard error: errors, and hints that are not results. */
 export function warn(...lines: Line[]): void {
   writeLines(process.stderr, lines)
 }
 
-/** In one piece, so that others who write there do not come in between. */
+/** In one call, so that output of other programs does not come in between. */
 function writeLines(stream: NodeJS.WriteStream, lines: Line[]): void {
   stream.write(lines.map((line) => `${rendered(line, stream)}\n`).join(''))
 }
@@ -42,38 +44,61 @@ function rendered(line: Line, stream: NodeJS.WriteStream): string {
     .join('')
 }
 
-/** Text of several lines, each behind `margin`. */
+/** The lines of a text, each after `margin`. */
 export function linesOf(text: string, margin = ''): string[] {
   return text.split(/\r?\n/).map((line) => (line === '' ? '' : margin + line))
 }
 
-/** Text of several lines in one: each line end is a space. */
+/** Joins the lines of a text with spaces. */
 export function onOneLine(text: string): string {
   return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
 }
 
-/** A line on standard error that the next one takes the place of; undefined ends it. Only people on terminals see it. */
+/** Shows a line on standard error that the next call replaces; undefined removes it. Does nothing if standard error is not a terminal. */
 export function showMeanwhile(text: string | undefined): void {
   if (process.stderr.isTTY) process.stderr.write(text === undefined ? '\r\u001b[K' : `\r${inert(text)}`)
 }
 
 /** One JSON value on one line, for scripts. */
 export function printJson(value: unknown, stream: NodeJS.WriteStream = process.stdout): void {
-  stream.write(`${inertJson(JSON.stringify(value))}\n`)
+  stream.write(`${inertJson(stringify(value))}\n`)
 }
 
-/** Rows under their column names, aligned. */
-export async function printTable(columns: string[], cells: string[][]): Promise<void> {
+/** Columns of a terminal that does not report its width. */
+const USUAL_WIDTH = 80
+
+let tablesAreWhole = false
+let isHintGiven = false
+
+/** Set once a command, by its option --wide. */
+export function showWholeTables(whole: boolean): void {
+  tablesAreWhole = whole
+  isHintGiven = false
+}
+
+/**
+ * Prints rows below their column names, aligned. On a terminal the table fits the width, unless the command has --wide; in a pipe or a
+ * file it is complete.
+ */
+export async function printTable(columns: (string | Column)[], cells: string[][]): Promise<void> {
   // Loaded here, since its tables of characters would slow down the start of every other command.
   const { default: stringWidth } = await import('string-width')
-  const rows = cells.map((row) => row.map((cell) => inert(onOneLine(cell))))
-  const widths = columns.map((column, index) =>
-    Math.max(...[column, ...rows.map((row) => row[index] ?? '')].map((cell) => stringWidth(cell))),
-  )
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - stringWidth(cell)))
+  const whole: Table = {
+    columns: columns.map((column) => (typeof column === 'string' ? { title: column } : column)),
+    rows: cells.map((row) => row.map((cell) => inert(onOneLine(cell)))),
+  }
+  const width =
+    process.stdout.isTTY && !tablesAreWhole ? process.stdout.columns || USUAL_WIDTH : Number.POSITIVE_INFINITY
+  const isTooWide = totalOf(widthsOf(whole, stringWidth)) > width
+  const table = isTooWide ? fitted(whole, width, stringWidth) : whole
+  const widths = widthsOf(table, stringWidth)
+  const line = (texts: string[]) =>
+    texts
+      .map((text, index) => text + ' '.repeat((widths[index] ?? 0) - stringWidth(text)))
       .join('  ')
       .trimEnd()
-  print([strong(line(columns))], ...rows.map(line))
+  print([strong(line(table.columns.map(({ title }) => title)))], ...table.rows.map(line))
+  if (isTooWide && !isHintGiven)
+    warn([{ text: 'Shortened to fit the terminal: --wide shows everything.', style: 'dim' }])
+  isHintGiven ||= isTooWide
 }

@@ -1,16 +1,17 @@
-import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import { formatAmount } from '../../lib/amounts.ts'
+import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
 import { type AgentView, overTotalWords, viewOf, viewWords } from '../../refunds/agent-view.ts'
-import { formatAmount } from '../../refunds/outcome-message.ts'
 import type { Refund } from '../../refunds/refunds.ts'
 import type { Reader } from '../../store/store.ts'
 import { print, printTable } from './output.ts'
+import { cut, spare } from './table.ts'
 
 /** Each refund as agents see it. */
 export function viewsOf(reader: Reader, refunds: Refund[]): Promise<AgentView[]> {
   return Promise.all(refunds.map((refund) => viewOf(reader, refund)))
 }
 
-/** Times leave the program as ISO-8601 in UTC. */
+/** Times for scripts are ISO-8601 in UTC. */
 export function forScripts({
   basis: _,
   hasUnansweredTry: __,
@@ -32,7 +33,7 @@ export async function showOne(refund: AgentView): Promise<void> {
   const words = [
     refund.overOrderTotal && overTotalWords(refund, refund.overOrderTotal),
     refund.possiblyRefunded
-      ? 'The shop may have paid this refund back: look it up there before you start another one.'
+      ? 'The shop may have made this refund. Check with the shop before you start another one.'
       : null,
   ].filter((sentence) => sentence !== null)
   for (const sentence of words) {
@@ -43,7 +44,7 @@ export async function showOne(refund: AgentView): Promise<void> {
 
 export function table(refunds: AgentView[]): Promise<void> {
   return printTable(
-    ['ID', 'ORDER', 'AMOUNT', 'REASON', 'STATUS', 'REFERENCE', 'CREATED'],
+    ['ID', cut('ORDER'), 'AMOUNT', 'REASON', cut('STATUS'), spare('REFERENCE'), spare('CREATED')],
     refunds.map((refund) => [
       refund.id,
       refund.orderId,
@@ -51,7 +52,7 @@ export function table(refunds: AgentView[]): Promise<void> {
       refund.kind,
       viewWords(refund),
       refund.refundId ?? '',
-      toIso(refund.createdAt),
+      toMinute(refund.createdAt),
     ]),
   )
 }

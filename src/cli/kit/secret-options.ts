@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { readNamedFile } from './named-file.ts'
 
-/** How a command that calls an endpoint of the developer's own gets the signing secret, and what it trusts. */
+/** The signing secret and the trusted certificates of a command that calls the developer's own endpoint. */
 export interface SecretOptions {
   secret?: string
   secretFile?: string
@@ -11,7 +11,7 @@ export interface SecretOptions {
 export const secretOption = () =>
   new Option(
     '--secret <whsec>',
-    'signing secret; others on this machine see arguments, so rather use the variable or --secret-file',
+    'signing secret; other users of this machine can read it, so prefer the variable or --secret-file',
   ).env('STOREWIRE_REFUND_SECRET')
 
 export const secretFileOption = () => new Option('--secret-file <file>', 'file that holds the signing secret')
@@ -19,17 +19,19 @@ export const secretFileOption = () => new Option('--secret-file <file>', 'file t
 export const caOption = () =>
   new Option(
     '--ca <file>',
-    'certificates (PEM) to trust instead of the well-known ones, for one that you made yourself',
+    'PEM file of certificates to trust instead of the public ones, for a self-signed certificate',
   )
 
-/** @throws Error where no secret is given, or what is given can't be one */
+/** @throws Error if the secret is missing or invalid */
 export function readSecret({ secret, secretFile }: SecretOptions): string {
-  // A file that was named counts more than a variable that happens to be set.
+  // A named file wins over a variable, which may be set for another purpose.
   const found = secretFile === undefined ? secret : readNamedFile(secretFile).trim()
   if (found === undefined)
     throw new Error('The signing secret is missing: set STOREWIRE_REFUND_SECRET, or give --secret-file or --secret.')
   if (/^whsec_\S+$/.test(found)) return found
-  throw new Error('The signing secret begins with "whsec_", which is part of it: give all of it, as it was shown.')
+  throw new Error(
+    'Invalid signing secret: it does not start with "whsec_" or contains a space. Give the whole secret, as it was shown.',
+  )
 }
 
 export function readCa({ ca }: SecretOptions): { ca?: string } {

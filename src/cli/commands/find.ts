@@ -1,0 +1,63 @@
+import { Command } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { type Finding, find } from '../../lookup/find.ts'
+import { withStore } from '../kit/context.ts'
+import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
+import { print, printJson, printTable } from '../kit/output.ts'
+import { cut } from '../kit/table.ts'
+import { views } from '../objects/views.ts'
+import { shellWord } from '../objects/words.ts'
+
+export function findCommand(): Command {
+  return new Command('find')
+    .description('find objects by id, order number, e-mail address, phone number, tracking number, SKU or words')
+    .argument('<text>', 'text to find')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .addOption(wideOption())
+    .action(async (text: string, { db, workspace, json }: WorkspaceOptions) => {
+      const finding = await withStore(db, async (store) =>
+        find(store, (await findWorkspace(store.read, workspace)).id, text),
+      )
+      if (json) printJson(forScripts(finding))
+      else await printFinding(text, finding)
+    })
+}
+
+function forScripts({ found, cutOff, notReady, notIndexed, isComplete }: Finding): object {
+  return {
+    found: found.map(({ resource, object, by }) => ({ resource: resource.name, by, object })),
+    cutOff: cutOff.map(({ resource, by }) => ({ resource: resource.name, by })),
+    notReady: notReady.map(({ name }) => name),
+    notIndexed: notIndexed.map(({ name }) => name),
+    isComplete,
+  }
+}
+
+/** Field names as words of a sentence; all others are words already. */
+const WORDS: Record<string, string> = { trackingNumber: 'tracking number', sku: 'SKU' }
+const wordOf = (field: string): string => WORDS[field] ?? field
+
+async function printFinding(text: string, { found, cutOff, notReady, notIndexed, isComplete }: Finding): Promise<void> {
+  const [first] = found
+  if (!first) print(`Nothing found for ${text}.`)
+  else {
+    await printTable(
+      ['TYPE', 'ID', 'FOUND BY', cut('WHAT')],
+      found.map(({ resource, object, by }) => [
+        resource.noun,
+        object.id,
+        by.map(wordOf).join(', '),
+        views.find((view) => view.resource === resource)?.summary(object) ?? '',
+      ]),
+    )
+    print('', `Show it with "storewire ${first.resource.name} show ${shellWord(first.object.id)}".`)
+  }
+  for (const { resource, by } of cutOff)
+    print(`More ${resource.name} match by ${wordOf(by)}. Give a longer text, or use "storewire ${resource.name} list".`)
+  for (const { name } of notReady)
+    print(`Only the ids and words of ${name} were searched: storewire is still indexing their other fields.`)
+  for (const { name } of notIndexed) print(`Not all ${name} were searched by words: storewire is still indexing them.`)
+  if (!isComplete) print('The search took too long and was ended: more may match. Give fewer or rarer words.')
+}

@@ -1,0 +1,211 @@
+import { text } from 'node:stream/consumers'
+import { Command, Option } from 'commander'
+import { type Role, roles } from '../../access/actor.ts'
+import { createResetLink } from '../../access/change-password.ts'
+import { createMember, createSetupLink } from '../../access/first-owner.ts'
+import { inviteMember } from '../../access/invites.ts'
+import { listInvites } from '../../access/member-links.ts'
+import { listMembers } from '../../access/members.ts'
+import { changeOperator, changeRole, removeMember } from '../../access/memberships.ts'
+import { checkNewPassword, createPasswords } from '../../access/passwords.ts'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import { operator, withStore } from '../kit/context.ts'
+import { memberByEmail, printLink } from '../kit/members.ts'
+import {
+  consoleUrlOption,
+  dbOption,
+  jsonOption,
+  onOff,
+  type WorkspaceOptions,
+  workspaceOption,
+} from '../kit/options.ts'
+import { print, printJson, printTable } from '../kit/output.ts'
+import { addSessions } from './member-sessions.ts'
+
+type LinkOptions = WorkspaceOptions & { url: string }
+
+const roleOption = (fallback?: Role) => {
+  const option = new Option('--role <role>', 'what they may do in the workspace').choices(roles)
+  return fallback === undefined ? option : option.default(fallback)
+}
+const ownerOption = () => new Option('--owner', 'short for --role owner')
+
+export function membersCommand(): Command {
+  const command = new Command('members').description('the people who sign in to the console')
+  addList(command)
+  addInvite(command)
+  addCreate(command)
+  addRole(command)
+  addRemove(command)
+  addResetLink(command)
+  addSessions(command)
+  return command
+}
+
+function addList(command: Command): void {
+  command
+    .command('list')
+    .description('list the members of a workspace, and its open invites')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async ({ db, json, workspace }: WorkspaceOptions) => {
+      const { members, invites } = await withStore(db, async (store, clock) => {
+        const { id } = await findWorkspace(store.read, workspace)
+        return { members: await listMembers(store.read, id), invites: await listInvites(store.read, id, clock.now()) }
+      })
+      if (json) {
+        printJson({
+          members: members.map((member) => ({ ...member, lastUsedAt: toIsoOrNull(member.lastUsedAt) })),
+          invites: invites.map(({ id, email, role, createdBy, createdAt, expiresAt }) => ({
+            ...{ id, email, role, createdBy, createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) },
+          })),
+        })
+        return
+      }
+      const people = members.map((member) => [
+        ...[member.email, member.name, member.isOperator ? `${member.role}, operator` : member.role],
+        ...[member.hasSecondFactor ? 'on' : 'off', String(member.sessions), toIsoOrNull(member.lastUsedAt) ?? 'never'],
+      ])
+      const invited = invites.map(({ email, role, expiresAt }) => [
+        ...[email ?? '', '', role ?? '', '', '', `invited until ${toIso(expiresAt)}`],
+      ])
+      await printTable(['EMAIL', 'NAME', 'ROLE', 'SECOND FACTOR', 'SESSIONS', 'LAST USED'], [...people, ...invited])
+    })
+}
+
+function addInvite(command: Command): void {
+  command
+    .command('invite')
+    .argument('[email]', 'the name to sign in with; the first owner chooses it')
+    .description(
+      'make a link with which somebody joins a workspace, valid for 72 hours; 30 minutes for the first owner',
+    )
+    .addOption(roleOption('agent'))
+    .addOption(ownerOption().implies({ role: 'owner' }))
+    .addOption(consoleUrlOption())
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (email: string | undefined, { db, json, workspace, role, url }: LinkOptions & { role: Role }) => {
+      const link = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const [actor, now] = [operator(), clock.now()]
+        if (email === undefined && role !== 'owner') throw noEmail()
+        return store.write((tx) =>
+          email === undefined
+            ? createSetupLink(tx, actor, workspaceId, now)
+            : inviteMember(tx, actor, { workspaceId, email, role }, now),
+        )
+      })
+      printLink(link, url, json)
+    })
+}
+
+function noEmail(): DomainError {
+  return new DomainError('BAD_REQUEST', 'no_email', 'Name the e-mail address of the person to invite.')
+}
+
+function addCreate(command: Command): void {
+  command
+    .command('create <email>')
+    .description('add a member with a password, for scripts; people are better invited')
+    .requiredOption('--name <name>', "the person's name")
+    .requiredOption('--password-stdin', 'read the password from standard input: others on this machine see arguments')
+    .addOption(roleOption('agent'))
+    .addOption(ownerOption().implies({ role: 'owner' }))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (email: string, options: WorkspaceOptions & { name: string; role: Role }, command: Command) => {
+      const { db, json, workspace, name, role } = options
+      if (process.stdin.isTTY) command.error('error: Standard input is a terminal: pipe the password into it.')
+      const typed = (await text(process.stdin)).replace(/\r?\n$/, '')
+      checkNewPassword(typed)
+      const password = await createPasswords().hash(typed)
+      const member = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const person = { workspaceId, name, email, password, role }
+        return store.write((tx) => createMember(tx, operator(), person, clock.now()))
+      })
+      if (json) printJson({ ...member, name, role })
+      else print(`${member.email} is ${role}${member.isOperator ? ' and operator' : ''}.`)
+    })
+}
+
+function addRole(command: Command): void {
+  command
+    .command('role <email> [role]')
+    .description(`give a member another role (${roles.join(', ')}), or make them an operator; they are signed out`)
+    .addOption(new Option('--operator <on|off>', 'whether they run the installation').argParser(onOff))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(
+      async (
+        email: string,
+        wanted: string | undefined,
+        { db, json, workspace, operator: isOperator }: WorkspaceOptions & { operator?: boolean },
+        command: Command,
+      ) => {
+        const role = roles.find((known) => known === wanted)
+        if (role === undefined && (wanted !== undefined || isOperator === undefined))
+          command.error(`error: Name the role: ${roles.join(', ')}.`)
+        const changed = await withStore(db, async (store, clock) => {
+          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+          const { id: memberId } = await memberByEmail(store.read, workspaceId, email)
+          const [actor, now] = [operator(), clock.now()]
+          await store.write(async (tx) => {
+            if (role !== undefined) await changeRole(tx, actor, { workspaceId, memberId, role }, now)
+            if (isOperator !== undefined) await changeOperator(tx, actor, { workspaceId, memberId, isOperator }, now)
+          })
+          return memberByEmail(store.read, workspaceId, email)
+        })
+        if (json) printJson(changed)
+        else print(`${changed.email} is ${changed.role}${changed.isOperator ? ' and operator' : ''}.`)
+      },
+    )
+}
+
+function addRemove(command: Command): void {
+  command
+    .command('remove <email>')
+    .description('take a member out of a workspace; they are signed out')
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (email: string, { db, json, workspace }: WorkspaceOptions) => {
+      const removed = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const member = await memberByEmail(store.read, workspaceId, email)
+        await store.write((tx) => removeMember(tx, operator(), { workspaceId, memberId: member.id }, clock.now()))
+        return member
+      })
+      if (json) printJson({ id: removed.id, email: removed.email })
+      else print(`${removed.email} is removed.`)
+    })
+}
+
+function addResetLink(command: Command): void {
+  command
+    .command('reset-link <email>')
+    .description('make a link with which a member sets a new password, valid for 30 minutes')
+    .addOption(new Option('--second-factor', 'switch their second factor off too, for a lost phone').default(false))
+    .addOption(consoleUrlOption())
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(
+      async (email: string, { db, json, workspace, url, secondFactor }: LinkOptions & { secondFactor: boolean }) => {
+        const link = await withStore(db, async (store, clock) => {
+          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+          const { id: memberId } = await memberByEmail(store.read, workspaceId, email)
+          const wanted = { workspaceId, memberId, secondFactor }
+          return store.write((tx) => createResetLink(tx, operator(), wanted, clock.now()))
+        })
+        printLink(link, url, json)
+      },
+    )
+}

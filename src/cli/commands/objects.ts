@@ -1,0 +1,144 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { parseTime } from '../../lib/time.ts'
+import { listUpTo } from '../../lookup/list.ts'
+import { requireObject } from '../../lookup/stories.ts'
+import { eraseObject } from '../../objects/erase.ts'
+import type { Filter, FilterValues } from '../../objects/filter.ts'
+import { hooks } from '../../serve/features.ts'
+import { confirm } from '../kit/confirm.ts'
+import { operator, withStore } from '../kit/context.ts'
+import {
+  dbOption,
+  jsonOption,
+  type WorkspaceOptions,
+  wholeNumber,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
+import { print, printJson, warn } from '../kit/output.ts'
+import type { ObjectView } from '../objects/view.ts'
+import { views } from '../objects/views.ts'
+import { addTag } from './customer-tags.ts'
+
+/** One command for each type of pushed object, such as `storewire orders …`. */
+export function objectCommands(): Command[] {
+  return views.map((view) => {
+    const { name, noun } = view.resource
+    const command = new Command(name).description(`list, show and delete ${name} that your shop pushed`)
+    addList(command, view)
+    addShow(command, view)
+    addDelete(command, view)
+    if (noun === 'customer') addTag(command)
+    return command
+  })
+}
+
+interface ListOptions extends WorkspaceOptions {
+  limit: number
+  cursor?: string
+  /** Epoch milliseconds. */
+  updatedSince?: number
+}
+
+function addList(command: Command, { resource, printList }: ObjectView): void {
+  const { name, filters } = resource
+  const list = command.command('list').description(`list ${name}, newest change first`)
+  for (const filter of filters) list.addOption(filterOption(filter))
+  const filtersIn = (given: FilterValues) =>
+    Object.fromEntries(filters.map((filter) => [filter.name, given[filter.name]]))
+  list
+    .addOption(new Option('--updated-since <time>', `only ${name} that changed at this time or later`).argParser(time))
+    .addOption(new Option('--limit <n>', 'maximum number of rows').default(20).argParser(wholeNumber(1, 1_000)))
+    .addOption(new Option('--cursor <cursor>', 'continue an earlier list from the cursor that it printed'))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .addOption(wideOption())
+    .action(async ({ db, workspace, json, limit, cursor, updatedSince, ...given }: ListOptions & FilterValues) => {
+      const page = await withStore(db, async (store, clock) => {
+        const { id } = await findWorkspace(store.read, workspace)
+        const filters = filtersIn(given)
+        const tests = await hooks.testsOf(store, id, filters, clock.now())
+        return listUpTo(store.read, resource, id, { limit, cursor, updatedSince, filters, tests })
+      })
+      if (json) {
+        printJson(page)
+        return
+      }
+      if (page.data.length === 0) print(`No ${name} found.`)
+      else await printList(page.data)
+      // Not on standard output: a script that counts lines must not count it.
+      if (page.nextCursor !== null) warn(`More: repeat with --cursor ${page.nextCursor}`)
+    })
+}
+
+/** `--tracking-number <text>` for the filter `trackingNumber`. */
+function filterOption({ name, description, json }: Filter): Option {
+  const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const choices = json.enum as string[] | undefined
+  const option = new Option(`--${flag} <${choices ? 'choice' : 'value'}>`, asHelp(description))
+  return choices ? option.choices(choices) : option
+}
+
+/** A description of the API reference as help text: no capital, no period, no \`code\` marks. */
+function asHelp(description: string): string {
+  return (description.charAt(0).toLowerCase() + description.slice(1)).replace(/\.$/, '').replaceAll('`', '')
+}
+
+/** A time in the formats of the API, in epoch milliseconds. */
+function time(text: string): number {
+  const parsed = parseTime(/^-?\d+$/.test(text) ? Number(text) : text)
+  if (typeof parsed === 'number') return parsed
+  throw new InvalidArgumentError(`The time ${parsed.problem}.`)
+}
+
+function addShow(command: Command, { resource, show }: ObjectView): void {
+  command
+    .command('show <id>')
+    .description(SHOWN[resource.name] ?? `show one ${resource.noun}`)
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .addOption(wideOption())
+    .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const story = await withStore(db, async ({ read }) => show(read, (await findWorkspace(read, workspace)).id, id))
+      if (json) printJson(story.json)
+      else await story.print()
+    })
+}
+
+const SHOWN: Record<string, string> = {
+  orders: 'show one order with its items, shipments, refunds and chats',
+  customers: 'show one customer with orders, tickets and chats',
+  products: 'show one product with its variants',
+  shipments: 'show one shipment with its events',
+  tickets: 'show one ticket with its messages',
+  articles: 'show one article with its text',
+}
+
+function addDelete(command: Command, { resource, summary }: ObjectView): void {
+  const { noun } = resource
+  command
+    .command('delete <id>')
+    .description(`erase one ${noun} permanently, like DELETE`)
+    .addOption(new Option('--yes', 'do not ask for confirmation'))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, { db, workspace, json, yes }: WorkspaceOptions & { yes?: boolean }) => {
+      const isErased = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        if (!yes) {
+          const object = await requireObject(store.read, resource, workspaceId, id)
+          if (!(await confirm(`Permanently erase the ${noun} ${id} (${summary(object)})?`))) return false
+        }
+        const erased = { workspaceId, actor: operator(), id }
+        await store.write((tx) => eraseObject(tx, { resource, hooks }, erased, clock.now()))
+        return true
+      })
+      if (!isErased) print('Nothing was erased.')
+      else if (json) printJson({ resource: resource.name, id })
+      else print(`The ${noun} ${id} is erased.`)
+    })
+}

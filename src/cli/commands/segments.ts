@@ -1,0 +1,150 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { findWorkspace } from '../../access/workspaces.ts'
+import { listMembers } from '../../segments/members.ts'
+import {
+  createSegment,
+  deleteSegment,
+  listSegments,
+  MAX_NAME,
+  MAX_SEGMENTS,
+  requireSegment,
+  type Segment,
+} from '../../segments/segments.ts'
+import { confirm } from '../kit/confirm.ts'
+import { operator, withStore } from '../kit/context.ts'
+import {
+  dbOption,
+  jsonOption,
+  type WorkspaceOptions,
+  wholeNumber,
+  wideOption,
+  workspaceOption,
+} from '../kit/options.ts'
+import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
+import { givenRule } from '../kit/segment-rule.ts'
+import { cut } from '../kit/table.ts'
+import { customerView } from '../objects/customer.ts'
+import { printFacts } from '../objects/words.ts'
+
+/** `storewire segments …` */
+export function segmentsCommand(): Command {
+  const segments = new Command('segments').description('rules that select customers, such as all who bought recently')
+  segments.addCommand(createCommand())
+  segments.addCommand(listCommand())
+  segments.addCommand(showCommand())
+  segments.addCommand(customersCommand())
+  segments.addCommand(deleteCommand())
+  return segments
+}
+
+const common = (command: Command): Command =>
+  command.addOption(workspaceOption()).addOption(dbOption()).addOption(jsonOption())
+
+function createCommand(): Command {
+  return common(new Command('create'))
+    .argument('<name>', 'unique in the workspace', segmentName)
+    .description('create a segment')
+    .addOption(new Option('--rule <json>', 'the rule, as in the API'))
+    .addOption(new Option('--rule-file <file>', 'file with the rule').conflicts('rule'))
+    .action(
+      async (
+        name: string,
+        { db, workspace, json, rule, ruleFile }: WorkspaceOptions & { rule?: string; ruleFile?: string },
+      ) => {
+        const checked = givenRule(rule, ruleFile)
+        const segment = await withStore(db, async (store, clock) => {
+          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+          const wanted = { workspaceId, actor: operator(), name, rule: checked }
+          return store.write((tx) => createSegment(tx, wanted, clock.now()))
+        })
+        if (json) printJson(segment)
+        else print(`The segment ${segment.name} is created: ${segment.id}`)
+      },
+    )
+}
+
+function segmentName(text: string): string {
+  if (text === '' || [...text].length > MAX_NAME)
+    throw new InvalidArgumentError(`A name has 1 to ${MAX_NAME} characters.`)
+  return text
+}
+
+function listCommand(): Command {
+  return common(new Command('list'))
+    .description('list segments, the oldest first')
+    .addOption(wideOption())
+    .action(async ({ db, workspace, json }: WorkspaceOptions) => {
+      const segments = await withStore(db, async ({ read }) =>
+        listSegments(read, (await findWorkspace(read, workspace)).id, { limit: MAX_SEGMENTS }),
+      )
+      if (json) printJson(segments)
+      else if (segments.length === 0) print('No segments.')
+      else
+        await printTable(
+          ['ID', cut('NAME'), cut('RULE')],
+          segments.map(({ id, name, rule }) => [id, name, JSON.stringify(rule)]),
+        )
+    })
+}
+
+function showCommand(): Command {
+  return common(new Command('show'))
+    .argument('<id>')
+    .description('show the rule of one segment')
+    .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const segment = await withStore(db, async ({ read }) =>
+        requireSegment(read, (await findWorkspace(read, workspace)).id, id),
+      )
+      if (json) printJson(segment)
+      else printSegment(segment)
+    })
+}
+
+function printSegment({ id, name, rule, createdAt }: Segment): void {
+  print([strong(`Segment ${name}`)])
+  printFacts({ id, created: createdAt, rule: JSON.stringify(rule) })
+}
+
+function customersCommand(): Command {
+  return common(new Command('customers'))
+    .argument('<id>')
+    .description('list the customers that fit a segment now, in the order of their ids')
+    .addOption(new Option('--limit <n>', 'maximum number of rows').default(20).argParser(wholeNumber(1, 100)))
+    .addOption(new Option('--cursor <cursor>', 'continue an earlier list from the cursor that it printed'))
+    .addOption(wideOption())
+    .action(
+      async (
+        id: string,
+        { db, workspace, json, limit, cursor }: WorkspaceOptions & { limit: number; cursor?: string },
+      ) => {
+        const page = await withStore(db, async (store, clock) => {
+          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+          return listMembers(store, { workspaceId, id, limit, cursor }, clock.now())
+        })
+        if (json) return printJson(page)
+        if (page.data.length > 0) await customerView.printList(page.data)
+        else print(page.nextCursor === null ? 'No customers found.' : 'No customers found yet.')
+        if (page.incomplete) warn('Customers may be missing: storewire is still counting.')
+        if (page.nextCursor !== null) warn(`More: repeat with --cursor ${page.nextCursor}`)
+      },
+    )
+}
+
+function deleteCommand(): Command {
+  return common(new Command('delete'))
+    .argument('<id>')
+    .description('delete one segment; its customers stay')
+    .addOption(new Option('--yes', 'do not ask for confirmation'))
+    .action(async (id: string, { db, workspace, json, yes }: WorkspaceOptions & { yes?: boolean }) => {
+      const deleted = await withStore(db, async (store, clock) => {
+        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const segment = await requireSegment(store.read, workspaceId, id)
+        if (!yes && !(await confirm(`Delete the segment ${segment.name}?`))) return undefined
+        await store.write((tx) => deleteSegment(tx, { workspaceId, actor: operator(), id }, clock.now()))
+        return segment
+      })
+      if (!deleted) print('Nothing was deleted.')
+      else if (json) printJson(deleted)
+      else print(`The segment ${deleted.name} is deleted.`)
+    })
+}

@@ -1,8 +1,8 @@
-// npm run audit: asks the registry for known weaknesses of all packages, and fails where there are any. A registry that keeps no
-// advisories, as mirrors do, or that can't be reached, is told and is no failure: nothing is known then, for better or worse.
+// npm run audit: asks the registry for known weaknesses of all packages, and fails if there are any. A registry without advisories,
+// such as a mirror, or one that can't be reached, is reported but is not a failure: the result is unknown then.
 import { spawnSync } from 'node:child_process'
 
-/** What `npm audit --json` prints: a report, or why there is none. */
+/** The output of `npm audit --json`: a report, or the reason why it is missing. */
 interface Answer {
   metadata?: { vulnerabilities: { total: number }; dependencies: { total: number } }
   message?: string

@@ -1,13 +1,25 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
+import { buildPages } from '../src/console/build-pages.ts'
 import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
-import { commit } from '../src/lib/version.ts'
+import { commit, version } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
+import { buildWidget } from '../src/widget/build-widget.ts'
 import { startFlags } from './start-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,52 +33,79 @@ const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
 const THREADS = [
   { in: 'src/serve/long-bodies-thread.ts', out: 'long-bodies-thread' },
   { in: 'src/store/sqlite/checkpoints-thread.ts', out: 'checkpoints-thread' },
+  { in: 'src/store/sqlite/side-thread.ts', out: 'side-thread' },
 ] as const
+
+const builtFrom = process.env.STOREWIRE_COMMIT || commit()
 
 const common: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
   target: TARGET,
-  // Some libraries' CommonJS files can't be bundled; where there are ES modules too, those can.
+  // Some libraries' CommonJS files cannot be bundled. If they have ES modules, those are used.
   mainFields: ['module', 'main'],
-  define: { BUILT_FROM_COMMIT: JSON.stringify(process.env.STOREWIRE_COMMIT || commit()) },
+  define: { BUILT_FROM_COMMIT: JSON.stringify(builtFrom) },
   logLevel: 'warning',
 }
 
-/** Everything in the executable is CommonJS: Node.js loads its own modules for that in half the time, and a thread takes no other text. */
+/** Everything in the executable is CommonJS: Node.js starts it in half the time, and a thread that is started from text accepts nothing else. */
 const commonJs: BuildOptions = { ...common, format: 'cjs', logOverride: { 'empty-import-meta': 'error' } }
 
-/** Where the program's code has no file, it asks for none: assets.ts finds all that it reads in the executable. */
+/** In the executable the code has no file: assets.ts finds everything that the program reads. */
 const noFiles = { 'import.meta.url': '"file:///storewire.js"', 'import.meta.resolve': 'undefined' }
 
 /** Writes the executable to `output`. It runs on the system and processor that it was built on. */
 export async function buildExecutable(output: string): Promise<void> {
   mkdirSync(dirname(output), { recursive: true })
-  // Beside the executable, which can take its name from there.
+  // In the executable's folder, since a rename works only within one disk.
   const folder = mkdtempSync(`${output}-build-`)
-  // Here, not after the last step, for a signal may end the build.
+  // On exit and not after the last step, since a signal may end the build.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const bundled = async (source: string, name: string, options: BuildOptions = {}): Promise<string> => {
     const outfile = join(folder, name)
-    await build({ ...commonJs, entryPoints: [source], outfile, ...options })
+    const define = { ...common.define, ...noFiles, ...options.define }
+    await build({ ...commonJs, entryPoints: [source], outfile, ...options, define })
+    writeFileSync(outfile, withModulesCompiled(readFileSync(outfile, 'utf8')))
     return outfile
   }
   const shop = join(folder, 'sample-shop.json.zst')
   writeFileSync(shop, packedShop())
+  await writePages(folder)
   const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
+  for (const name of pages) made[name] = join(folder, name)
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
   const program = await bundled(PROGRAM.in, 'program.cjs', {
-    define: { ...common.define, ...noFiles, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
+    define: { BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
   })
   const files = Object.fromEntries(assets.map((name) => [name, made[name] ?? fileURLToPath(assetUrl(name))]))
   const fresh = join(folder, 'storewire')
   makeExecutable(fresh, program, files)
-  // A file that runs can't be written to, but its name can be given to another.
+  // A running file cannot be overwritten, but a new file can take its name.
   renameSync(fresh, output)
 }
 
-/** Writes this Node.js to `output`, with the script `main` that it runs and the files that it holds. */
+/** What few servers load: the client of models, once a workspace has one. It would make the code cache larger, which every start reads. */
+const SELDOM = /node_modules\/openai\//
+
+/**
+ * Puts the function of each module of a bundle in parentheses. V8 compiles such functions together with the file, so they are in the
+ * code cache, and a start has to compile only what it calls in them.
+ */
+function withModulesCompiled(bundle: string): string {
+  const module = /^(var \w+ = __esm\(\{\n {2}"[^"\n]+")\(\) \{\n(.*?)^ {2}\}\n\}\);$/gms
+  let count = 0
+  const compiled = bundle.replaceAll(module, (whole, name: string, body: string) => {
+    count++
+    if (SELDOM.test(name)) return whole
+    return `${name}: (function() {\n${body}  })\n});`
+  })
+  const modules = bundle.split(' = __esm({').length - 1
+  if (count !== modules) throw new Error(`of ${modules} modules of the bundle ${count} were recognized`)
+  return compiled
+}
+
+/** Writes this Node.js to `output`, with the script `main` that it runs and the files that it contains. */
 function makeExecutable(output: string, main: string, files: Record<string, string>): void {
   const config = `${main}.json`
   const settings = {
@@ -79,30 +118,97 @@ function makeExecutable(output: string, main: string, files: Record<string, stri
     useCodeCache: true,
   }
   writeFileSync(config, JSON.stringify(settings))
-  execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
+  // Node.js rejects compiled code, with a warning at each start, if it was compiled under other flags.
+  execFileSync(process.execPath, [...startFlags, '--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Writes the code of the npm package, which leaves its libraries to npm: Node.js does not read TypeScript below node_modules. */
-export async function buildPackage(): Promise<void> {
+/**
+ * Writes the code of the npm package, which leaves its libraries to npm: Node.js does not read TypeScript below node_modules.
+ *
+ * @returns how many bytes it has
+ */
+export async function buildPackage(): Promise<number> {
   const outdir = join(root, 'dist/package')
   rmSync(outdir, { recursive: true, force: true })
-  await build({ ...common, entryPoints: [PROGRAM, TESTING, ...THREADS], outdir, format: 'esm', packages: 'external' })
+  const entryPoints = [PROGRAM, TESTING, ...THREADS]
+  await writeProgram(outdir, { entryPoints, format: 'esm', packages: 'external' })
   writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
-  writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
-  copyFileSync(assetUrl('reference.js'), join(outdir, 'reference.js'))
+  return readdirSync(outdir).reduce((sum, name) => sum + statSync(join(outdir, name)).size, 0)
 }
 
-/** Types that import nothing are declarations as they stand. */
+/** Writes bundles to `outdir`, with the files that the program reads beside them. */
+async function writeProgram(outdir: string, options: BuildOptions): Promise<void> {
+  await build({ ...common, outdir, ...options, define: { ...common.define, ...options.define } })
+  writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
+  await writePages(outdir)
+  for (const name of ['reference.js', 'common-passwords.txt'] as const) copyFileSync(assetUrl(name), join(outdir, name))
+}
+
+const pages = ['console-pages.json', 'widget-pages.json'] as const satisfies Asset[]
+
+/** Writes the pages of the console and of the chat window, as browsers load them. */
+async function writePages(folder: string): Promise<void> {
+  const built: Record<(typeof pages)[number], object> = {
+    'console-pages.json': await buildPages(),
+    'widget-pages.json': await buildWidget(),
+  }
+  for (const name of pages) writeFileSync(join(folder, name), JSON.stringify(built[name]))
+}
+
+/**
+ * Writes a program that tests start hundreds of times: the code of the executable in the files of the package, since that starts in
+ * half the time of a checkout. Stack traces name the lines of the sources.
+ *
+ * @returns the path of its script
+ */
+export async function buildForTests(folder: string): Promise<string> {
+  const banner = `const __url = require('node:url').pathToFileURL(__filename).href
+const __resolve = (name) => require('node:url').pathToFileURL(require.resolve(name)).href`
+  await writeProgram(join(folder, 'dist/package'), {
+    ...commonJs,
+    entryPoints: [PROGRAM, ...THREADS],
+    define: { 'import.meta.url': '__url', 'import.meta.resolve': '__resolve' },
+    banner: { js: banner },
+    sourcemap: 'linked',
+    // It looks for its addon beside its own file.
+    external: ['better-sqlite3'],
+  })
+  copyFileSync(assetUrl('schema.sql'), join(folder, 'schema.sql'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}')
+  const script = join(folder, 'storewire.js')
+  writeFileSync(
+    script,
+    `require('node:module').enableCompileCache(require('node:path').join(__dirname, 'cache'))
+process.setSourceMapsEnabled(true)
+require('./dist/package/storewire.js')
+`,
+  )
+  return script
+}
+
+/** A file of types that imports nothing is a valid declaration file. */
 function testingTypes(): string {
   const types = readFileSync(join(root, 'src/dev/testing-api.ts'), 'utf8')
   return `${types}
-/** Starts storewire inside this process, for a test, on a free port and with data of its own. Any number can run beside one another. */
+/** Starts storewire inside this process, for a test, on a free port and with its own data. Any number can run at the same time. */
 export declare function startStorewire(options?: StorewireTestOptions): Promise<StorewireTest>
 `
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  if (process.argv[2] === 'package') await buildPackage()
-  else await buildExecutable(join(root, 'dist/storewire'))
+  // On standard error: `npm pack` prints the name of its file on standard output.
+  if (process.argv[2] === 'package') console.error(made('dist/package', await buildPackage()))
+  else {
+    await buildExecutable(join(root, 'dist/storewire'))
+    console.log(
+      `${made('dist/storewire', statSync(join(root, 'dist/storewire')).size)}, for ${process.platform}-${process.arch}`,
+    )
+  }
+}
+
+/** The result of the build: its path, size and sources. */
+function made(path: string, bytes: number): string {
+  const size = `${(bytes / 1e6).toFixed(1)} MB`
+  return `${path}: ${size}, storewire ${version} (commit ${builtFrom}), made with Node.js ${process.versions.node}`
 }

@@ -8,8 +8,8 @@ import manifest from '../package.json' with { type: 'json' }
 
 const root = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The most that the library may weigh. */
-const MAX_BYTES = 20_000
+/** The greatest size of the library. */
+const MAX_BYTES = 26_000
 
 /**
  * Builds the client library as a package of its own, ready for `npm publish`: one minified ES module with its source map,
@@ -17,7 +17,7 @@ const MAX_BYTES = 20_000
  *
  * @param outDir is emptied first
  * @returns the size of the module
- * @throws Error when it has become too large
+ * @throws Error if it is too large
  */
 export async function buildClient(outDir: string): Promise<{ bytes: number }> {
   rmSync(outDir, { recursive: true, force: true })
@@ -31,7 +31,7 @@ export async function buildClient(outDir: string): Promise<{ bytes: number }> {
     platform: 'neutral',
     target: 'node20',
     minify: true,
-    // Stack traces and inspections still name things.
+    // Names stay readable in stack traces and inspections.
     keepNames: true,
     sourcemap: true,
   })
@@ -42,6 +42,23 @@ export async function buildClient(outDir: string): Promise<{ bytes: number }> {
   copyFileSync(root('src/client/README.md'), join(outDir, 'README.md'))
   copyFileSync(root('LICENSE'), join(outDir, 'LICENSE'))
   return { bytes }
+}
+
+/**
+ * Packs a built package into one file. npm copies a file into a project, but only links a folder, and a link breaks
+ * when the folder is moved or built again.
+ *
+ * @returns the path of the `.tgz`
+ */
+export function packClient(packageFolder: string, destination: string): string {
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const options = ['pack', packageFolder, '--silent', '--pack-destination', destination]
+  const output = execFileSync(command, [...args, ...options], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return join(destination, output.trim())
 }
 
 function writeDeclarations(outDir: string): void {

@@ -1,30 +1,11 @@
 import { openApiDocument } from '../src/http/openapi/document.ts'
 import { defaultSettings } from '../src/http/services.ts'
-import { NO_FOLDER } from '../src/lib/fields.ts'
 import type { Resource } from '../src/objects/resource.ts'
 import { resources } from '../src/objects/resources.ts'
-import { routes } from '../src/serve/features.ts'
+import { routes, tags } from '../src/serve/features.ts'
+import { fieldText, interfaceText, type Schema } from './schema-types.ts'
 
-/** A JSON Schema, as far as the document of the API goes. */
-interface Schema {
-  $ref?: string
-  type?: string
-  enum?: string[]
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: boolean | Schema
-  description?: string
-  format?: string
-  pattern?: string
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  maxItems?: number
-}
-
-/** What the client library names in its own types; what these refer to comes with them. */
+/** Schemas that the client library names in its own types. Schemas that these refer to are included. */
 const ROOTS = [...resources.map(typeName), 'UpsertResult', 'Backfill']
 
 const HEADER = `// Written by scripts/write-client-types.ts from the types of object that the server takes: change those, then run
@@ -37,78 +18,40 @@ function typeName({ noun }: Resource): string {
 
 /** The client library's types of all objects, as the text of a TypeScript module. */
 export function clientTypes(): string {
-  const document = openApiDocument(routes, { title: 'storewire', baseUrl: '' })
+  const document = openApiDocument(routes, { title: 'storewire', baseUrl: '', tags })
   const { schemas } = document.components as { schemas: Record<string, Schema> }
   const names = new Set(ROOTS)
   const interfaces: string[] = []
-  // A set that grows while it is walked hands out what was added, too.
+  // Iterating a Set includes entries added meanwhile.
   for (const name of names) {
-    const { properties = {}, required = [] } = schemas[name] ?? {}
-    const fields = Object.entries(properties).map(([key, field]) =>
-      fieldText(key, field, required.includes(key), names),
-    )
-    interfaces.push(`export interface ${name} {\n${fields.join('\n')}\n}`)
+    interfaces.push(interfaceText(name, schemas[name] ?? {}, names))
   }
-  return `${[HEADER, ...interfaces].join('\n\n')}\n`
+  const filters = resources.map((resource) => filtersText(resource, document.paths as Paths, names))
+  return `${[HEADER, ...interfaces, ...filters].join('\n\n')}\n`
 }
 
-/** The formatter breaks longer lines. */
-const LINE_WIDTH = 120
+/** The document's operations, limited to the parameters of lists. */
+type Paths = Record<string, { get: { parameters: { name: string; description?: string; schema: Schema }[] } }>
 
-function fieldText(name: string, schema: Schema, required: boolean, names: Set<string>): string {
-  const doc = [descriptionOf(schema), boundsOf(schema)].filter((part) => part !== undefined).join(' ')
-  // Under exactOptionalPropertyTypes, too, a field may be set to what another object doesn't have.
-  const type = required ? typeOf(schema, names) : `${typeOf(schema, names)} | undefined`
-  const line = `  ${name}${required ? '' : '?'}: ${type}`
-  const text = line.length <= LINE_WIDTH ? line : line.replace(': ', ': | ').replaceAll(' | ', '\n    | ')
-  return doc ? `  /** ${doc} */\n${text}` : text
+/** Parameters of pages. All others are filters. */
+const PAGING = new Set(['limit', 'cursor'])
+
+/** The name of the client library's type of the filters of a list. */
+function filtersName(resource: Resource): string {
+  return `${typeName(resource)}Filters`
 }
 
-function descriptionOf({ description, anyOf = [], items }: Schema): string | undefined {
-  return description ?? [...anyOf, ...(items ? [items] : [])].map(descriptionOf).find((found) => found !== undefined)
+/** The filters of a type's list. */
+function filtersText(resource: Resource, paths: Paths, names: Set<string>): string {
+  const { parameters = [] } = paths[`/${resource.name}`]?.get ?? {}
+  const fields = parameters
+    .filter(({ name }) => !PAGING.has(name))
+    .map(({ name, description = '', schema }) => fieldText(name, { ...schema, description }, false, names))
+  return `/** What a list of ${resource.name} can be narrowed down by; several are joined by AND. */
+export interface ${filtersName(resource)} {\n${fields.join('\n')}\n}`
 }
 
-const FORMATS: Record<string, string> = { email: 'An e-mail address.', uri: 'An http or https URL.' }
-
-/** What the type can't say, in a few words. */
-function boundsOf({ anyOf = [], ...schema }: Schema): string | undefined {
-  const { format = '', maxLength, maxItems, minimum, maximum } = schema
-  if (FORMATS[format]) return FORMATS[format]
-  if (schema.pattern === NO_FOLDER) return `At most ${maxLength} characters, not \`.\` or \`..\`.`
-  if (schema.pattern) return `Matches \`${schema.pattern}\`.`
-  if (maxLength !== undefined) return `At most ${maxLength} characters.`
-  if (maxItems !== undefined) return `At most ${maxItems} entries.`
-  if (minimum !== undefined && minimum >= 0) {
-    return maximum === Number.MAX_SAFE_INTEGER
-      ? `A whole number from ${minimum}.`
-      : `A whole number from ${minimum} to ${maximum}.`
-  }
-  return anyOf.map(boundsOf).find((found) => found !== undefined)
-}
-
-function typeOf(schema: Schema, names: Set<string>): string {
-  const { $ref, anyOf, type, items, additionalProperties } = schema
-  if ($ref) {
-    const name = $ref.slice($ref.lastIndexOf('/') + 1)
-    names.add(name)
-    return name
-  }
-  if (anyOf) return anyOf.map((one) => typeOf(one, names)).join(' | ')
-  if (schema.enum) return schema.enum.map((value) => `'${value}'`).join(' | ')
-  if (type === 'integer') return 'number'
-  if (type === 'array' && items) return arrayOf(typeOf(items, names))
-  if (type === 'object' && additionalProperties) {
-    return `Record<string, ${additionalProperties === true ? 'unknown' : typeOf(additionalProperties, names)}>`
-  }
-  if (type === 'string' || type === 'number' || type === 'boolean' || type === 'null') return type
-  throw new Error(`the client's types have no word for ${JSON.stringify(schema)}: teach it to scripts/client-types.ts`)
-}
-
-function arrayOf(entry: string): string {
-  return entry.includes(' ') ? `(${entry})[]` : `${entry}[]`
-}
-
-/** Bytes of a request that are not used for objects: for the rest of its body, and for what a proxy in front of the server adds. */
+/** Bytes of a request reserved for the rest of its body, and for additions of a proxy. */
 const ENVELOPE_BYTES = 1024
 
 /** The client library's members and limits for each type of object, as the text of a TypeScript module. */
@@ -119,30 +62,41 @@ export function clientResources(): string {
 
 import type { Limits } from './batches.ts'
 import type { Call } from './http.ts'
-import type { ${resources.map(typeName).toSorted().join(', ')} } from './objects.ts'
-import { createUpserts, type Upserts } from './upserts.ts'
+import type {
+${resources
+  .flatMap((one) => [typeName(one), filtersName(one)])
+  .toSorted()
+  .map((name) => `  ${name},`)
+  .join('\n')}
+} from './objects.ts'
+import { createResource, type Resource } from './resource.ts'
 
-/** The most that one synchronous call may carry. */
+/** The limits of one synchronous call. */
 const callLimits = {
 ${lines(resources, (one) => `${one.name}: ${limitsText(one, one.maxPerCall, one.callSize)},`)}
 } satisfies Record<string, Limits>
 
-/** The types of object that backfills take, and the most that one of their requests may carry. */
+/** The types of object that backfills accept, and the limits of one of their requests. */
 export const bulkLimits: Record<keyof BackfillObjects, Limits> = {
 ${lines(bulk, (one) => `${one.name}: ${limitsText(one, one.maxPerBatch ?? 0, 'large')},`)}
 }
 
-/** The types of object that backfills take. */
+/** The types of object that backfills accept. */
 export interface BackfillObjects {
 ${lines(bulk, (one) => `${one.name}: ${typeName(one)}`)}
 }
 
-/** Pushes each type of object. */
+/** The type of the objects of each resource. */
+export interface ObjectTypes {
+${lines(resources, (one) => `${one.name}: ${typeName(one)}`)}
+}
+
+/** Pushes, reads and deletes each type of object. */
 export class Resources {
-${lines(resources, (one) => `readonly ${one.name}: Upserts<${typeName(one)}>`)}
+${lines(resources, (one) => `readonly ${one.name}: Resource<${typeName(one)}, ${filtersName(one)}>`)}
 
   constructor(call: Call) {
-${lines(resources, (one) => `  this.${one.name} = createUpserts(call, '${one.name}', callLimits.${one.name})`)}
+${lines(resources, (one) => `  this.${one.name} = createResource(call, '${one.name}', callLimits.${one.name})`)}
   }
 }
 `

@@ -1,9 +1,10 @@
-// npm run sbom: writes dist/storewire.cdx.json, a CycloneDX list of everything that storewire is delivered with.
+// npm run sbom: writes dist/storewire.cdx.json, a CycloneDX list of everything that is delivered.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
+import clone from './node/package.json' with { type: 'json' }
 
 interface Component {
   'bom-ref': string
@@ -24,28 +25,35 @@ const sbom = JSON.parse(
   execFileSync('npm', ['sbom', ...options], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
 )
 
-/** An optional peer of some libraries that is here to check types: npm does not mark it as what it is. */
+/** An optional peer of some libraries, installed only to check types. npm does not mark it as for development. */
 const CHECKS_TYPES = /^(typescript|@typescript\/.*)$/
 
-/** For development as npm knows it, but its script for the API reference is delivered, with whatever is bundled in that. */
-const BUNDLED = '@scalar/api-reference'
+/** Development dependencies for npm, but delivered: bundled into the script of the API reference, and into the pages of the console. */
+const BUNDLED = ['@scalar/api-reference', 'preact', '@preact/signals', 'preact-iso', 'openapi-fetch']
 
-// npm's own --omit dev leaves out libraries of the program that a tool for development needs as well.
+/** Node.js for a clone alone. The executable carries one, which is listed below. */
+const forClones = new Set([clone.name, ...Object.keys(clone.optionalDependencies)])
+
+// npm's own --omit dev leaves out libraries of the program that a development tool needs, too.
 function isDelivered({ 'bom-ref': ref, name, properties = [] }: Component): boolean {
   const isTool = properties.some((property) => property.name === 'cdx:npm:package:development')
-  return (!isTool || bundled.has(ref)) && !CHECKS_TYPES.test(name)
+  // npm gives a workspace the name of its folder, but not in its reference.
+  const isForClones = forClones.has(ref.slice(0, ref.lastIndexOf('@')))
+  return (!isTool || bundled.has(ref)) && !CHECKS_TYPES.test(name) && !isForClones
 }
 
-/** A package and all that it depends on, at any depth. */
-function withDependencies(name: string): Set<string> {
+/** Packages with all their dependencies, at any depth. */
+function withDependencies(names: string[]): Set<string> {
   const dependsOn = new Map((sbom.dependencies as Dependency[]).map(({ ref, dependsOn }) => [ref, dependsOn]))
-  const found = new Set((sbom.components as Component[]).filter((component) => component.name === name).map(refOf))
-  // A Set also visits what is added on the way.
+  const found = new Set(
+    (sbom.components as Component[]).filter((component) => names.includes(component.name)).map(refOf),
+  )
+  // Iterating a Set includes entries added meanwhile.
   for (const ref of found) for (const on of dependsOn.get(ref) ?? []) found.add(on)
   return found
 }
 
-/** What is inside of npm packages that do not have its name: the known weaknesses are listed under these. */
+/** Components inside npm packages of another name, under the names that known weaknesses are listed for. */
 function inside(type: string, name: string, vendor: string, version: string) {
   const purl = `pkg:generic/${name}@${version}`
   return { 'bom-ref': purl, type, name, version, purl, cpe: `cpe:2.3:a:${vendor}:${name}:${version}:*:*:*:*:*:*:*` }

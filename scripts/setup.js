@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm test`, on whatever Node.js the machine has (20 or newer): installs what is missing, and makes
-// sure that the Node.js which npm will use next is new enough. Plain JavaScript without dependencies, since there may be none yet.
+// sure that the Node.js which npm uses next is new enough. Plain JavaScript without dependencies, since none may be installed yet.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ if (!isInstalled()) {
 }
 checkNodeVersion(execFileSync('node', ['-p', 'process.versions.node'], { cwd: root, encoding: 'utf8' }).trim())
 
-/** Whether node_modules holds what the lock file asks for. Packages for other systems are optional and may be missing. */
+/** Whether node_modules matches the lock file. Packages for other systems are optional and may be missing. */
 function isInstalled() {
   const installed = readPackages('node_modules/.package-lock.json')
   const wanted = readPackages('package-lock.json')

@@ -4,5 +4,5 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   scripts: { start: string }
 }
 
-/** Flags of Node.js that `npm start` runs the server with; what else starts it takes them from here. */
+/** The Node.js flags of `npm start`, for everything else that starts the server. */
 export const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'))

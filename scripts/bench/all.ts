@@ -1,5 +1,5 @@
 // npm run bench:all: the short form of every benchmark, one after another, and their figures beside those that CONTRIBUTING.md promises.
-// Run it before and after a change of a hot path, on a machine that does nothing else. A short form is less steady than the whole.
+// Run it before and after a change of a hot path, on a machine that does nothing else. A short form varies more than the full one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ const BENCHMARKS: [file: string, args: string[]][] = [
   ['push.ts', ['--rounds', '3', '--objects', '12000', '--warm-up', '4000']],
   ['import.ts', ['40000', '100000']],
   ['foreground.ts', ['2']],
+  ['search.ts', ['20000']],
   ['refunds.ts', ['400']],
   ['client.ts', ['20000', '1']],
   ['dev.ts', ['3']],
@@ -27,7 +28,7 @@ try {
   await buildExecutable(executable)
   for (const [file, args] of BENCHMARKS) {
     console.error(`${file} ${args.join(' ')}`)
-    const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts/bench', file), ...args], {
+    const { status } = spawnSync(process.execPath, [join(root, 'scripts/bench', file), ...args], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, BENCH_FIGURES: figures, BENCH_EXECUTABLE: executable },

@@ -30,7 +30,7 @@ async function post<T>({ url, headers }: BenchServer, path: string, body = ''): 
   return JSON.parse(text) as T
 }
 
-/** As little as sends the same bodies. */
+/** The least code that sends the same bodies. */
 async function plainLoop(server: BenchServer, count: number): Promise<void> {
   const { id } = await post<{ id: string }>(server, '/backfills')
   const underWay = new Set<Promise<unknown>>()
@@ -74,7 +74,7 @@ async function library({ url, headers }: BenchServer, count: number): Promise<vo
 interface Run {
   /** CPU of this process in microseconds an object. */
   cpu: number
-  /** Most of the heap in use in the first and the second half of the time, in MiB. */
+  /** The largest heap in the first and the second half of the time, in MiB. */
   heap: [number, number]
 }
 

@@ -1,5 +1,5 @@
 // npm run bench:dev: how long a test waits for a storewire of its own (in-process, with and without the sample shop) and for a
-// reset, beside the start of the whole program in a process. The first round, which loads the modules, is told apart.
+// reset, beside the start of the whole program in a process. The first round, which loads the modules, is shown separately.
 import { startStorewire as startTest } from '../../src/dev/testing.ts'
 import { report } from './figures.ts'
 import { median } from './load.ts'

@@ -3,12 +3,12 @@ import { appendFileSync, readFileSync } from 'node:fs'
 /** Set by bench:all for the benchmarks that it runs. */
 const FILE = process.env.BENCH_FIGURES
 
-/** Keeps a figure for bench:all under a name that CONTRIBUTING.md promises a value for. */
+/** Stores a figure for bench:all under its name in the table of CONTRIBUTING.md. */
 export function report(name: string, value: number): void {
   if (FILE) appendFileSync(FILE, `${JSON.stringify({ name, value })}\n`)
 }
 
-/** What the benchmarks that have run with this file reported, by name. */
+/** The figures of all benchmarks that ran with this file, by name. */
 export function reportedIn(file: string): Map<string, number> {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   return new Map(
@@ -19,7 +19,7 @@ export function reportedIn(file: string): Map<string, number> {
 export interface Promised {
   name: string
   what: string
-  /** As it is written: `≥ 0.55`, `≤ 250 ms`. */
+  /** As in the table: `≥ 0.55`, `≤ 250 ms`. */
   bound: string
   isKept(value: number): boolean
 }

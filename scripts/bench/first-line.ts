@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** The first line that a program prints: `--json` tells there where it serves. @throws Error when it ends before */
+/** The first line that a program prints: with `--json` it contains the address. @throws Error if the program ends before */
 export async function firstLine(child: ChildProcess): Promise<string> {
   let text = ''
   for await (const chunk of child.stdout ?? []) {

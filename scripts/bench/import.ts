@@ -5,83 +5,35 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { columnsOf, findByOf } from '../../src/objects/filter-values.ts'
+import { orders } from '../../src/objects/types/order.ts'
+import { BATCH, backfillOf, CONNECTIONS, type Runner } from './backfill.ts'
 import { report } from './figures.ts'
-import { load } from './load.ts'
-import { benchBodies, benchOrder } from './orders.ts'
+import { benchOrder } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'
 
-const CONNECTIONS = 4
-const BATCH = 1_000
 const OBJECTS = Number(process.argv[2] ?? 200_000)
 const ALREADY_STORED = Number(process.argv[3] ?? 1_000_000)
-/** Bodies are made and sent in parts, so that the load generator itself stays small; after each, the others have their turn. */
+/** Bodies are made and sent in parts, so that the load generator stays small. After each part the others have their turn. */
 const PART = 20_000
 
-/** One of those that take turns. */
-interface Runner {
-  /** Imports `count` more orders. @returns milliseconds */
-  run(count: number): Promise<number>
-}
-
-async function call<T>(server: BenchServer, method: string, path: string): Promise<T> {
-  const response = await fetch(server.url + path, { method, headers: server.headers })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
-
-interface Progress {
-  status: string
-  received: number
-  processed: number
-}
-
-/** One backfill of a server, whose orders are numbered from `next`. */
-async function backfillOf(server: BenchServer, next: number): Promise<Runner & { close(): Promise<void> }> {
-  const { id } = await call<{ id: string }>(server, 'POST', '/backfills')
-  const first = next
-  const progress = () => call<Progress>(server, 'GET', `/backfills/${id}`)
-  const settled = async () => {
-    for (;;) {
-      const { received, processed } = await progress()
-      if (processed === received) return
-      await sleep(5)
-    }
-  }
-  return {
-    run: async (count) => {
-      const bodies = benchBodies(count, BATCH, next).map((body) =>
-        JSON.stringify({ ...JSON.parse(body), backfillId: id }),
-      )
-      next += count
-      const started = performance.now()
-      const target = { url: `${server.url}/orders/bulk`, headers: server.headers, status: 202 }
-      await load(target, bodies, { connections: CONNECTIONS, perCall: BATCH })
-      await settled()
-      return performance.now() - started
-    },
-    close: async () => {
-      await call(server, 'POST', `/backfills/${id}/close`)
-      const { status, received, processed } = await progress()
-      if (status !== 'done' || received !== next - first || processed !== received)
-        throw new Error(`${status}: ${processed} of ${received}`)
-    },
-  }
-}
-
-/** The same rows in a loop that does nothing else. */
+/** Writes the same rows in a loop that does nothing else. */
 function plainLoop(): Runner & { close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-bench-'))
   const db = new Database(join(folder, 'plain.db'))
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
   db.exec(readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8'))
-  db.exec("INSERT INTO workspaces VALUES ('org_reference', 'reference', 'scale', 0, 0)")
+  db.exec(
+    "INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('org_reference', 'reference', 'scale', 0, 0)",
+  )
+  const columns = columnsOf(orders).map(({ storage }) => storage.column)
   const upsert = db.prepare(
-    `INSERT INTO orders (workspace_id, id, updated_at, data, customer_id) VALUES ('org_reference', ?, ?, ?, ?)
+    `INSERT INTO orders (workspace_id, id, updated_at, data, part, ${columns.join(', ')})
+     VALUES ('org_reference', ?, ?, ?, 0, ${columns.map(() => '?').join(', ')})
      ON CONFLICT (workspace_id, id) DO UPDATE SET updated_at = excluded.updated_at, data = excluded.data,
-       customer_id = excluded.customer_id WHERE excluded.updated_at > orders.updated_at`,
+       ${columns.map((column) => `${column} = excluded.${column}`).join(', ')} WHERE excluded.updated_at > orders.updated_at`,
   )
   const all = db.transaction((rows: unknown[][]) => {
     for (const row of rows) upsert.run(...row)
@@ -91,7 +43,7 @@ function plainLoop(): Runner & { close(): void } {
     run: async (count) => {
       const rows = Array.from({ length: count }, (_, index) => {
         const { id, updatedAt, ...fields } = benchOrder(next + index) as Record<string, string>
-        return [id, Date.parse(updatedAt ?? ''), JSON.stringify(fields), fields.customerId]
+        return [id, Date.parse(updatedAt ?? ''), JSON.stringify(fields), ...findByOf(orders)(fields).columns]
       })
       next += count
       const started = performance.now()
@@ -105,13 +57,11 @@ function plainLoop(): Runner & { close(): void } {
   }
 }
 
-/** Most memory of a server so far in this half of its work, in MiB. */
+/** The peak memory of a server in this half of its work, in MiB. */
 function watchMemory(server: BenchServer): { peaks: [number, number]; half: 0 | 1; stop(): void } {
   const watched = { peaks: [0, 0] as [number, number], half: 0 as 0 | 1, stop: () => clearInterval(timer) }
   const timer = setInterval(() => {
-    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
-    const resident = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-    watched.peaks[watched.half] = Math.max(watched.peaks[watched.half], resident)
+    watched.peaks[watched.half] = Math.max(watched.peaks[watched.half], server.residentMiB())
   }, 100)
   return watched
 }

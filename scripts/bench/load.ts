@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-export interface Measured {
+export interface LoadFigures {
   /** Objects a second over the whole run. */
   rate: number
   /** Latency of a call, in milliseconds. */
@@ -9,7 +9,7 @@ export interface Measured {
 }
 
 /** One request: a path below the target's, and JSON for a POST. */
-export interface Call {
+export interface LoadCall {
   path: string
   body?: string
 }
@@ -19,24 +19,24 @@ export function load(
   target: { url: string; headers: Record<string, string>; status?: number },
   bodies: string[],
   { connections, perCall }: { connections: number; perCall: number },
-): Promise<Measured> {
+): Promise<LoadFigures> {
   const calls = bodies.map((body) => ({ path: '', body }))
   return loadCalls(target, calls, { connections, objects: bodies.length * perCall })
 }
 
-/** Makes every call once over `connections` connections, each with one request under way at a time. @throws Error for any status but `status` */
+/** Makes every call once over `connections` connections, each with one request in progress at a time. @throws Error for any status but `status` */
 export async function loadCalls(
   target: { url: string; headers: Record<string, string>; status?: number },
-  calls: Call[],
+  calls: LoadCall[],
   { connections, objects }: { connections: number; objects: number },
-): Promise<Measured> {
+): Promise<LoadFigures> {
   const { origin, pathname } = new URL(target.url)
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const latencies = new Float64Array(calls.length)
   let next = 0
   const sendAll = async (): Promise<void> => {
     for (let index = next++; index < calls.length; index = next++) {
-      const { path, body } = calls[index] as Call
+      const { path, body } = calls[index] as LoadCall
       const sent = performance.now()
       const answer = await pool.request(
         body === undefined

@@ -1,13 +1,13 @@
-import type { Call } from './load.ts'
+import type { LoadCall } from './load.ts'
 import { benchOrder } from './orders.ts'
 
 /**
  * The calls that shops make, the same each time for the same `from`: 70 % single pushes of all five types, a third of them updates of objects
- * pushed before, 20 % arrays of 25 orders, 10 % reads of the first customer that calls from 0 have pushed, which those themselves leave out.
+ * pushed before, 20 % arrays of 25 orders, 10 % reads of the first customer pushed by calls from 0 (those calls themselves have no reads).
  * Together they carry about `objects` objects.
  */
-export function mixedCalls(objects: number, from: number): Call[] {
-  const calls: Call[] = []
+export function mixedCalls(objects: number, from: number): LoadCall[] {
+  const calls: LoadCall[] = []
   let carried = 0
   let number = from
   for (let turn = 0; carried < objects; turn++) {
@@ -36,7 +36,7 @@ export function mixedCalls(objects: number, from: number): Call[] {
 const TYPES = ['customers', 'products', 'orders', 'shipments', 'tickets'] as const
 type Type = (typeof TYPES)[number]
 
-function push(type: Type, data: object[]): Call {
+function push(type: Type, data: object[]): LoadCall {
   return { path: `/${type}`, body: JSON.stringify({ data }) }
 }
 

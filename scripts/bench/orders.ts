@@ -1,6 +1,11 @@
+/** The id of the order number `index`. */
+export function benchId(index: number): string {
+  return `order-${index}-${((index * 2_654_435_761) >>> 0).toString(36)}`
+}
+
 /** The orders that benchmarks push: about 1 KB as JSON, three items each, fresh ids. */
 export function benchOrder(index: number): object {
-  const id = `order-${index}-${((index * 2_654_435_761) >>> 0).toString(36)}`
+  const id = benchId(index)
   return {
     id,
     updatedAt: '2026-03-01T09:30:00.000Z',

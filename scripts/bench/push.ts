@@ -1,12 +1,12 @@
 // npm run bench:push: pushes through the real server and, in turn, through the bare reference (see reference.ts): orders one a call and
-// 25 a call, and the mix that shops have. Prints objects/s, latencies, processor time an object, peak memory, and the ratios to the reference,
+// 25 a call, and the typical mix of shops. Prints objects/s, latencies, processor time an object, peak memory, and the ratios to the reference,
 // round by round and as the median, since machines drift.
 //
 //   -- --rounds 9 --objects 100000 --warm-up 20000 --only 1,25,mix
 
 import { parseArgs } from 'node:util'
 import { report } from './figures.ts'
-import { type Call, loadCalls, type Measured, median } from './load.ts'
+import { type LoadCall, type LoadFigures, loadCalls, median } from './load.ts'
 import { mixedCalls } from './mix.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, startReference, startStorewire } from './servers.ts'
@@ -30,9 +30,9 @@ const CONTENDERS: [name: string, start: () => Promise<BenchServer>][] = [
 ]
 
 /** Calls that carry `objects` objects together, none of them of an earlier `part`. */
-type Load = (objects: number, part: number) => Call[]
+type Load = (objects: number, part: number) => LoadCall[]
 
-/** Far more than one part has. */
+/** Much more than one part has. */
 const PART = 10_000_000
 const orders =
   (perCall: number): Load =>
@@ -48,8 +48,8 @@ const LOADS: Record<string, { title: string; load: Load }> = {
   },
 }
 
-interface Run extends Measured {
-  /** Microseconds an object. */
+interface Run extends LoadFigures {
+  /** Microseconds for each object. */
   mainCpu: number
   allCpu: number
   peakMiB: number
@@ -67,7 +67,7 @@ async function measure(start: () => Promise<BenchServer>, load: Load): Promise<R
       ...measured,
       mainCpu: ((after.main - before.main) * 1_000) / OBJECTS,
       allCpu: ((after.all - before.all) * 1_000) / OBJECTS,
-      peakMiB: server.peakMiB() ?? Number.NaN,
+      peakMiB: server.peakMiB(),
     }
   } finally {
     await server.stop()

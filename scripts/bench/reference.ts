@@ -1,34 +1,43 @@
-// What a push costs at the least: node:http, JSON.parse, the same columns and indexes, the same group commit and synchronous=FULL, and
+// The lowest cost of a push: node:http, JSON.parse, the same columns and indexes, the same group commit and synchronous=FULL, and
 // nothing else: no auth, no validation, no headers, no merge.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { columnsOf, type FindBy, findByOf } from '../../src/objects/filter-values.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 
 const [file = ''] = process.argv.slice(2)
 const WORKSPACE = 'org_reference'
-/** For each table: the fields that have columns of their own, as the server's tables have them, and the statement that upserts a row. */
-const tables = new Map(
-  resources.map(({ name, columns }) => {
-    const all = ['workspace_id', 'id', 'updated_at', 'data', ...Object.keys(columns)]
+/** For each table: the columns of its primary key, as in the server's tables, and the statement that upserts a row. */
+const tables = new Map<string, Table>(
+  resources.map((resource) => {
+    const { name } = resource
+    const columns = columnsOf(resource).map(({ storage }) => storage.column)
+    const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...columns]
     const changes = all.slice(2).map((column) => `${column} = excluded.${column}`)
     const upsert = `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
       ON CONFLICT (workspace_id, id) DO UPDATE SET ${changes.join(', ')}`
-    return [name, { fields: Object.values(columns), upsert }]
+    return [name, { findBy: findByOf(resource), upsert }]
   }),
 )
+
+interface Table {
+  findBy: FindBy
+  upsert: string
+}
 
 interface Pushed extends Record<string, unknown> {
   id: string
   updatedAt: string
 }
 
-const row = (columns: string[], { id, updatedAt, ...fields }: Pushed) => [
+const row = (findBy: FindBy, { id, updatedAt, ...fields }: Pushed) => [
   WORKSPACE,
   id,
   Date.parse(updatedAt),
   JSON.stringify(fields),
-  ...columns.map((field) => (fields[field] as string | undefined) ?? null),
+  0,
+  ...findBy(fields).columns,
 ]
 
 const store = await openStore(file, { create: true })
@@ -56,8 +65,8 @@ const server = createServer((req, res) => {
       return answer(found ? JSON.parse(found.data) : {})
     }
     const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: Pushed[] }
-    const { fields, upsert } = tables.get(table) ?? { fields: [], upsert: '' }
-    const rows = data.map((object) => row(fields, object))
+    const { findBy, upsert } = tables.get(table) as Table
+    const rows = data.map((object) => row(findBy, object))
     await store.write((tx) => tx.many(upsert, rows))
     answer({ results: data.map(({ id }) => ({ id, status: 'created' })) })
   })

@@ -21,12 +21,12 @@ import { startStorewire } from './servers.ts'
 
 const REFUNDS = Number(process.argv[2] ?? 1_000)
 const ANSWER_MS = 50
-/** What the server allows in all, and for one workspace; one of the workspaces hangs. */
+/** The server's limits of calls in all, and for one workspace; one of the workspaces hangs. */
 const [MOST, MOST_EACH, ANSWERING] = [16, 4, 4]
 const PUSHES = 2_000
 const actor = { name: 'bench', origin: 'bench', role: 'owner' } as const
 
-/** An endpoint that counts what is in flight, in all and by workspace. */
+/** An endpoint that counts calls in flight, in all and by workspace. */
 async function startEndpoint() {
   const inFlight = new Map<string, number>()
   const seen = { all: 0, each: 0, answered: 0 }
@@ -53,7 +53,7 @@ async function startEndpoint() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen, hang, server }
 }
 
-/** A workspace for tests with so many refunds that wait for their customer. */
+/** A test workspace with the given number of refunds that wait for the customer. */
 async function workspaceWith(store: Store, url: string, name: string, refunds: number) {
   const now = systemClock.now()
   const { id: workspaceId } = await store.write((tx) =>
@@ -98,7 +98,7 @@ async function confirmAll(store: Store, all: Awaited<ReturnType<typeof workspace
   })
 }
 
-/** Seconds until every refund of the workspaces that answer has succeeded. */
+/** Seconds until every refund of the responding workspaces has succeeded. */
 async function untilMade(store: Store, ids: number): Promise<number> {
   const started = performance.now()
   for (;;) {

@@ -11,15 +11,18 @@ export interface BenchServer {
   /** Base address. */
   url: string
   headers: Record<string, string>
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   startMs: number
-  /** Most memory it has held so far, in MiB (Linux only). */
-  peakMiB(): number | undefined
+  /** Its current and its peak memory, in MiB (Linux only). */
+  residentMiB(): number
+  peakMiB(): number
   /** Processor time it has used so far, in milliseconds (Linux only). */
   cpu(): CpuTime
   pid: number
   /** The database file. */
   file: string
+  /** Ends the process and starts another one on the same file, which has its own `startMs`, `pid` and figures. */
+  restart(): Promise<BenchServer>
   stop(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ export const CHECKOUT = [
 ]
 const FILE = 'bench.db'
 const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
+const BARE_STREAMS = fileURLToPath(new URL('./bare-streams.ts', import.meta.url))
 
 /** `storewire serve` on a database of its own, limits off. */
 export async function startStorewire(args: string[] = [], program = CHECKOUT): Promise<BenchServer> {
@@ -64,45 +68,69 @@ export async function startStorewire(args: string[] = [], program = CHECKOUT): P
 /** The bare reference: see reference.ts. */
 export async function startReference(): Promise<BenchServer> {
   return start(
-    (folder) => [process.execPath, '--import', 'tsx', REFERENCE, join(folder, FILE)],
+    (folder) => [process.execPath, REFERENCE, join(folder, FILE)],
+    (line) => ({ url: line, headers: {} }),
+  )
+}
+
+/** The bare reference for open streams: see bare-streams.ts. */
+export async function startBareStreams(): Promise<BenchServer> {
+  return start(
+    () => [process.execPath, BARE_STREAMS],
     (line) => ({ url: line, headers: {} }),
   )
 }
 
 async function start(
   commandLine: (folder: string) => string[],
-  ready: (line: string) => { url: string; headers: Record<string, string> },
+  ready: (line: string) => Pick<BenchServer, 'url' | 'headers'>,
 ): Promise<BenchServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'storewire-bench-'))
+  return startIn(mkdtempSync(join(tmpdir(), 'storewire-bench-')), commandLine, ready)
+}
+
+async function startIn(
+  folder: string,
+  commandLine: (folder: string) => string[],
+  ready: (line: string) => Pick<BenchServer, 'url' | 'headers'>,
+): Promise<BenchServer> {
   const started = performance.now()
   const [command = '', ...args] = commandLine(folder)
-  // With a line for each request, as in earnest.
+  // With a line for each request, as in production.
   const log = openSync(join(folder, 'log'), 'a')
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', log] })
   closeSync(log)
   const { url, headers } = ready(await firstLine(child))
   await fetch(url, { headers, redirect: 'manual' })
   const startMs = performance.now() - started
+  const end = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
   return {
     url,
     headers,
     startMs,
     pid: child.pid ?? 0,
     file: join(folder, FILE),
-    peakMiB: () => peakMiB(child.pid),
+    residentMiB: () => memoryMiB(child.pid, 'VmRSS'),
+    peakMiB: () => memoryMiB(child.pid, 'VmHWM'),
     cpu: () => cpuTime(child.pid ?? 0),
+    restart: async () => {
+      await end()
+      // The key is printed at the first start only.
+      return startIn(folder, commandLine, (line) => ({ ...ready(line), headers }))
+    },
     stop: async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-function peakMiB(pid: number | undefined): number | undefined {
+function memoryMiB(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = `/proc/${pid}/status`
-  if (!existsSync(status)) return undefined
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024
+  if (!existsSync(status)) return Number.NaN
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(status, 'utf8'))?.[1]) / 1024
 }
 
 /** The kernel counts nanoseconds a thread; a thread that has ended is missing from the sum. */

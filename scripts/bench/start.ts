@@ -1,4 +1,4 @@
-// npm run bench:start: from nothing to the first answer on a new database, the executable and the checkout in turn.
+// npm run bench:start: the time from the start to the first response on a new database, the executable and the checkout in turn.
 // Prints milliseconds and the ratio to the checkout, since machines drift.
 
 import { execFileSync } from 'node:child_process'

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs a built image in the way that its Dockerfile tells, and says at the first thing that is not as it should be what that is:
+# Runs a built image as its Dockerfile describes, and stops with a message at the first failure:
 #
 #   bash scripts/deploy/try-image.sh [IMAGE]
 #
-# ENGINE: the command to use, docker if it is not set; RUN_OPTIONS: more options for each of its `run`. What Docker does by itself, Podman has to be
-# told: `podman build --format docker` keeps the health check, RUN_OPTIONS=--read-only-tmpfs=false makes /tmp read-only too.
+# ENGINE: the command to use, docker if it is not set; RUN_OPTIONS: more options for each of its `run`. Podman needs
+# two more options: `podman build --format docker` keeps the health check, RUN_OPTIONS=--read-only-tmpfs=false makes /tmp read-only, too.
 set -euo pipefail
 engine=${ENGINE:-docker}
 image=${1:-storewire}
@@ -16,7 +16,7 @@ die() { echo "try-image: $1" >&2; exit 1; }
 inside() { $engine exec $name "$@"; }
 state() { $engine inspect --format "{{.State.$1}}" $name; }
 
-# Docker checks by itself; Podman does where systemd runs, else it is told to.
+# Docker runs health checks by itself; Podman only with systemd, so the script runs them.
 becomes() {
   for _ in $(seq 60); do
     $engine healthcheck run $name >/dev/null 2>&1 || sleep 1

@@ -1,5 +1,5 @@
-# What try-unit.sh runs in the server's place: prints what the unit's confinement lets through, and fails if that is anything.
-# Each line finds something where it is run as the same user without the unit.
+# try-unit.sh runs this instead of the server. It prints everything that the unit should forbid but allows, and fails if there is anything.
+# Each line prints something if it is run as the same user without the unit.
 holes=0
 hole() { echo "hole: $1"; holes=1; }
 can() { "$@" >/dev/null 2>&1; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs dist/storewire and storewire.service as the unit's comments tell, and says at the first thing that is not as it should be what that is.
-# It is for a machine that is thrown away afterwards: Debian with systemd as its first process, curl and openssl; as root, from the root of the repository.
+# Installs dist/storewire and storewire.service as the unit's comments describe, and stops with a message at the first failure.
+# For a machine that can be deleted afterwards: Debian with systemd as its first process, curl and openssl. Run it as root, from the root of the repository.
 #
 #   bash scripts/deploy/try-unit.sh
 set -Eeuo pipefail
@@ -38,7 +38,7 @@ call $api/orders -d '{"data":[{"id":"o_1","updatedAt":"2026-03-01T09:30:00Z","nu
   grep -q '"created"' || die 'it takes no order'
 [ -z "$(find /var/lib/storewire -perm /077)" ] || die 'others could read its files'
 
-# What the unit takes away is gone for the server, and for a shell under the same unit.
+# The unit's restrictions apply to the server, and to a shell under the same unit.
 server=$(show MainPID)
 for line in 'Cap(Prm|Eff|Bnd|Amb):\s*0+' 'NoNewPrivs:\s*1' 'Seccomp:\s*2'; do
   grep -qE "^$line$" "/proc/$server/status" || die "its /proc/PID/status has no line $line"

@@ -10,13 +10,14 @@ export interface SampleFile {
 }
 
 export function sampleFiles(): SampleFile[] {
-  const { customers, products, orders, shipments, tickets } = sampleShop()
+  const { customers, products, orders, shipments, tickets, articles } = sampleShop()
   return [
     { name: 'customers.ndjson', text: ndjson(customers) },
     { name: 'products.json', text: jsonArray(products) },
     { name: 'orders.csv', text: csv(orders) },
     { name: 'shipments.ndjson.gz', text: ndjson(shipments) },
     { name: 'tickets.json', text: jsonArray(tickets) },
+    { name: 'articles.json', text: jsonArray(articles) },
   ]
 }
 
@@ -27,7 +28,7 @@ export function bytesOf({ name, text }: SampleFile): Buffer {
 const ndjson = (objects: object[]) => objects.map((object) => `${JSON.stringify(object)}\n`).join('')
 const jsonArray = (objects: object[]) => `[\n${objects.map((object) => JSON.stringify(object)).join(',\n')}\n]\n`
 
-/** One line for each line item; the order itself stands on its first. */
+/** One line for each line item; the first one also has the order's own fields. */
 function csv(orders: SampleOrder[]): string {
   const lines = orders.flatMap(({ items, ...order }) =>
     items.map((item, index) => ({

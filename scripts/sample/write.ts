@@ -1,4 +1,4 @@
-// node --import tsx scripts/sample/write.ts: writes the files of the sample shop beside this one.
+// node scripts/sample/write.ts: writes the files of the sample shop beside this one.
 import { writeFileSync } from 'node:fs'
 import { bytesOf, sampleFiles } from './files.ts'
 

@@ -1,15 +1,15 @@
-// node --import tsx scripts/soak/attack.ts [ROW ...|all|fairness|defaults] [--seconds N]: attackers in processes of their own against the
+// node scripts/soak/attack.ts [ROW ...|all|fairness|defaults] [--seconds N]: attackers in processes of their own against the
 // real server with its default limits, while a shop pushes to it; and, for comparison, the same attackers against a server that does
-// nothing, while the shop pushes to storewire. Exits with 1 when a row fails. Memory is read from /proc: Linux only.
+// nothing, while the shop pushes to storewire. Exits with 1 if a row fails. Memory is read from /proc: Linux only.
 import { parseArgs } from 'node:util'
 import { runDefaults } from './attack/defaults.ts'
 import { measure } from './attack/measure.ts'
 import { endAllAtExit } from './attack/processes.ts'
-import { details, type Result, table } from './attack/report.ts'
-import { fairness, type Row, rows } from './attack/rows.ts'
+import { type AttackResult, attackTable, details } from './attack/report.ts'
+import { type AttackRow, fairness, rows } from './attack/rows.ts'
 import { FLOOR, MOST_MEMORY_MB, problems, RATIO, unfair } from './attack/verdict.ts'
 
-/** Less would hold no bulk call. */
+/** A shorter run has no bulk call. */
 const [LEAST_SECONDS, MOST_SECONDS] = [2, 600]
 
 const { values, positionals } = parseArgs({ options: { seconds: { type: 'string' } }, allowPositionals: true })
@@ -26,7 +26,7 @@ function usage(problem: string): never {
   process.exit(2)
 }
 
-async function run(row: Row, judge: typeof unfair): Promise<Result> {
+async function run(row: AttackRow, judge: typeof unfair): Promise<AttackResult> {
   const control = await measure(row, seconds ?? 20, true)
   const attacked = await measure(row, seconds ?? 20, false)
   return { id: row.id, title: row.title, attacked, control, problems: judge(attacked, control) }
@@ -34,7 +34,7 @@ async function run(row: Row, judge: typeof unfair): Promise<Result> {
 
 endAllAtExit()
 const chosen = rows.filter(({ id }) => names.includes(id) || names.includes('all'))
-const results: Result[] = []
+const results: AttackResult[] = []
 for (const row of chosen) {
   const result = await run(row, (attacked, control) => problems(attacked, control, row.mostDiskMb))
   console.log(`${details(result)}\n`)
@@ -46,7 +46,7 @@ if (names.includes('fairness')) {
   results.push(result)
 }
 if (results.length > 0) {
-  console.log(table(results))
+  console.log(attackTable(results))
   console.log(`\nPasses: at most ${RATIO} times the control, or push p99 ${FLOOR.push} ms, bulk ${FLOOR.bulk} ms; memory
 below ${MOST_MEMORY_MB} MB; nothing refused to the shop; settled within 10 s after it.
 Fairness: the median at most ${RATIO} times the control's, or ${FLOOR.median} ms.`)

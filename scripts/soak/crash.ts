@@ -1,4 +1,4 @@
-// node --import tsx scripts/soak/crash.ts [KILLS]: the crash test of an import with as many kills as you have time for.
+// node scripts/soak/crash.ts [KILLS]: the crash test of an import with a number of kills of your choice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// node --import tsx scripts/soak/fuzz.ts [REQUESTS] [SEED] [PAUSES]: requests that are made of spec.json and damaged, against a server in a
-// process of its own; fails on a 5xx, on a 408, which it shows with its bytes, on a request without an end, and where the server's memory
-// grows. It is read from /proc: Linux only. The server is stopped in the middle so many times, for longer than a request may take to arrive.
+// node scripts/soak/fuzz.ts [REQUESTS] [SEED] [PAUSES]: requests made from spec.json and damaged, against a server in a
+// process of its own. Fails on a 5xx, on a 408 (and prints its bytes), on a request that does not finish, and if the server's memory
+// grows, which is read from /proc (Linux only). PAUSES times the server is paused for longer than a request may take to arrive.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { fuzz } from '../../test/support/fuzz/run.ts'
 import { begin, call, end } from '../../test/support/lives.ts'
 
 const WINDOWS = 10
-/** What the memory of a process goes up and down by between collections of garbage. */
+/** How far the memory of a process varies between garbage collections. */
 const NOISE_MIB = 32
-/** Requests before the memory is looked at: caches fill, and the thread for long bodies has started. */
+/** Requests before the memory is measured: caches fill, and the thread for long bodies starts. */
 const WARM_UP = 10_000
 const PAUSE_MS = REQUEST_TIMEOUT_MS + 2_000
 const [count, seed, pauses] = [process.argv[2] ?? 100_000, process.argv[3] ?? 1, process.argv[4] ?? 0].map(Number) as [

@@ -1,4 +1,4 @@
-// node --import tsx scripts/soak/kill.ts [KILLS]: single pushes under load, with as many kills as you have time for.
+// node scripts/soak/kill.ts [KILLS]: single pushes under load, with a number of kills of your choice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

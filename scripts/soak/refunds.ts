@@ -1,5 +1,5 @@
-// node --import tsx scripts/soak/refunds.ts [SEQUENCES] [SEED]: the property test of refunds with as many sequences as you have
-// time for.
+// node scripts/soak/refunds.ts [SEQUENCES] [SEED]: the property test of refunds with a number of
+// sequences of your choice.
 import { test } from 'node:test'
 import { driveRefunds } from '../../test/support/refund-lives.ts'
 

@@ -14,7 +14,7 @@ import { AUTOMATIC, agent, customer, startShop } from '../support/shop.ts'
 const encryptionKey = randomBytes(32)
 const stored = 'SELECT secret FROM refund_settings'
 
-test('with a key the signing secret is stored encrypted, and the shop still gets a good signature', async (t) => {
+test('with a key the signing secret is stored encrypted, and the shop still gets a valid signature', async (t) => {
   const { api, services } = await startShop(t, { encryptionKey })
   const row = await api.store.read.get<{ secret: string }>(stored)
   assert.match(row?.secret ?? '', /^enc1:[\w-]+$/)
@@ -22,7 +22,7 @@ test('with a key the signing secret is stored encrypted, and the shop still gets
   assert.equal(await plainSecrets(api.store.read, secretTables), 0)
 })
 
-test('a database with plain secrets goes on working when a key is set', async (t) => {
+test('a database with plain secrets continues to work after a key is set', async (t) => {
   const { api, services } = await startShop(t)
   assert.match((await api.store.read.get<{ secret: string }>(stored))?.secret ?? '', /^whsec_/)
   assert.equal(await plainSecrets(api.store.read, secretTables), 1)
@@ -34,8 +34,8 @@ test('a database with plain secrets goes on working when a key is set', async (t
 test('without the key, or with another, nothing is sent to the shop and the error says what to do', async (t) => {
   const { api, services, endpoint } = await startShop(t, { encryptionKey })
   for (const [sealer, problem] of [
-    [createSealer(undefined), /no key is set: set STOREWIRE_ENCRYPTION_KEY/],
-    [createSealer(randomBytes(32)), /does not open with the encryption key that is set/],
+    [createSealer(undefined), /no encryption key is set: set STOREWIRE_ENCRYPTION_KEY/],
+    [createSealer(randomBytes(32)), /cannot be decrypted with the encryption key that is set/],
   ] as const) {
     await assert.rejects(checkSecrets(api.store.read, secretTables, sealer), problem)
     await assert.rejects(testConnection({ ...services, sealer }, owner, api.workspaceId), problem)
@@ -58,7 +58,7 @@ test('an encrypted secret that was moved to another workspace does not open ther
     ),
   )
   await getEndpoint(store.read, api.workspaceId, sealer)
-  await assert.rejects(getEndpoint(store.read, other.workspaceId, sealer), /does not open/)
+  await assert.rejects(getEndpoint(store.read, other.workspaceId, sealer), /cannot be decrypted/)
 })
 
 test('a refund waits for the right key instead of failing', async (t) => {
@@ -70,7 +70,7 @@ test('a refund waits for the right key instead of failing', async (t) => {
   const refund = await shop.offer()
   await put(createSealer(randomBytes(32)).seal('whsec_1', `refund_settings.secret of ${api.workspaceId}`))
   await api.store.write((tx) => confirmRefund(tx, customer, refund, api.clock.now()))
-  const tries = () => api.log.lines.filter(({ fields }) => /does not open/.test(String(fields?.error))).length
+  const tries = () => api.log.lines.filter(({ fields }) => /cannot be decrypted/.test(String(fields?.error))).length
   while (tries() < 3) {
     api.clock.advance(5_000)
     api.wake()
@@ -86,7 +86,7 @@ test('a refund waits for the right key instead of failing', async (t) => {
   assert.equal((await shop.look(refund.id)).status, 'succeeded')
 })
 
-test('secrets are sealed anew from any state to any other, with a line in the audit log and no key in it', async (t) => {
+test('secrets can be encrypted again from any state to any other; the audit log records it without a key', async (t) => {
   const api = await startServer(t)
   const { store, workspaceId, sealer: plain } = api
   const secret = await store.write((tx) => createRefundSecret(tx, owner, workspaceId, plain, 1))
@@ -106,7 +106,7 @@ test('secrets are sealed anew from any state to any other, with a line in the au
     assert.ok(!log.includes(text))
 })
 
-test('where one secret does not open, none is changed', async (t) => {
+test('if one secret cannot be decrypted, no secret is changed', async (t) => {
   const api = await startServer(t)
   const { store } = api
   const right = createSealer(encryptionKey)
@@ -118,12 +118,12 @@ test('where one secret does not open, none is changed', async (t) => {
   const next = createSealer(randomBytes(32))
   await assert.rejects(
     store.write((tx) => resealSecrets(tx, owner, { tables: secretTables, old: right, next: next }, 2)),
-    /does not open/,
+    /cannot be decrypted/,
   )
   assert.deepEqual(await store.read.all(stored), before)
 })
 
-test('only owners and admins seal secrets anew', async (t) => {
+test('only owners and admins encrypt secrets again', async (t) => {
   const { store, sealer } = await startServer(t)
   await assert.rejects(
     store.write((tx) => resealSecrets(tx, agent, { tables: secretTables, old: sealer, next: sealer }, 1)),

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commandRunner } from '../support/commands.ts'
 import { order } from '../support/objects.ts'
-import { storewire } from '../support/process.ts'
 import { type Api, startServer } from '../support/server.ts'
 
+const runCommand = commandRunner()
+
 const run = (api: Api, ...args: string[]) =>
-  storewire(['backfills', ...args, '--url', api.baseUrl], { env: { STOREWIRE_SECRET_KEY: api.key } })
+  runCommand(['backfills', ...args, '--url', api.baseUrl], { STOREWIRE_SECRET_KEY: api.key })
 
 async function backfill(api: Api, label: string): Promise<string> {
   const { id } = (await api.call('POST', '/backfills', { json: { label } })).body
@@ -24,7 +26,7 @@ test('an import is watched until it is done', async (t) => {
   assert.equal(JSON.parse((await run(api, 'watch', id, '--json')).stdout).results.created, 1)
 })
 
-test('watching one that fails ends with 1', async (t) => {
+test('watching an import that fails exits with 1', async (t) => {
   const api = await startServer(t)
   const id = await backfill(api, 'first')
   await api.store.write((tx) => tx.run(`UPDATE backfills SET status = 'failed' WHERE id = ?`, id))

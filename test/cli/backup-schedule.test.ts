@@ -12,7 +12,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20)
 }
 
-test('a server backs up at the set times, keeps the newest, and goes on when it cannot', async (t) => {
+test('a server backs up at the set times, keeps the newest backups, and continues after a failed one', async (t) => {
   const folder = await tempFolder(t)
   const [db, copies] = [join(folder, 'shop.db'), join(folder, 'copies')]
   mkdirSync(copies)
@@ -34,7 +34,7 @@ test('a server backs up at the set times, keeps the newest, and goes on when it 
   const last = done().at(-1)
   assert.match(last.file, /copies\/storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/)
   assert.match(last.sha256, /^[0-9a-f]{64}$/)
-  // The first failure may be one of a backup that was under way.
+  // The first failure may be one of a backup that was in progress.
   await until(() =>
     lines().some(
       ({ level, task, error }) =>
@@ -49,7 +49,7 @@ test('a server backs up at the set times, keeps the newest, and goes on when it 
   const before = done().length
   await until(() => done().length >= before + 3)
   assert.equal(await stop(), 0)
-  // A backup that was under way ends too.
+  // A backup that was in progress ends too.
   await until(() => readdirSync(copies).every((name) => !name.startsWith('.')))
   const kept = readdirSync(copies)
   assert.ok(kept.length >= 2 && kept.length <= 3, kept.join())
@@ -67,7 +67,7 @@ test('a backup plan that cannot work is refused at the start', async (t) => {
       1,
       /cannot write backups to .*: the folder does not exist; create it first/,
     ],
-    [['--backup-dir', join(folder, 'file')], 1, /cannot write backups to .*: that is a file; name a folder/],
+    [['--backup-dir', join(folder, 'file')], 1, /cannot write backups to .*: it is a file; name a folder/],
     [['--backup-dir', folder, '--backup-cron', 'nightly'], 2, /"0 3 \* \* \*" is daily at 03:00/],
     [['--backup-dir', folder, '--backup-cron', '0 0 30 2 *'], 2, /daily at 03:00/],
     [['--backup-dir', folder, '--backup-keep', '0'], 2, /whole number from 1/],

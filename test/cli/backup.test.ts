@@ -13,6 +13,7 @@ import { order } from '../support/objects.ts'
 import { BIN, startProcess, storewire } from '../support/process.ts'
 import { client, startServer, tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
+import { until } from '../support/until.ts'
 
 /** A database that takes a while to copy. */
 async function largeDatabase(t: TestContext, mib = 40): Promise<{ folder: string; file: string }> {
@@ -41,7 +42,7 @@ const ordersIn = (file: string): Set<string> => {
   }
 }
 
-test('a backup beside a server under pushes has all that was acknowledged before, and no push fails or is held up', async (t) => {
+test('a backup during pushes has everything acknowledged before it, and no push fails or waits', async (t) => {
   const api = await startServer(t)
   const folder = await tempFolder(t)
   fill(api.file, 40)
@@ -55,7 +56,7 @@ test('a backup beside a server under pushes has all that was acknowledged before
     }
   }
   const pushers = ['a', 'b', 'c', 'd'].map(pusher)
-  while (acknowledged.length < 100) await new Promise((resolve) => setImmediate(resolve))
+  await until(() => acknowledged.length >= 100)
   const before = [...acknowledged]
   const { code, stdout, stderr } = await storewire(['backup', folder, '--db', api.file, '--json'])
   isOver = true
@@ -72,7 +73,7 @@ test('a backup beside a server under pushes has all that was acknowledged before
   for (const sound of [file, api.file]) assert.equal((await storewire(['verify', sound])).code, 0)
 })
 
-test('people read size, time and SHA-256; the oldest backups go with --keep', async (t) => {
+test('a backup prints size, time and SHA-256; --keep deletes the oldest', async (t) => {
   const folder = await tempFolder(t)
   const db = await databaseWith(join(folder, 'shop.db'), 'a')
   const copies = join(folder, 'copies')
@@ -84,11 +85,11 @@ test('people read size, time and SHA-256; the oldest backups go with --keep', as
     /^\S+\/storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db is verified: \d+ bytes in \d+\.\d s, SHA-256 [0-9a-f]{64}\n\S+\/storewire-2026-01-01T03-00-00Z\.db is deleted\n$/,
   )
   const verified = await storewire(['verify', /^\S+/.exec(stdout)?.[0] ?? ''])
-  assert.match(verified.stdout, /is sound: a storewire database with schema \d+, \d+ bytes\nTABLE +ROWS\n/)
+  assert.match(verified.stdout, /is intact: a storewire database with schema \d+, \d+ bytes\nTABLE +ROWS\n/)
   assert.match(verified.stdout, /\nworkspaces +1\n$/)
 })
 
-test('tables of any name, as another program may add them, are verified, copied and restored', async (t) => {
+test('tables that another program added are verified, copied and restored, whatever their names', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
   const [copy, back] = [join(folder, 'copy.db'), join(folder, 'back.db')]
@@ -121,7 +122,7 @@ test('tables of any name, as another program may add them, are verified, copied 
   }
 })
 
-test('a copy goes through a pipe and comes back through one', async (t) => {
+test('a backup is written to a pipe and restored from one', async (t) => {
   const folder = await tempFolder(t)
   const db = await databaseWith(join(folder, 'shop.db'), 'piped')
   const program = `"${process.execPath}" "${BIN}"`
@@ -140,7 +141,7 @@ test('a copy goes through a pipe and comes back through one', async (t) => {
   assert.deepEqual(workspacesIn(db), ['piped'])
 })
 
-test('when the reader of a copy goes away, the backup says so and fails', async (t) => {
+test('a backup to a pipe whose reader closes fails with a message', async (t) => {
   const { folder, file } = await largeDatabase(t, 2)
   const child = spawn(process.execPath, [BIN, 'backup', '-', '--db', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.once('data', () => child.stdout.destroy())
@@ -150,11 +151,11 @@ test('when the reader of a copy goes away, the backup says so and fails', async 
   })
   await once(child, 'close')
   assert.equal(child.exitCode, 1)
-  assert.match(stderr, /^storewire: cannot write the copy: the program that reads it ended before it had all of it\n$/)
+  assert.match(stderr, /^storewire: cannot write the copy: the program that reads the output ended too early\n$/)
   assert.deepEqual(readdirSync(folder), ['shop.db'])
 })
 
-test('a disk that fills up leaves no half backup', async (t) => {
+test('a full disk leaves no partial backup', async (t) => {
   const disk = smallDisk(t, 2)
   if (!disk) return t.skip('mounting a small file system needs root')
   const { file } = await largeDatabase(t, 4)
@@ -184,7 +185,7 @@ async function interrupt(args: string[], signal: NodeJS.Signals): Promise<number
   return (await storewire(args, { env })).code
 }
 
-test('a backup that is killed has no final name, and one that is told to stop leaves nothing', async (t) => {
+test('a killed backup has no final name, and a stopped one leaves no file', async (t) => {
   const { file } = await largeDatabase(t)
   const copies = await tempFolder(t)
   assert.equal(await interrupt(['backup', copies, '--db', file], 'SIGKILL'), null)
@@ -196,7 +197,7 @@ test('a backup that is killed has no final name, and one that is told to stop le
   assert.deepEqual(readdirSync(others), [])
 })
 
-test('restore tells what it did, is refused while a server runs, and the server goes on with what was saved', async (t) => {
+test('restore reports what it did, is refused while a server runs, and the server then serves the restored data', async (t) => {
   const folder = await tempFolder(t)
   const db = join(folder, 'shop.db')
   const first = await startProcess(t, ['--db', db])
@@ -210,16 +211,16 @@ test('restore tells what it did, is refused while a server runs, and the server 
   for (const name of [db, link]) {
     const { code, stderr } = await storewire(['restore', backup, '--db', name, '--force'])
     assert.equal(code, 1)
-    assert.match(stderr, /^storewire: another storewire serves it already; stop it before a restore\n$/)
+    assert.match(stderr, /^storewire: another storewire server uses it already; stop that server before a restore\n$/)
   }
   await first.stop('SIGKILL')
   assert.ok(existsSync(`${db}-wal`))
   const refused = await storewire(['restore', backup, '--db', db])
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /^storewire: there is a database \S+ already; with --force .*\n$/)
+  assert.match(refused.stderr, /^storewire: there is a database \S+ already; with --force, .*\n$/)
   const { stdout } = await storewire(['restore', backup, '--db', db, '--force'])
   const told =
-    /^(\S+) is restored and verified: \d+ bytes, SHA-256 of the backup [0-9a-f]{64}\nThe old one is kept: (\S+)\n$/
+    /^(\S+) is restored and verified: \d+ bytes, SHA-256 of the backup [0-9a-f]{64}\nThe old database is kept: (\S+)\n$/
   const [, , kept = ''] = told.exec(stdout) ?? []
   assert.deepEqual(ordersIn(kept), new Set(['saved', 'later']))
   const second = await startProcess(t, ['--db', db])
@@ -228,18 +229,18 @@ test('restore tells what it did, is refused while a server runs, and the server 
   assert.equal((await api.call('GET', '/orders/later')).status, 404)
 })
 
-test('what cannot be is one line that says what to do', async (t) => {
+test('an impossible backup or restore is reported in one line with what to do', async (t) => {
   const folder = await tempFolder(t)
   const db = await databaseWith(join(folder, 'shop.db'), 'a')
   const path = (name: string) => join(folder, name)
   await backUp(db, path('damaged.db'))
   damage(path('damaged.db'))
   const cases: [string[], number, RegExp][] = [
-    [['backup', path('copy.db'), '--db', path('none.db')], 1, /cannot back up the database .*: there is none/],
+    [['backup', path('copy.db'), '--db', path('none.db')], 1, /cannot back up the database .*: it does not exist/],
     [['backup', path('no/copy.db'), '--db', db], 1, /cannot write the backup .*: the folder does not exist/],
     [['backup', path('no/'), '--db', db], 1, /cannot write the backup .*: the folder does not exist/],
-    [['backup', db, '--db', db], 1, /there is a file .* already/],
-    [['backup', path('copy.db'), '--db', db, '--keep', '3'], 2, /--keep goes with a folder/],
+    [['backup', db, '--db', db], 1, /the file .* already exists/],
+    [['backup', path('copy.db'), '--db', db, '--keep', '3'], 2, /--keep needs a folder/],
     [['backup', folder, '--db', db, '--keep', '0'], 2, /whole number from 1/],
     [['backup', '--db', db], 2, /missing required argument/],
     [['verify', path('damaged.db')], 1, /can't be used: it is damaged \(.+\); use an earlier backup/],

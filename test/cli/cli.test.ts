@@ -64,7 +64,8 @@ test('people read aligned tables, without colour where there is no terminal', as
   assert.equal(first.indexOf('scale') + 1, second.indexOf('scale'))
   assert.equal(stdout.includes('\u001b'), false)
   const created = await storewire(['keys', 'create', '--workspace', '店', '--db', db])
-  assert.match(created.stdout, /^sk_\w{33}\nThis is the only time the key is shown\. Its id is key_\w+\.\n$/)
+  assert.match(created.stdout, /^sk_\w{33}\n$/)
+  assert.match(created.stderr, /^This is the only time the key is shown\. Its id is key_\w+\.\n$/)
 })
 
 test('every option can come from the environment', async (t) => {
@@ -82,7 +83,7 @@ test('every option can come from the environment', async (t) => {
   assert.deepEqual([kind, name], ['publishable', 'from env'])
 })
 
-test('an empty variable counts as none, and a switch is off with 0 or false', async (t) => {
+test('an empty variable counts as unset, and a switch is off with 0 or false', async (t) => {
   const db = join(await tempFolder(t), 'off.db')
   for (const [name, off] of [
     ['a', '0'],
@@ -112,7 +113,7 @@ const wrongUsage: string[][] = [
   ['workspaces', 'create', 'shop', '--plan', 'free'],
 ]
 
-test('wrong usage is one line that says what to do, and exit code 2', async () => {
+test('a usage error is one line that says what to do, with exit code 2', async () => {
   for (const args of wrongUsage) {
     const { code, stdout, stderr } = await storewire(args)
     assert.equal(code, 2, args.join(' '))
@@ -128,7 +129,7 @@ test('wrong usage is one line that says what to do, and exit code 2', async () =
   )
 })
 
-test('a file that is none of ours is one line that says what to do, and exit code 1', async (t) => {
+test('a file that is not a storewire database is one line that says what to do, with exit code 1', async (t) => {
   const folder = await tempFolder(t)
   const path = (name: string) => join(folder, name)
   writeFileSync(
@@ -144,7 +145,7 @@ test('a file that is none of ours is one line that says what to do, and exit cod
   newer.pragma('user_version = 99')
   newer.close()
   const cases: [string[], RegExp][] = [
-    [['keys', 'list', '--db', path('none.db')], /there is none/],
+    [['keys', 'list', '--db', path('none.db')], /it does not exist/],
     [['serve', '--db', path('no/such/folder.db')], /folder does not exist/],
     [['serve', '--db', path('folder.db')], /it is a folder/],
     [['serve', '--db', path('text.db')], /not an SQLite database/],

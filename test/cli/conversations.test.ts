@@ -6,7 +6,7 @@ import { openEvents } from '../support/event-stream.ts'
 import { startProcess, stoppingMs, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 
-test('an operator sets the chat up, a customer asks, and an agent answers on the command line', async (t) => {
+test('an operator sets up the chat, a customer asks, and an agent replies on the command line', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const run = (args: string[], input = '') => storewire([...args, '--db', db], { input })
   const json = async (...args: string[]) => {
@@ -15,6 +15,7 @@ test('an operator sets the chat up, a customer asks, and an agent answers on the
     return JSON.parse(stdout)
   }
   await json('workspaces', 'create', 'shop')
+  await json('assistant', 'off')
   const { baseUrl, stop, errors } = await startProcess(t, ['--db', db])
   const { key } = await json('keys', 'create', '--kind', 'publishable')
   const { id: secretId, secret } = await json('identity', 'secret', 'create')
@@ -36,7 +37,8 @@ test('an operator sets the chat up, a customer asks, and an agent answers on the
   )
   const stream = await openEvents(t, baseUrl, token)
   const sent = await json('conversations', 'reply', conversation.id, 'Sorry! We send a new one.')
-  const [event] = await stream.next(1)
+  // Before the reply comes that people answer from now on.
+  const [, event] = await stream.next(2)
   assert.deepEqual([event?.id, event?.data], [sent.id, sent])
   assert.equal((await run(['conversations', 'reply', conversation.id], 'It left today.\nBye!\n')).code, 0)
   const { messages } = (await page.call('GET', '/conversation')).body
@@ -54,7 +56,7 @@ test('an operator sets the chat up, a customer asks, and an agent answers on the
   const { stdout } = await run(['conversations', 'show', conversation.id])
   assert.match(
     stdout,
-    /^customer: c1\npageUrl: https:\/\/shop\.example\/mugs\n\ncustomer \S+Z\n {2}My mug \\u\{1b\}\[31mis broken\.\n/,
+    /^customer: c1\nmode: human\npageUrl: https:\/\/shop\.example\/mugs\n\ncustomer \S+Z\n {2}My mug \\u\{1b\}\[31mis broken\.\n/,
   )
   assert.match((await run(['conversations', 'list'])).stdout, /c1 +3 +\S+Z +agent +It left today\. Bye!\n$/)
 
@@ -63,7 +65,7 @@ test('an operator sets the chat up, a customer asks, and an agent answers on the
     [['conversations', 'reply', conversation.id, 'x'.repeat(10_001)], /must have at most 10000 characters/],
     [['conversations', 'reply', 'conv_unknown', 'Hi'], /no conversation with this id/],
     [['conversations', 'show', 'conv_unknown'], /no conversation with this id/],
-    [['widget', 'origins', 'remove', 'https://elsewhere.example'], /has no origin/],
+    [['widget', 'origins', 'remove', 'https://elsewhere.example'], /does not list the origin/],
     [['identity', 'secret', 'revoke', 'isec_unknown'], /has no identity secret/],
   ] as const) {
     const { code, stderr } = await run([...args])
@@ -72,7 +74,7 @@ test('an operator sets the chat up, a customer asks, and an agent answers on the
   }
 
   const second = await json('identity', 'secret', 'create')
-  assert.match((await run(['identity', 'secret', 'create'])).stderr, /has two identity secrets already/)
+  assert.match((await run(['identity', 'secret', 'create'])).stderr, /already has two identity secrets/)
   const listed = await json('identity', 'secret', 'list')
   assert.deepEqual(
     listed.map(({ id, ending }: { id: string; ending: string }) => [id, ending]),

@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
-import { storewire } from '../support/process.ts'
+import { commandRunner } from '../support/commands.ts'
 import { tempFolder, testClock } from '../support/server.ts'
 import { AUTOMATIC, agent, startShop } from '../support/shop.ts'
 import { answers, refuses } from '../support/store-endpoint.ts'
+
+const runCommand = commandRunner()
 
 async function startStored(t: TestContext) {
   const shop = await startShop(t, { clock: testClock(Date.now()) })
@@ -14,7 +16,7 @@ async function startStored(t: TestContext) {
   const ca = join(await tempFolder(t), 'ca.pem')
   await writeFile(ca, shop.endpoint.ca ?? '')
   const run = (command: string, ...args: string[]) =>
-    storewire(['deliveries', command, ...args, '--db', shop.api.file, '--json'])
+    runCommand(['deliveries', command, ...args, '--db', shop.api.file, '--json'])
   const replay = (id: string, ...args: string[]) =>
     run('replay', id, '--ca', ca, '--allow-endpoint', `127.0.0.1:${shop.endpoint.port}`, ...args)
   const deliveries = async (...args: string[]) => JSON.parse((await run('list', ...args)).stdout)
@@ -28,7 +30,7 @@ async function startStored(t: TestContext) {
   return { shop, run, replay, deliveries, refund }
 }
 
-test('deliveries are listed, the newest first, and shown with their answers', async (t) => {
+test('deliveries are listed, the newest first, and shown with their responses', async (t) => {
   const { shop, run, deliveries, refund } = await startStored(t)
   const id = await refund()
   await shop.until(id, 'succeeded')
@@ -41,7 +43,7 @@ test('deliveries are listed, the newest first, and shown with their answers', as
   assert.match((await run('show', 'dlv_none')).stderr, /no delivery with this id/)
 })
 
-test('a replay sends the same once more under a signature of now, and changes neither refund nor record', async (t) => {
+test('a replay sends the same request again with a new signature, and changes neither refund nor record', async (t) => {
   const { shop, replay, deliveries, refund } = await startStored(t)
   const id = await refund()
   const before = await shop.until(id, 'succeeded')
@@ -61,21 +63,21 @@ test('a replay sends the same once more under a signature of now, and changes ne
   assert.deepEqual(await deliveries(), recorded)
 })
 
-test('a refund that the shop has not made is not made by a replay', async (t) => {
+test('a replay does not make a refund that the shop has not made', async (t) => {
   const { shop, replay, deliveries, refund } = await startStored(t)
   shop.endpoint.behave(answers({ ok: true, amount: 1, currency: 'EUR' }), refuses('closed'))
   await shop.until(await refund(), 'failed')
   const [create] = await deliveries()
   const { code, stderr } = await replay(create.id)
   assert.equal(code, 1)
-  assert.match(stderr, /The refund is failed: the shop might make it now/)
+  assert.match(stderr, /The refund is failed, so the shop might make it now/)
   assert.equal(shop.endpoint.refunds.size, 0)
 })
 
-test('a request that no refund came of is not kept, and the replay says what to do', async (t) => {
+test('a preview that led to no refund is not stored, and replaying it says what to do', async (t) => {
   const { shop, replay, deliveries } = await startStored(t)
   shop.endpoint.behave(refuses('closed'))
   await assert.rejects(shop.start())
   const [preview] = await deliveries()
-  assert.match((await replay(preview.id)).stderr, /not kept, .* "storewire trigger"/)
+  assert.match((await replay(preview.id)).stderr, /not stored: .* \\"storewire trigger\\"/)
 })

@@ -10,7 +10,7 @@ import { tempFolder } from '../support/server.ts'
 const deploy = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../scripts/deploy/${name}`, import.meta.url)), 'utf8')
 
-test("the image's health check tells a server that is ready from none", async (t) => {
+test("the image's health check passes only if a server is ready", async (t) => {
   const [, command = ''] = /^HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(deploy('Dockerfile')) ?? []
   const [shell = '', ...args] = JSON.parse(command) as string[]
   const check = (port: string) =>
@@ -26,7 +26,7 @@ test("the image's health check tells a server that is ready from none", async (t
   assert.equal(await check('1'), 1)
 })
 
-test('systemd finds the unit right and well confined', {
+test('systemd-analyze accepts the unit and rates it as well confined', {
   skip: spawnSync('systemd-analyze', ['--version']).status === 0 ? false : 'there is no systemd-analyze',
 }, async (t) => {
   const unit = join(await tempFolder(t), 'storewire.service')

@@ -63,7 +63,7 @@ test('the clock of a dev that was killed ends with the next start', async (t) =>
   await again.stop()
 })
 
-test('serve goes by the time of the machine whatever a dev has left', async (t) => {
+test("serve uses the machine's time, whatever clock a dev server left", async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   await (await startProcess(t, ['--db', db])).stop()
   const rows = new Database(db)

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { buildExecutable } from '../../scripts/build.ts'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/sqlite/checkpoint-task.ts'
+import { assertPagesLoad } from '../support/console.ts'
 import { ORDER } from '../support/dev.ts'
 import { type ProcessOptions, startProcess, storewire, unprivileged } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
@@ -72,7 +73,7 @@ const withTemporary = ({ options }: Machine, temporary: string): ProcessOptions 
   env: { ...options.env, TMPDIR: temporary },
 })
 
-test('the executable serves on a machine that has nothing but a data folder', async (t) => {
+test('the executable serves on a machine that has only a data folder', async (t) => {
   const { data, db, options } = await bareMachine(t)
   const { baseUrl, output, stop } = await startProcess(t, ['--db', db], options)
   const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
@@ -81,6 +82,7 @@ test('the executable serves on a machine that has nothing but a data folder', as
   const scripts = [...page.text.matchAll(/src="([^"]+)"/g)].map(([, path = '']) => new URL(path, baseUrl))
   assert.ok(scripts.length > 0)
   for (const script of scripts) assert.equal((await fetch(script)).status, 200)
+  await assertPagesLoad({ baseUrl })
   assert.match((await api.call('GET', '/spec.json')).body.openapi, /^3\.1/)
   assert.equal(await stop(), 0)
   assert.equal(statSync(db).mode & 0o777, 0o600)
@@ -88,6 +90,12 @@ test('the executable serves on a machine that has nothing but a data folder', as
     readdirSync(data).filter((name) => !name.startsWith('shop.db')),
     [],
   )
+})
+
+test('the executable starts without a warning of Node.js', async (t) => {
+  const { options } = await bareMachine(t)
+  const { code, stderr } = await storewire(['version'], options)
+  assert.deepEqual([code, stderr], [0, ''])
 })
 
 test('long bodies are checked in the thread of the executable', async (t) => {
@@ -107,7 +115,19 @@ test('long bodies are checked in the thread of the executable', async (t) => {
   assert.deepEqual(refused.body.data.issues[0].path, ['data', 0, 'updatedAt'])
 })
 
-test('the thread that moves the log into the database uses the SQLite that is loaded, whose file is gone', async (t) => {
+test('searches and their index work in threads of the executable', async (t) => {
+  const { db, options } = await bareMachine(t)
+  const { baseUrl, output, errors } = await startProcess(t, ['--db', db], options)
+  const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
+  await api.push('products', [{ id: 'p1', updatedAt: 1, title: 'Weißer Wollschal' }])
+  const found = async () => (await api.call('GET', '/search?q=wolschal')).body.data.length
+  while ((await found()) === 0) await sleep(100)
+  const { stdout } = await storewire(['find', 'weisser', '--db', db, '--json'], options)
+  assert.deepEqual(JSON.parse(stdout).found[0].by, ['words'])
+  assert.doesNotMatch(errors(), /"level":"error"/)
+})
+
+test('the checkpoint thread uses the SQLite that is already loaded, whose file is gone', async (t) => {
   const { db, options } = await bareMachine(t)
   const { child, baseUrl, output, errors, stop } = await startProcess(t, ['--db', db, '--rate-limits', 'off'], options)
   const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
@@ -151,7 +171,7 @@ test('the commands of the executable work beside its server', async (t) => {
   assert.match(table.stdout, /backend .* revoked\n$/)
 })
 
-test('the executable backs its database up, by itself and when it is told to, and restores it', async (t) => {
+test('the executable backs up its database by schedule and by command, and restores it', async (t) => {
   const { data, db, options } = await bareMachine(t)
   const copies = join(data, 'copies')
   mkdirSync(copies, { mode: 0o777 })
@@ -173,14 +193,14 @@ test('the executable backs its database up, by itself and when it is told to, an
     assert.equal((await storewire(command, options)).code, 0, command.join(' '))
 })
 
-test('the executable tells what it was made from, also where nothing can be written', async (t) => {
+test('the executable lists its components, also on a read-only disk', async (t) => {
   const { code, stdout } = await storewire(['--version'], (await bareMachine(t)).options)
   assert.equal(code, 0)
   assert.match(stdout, /^storewire \S+ \(commit [-\w]+, Node\.js 26\S+, SQLite 3\S+\)\n$/)
   assert.equal(stdout, (await storewire(['--version'])).stdout)
 })
 
-test('the executable makes no database beside the log of one that is missing, which it leaves as it is', async (t) => {
+test('the executable creates no database beside the log of a missing one, and leaves that log unchanged', async (t) => {
   const machine = await bareMachine(t)
   writeFileSync(`${machine.db}-wal`, 'a log with data that is nowhere else')
   giveAway(`${machine.db}-wal`)
@@ -196,7 +216,7 @@ test('the executable makes no database beside the log of one that is missing, wh
   assert.deepEqual(readdirSync(machine.data), ['shop.db-wal'])
 })
 
-test('the addon is unpacked in the temporary folder, which is left as it was', async (t) => {
+test('unpacking the addon leaves no file in the temporary folder', async (t) => {
   const machine = await bareMachine(t)
   const temporary = await tempFolder(t)
   giveAway(temporary)
@@ -207,7 +227,7 @@ test('the addon is unpacked in the temporary folder, which is left as it was', a
   assert.notEqual(statSync(temporary, { bigint: true }).mtimeNs, changed)
 })
 
-test('where nothing can be loaded from the temporary folder, the data folder will do', async (t) => {
+test('if the temporary folder does not allow loading code, the data folder is used', async (t) => {
   const noexec = smallDisk(t, 16, 'mode=777,noexec')
   if (!noexec) return t.skip('mounting is not allowed here')
   const machine = await bareMachine(t)
@@ -219,7 +239,7 @@ test('where nothing can be loaded from the temporary folder, the data folder wil
   assert.deepEqual(readdirSync(noexec.folder), [])
 })
 
-test('where the addon can be unpacked nowhere, one line says what to do', async (t) => {
+test('if the addon can be unpacked nowhere, one line says what to do', async (t) => {
   const { data, db, options } = await bareMachine(t)
   await storewire(['workspaces', 'create', 'a', '--db', db], options)
   chmodSync(data, 0o555)
@@ -233,18 +253,19 @@ test('where the addon can be unpacked nowhere, one line says what to do', async 
   )
 })
 
-test('one place opens connections, and one those of a thread: the executable would find no addon in another', () => {
+test('connections are opened in one place, and by each of the threads', () => {
   const src = fileURLToPath(new URL('../../src', import.meta.url))
   const opening = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && readFileSync(join(src, name), 'utf8').includes('new Database('),
   )
   assert.deepEqual(opening.sort(), [
     join('store', 'sqlite', 'checkpoints-thread.ts'),
+    join('store', 'sqlite', 'side-thread.ts'),
     join('store', 'sqlite', 'sqlite.ts'),
   ])
 })
 
-test('the executable serves a developer, with the sample shop, the page and a store that refunds', async (t) => {
+test('the executable runs dev with the sample shop, the page and an endpoint that refunds', async (t) => {
   const machine = await bareMachine(t)
   const dev = await startProcess(t, ['--seed-data', '--fixed-keys'], {
     ...withTemporary(machine, machine.data),

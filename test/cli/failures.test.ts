@@ -3,12 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { type Finished, storewire } from '../support/process.ts'
+import { BIN, type Finished, storewire } from '../support/process.ts'
 import { tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
-
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
 /** Asserts that a command failed with one line that says why, and printed nothing else. */
 function assertFailure({ code, stdout, stderr }: Finished, problem: RegExp): void {
@@ -24,30 +21,30 @@ async function shop(t: TestContext): Promise<string> {
   return db
 }
 
-test('what cannot be done is one line that says why, and exit code 1', async (t) => {
+test('an error is one line that says why, with exit code 1', async (t) => {
   const db = await shop(t)
   const run = (args: string[], input = '') => storewire([...args, '--db', db], { input })
-  assertFailure(await run(['workspaces', 'create', 'shop']), /named shop already: choose another/)
-  assertFailure(await run(['workspaces', 'create', ' ']), /name of 1 to 255 characters/)
-  assertFailure(await run(['keys', 'create', '--workspace', 'none']), /no workspace none: choose one of shop/)
+  assertFailure(await run(['workspaces', 'create', 'shop']), /named shop already exists\. Choose another/)
+  assertFailure(await run(['workspaces', 'create', ' ']), /Invalid workspace name\. Use 1 to 255 characters/)
+  assertFailure(await run(['keys', 'create', '--workspace', 'none']), /no workspace none\. Choose one of: shop/)
   assertFailure(await run(['keys', 'list', '--workspace', 'none']), /no workspace none/)
   assertFailure(await run(['keys', 'revoke', 'key_none']), /no key key_none/)
   assertFailure(await run(['keys', 'use-for-widget', 'key_none']), /no key key_none/)
   assertFailure(await run(['jobs', 'retry', 'job_none']), /no job job_none/)
   assertFailure(await run(['jobs', 'discard', 'job_none']), /no job job_none/)
-  assertFailure(await run(['keys', 'import']), /no key on standard input/)
+  assertFailure(await run(['keys', 'import']), /No keys on standard input/)
   assertFailure(await run(['keys', 'import'], 'sk_live_0123456789abcdef\nnonsense\n'), /Key 2 of 2/)
   assert.deepEqual(JSON.parse((await run(['keys', 'list', '--json'])).stdout), [])
   await run(['workspaces', 'create', 'second'])
   assertFailure(await run(['keys', 'create']), /several workspaces: name one with --workspace \(shop, second\)/)
 })
 
-test('a name with a line break in it does not break the line that tells of it', async (t) => {
+test("a name with a line break does not break the error's line", async (t) => {
   const db = await shop(t)
   assertFailure(await storewire(['keys', 'list', '--workspace', 'two\nlines', '--db', db]), /two.lines/)
 })
 
-test('a file that is missing is not made by a command that only looks', async (t) => {
+test('a command that only reads does not create a missing file', async (t) => {
   const db = join(await tempFolder(t), 'mistyped.db')
   for (const command of [
     ['workspaces', 'list'],
@@ -56,11 +53,14 @@ test('a file that is missing is not made by a command that only looks', async (t
     ['keys', 'revoke', 'key_1'],
     ['jobs', 'list'],
   ])
-    assertFailure(await storewire([...command, '--db', db]), /cannot open the database .*mistyped\.db: there is none/)
+    assertFailure(
+      await storewire([...command, '--db', db]),
+      /cannot open the database .*mistyped\.db: it does not exist/,
+    )
   assert.equal(existsSync(db), false)
 })
 
-test('in a read-only folder nothing is made, and the error says so', async (t) => {
+test('in a read-only folder nothing is created, and the error names the cause', async (t) => {
   const disk = smallDisk(t, 8)
   const folder = disk?.folder ?? (await tempFolder(t))
   const db = join(folder, 'shop.db')
@@ -74,7 +74,7 @@ test('in a read-only folder nothing is made, and the error says so', async (t) =
   if (!disk) chmodSync(folder, 0o755)
 })
 
-test('on a full disk nothing starts, and the error says so', async (t) => {
+test('on a full disk nothing starts, and the error names the cause', async (t) => {
   const disk = smallDisk(t, 2)
   if (!disk) return t.skip('mounting a small file system needs root')
   const db = join(disk.folder, 'shop.db')
@@ -84,7 +84,7 @@ test('on a full disk nothing starts, and the error says so', async (t) => {
   assertFailure(await storewire(['keys', 'create', '--db', db]), /cannot open the database .*full.*make room/)
 })
 
-test('a database file that is read-only is refused, and stays as it was', {
+test('a read-only database file is rejected and stays unchanged', {
   skip: process.platform === 'linux' ? false : 'root is told to obey by a command of Linux',
 }, async (t) => {
   const db = await shop(t)
@@ -122,7 +122,7 @@ test('keys are imported from standard input and never from the command line', as
   assert.deepEqual(JSON.parse((await storewire(['keys', 'list', '--db', db, '--json'])).stdout), [])
 })
 
-test('a file that is not ours stays as it was, to the byte', async (t) => {
+test('a file of another program stays unchanged, to the byte', async (t) => {
   const folder = await tempFolder(t)
   const file = join(folder, 'notes.txt')
   writeFileSync(file, 'remember the milk\n'.repeat(100))
@@ -135,13 +135,13 @@ test('a file that is not ours stays as it was, to the byte', async (t) => {
   assert.equal(readFileSync(file, 'utf8'), 'remember the milk\n'.repeat(100))
 })
 
-test('wrong values are told with the option or variable that has them', async () => {
+test('an invalid value is reported with its option or variable', async () => {
   const cases: [args: string[], env: Record<string, string>, problem: RegExp][] = [
     [['serve', '--port', '65536'], {}, /--port .*65536.* Give a whole number from 0 to 65535/],
     [['serve', '--port', '-1'], {}, /--port/],
     [['serve', '--port', '80.5'], {}, /--port/],
     [['serve'], { STOREWIRE_PORT: 'x' }, /STOREWIRE_PORT/],
-    [['serve', '--rate-limits', 'calls=0'], {}, /--rate-limits .*calls a minute or off/],
+    [['serve', '--rate-limits', 'calls=0'], {}, /--rate-limits .*calls per minute or "off"/],
     [['serve', '--rate-limits', 'calls=5,'], {}, /--rate-limits/],
     [['serve', '--rate-limits', 'constructor=5'], {}, /--rate-limits/],
     [['serve', '--rate-limits', ''], {}, /--rate-limits/],
@@ -168,13 +168,13 @@ test('wrong values are told with the option or variable that has them', async ()
     const where = JSON.stringify([args, env])
     assert.equal(code, 2, `${where}: ${stderr}`)
     assert.equal(stdout, '', where)
-    assert.match(stderr, /^storewire: [^\n]+ Try "storewire --help"\.\n$/, where)
+    assert.match(stderr, /^storewire: [^\n]+[.)] See "storewire( [-a-z]+)* --help"\.\n$/, where)
     assert.match(stderr, problem, where)
   }
 })
 
 for (const command of ['serve', 'workspaces', 'workspaces create', 'keys', 'keys import', 'jobs', 'jobs retry']) {
-  test(`"${command}" tells how it is used`, async () => {
+  test(`"${command}" prints its usage`, async () => {
     const { code, stdout, stderr } = await storewire([...command.split(' '), '--help'])
     assert.equal(code, 0)
     assert.equal(stderr, '')
@@ -182,13 +182,18 @@ for (const command of ['serve', 'workspaces', 'workspaces create', 'keys', 'keys
   })
 }
 
-test('a command that waits for what never comes has failed', async () => {
-  const NODE_OPTIONS = '--import data:text/javascript,globalThis.fetch=()=>new%20Promise(()=>{})'
+test('a command that never finishes its work exits with 1', async () => {
+  // No response comes, and the time limit of a call doesn't keep the process running either.
+  const never = 'globalThis.fetch=()=>new Promise(()=>{});const wait=setTimeout;setTimeout=(...of)=>wait(...of).unref()'
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(never)}`
   const env = { NODE_OPTIONS, STOREWIRE_SECRET_KEY: 'sk_1' }
-  assertFailure(await storewire(['backfills', 'list'], { env }), /came to no end/)
+  assertFailure(
+    await storewire(['backfills', 'list'], { env }),
+    /Internal error: the command stopped before finishing\./,
+  )
 })
 
-test('output that finds the disk full is told in a line, and is a failure', {
+test('output to a full disk is one line of error and exit code 1', {
   skip: existsSync('/dev/full') ? false : 'needs the /dev/full of Linux',
 }, async (t) => {
   const db = await shop(t)
@@ -204,7 +209,7 @@ test('output that finds the disk full is told in a line, and is a failure', {
   assert.deepEqual(readdirSync(dirname(db)), before)
 })
 
-test('a reader of the output that goes away is no crash', async (t) => {
+test('a closed pipe on standard output is not a crash', async (t) => {
   const db = await shop(t)
   const command = `set -o pipefail; '${process.execPath}' '${BIN}' workspaces list --db '${db}' | true`
   const { stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })

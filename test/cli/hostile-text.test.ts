@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import type { Command } from 'commander'
 import { createProgram } from '../../src/cli/program.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { nextTurn } from '../../src/lib/turn.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { secret } from '../conformance/refund-shop.ts'
+import { commandRunner } from '../support/commands.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { addWorkspace, client, startServer, tempFolder } from '../support/server.ts'
 import { type Behaviour, startStoreEndpoint } from '../support/store-endpoint.ts'
@@ -67,9 +66,12 @@ async function hostileWorld(t: TestContext) {
   const remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const csv = join(folder, `orders${HOSTILE}.csv`)
   writeFileSync(csv, `id,updatedAt,"${HOSTILE}",total,number\no1,2026-03-01T09:00:00Z,"${HOSTILE}",=1+1,"${HOSTILE}"\n`)
+  const conversations = join(folder, 'conversations.yaml')
+  const turns = [{ say: HOSTILE, expect: { commands: ['bye'] } }]
+  writeFileSync(conversations, JSON.stringify({ conversations: [{ name: HOSTILE, turns }] }))
   const key = join(folder, 'key')
   writeFileSync(key, api.key)
-  return { folder, file, endpoint, api, remote, csv, key }
+  return { folder, file, endpoint, api, remote, csv, key, conversations }
 }
 
 const answersHostile: Behaviour = ({ body }, response) => {
@@ -105,14 +107,40 @@ function fill(file: string, workspace: string, url: string): void {
     const data = { number: HOSTILE, customerId: HOSTILE, currency: 'EUR', total: 5_000, placedAt: now, items }
     insert('orders', { ...of, id, updated_at: now, customer_id: HOSTILE, data: JSON.stringify(data) })
   }
-  insert('products', { ...of, id: HOSTILE, updated_at: now, data: '{}' })
+  const object = (table: string, id: string, data: object) =>
+    insert(table, { ...of, id: `${id}${HOSTILE}`, updated_at: now, data: JSON.stringify(data) })
+  object('products', '', {})
+  const variants = [{ id: HOSTILE, title: HOSTILE, sku: HOSTILE, options: { [HOSTILE]: HOSTILE } }]
+  const address = { name: HOSTILE, line1: HOSTILE, city: HOSTILE, country: HOSTILE }
+  const events = [{ occurredAt: now, rawStatus: HOSTILE, description: HOSTILE, location: HOSTILE }]
+  const author = { type: 'customer', name: HOSTILE, email: HOSTILE }
+  const attachments = [{ name: HOSTILE, url: HOSTILE }]
+  const messages = [{ id: HOSTILE, createdAt: now, author, body: HOSTILE, attachments }]
+  for (const id of ['show', 'delete']) {
+    object('products', id, { title: HOSTILE, vendor: HOSTILE, description: HOSTILE, tags: [HOSTILE], variants })
+    object('customers', id, { name: HOSTILE, email: HOSTILE, tags: [HOSTILE], note: HOSTILE, addresses: [address] })
+    object('shipments', id, {
+      carrier: HOSTILE,
+      trackingNumber: HOSTILE,
+      orderId: HOSTILE,
+      destination: address,
+      events,
+    })
+    object('tickets', id, { subject: HOSTILE, customerName: HOSTILE, email: HOSTILE, orderIds: [HOSTILE], messages })
+    object('articles', id, { title: HOSTILE, body: HOSTILE, topic: HOSTILE, language: HOSTILE, url: HOSTILE })
+  }
+  insert('segments', {
+    ...{ ...of, id: 'seg_1', name: `1${HOSTILE}`, created_at: now },
+    rule: JSON.stringify({ any: [{ field: 'tag', op: '!=', value: HOSTILE }] }),
+  })
+  insert('customer_facts', { ...of, customer_id: `show${HOSTILE}`, orders_count: 1, currencies: 0 })
   insert('conversations', { id: 'conv_1', ...of, customer_id: HOSTILE, trial: 0, created_at: now })
   insert('messages', { id: 'msg_1', conversation_id: 'conv_1', author: 'customer', text: HOSTILE, sent_at: now })
   insert('widget_sessions', {
     ...{ id: 'ses_1', ...of, conversation_id: 'conv_1', hash: 'h', created_at: now, expires_at: now + 60_000 },
     ...{ visitor_id: HOSTILE, page_url: HOSTILE, locale: HOSTILE },
   })
-  order(`o0${HOSTILE}`)
+  for (const id of ['o0', 'show', 'delete']) order(`${id}${HOSTILE}`)
   const refund = (id: string, status: string, created_at = now) => {
     order(`${id}${HOSTILE}`)
     insert('refunds', {
@@ -174,18 +202,48 @@ function fill(file: string, workspace: string, url: string): void {
     ...{ id: 'key_2', ...of, kind: 'publishable', name: HOSTILE, hash: 'i', prefix: 'p', suffix: 'x' },
     ...{ created_by: HOSTILE, created_at: now },
   })
+  insert('widget_settings', {
+    ...of,
+    settings: JSON.stringify({ texts: [{ language: 'en', name: 'greeting', text: HOSTILE }] }),
+    updated_at: now,
+  })
   insert('widget_origins', { ...of, origin: HOSTILE })
+  const born = { created_at: now }
+  insert('members', { id: 'mem_1', name: HOSTILE, email: 'ada@shop.example', operator: 0, ...born })
+  insert('memberships', { ...of, member_id: 'mem_1', role: 'owner', ...born })
+  insert('member_sessions', {
+    ...{ id: 'mses_1', member_id: 'mem_1', ...of, hash: 'h', address: HOSTILE, browser: HOSTILE, ...born },
+    ...{ last_used_at: now, confirmed_at: now },
+  })
+  insert('member_links', {
+    ...{ id: 'link_1', kind: 'invite', hash: 'h', ...of, email: HOSTILE, role: 'agent', created_by: HOSTILE, ...born },
+    expires_at: now + 60_000,
+  })
   db.close()
 }
 
 type World = Awaited<ReturnType<typeof hostileWorld>>
 
 /** Every command. One that is not here fails the test: give it text that others wrote. */
-const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Record<string, Args> => {
+const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations }: World): Record<string, Args> => {
   const db = ['--db', file]
   const wish = ['--order', `o0${HOSTILE}`, '--reason', 'other', '--note', HOSTILE, ...db]
   const from = ['--url', remote, '--key-file', key]
+  const looks = ['orders', 'customers', 'products', 'shipments', 'tickets', 'articles'].flatMap((type) => [
+    [`${type} list`, db],
+    [`${type} show`, [`show${HOSTILE}`, ...db]],
+    [`${type} delete`, [`delete${HOSTILE}`, '--yes', ...db]],
+  ])
   return {
+    ...Object.fromEntries(looks),
+    find: [`show${HOSTILE}`, ...db],
+    'segments create': [HOSTILE, '--rule', JSON.stringify({ all: [{ field: 'tag', op: '=', value: HOSTILE }] }), ...db],
+    'segments list': db,
+    'segments show': ['seg_1', ...db],
+    'segments customers': ['seg_1', ...db],
+    'segments delete': ['seg_1', '--yes', ...db],
+    'customers tag add': [`show${HOSTILE}`, HOSTILE, ...db],
+    'customers tag remove': [`show${HOSTILE}`, HOSTILE, ...db],
     serve: null,
     dev: null,
     'clock show': ['--url', remote],
@@ -195,13 +253,26 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Rec
     'backfills list': from,
     'backfills show': [HOSTILE, ...from],
     'backfills watch': [HOSTILE, ...from],
+    completion: [HOSTILE],
+    version: [HOSTILE],
     'workspaces create': [`another ${HOSTILE}`, '--db', join(folder, 'others.db')],
     'workspaces list': db,
+    'workspaces set': [`${HOSTILE}x`, '--plan', 'scale', ...db],
+    'workspaces export': [`${HOSTILE}x`, join(folder, 'export'), ...db],
+    // Not confirmed: the others need it.
+    'workspaces delete': [`${HOSTILE}x`, ...db],
     'keys create': ['--workspace', `${HOSTILE}x`, ...db],
     'keys list': db,
     'keys revoke': ['key_1', ...db],
     'keys use-for-widget': ['key_2', ...db],
     'keys import': null,
+    'members list': db,
+    'members invite': ['ben@shop.example', '--workspace', `${HOSTILE}x`, ...db],
+    'members create': null,
+    'members role': ['ada@shop.example', 'admin', '--workspace', `${HOSTILE}x`, ...db],
+    'members remove': ['ada@shop.example', '--workspace', `${HOSTILE}x`, ...db],
+    'members reset-link': ['ada@shop.example', '--workspace', `${HOSTILE}x`, ...db],
+    'members sessions': ['ada@shop.example', ...db],
     'refunds settings show': ['--workspace', `${HOSTILE}x`, ...db],
     'refunds settings set': ['--enabled', 'on', '--workspace', `${HOSTILE}x`, ...db],
     'refunds secret create': ['--workspace', `${HOSTILE}x`, ...db],
@@ -220,10 +291,25 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Rec
     'deliveries list': db,
     'deliveries show': ['dlv_1', ...db],
     'deliveries replay': ['dlv_1', ...db],
+    'assistant ask': [`I want to talk to a human ${HOSTILE}`, '--customer', HOSTILE, ...db],
+    'assistant on': ['--workspace', `${HOSTILE}x`, ...db],
+    'assistant off': ['--workspace', `${HOSTILE}x`, ...db],
+    'assistant settings show': ['--workspace', `${HOSTILE}x`, ...db],
+    'assistant settings set': ['--shop-name', HOSTILE, ...db],
+    'assistant model set': ['--base-url', 'https://models.example/v1', '--model', HOSTILE, ...db],
+    'assistant model show': db,
+    'assistant model clear': ['--workspace', `${HOSTILE}x`, ...db],
+    'assistant check-model': ['--workspace', `${HOSTILE}x`, ...db],
+    'assistant test': [conversations, ...db],
     'endpoint check': [endpoint.url, '--junit', join(folder, 'junit.xml')],
     'conversations list': db,
     'conversations show': ['conv_1', ...db],
+    'conversations take': ['conv_1', '--workspace', `${HOSTILE}x`, ...db],
+    'conversations close': ['conv_1', '--as', HOSTILE, '--workspace', `${HOSTILE}x`, ...db],
+    'conversations give-back': [HOSTILE, '--workspace', `${HOSTILE}x`, ...db],
     'conversations reply': ['conv_1', '', '--workspace', `${HOSTILE}x`, ...db],
+    'widget settings show': db,
+    'widget settings set': ['--greeting', `en=${HOSTILE}`, ...db],
     'widget origins list': db,
     'widget origins add': [HOSTILE, ...db],
     'widget origins remove': [HOSTILE, ...db],
@@ -235,6 +321,8 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Rec
     'jobs list': db,
     'jobs retry': ['job_1', ...db],
     'jobs discard': ['job_2', ...db],
+    'search status': [HOSTILE, ...db],
+    'search rebuild': [HOSTILE, ...db],
     backup: [join(folder, `backup${HOSTILE}.db`), ...db],
     restore: [join(folder, `backup${HOSTILE}.db`), '--db', join(folder, `restored${HOSTILE}.db`)],
     verify: [join(folder, `backup${HOSTILE}.db`)],
@@ -243,22 +331,8 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key }: World): Rec
   }
 }
 
-const RUNNER = fileURLToPath(new URL('../support/run-commands.ts', import.meta.url))
-
-async function runAll(argv: string[][]): Promise<{ stdout: string; stderr: string; code: number }[]> {
-  const env = {
-    ...process.env,
-    STOREWIRE_REFUND_SECRET: secret,
-    NODE_TEST_CONTEXT: undefined,
-    USER: HOSTILE.replaceAll('\0', ''),
-  }
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(JSON.stringify(argv))
-  return JSON.parse(await text(child.stdout))
-}
-
 for (const format of ['for people', 'as JSON']) {
-  test(`no command lets text of others command the terminal, ${format}`, async (t) => {
+  test(`no command prints control characters from stored text, ${format}`, async (t) => {
     const world = await hostileWorld(t)
     const args = commands(world)
     const all = leaves(createProgram())
@@ -270,7 +344,9 @@ for (const format of ['for people', 'as JSON']) {
         ? [{ path, argv: [...path.split(' '), ...rest, ...(format === 'as JSON' ? ['--json'] : [])] }]
         : []
     })
-    const printed = await runAll(tried.map(({ argv }) => argv))
+    const runCommand = commandRunner()
+    const env = { STOREWIRE_REFUND_SECRET: secret, USER: HOSTILE.replaceAll('\0', '') }
+    const printed = await Promise.all(tried.map(({ argv }) => runCommand(argv, env)))
     for (const [index, { path }] of tried.entries()) {
       const { stdout, stderr } = printed[index] ?? assert.fail()
       for (const output of [stdout, stderr]) {
@@ -293,11 +369,13 @@ for (const format of ['for people', 'as JSON']) {
   })
 }
 
-test('keys that are no keys, files and calls are shown as what they are, also by servers', async (t) => {
+test('control characters in keys, files and calls are escaped, also in output of servers', async (t) => {
   const folder = await tempFolder(t)
   const file = join(folder, `shop${HOSTILE}.db`)
   await storewire(['workspaces', 'create', 'shop', '--db', file])
   const refused = await storewire(['keys', 'import', '--workspace', HOSTILE, '--db', file], { input: HOSTILE })
+  const create = ['members', 'create', 'a@b.example', '--name', HOSTILE.replaceAll('\0', ''), '--password-stdin']
+  const unknown = await storewire([...create, '--workspace', HOSTILE, '--db', file], { input: 'a password of mine' })
   const serving = await startProcess(t, ['--db', file, '--log-level', 'debug'])
   await serving.stop()
   const dev = await startProcess(t, ['--db', join(folder, `dev${HOSTILE}.db`), '--fixed-keys'], { command: 'dev' })
@@ -309,6 +387,7 @@ test('keys that are no keys, files and calls are shown as what they are, also by
   await dev.stop()
   for (const [what, output] of Object.entries({
     refused: refused.stderr,
+    unknown: unknown.stderr,
     'dev is told where its data stays': dev.output(),
     'dev logs': dev.errors(),
     'serve is announced': serving.output(),
@@ -317,22 +396,22 @@ test('keys that are no keys, files and calls are shown as what they are, also by
     assert.doesNotMatch(output, OBEYED, what)
     assert.doesNotMatch(output, /^FORGED/m, what)
   }
-  assert.match(refused.stderr, SHOWN)
+  for (const { stderr } of [refused, unknown]) assert.match(stderr, SHOWN)
   assert.match(dev.output(), SHOWN)
 })
 
-test('nothing is printed past the one place that escapes it', () => {
+test('everything is printed through the one place that escapes it', () => {
   const roots = ['../../src/cli', '../../src/dev', '../../src/doctor', '../../bin']
   const files = roots.flatMap((root) => {
     const folder = fileURLToPath(new URL(root, import.meta.url))
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
   })
   const printing = files.filter(
-    (name) => name.endsWith('.ts') && /(std(out|err)|stream)\.write\(|console\./.test(readFileSync(name, 'utf8')),
+    (name) => name.endsWith('.ts') && /(std(out|err)|stream)\.write\(|console\.\w+\(/.test(readFileSync(name, 'utf8')),
   )
   assert.deepEqual(
     printing.map((name) => name.replace(/^.*\/src\//, '')).sort(),
     // The display draws its bar itself; each of its texts is escaped by it.
-    ['cli/import/display.ts', 'cli/kit/output.ts'],
+    ['cli/import/progress.ts', 'cli/kit/output.ts'],
   )
 })

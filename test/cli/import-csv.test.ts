@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readRows } from '../../src/cli/import/format.ts'
-import type { Row } from '../../src/cli/import/rows.ts'
 import { kindsOf, requiredFields } from '../../src/objects/kinds.ts'
 import { resources } from '../../src/objects/resources.ts'
+import type { ImportRow } from '../../src/rows/row.ts'
 import { startImporting } from '../support/importing.ts'
 
 /** What a CSV file is read as: the JSON of each object, the lines they begin on, and what was told. */
@@ -15,7 +15,7 @@ async function read(name: string, csv: string, chunk = csv.length) {
   async function* texts() {
     for (let start = 0; start < csv.length; start += chunk) yield csv.slice(start, start + chunk)
   }
-  const rows: Row[] = []
+  const rows: ImportRow[] = []
   const expected = {
     fields: kindsOf(schema),
     required: requiredFields(schema),
@@ -30,7 +30,7 @@ async function read(name: string, csv: string, chunk = csv.length) {
   }
 }
 
-test('each kind of field is written as its schema has it, digit by digit; an empty cell leaves the field out', async () => {
+test('each cell becomes the type of its field, digit by digit; an empty cell omits the field', async () => {
   const { json, issues } = await read(
     'customers',
     'id,updatedAt,name,phone,totalSpent,marketingConsent,tags,createdAt,note,custom\n' +
@@ -49,7 +49,7 @@ test('each kind of field is written as its schema has it, digit by digit; an emp
   )
 })
 
-test('dotted columns fill nested fields; custom.x keeps its cells as text and its columns in their order', async () => {
+test('dotted columns fill nested fields; custom.x keeps cells as text and columns in order', async () => {
   const { json } = await read(
     'orders',
     'id,updatedAt,shippingAddress.city,shippingAddress.country,custom.10,custom.9,custom.gift.note\no1,1,Graz,AT,1.0,x,hello\n',
@@ -59,7 +59,7 @@ test('dotted columns fill nested fields; custom.x keeps its cells as text and it
   ])
 })
 
-test('lines that follow each other with the same id are one object with an entry each', async () => {
+test('consecutive lines with the same id are one object with an entry for each line', async () => {
   const { json, places, issues } = await read(
     'orders',
     'id,updatedAt,number,items.id,items.title,items.quantity,items.unitPrice,items.custom.size\n' +
@@ -114,7 +114,7 @@ test('variants with options, events and message authors are columns too; a list 
   })
 })
 
-test('byte order mark, CRLF, blank lines, no newline at the end, semicolons and tabs make no difference, wherever the text is cut', async () => {
+test('byte order mark, CRLF, blank lines, a missing last newline, semicolons and tabs make no difference', async () => {
   const expected = ['{"id":"o1","updatedAt":1,"note":"a"}', '{"id":"o2","updatedAt":2,"note":"é"}']
   for (const csv of [
     'id,updatedAt,note\no1,1,a\no2,2,é\n',
@@ -127,25 +127,25 @@ test('byte order mark, CRLF, blank lines, no newline at the end, semicolons and 
   }
 })
 
-test('rows are told by the line they begin on, past line breaks in cells and blank lines, also where line endings are mixed', async () => {
+test('rows are named by the line they begin on, also with line breaks in cells, blank lines and mixed line endings', async () => {
   const csv = 'id,updatedAt,note\r\no1,1,"a\r\nb"\r\n\r\no2,2,"a\nb\nc"\no3,3,\n\n\no4,4,"x\r\ny"\no5,5,z'
   for (const chunk of [1, 2, 1_000]) assert.deepEqual((await read('orders', csv, chunk)).places, [2, 5, 8, 11, 13])
 })
 
-test('a column that is no field is told once with the nearest name and left out', async () => {
+test('an unknown column is reported once with the name that was probably meant, and ignored', async () => {
   const { json, warnings } = await read(
     'orders',
     'id,updatedAt,Number,items.qty,colour,shippingAddress,\no1,1,#1,1,red,{},x\n',
   )
   assert.deepEqual(warnings, [
-    'Column "Number" is not known and is left out: the nearest name is "number"; "custom.Number" would keep it.',
-    'Column "items.qty" is not known and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
-    'Column "colour" is not known and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
+    'Column "Number" is unknown and is left out. Did you mean "number"? To keep the values, name it "custom.Number".',
+    'Column "items.qty" is unknown and is left out. To keep the values, name it "custom.items.qty".',
+    'Column "colour" is unknown and is left out. To keep the values, name it "custom.colour".',
   ])
   assert.deepEqual(json, ['{"id":"o1","updatedAt":1,"shippingAddress":{}}'])
 })
 
-test('a cell that can not be what its column asks for, a torn line and a contradiction are issues of their row alone', async () => {
+test('an invalid cell, an incomplete line or a contradiction rejects its row only', async () => {
   const { json, issues, places } = await read(
     'orders',
     'id,updatedAt,total,items.id,items.quantity,items.refundable,custom\n' +
@@ -171,18 +171,18 @@ test('a cell that can not be what its column asks for, a torn line and a contrad
   ])
 })
 
-test('a heading that can not be used stops the import', async () => {
+test('an invalid heading stops the import', async () => {
   for (const [csv, told] of [
     ['number,total\n#1,1\n', /no column "id" or "updatedAt"/],
     ['id,updatedAt,id\n1,1,1\n', /two columns "id"/],
-    ['id,updatedAt,custom,custom.x\n1,1,{},1\n', /"custom" and "custom.x" exclude each other/],
-    ['id,updatedAt,note\n1,1,a"b\n', /not valid CSV from there on \(.*line 2/],
+    ['id,updatedAt,custom,custom.x\n1,1,{},1\n', /"custom" and "custom.x" can't be combined/],
+    ['id,updatedAt,note\n1,1,a"b\n', /not valid CSV from that point on \(.*line 2/],
   ] as const) {
     await assert.rejects(read('orders', csv), told)
   }
 })
 
-test('a CSV file is imported by the program, its bad rows told by their line', async (t) => {
+test('storewire imports a CSV file and lists invalid rows by line', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file(
     'orders.csv',

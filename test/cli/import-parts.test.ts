@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { batchesOf } from '../../src/cli/import/batches.ts'
-import { lines, openDisplay } from '../../src/cli/import/display.ts'
 import { readRows } from '../../src/cli/import/format.ts'
-import { createProgress } from '../../src/cli/import/progress.ts'
-import type { Row } from '../../src/cli/import/rows.ts'
-import { sendRows } from '../../src/cli/import/send.ts'
+import { createProgress, lines, openDisplay } from '../../src/cli/import/progress.ts'
+import { batchesOf, sendRows } from '../../src/cli/import/send.ts'
 import { StorewireError } from '../../src/client/error.ts'
 import { kindsOf } from '../../src/objects/kinds.ts'
 import { orders } from '../../src/objects/types/order.ts'
+import type { ImportRow } from '../../src/rows/row.ts'
 import { fc } from '../support/properties.ts'
 import { testClock } from '../support/server.ts'
 
@@ -30,7 +28,7 @@ async function* pieces(text: string, size: number) {
 const anything = { fields: kindsOf(orders.schema), required: [], warn: () => {} }
 const numbers = fc.constantFrom('0', '-0', '1.10', '1e400', '12345678901234567890', '-3.0E-7')
 
-test('the entries of an array come out with every value, number and key as they stand in the file, wherever it is cut', async () => {
+test('the entries of an array keep every value, number and key exactly, wherever the text is cut', async () => {
   const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 })), {
     maxLength: 6,
   })
@@ -60,7 +58,7 @@ test('the entries of an array come out with every value, number and key as they 
   )
 })
 
-test('fields that no schema knows are told once each, wherever they stand', async () => {
+test('each unknown field is reported once, at any depth', async () => {
   const warnings: string[] = []
   const expected = { fields: kindsOf(orders.schema), required: [], warn: (message: string) => warnings.push(message) }
   const objects = [
@@ -76,17 +74,17 @@ test('fields that no schema knows are told once each, wherever they stand', asyn
   ]
   await collect(await readRows('x.json', pieces(JSON.stringify(objects), 50), expected))
   assert.deepEqual(warnings, [
-    'Field "colour" is not known and is left out: the nearest name is "custom"; "custom.colour" would keep it.',
-    'Field "items.qty" is not known and is left out: the nearest name is "items.id"; "custom.items.qty" would keep it.',
-    'Field "shippingAddress.town" is not known and is left out: the nearest name is "shippingAddress.name"; "custom.shippingAddress.town" would keep it.',
+    'Field "colour" is unknown and is left out. To keep the values, name it "custom.colour".',
+    'Field "items.qty" is unknown and is left out. To keep the values, name it "custom.items.qty".',
+    'Field "shippingAddress.town" is unknown and is left out. To keep the values, name it "custom.shippingAddress.town".',
   ])
 })
 
-test('from whichever batch on rows are read again, the batches are the same, and none is over a limit', async () => {
+test('reading again from any batch gives the same batches, all within the limits', async () => {
   const row = fc.record({ length: fc.nat(60), messages: fc.nat(5), isBad: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 40 }), async (shapes) => {
-      const rows: Row[] = shapes.map(({ length, messages, isBad }, index) => ({
+      const rows: ImportRow[] = shapes.map(({ length, messages, isBad }, index) => ({
         place: index + 1,
         text: JSON.stringify({ id: 'x'.repeat(length), messages: Array.from({ length: messages }, () => 0) }),
         issues: isBad ? [{ path: [], message: 'is bad' }] : [],
@@ -118,8 +116,8 @@ test('from whichever batch on rows are read again, the batches are the same, and
   )
 })
 
-test('an object that no call can carry is rejected without being sent', async () => {
-  const huge: Row = { place: 1, text: JSON.stringify({ id: 'x'.repeat(300) }), issues: [] }
+test('an object that is too large for a call is rejected without being sent', async () => {
+  const huge: ImportRow = { place: 1, text: JSON.stringify({ id: 'x'.repeat(300) }), issues: [] }
   const [batch] = await collect(
     batchesOf(
       (async function* () {
@@ -132,14 +130,14 @@ test('an object that no call can carry is rejected without being sent', async ()
   assert.deepEqual(batch?.rows[0]?.issues, [{ path: [], message: 'must have at most 200 bytes as JSON' }])
 })
 
-test('whatever rows a server refuses and however few it takes at once, the others arrive once each, under keys of their own', async () => {
+test('whatever rows a server rejects and however few it accepts at once, the others arrive exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 60 }),
       fc.integer({ min: 1, max: 60 }),
       fc.integer({ min: 1, max: 9 }),
       async (faults, most, told) => {
-        const rows: Row[] = faults.map((isBad, index) => ({
+        const rows: ImportRow[] = faults.map((isBad, index) => ({
           place: index + 1,
           text: `{"n":${index},"bad":${isBad}}`,
           issues: [],
@@ -173,15 +171,15 @@ test('whatever rows a server refuses and however few it takes at once, the other
   )
 })
 
-test('a refusal that names no row is passed on', async () => {
-  const row: Row = { place: 1, text: '{}', issues: [] }
+test('an error that names no row is passed on', async () => {
+  const row: ImportRow = { place: 1, text: '{}', issues: [] }
   const refuse = async () => {
     throw refused(409, 'This backfill is closed.')
   }
   await assert.rejects(sendRows([row], refuse), /is closed/)
 })
 
-test('progress tells rows, rate, rejected and the time left; without a terminal a line every five seconds, waits at once', () => {
+test('progress shows rows, rate, rejected rows and time left; without a terminal one line every five seconds', () => {
   const clock = testClock()
   const written: string[] = []
   const progress = createProgress(
@@ -201,13 +199,13 @@ test('progress tells rows, rate, rejected and the time left; without a terminal 
   assert.deepEqual(written, [
     '0%, reading',
     '20%, 1,000 rows sent, 100/s, 2 rejected, 0:40 left',
-    '20%, 1,000 rows sent, 100/s, 2 rejected, 0:40 left; waiting 60 s, since the server asks to slow down',
+    '20%, 1,000 rows sent, 100/s, 2 rejected, 0:40 left; waiting 60 s, because the server asks to slow down',
     '50%, 2,500 rows sent, 33/s, 2 rejected, 1:15 left',
     '100%, 5,000 rows sent, 75/s, 2 rejected, 0:00 left',
   ])
 })
 
-test('where the size is not known, neither are share and time left', () => {
+test('without a known size, progress shows no share and no time left', () => {
   const clock = testClock()
   const written: string[] = []
   const progress = createProgress(
@@ -221,7 +219,7 @@ test('where the size is not known, neither are share and time left', () => {
   assert.deepEqual(written, ['reading', '100 rows sent, 20/s'])
 })
 
-test('on a terminal there is a bar, which makes room for lines that stay and is gone at the end', async () => {
+test('on a terminal a bar stays below other lines and is removed at the end', async () => {
   const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 120 })
   const display = await openDisplay(testClock(), stream as unknown as NodeJS.WriteStream)
   display.show(undefined, 'reading')

@@ -15,7 +15,7 @@ const orders = Array.from({ length: COUNT }, (_, index) =>
 const BAD = 7
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
-  test(`an import that ${signal} interrupts, in a call that the server has taken, goes on with nothing lost or counted twice`, async (t) => {
+  test(`an import that ${signal} interrupts after a call was accepted continues with nothing lost or counted twice`, async (t) => {
     const shop = await startImporting(t)
     const file = await shop.file('orders.ndjson', ndjson(orders))
     let child: ChildProcess | undefined
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     if (signal !== 'SIGKILL') {
       assert.ok(
         interrupted.stderr.endsWith(
-          `storewire: Interrupted. Go on within 24 hours with the same command and --resume ${id}.\n`,
+          `storewire: Interrupted. Continue within 24 hours with the same command and --resume ${id}.\n`,
         ),
         interrupted.stderr,
       )
@@ -45,7 +45,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     assert.equal(again.code, 1)
     assert.match(
       again.stderr,
-      new RegExp(`has begun and not ended. If it runs no more, go on within 24 hours with .*--resume ${id}`),
+      new RegExp(
+        `was started and has not finished. If it is no longer running, continue within 24 hours with .*--resume ${id}`,
+      ),
     )
 
     const resumed = await shop.import(['orders', file, '--resume', id, '--json'])
@@ -65,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   })
 }
 
-test('an import that is interrupted when all is sent, even if it was closed already, only waits for its end', async (t) => {
+test('an import interrupted after everything was sent only waits for its end, also if it was closed', async (t) => {
   for (const [method, path] of [
     ['POST', /\/close$/],
     ['GET', /\/backfills\/\w+$/],
@@ -92,7 +94,7 @@ test('an import that is interrupted when all is sent, even if it was closed alre
   }
 })
 
-test('tickets that were interrupted go on too, and are counted once', async (t) => {
+test('an interrupted import of tickets continues, and each ticket is counted once', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file(
     't.json',
@@ -118,7 +120,7 @@ test('tickets that were interrupted go on too, and are counted once', async (t) 
   assert.deepEqual(JSON.parse(stdout).results, { created: 230, updated: 0, stale: 0 })
 })
 
-test('a server that is gone for good stops the import, which tells how to go on; a wrong way to go on is refused', async (t) => {
+test('an unreachable server stops the import, which prints how to resume; a wrong resume is rejected', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('orders.ndjson', ndjson(orders))
   let calls = 0
@@ -127,17 +129,17 @@ test('a server that is gone for good stops the import, which tells how to go on;
   )
   const stopped = await storewire(['import', 'orders', file, '--url', url], { env: { STOREWIRE_SECRET_KEY: shop.key } })
   assert.equal(stopped.code, 1)
-  const id = /Go on within 24 hours with .*--resume (bf_\w+)\./.exec(stopped.stderr)?.[1] ?? ''
+  const id = /Continue within 24 hours with .*--resume (bf_\w+)\./.exec(stopped.stderr)?.[1] ?? ''
   assert.match(
     (await shop.import(['orders', file, '--resume', 'bf_other'])).stderr,
     new RegExp(`is ${id}, not bf_other`),
   )
-  assert.match((await shop.import(['products', file, '--resume', id])).stderr, /is one of orders/)
+  assert.match((await shop.import(['products', file, '--resume', id])).stderr, /is of orders, not products/)
   writeFileSync(file, ndjson(orders.slice(1)))
   assert.match((await shop.import(['orders', file, '--resume', id])).stderr, /has changed since/)
 })
 
-test('an import that somebody has closed meanwhile is begun anew', async (t) => {
+test('an import that somebody closed meanwhile starts over', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('orders.ndjson', ndjson(orders))
   let calls = 0
@@ -151,11 +153,11 @@ test('an import that somebody has closed meanwhile is begun anew', async (t) => 
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /backfill is closed.* Delete .*orders\.ndjson\.import\.json to begin anew; what is stored already/,
+    /backfill is closed.* Delete .*orders\.ndjson\.import\.json to start over \(rows that are already stored/,
   )
 })
 
-test('an import waits as the server asks for, says so, and goes on after answers of 500 and more', async (t) => {
+test('an import waits as long as the server asks, prints the wait, and continues after 5xx responses', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('orders.ndjson', ndjson(orders.slice(0, 5)))
   const answers: Verdict[] = [{ status: 429, headers: { 'retry-after': '1' } }, { status: 503 }, 'forward']
@@ -166,6 +168,6 @@ test('an import waits as the server asks for, says so, and goes on after answers
     env: { STOREWIRE_SECRET_KEY: shop.key },
   })
   assert.equal(code, 0, stderr)
-  assert.match(stderr, /waiting 1 s, since the server asks to slow down\n/)
-  assert.match(stderr, /waiting 1 s, since the server gives no good answer\n/)
+  assert.match(stderr, /waiting 1 s, because the server asks to slow down\n/)
+  assert.match(stderr, /waiting 1 s, because the server does not respond or reports an error\n/)
 })

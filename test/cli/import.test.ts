@@ -15,7 +15,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 const orders = (count: number) => many(count, (index) => order({ id: `o${index}` }))
 
-test('a JSON array, its form under data, NDJSON and gzip are imported alike, and the summary tells the counts', async (t) => {
+test('a JSON array, an object with data, NDJSON and gzip are imported alike, and the summary has the counts', async (t) => {
   const shop = await startImporting(t)
   const files: [string, string | Uint8Array][] = [
     ['a.json', JSON.stringify(orders(3))],
@@ -51,7 +51,7 @@ test('a JSON array, its form under data, NDJSON and gzip are imported alike, and
   assert.equal((await shop.ids('orders')).length, 9)
 })
 
-test('without a terminal progress is plain lines, and the summary is one too', async (t) => {
+test('without a terminal progress and summary are plain lines', async (t) => {
   const shop = await startImporting(t)
   const { code, stdout, stderr } = await shop.import(['orders', await shop.file('o.json', JSON.stringify(orders(3)))])
   assert.equal(code, 0)
@@ -59,7 +59,7 @@ test('without a terminal progress is plain lines, and the summary is one too', a
   assert.match(stderr, /^0%, reading\n100%, 3 of 3 processed, done\n$/)
 })
 
-test('2,500 rows with 150 bad ones: the good are stored, the bad are told with row, object and issues', async (t) => {
+test('of 2,500 rows the 150 invalid ones are listed with row, object and issues, and the others are stored', async (t) => {
   const shop = await startImporting(t)
   const rows = many(2_500, (index) =>
     order({ id: `o${index}`, ...(index % 50 < 3 ? { status: 'lost', total: 'much' } : {}) }),
@@ -67,7 +67,7 @@ test('2,500 rows with 150 bad ones: the good are stored, the bad are told with r
   const file = await shop.file('orders.ndjson', ndjson(rows))
   const { code, stdout, stderr } = await shop.import(['orders', file, '--json'])
   assert.equal(code, 1)
-  assert.match(stderr, /storewire: 150 rows were not taken: see .*orders\.ndjson\.rejected\.ndjson\.\n$/)
+  assert.match(stderr, /"message":"150 rows were rejected: see .*orders\.ndjson\.rejected\.ndjson\."\}\}\n$/)
   const { rows: read, results, rejected, rejectedFile } = JSON.parse(stdout)
   assert.deepEqual([read, results.created, rejected], [2_500, 2_350, 150])
   const lines = readFileSync(rejectedFile, 'utf8').trimEnd().split('\n')
@@ -88,7 +88,7 @@ test('2,500 rows with 150 bad ones: the good are stored, the bad are told with r
   assert.equal((await shop.ids('orders')).length, 2_350)
 })
 
-test('lines that are no JSON object are rejected with their text, and a later clean import removes the file of rejected rows', async (t) => {
+test('lines that are not JSON objects are rejected with their text; a later clean import removes the file of rejected rows', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('o.ndjson', `${ndjson([order()])}{"id":\n\n[1]\n`)
   const { code, stdout } = await shop.import(['orders', file, '--json'])
@@ -105,7 +105,7 @@ test('lines that are no JSON object are rejected with their text, and a later cl
   assert.equal(existsSync(rejectedFile), false)
 })
 
-test('custom fields arrive digit by digit and key by key', async (t) => {
+test('custom fields arrive with every digit and key in order', async (t) => {
   const shop = await startImporting(t)
   const custom = '{"10":1,"9":12345678901234567890.50,"e":1e400,"t":"\\u2028\\ud83d\\ude00 \u2028"}'
   for (const [name, content] of [
@@ -119,7 +119,7 @@ test('custom fields arrive digit by digit and key by key', async (t) => {
   }
 })
 
-test('standard input is imported, and can not be resumed', async (t) => {
+test('standard input is imported, and cannot be resumed', async (t) => {
   const shop = await startImporting(t)
   const { code, stdout, stderr } = await shop.import(['customers', '-', '--json'], ndjson([customer(), { id: 'bad' }]))
   assert.equal(code, 1, stderr)
@@ -130,10 +130,10 @@ test('standard input is imported, and can not be resumed', async (t) => {
   assert.equal(csv.code, 0, csv.stderr)
   const refused = await shop.import(['customers', '-', '--resume', 'bf_1'], '')
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /Standard input can not be read again/)
+  assert.match(refused.stderr, /Standard input can't be read a second time/)
 })
 
-test('a pipe with a name, as <(zcat …) makes one, is read once like standard input', async (t) => {
+test('a named pipe such as <(zcat …) is read once, like standard input', async (t) => {
   const shop = await startImporting(t)
   const pipe = join(shop.folder, 'pipe')
   execFileSync('mkfifo', [pipe])
@@ -144,7 +144,7 @@ test('a pipe with a name, as <(zcat …) makes one, is read once like standard i
   const { rows, rejectedFile } = JSON.parse(stdout)
   assert.deepEqual([rows, rejectedFile], [2, 'stdin.rejected.ndjson'])
   assert.deepEqual(readdirSync(shop.folder).toSorted(), ['pipe', 'stdin.rejected.ndjson'])
-  assert.match((await shop.import(['customers', pipe, '--resume', 'bf_1'])).stderr, /pipe can not be read again/)
+  assert.match((await shop.import(['customers', pipe, '--resume', 'bf_1'])).stderr, /pipe can't be read a second time/)
 })
 
 test('tickets go through plain calls of 50 with at most 2,000 messages, without a backfill', async (t) => {
@@ -174,7 +174,7 @@ test('tickets go through plain calls of 50 with at most 2,000 messages, without 
   assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
 })
 
-test('calls that the server finds too large are sent in halves', async (t) => {
+test('calls that the server rejects as too large are sent in halves', async (t) => {
   const shop = await startImporting(t, { settings: { maxBody: { small: 4_000, large: 20_000, widget: 4_000 } } })
   const rows = [...orders(200), order({ id: 'huge', note: 'x'.repeat(30_000) })]
   const { code, stdout } = await shop.import(['orders', await shop.file('o.ndjson', ndjson(rows)), '--json'])
@@ -184,7 +184,7 @@ test('calls that the server finds too large are sent in halves', async (t) => {
   assert.match(readFileSync(rejectedFile, 'utf8'), /^\{"row":201,.*larger than 20000 bytes/)
 })
 
-test('an object that is too large is named by the server, and the others of its call are sent', async (t) => {
+test('an object that the server rejects as too large is listed, and the others of its call are sent', async (t) => {
   const shop = await startImporting(t)
   const variants = Array.from({ length: 150 }, (_, index) => ({
     id: `v${index}`,
@@ -202,13 +202,13 @@ test('an object that is too large is named by the server, and the others of its 
   assert.match(readFileSync(rejectedFile, 'utf8'), /^\{"row":2,.*must have at most 4194304 bytes as JSON/)
 })
 
-test('what can not be begun says so and leaves nothing behind', async (t) => {
+test('an import that cannot start is an error and leaves no file', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('o.json', JSON.stringify(orders(2)))
   const cases: [Promise<{ code: number | null; stderr: string }>, RegExp][] = [
     [
       storewire(['import', 'orders', file, '--url', 'http://127.0.0.1:9'], { env: { STOREWIRE_SECRET_KEY: 'sk_x' } }),
-      /No answer from http:\/\/127\.0\.0\.1:9\/api\/v1 \(.+\): is the server running there\?/,
+      /No response from http:\/\/127\.0\.0\.1:9\/api\/v1 \(.+\)\. Check --url, and that the server is running\./,
     ],
     [
       storewire(['import', 'orders', file, '--url', shop.baseUrl], { env: { STOREWIRE_SECRET_KEY: 'sk_wrong' } }),
@@ -240,7 +240,7 @@ test('what can not be begun says so and leaves nothing behind', async (t) => {
   assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
 })
 
-test('a file in a folder that can not be written to is refused before an import begins', async (t) => {
+test('a file in a read-only folder is rejected before the import starts', async (t) => {
   const shop = await startImporting(t)
   const file = await shop.file('o.json', JSON.stringify(orders(2)))
   chmodSync(shop.folder, 0o555)
@@ -252,23 +252,23 @@ test('a file in a folder that can not be written to is refused before an import 
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /cannot keep how far the import is beside .*o\.json: permission denied; .* Nothing was sent\.\n$/,
+    /cannot save the progress of the import next to .*o\.json: permission denied; .* Nothing was sent\.\n$/,
   )
   assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
 })
 
-test('an array without entries and a table without lines are no mistake', async (t) => {
+test('an empty array and an empty table are valid', async (t) => {
   const shop = await startImporting(t)
   for (const [name, content] of [
     ['a.json', '[]'],
     ['b.csv', 'id,updatedAt\n'],
   ] as const) {
     const { code, stdout } = await shop.import(['orders', await shop.file(name, content)])
-    assert.deepEqual([code, stdout], [0, 'The file holds no orders.\n'])
+    assert.deepEqual([code, stdout], [0, 'The file contains no orders.\n'])
   }
 })
 
-test('a file that breaks off is told, with what was sent of it, and its import is closed', async (t) => {
+test('a truncated file is reported with the number of rows sent, and its import is closed', async (t) => {
   const shop = await startImporting(t)
   const packed = gzipSync(ndjson(orders(5_000).map((fields, index) => ({ ...fields, note: `${Math.sin(index)}` }))))
   for (const [name, content] of [
@@ -279,7 +279,7 @@ test('a file that breaks off is told, with what was sent of it, and its import i
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /can't be read to its end: .* Its first \d000 rows were sent; mend it and import it again\.\n$/,
+      /can't be read to its end: .* Its first \d000 rows were sent\. Fix the file and import it again\.\n$/,
     )
     assert.equal(existsSync(`${shop.folder}/${name}.import.json`), false)
   }
@@ -287,7 +287,7 @@ test('a file that breaks off is told, with what was sent of it, and its import i
   assert.ok(data.every(({ closedAt }: { closedAt: string | null }) => closedAt !== null))
 })
 
-test('the key can come from a file, and the address with or without its version', async (t) => {
+test('the key can come from a file, and the address may end with /api/v1 or not', async (t) => {
   const shop = await startImporting(t)
   const keyFile = await shop.file('key.txt', `${shop.key}\n`)
   const file = await shop.file('o.json', JSON.stringify(orders(2)))

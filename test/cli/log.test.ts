@@ -5,10 +5,8 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { BIN } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
-
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
 /** A server whose standard error is what the test says. */
 async function serveWith(t: TestContext, stderr: number | 'pipe') {
@@ -32,7 +30,7 @@ async function callOften({ call }: Pick<ReturnType<typeof client>, 'call'>, coun
     await Promise.all(Array.from({ length: 50 }, async () => assert.equal((await call('GET', '/ping')).status, 200)))
 }
 
-test('a server works on, and stops in peace, when nobody reads its log', async (t) => {
+test('a server continues, and stops cleanly, if nobody reads its log', async (t) => {
   // More lines than a pipe takes.
   const { child, exited, api } = await serveWith(t, 'pipe')
   await callOften(api, 2_000)
@@ -41,7 +39,7 @@ test('a server works on, and stops in peace, when nobody reads its log', async (
   assert.equal(child.exitCode, 0)
 })
 
-test('a server works on, and stops in peace, when its log is on a full disk', async (t) => {
+test('a server continues, and stops cleanly, if its log is on a full disk', async (t) => {
   const full = openSync('/dev/full', 'w')
   const { child, exited, api } = await serveWith(t, full)
   closeSync(full)
@@ -53,7 +51,7 @@ test('a server works on, and stops in peace, when its log is on a full disk', as
   assert.equal(child.exitCode, 0)
 })
 
-test('a reader that is slow gets every line, whole and in order', async (t) => {
+test('a slow reader of the log gets every line, complete and in order', async (t) => {
   const { child, exited, api } = await serveWith(t, 'pipe')
   await callOften(api, 1_500)
   let text = ''
@@ -73,13 +71,13 @@ test('a reader that is slow gets every line, whole and in order', async (t) => {
   assert.deepEqual(times, times.toSorted())
 })
 
-test('a server that breaks down has written what led to it', async (t) => {
+test('a server that crashes has written the lines before the crash', async (t) => {
   const script = `
     import { standardErrorLog } from ${JSON.stringify(new URL('../../src/cli/kit/log.ts', import.meta.url).href)}
     const log = await standardErrorLog('info')
     for (let line = 0; line < 1_000; line++) log.info('line', { line })
     throw new Error('the end')`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   t.after(() => child.kill('SIGKILL'))

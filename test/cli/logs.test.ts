@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { order } from '../support/objects.ts'
-import { startProcess, storewire } from '../support/process.ts'
+import { BIN, startProcess, storewire } from '../support/process.ts'
 import { type Api, addWorkspace, client, startServer, tempFolder } from '../support/server.ts'
+import { noTerminal, onTerminal } from '../support/terminal.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
 
 /** Waits until so many calls stand in the request log. */
@@ -32,6 +31,20 @@ const tailJson = async (file: string, ...args: string[]) => {
   const lines = (await tail(file, '--json', ...args)).split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line))
 }
+
+test('on a narrow terminal the details of a call are on the next line', {
+  skip: noTerminal,
+}, async (t) => {
+  const api = await startServer(t)
+  await api.call('GET', '/ping')
+  await logged(api, 1)
+  const line = /^2026-03-01T09:30:00\.000Z 200 GET \/api\/v1\/ping\n {2}[\d.]+ ms {2}shop {2}key_\w+ {2}[-\w]{36}\n$/
+  assert.match(await onTerminal(['logs', 'tail', '--no-follow', '--db', api.file], { NO_COLOR: '1' }), line)
+  assert.match(
+    await tail(api.file),
+    /^2026\S+Z 200 GET \/api\/v1\/ping {2}[\d.]+ ms {2}shop {2}key_\w+ {2}[-\w]{36}\n$/,
+  )
+})
 
 test('an integrator sees why a push was refused', async (t) => {
   const api = await startServer(t)
@@ -79,7 +92,7 @@ test('an integrator sees why a push was refused', async (t) => {
   assert.match(lines[5] ?? '', / 401 GET \/api\/v1\/ping .* {2}no valid key {2}/)
 })
 
-test('calls are chosen by workspace, status and number', async (t) => {
+test('calls are filtered by workspace, status and number', async (t) => {
   const api = await startServer(t)
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
   for (const path of ['/ping', '/orders/x', '/ping']) await api.call('GET', path)
@@ -97,7 +110,7 @@ test('calls are chosen by workspace, status and number', async (t) => {
   for (const wrong of ['9xx', 'four', '40']) {
     const { code, stderr } = await storewire(['logs', 'tail', '--db', api.file, '--status', wrong])
     assert.equal(code, 2)
-    assert.match(stderr, /Give a status such as 404, or 4xx/)
+    assert.match(stderr, /Give a status such as 404, or a class such as 4xx/)
   }
 })
 
@@ -115,7 +128,7 @@ function follow(t: TestContext, file: string, ...args: string[]) {
   return { child, closed, next: async () => JSON.parse((await lines.next()).value ?? 'null') }
 }
 
-test('another process follows the calls of a running server, also over its restart, until it is told to end', async (t) => {
+test('logs --follow shows the calls of a running server, also across its restart, until it is stopped', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const first = await startProcess(t, ['--db', db])
   const key = keyIn(first.output())
@@ -136,7 +149,7 @@ test('another process follows the calls of a running server, also over its resta
   assert.equal(tail.child.exitCode, 0)
 })
 
-test('who follows ends when nobody reads any more', async (t) => {
+test('logs --follow ends when its output is closed', async (t) => {
   const api = await startServer(t)
   await api.call('GET', '/ping')
   await logged(api, 1)
@@ -150,7 +163,7 @@ test('who follows ends when nobody reads any more', async (t) => {
   assert.equal(child.exitCode, 0)
 })
 
-test('bodies are kept only where the operator asked for it, and not the whole of a long one', async (t) => {
+test('bodies are stored only if the operator enabled it, and long ones are shortened', async (t) => {
   const bodies = async (captureBodies: boolean) => {
     const api = await startServer(t, { settings: { captureBodies } })
     await api.call('POST', '/orders', { body: '{"data": "ada@example.com"}' })
@@ -172,7 +185,7 @@ test('serve keeps bodies with --capture-bodies', async (t) => {
   assert.match(await tail(db), /^ {2}body: \{"data": 1\}$/m)
 })
 
-test('what callers write does nothing to the terminal of who looks', async (t) => {
+test('control characters of callers are escaped in the output', async (t) => {
   const api = await startServer(t)
   const field = '\u001b[2J\u009b2J\u202eevil\n2026 200 OK'
   await api.call('POST', '/orders?strict=true', { json: { data: [order({ [field]: 1 })] } })

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { storewire } from '../support/process.ts'
 import { tempFolder } from '../support/server.ts'
+import { noTerminal, onTerminal } from '../support/terminal.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 const ESCAPE = '\u001b'
 
 /** A database with the workspace `shop`, and commands that must succeed on it. */
@@ -38,7 +36,7 @@ const KEY_FIELDS = [
   'workspaceId',
 ]
 
-test('scripts get one JSON value of every command, and the value of a key from none but the one that makes it', async (t) => {
+test('every command prints one JSON value for scripts, and only keys create prints the value of a key', async (t) => {
   const { json, workspace } = await shop(t)
   assert.deepEqual(workspace, { id: workspace.id, name: 'shop', plan: 'scale', test: false })
   assert.match(workspace.id, /^org_\w+$/)
@@ -73,7 +71,7 @@ test('scripts get one JSON value of every command, and the value of a key from n
     assert.ok(!all.includes(secret))
 })
 
-test('people get a table of every command, the state of each key in it', async (t) => {
+test('every command prints a table for people, with the state of each key', async (t) => {
   const { run, json } = await shop(t)
   const { id: secret, key } = await json(['keys', 'create', '--name', 'backend'])
   const { id: publishable } = await json(['keys', 'create', '--kind', 'publishable', '--name', 'web'])
@@ -92,7 +90,7 @@ test('people get a table of every command, the state of each key in it', async (
   assert.match(await run(['jobs', 'list']), /^ID +KIND +SUBJECT +STATE +ATTEMPTS +DUE +LAST ERROR\n$/)
 })
 
-test('an operator sees a dead job, lets it try again, and discards it', async (t) => {
+test('an operator lists a dead job, retries it, and discards it', async (t) => {
   const { db, run, json, workspace } = await shop(t)
   const store = new Database(db)
   store.exec(`INSERT INTO batches (id, workspace_id, resource, status, received, failure, created_at, finished_at)
@@ -118,28 +116,17 @@ test('an operator sees a dead job, lets it try again, and discards it', async (t
   assert.deepEqual(await json(['jobs', 'list']), [])
 })
 
-/** Runs the program on a terminal of its own, which util-linux's `script` makes. */
-function onTerminal(args: string[], env: Record<string, string>): string {
-  const command = [process.execPath, BIN, ...args].map((part) => `'${part}'`).join(' ')
-  const { PATH = '' } = process.env
-  const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
-    encoding: 'utf8',
-    env: { PATH, TERM: 'xterm-256color', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  return stdout
-}
-
-test('emphasis is for terminals, and NO_COLOR turns it off there too', {
-  skip: spawnSync('script', ['--version']).status === 0 ? false : 'there is no script(1) to make a terminal with',
+test('styles are printed on terminals only, and NO_COLOR turns them off', {
+  skip: noTerminal,
 }, async (t) => {
   const { db, run } = await shop(t)
   const list = ['workspaces', 'list', '--db', db]
-  assert.ok(onTerminal(list, {}).startsWith(`${ESCAPE}[1mID `))
-  assert.match(onTerminal(list, { NO_COLOR: '1' }), /^ID /)
-  assert.ok(!onTerminal(list, { NO_COLOR: '1' }).includes(ESCAPE))
+  assert.ok((await onTerminal(list)).startsWith(`${ESCAPE}[1mID `))
+  const plain = await onTerminal(list, { NO_COLOR: '1' })
+  assert.match(plain, /^ID /)
+  assert.ok(!plain.includes(ESCAPE))
   assert.ok(!(await run(['workspaces', 'list'])).includes(ESCAPE))
-  assert.ok(!(await run(['keys', 'create'])).includes(ESCAPE))
+  assert.ok(!(await storewire(['keys', 'create', '--db', db])).stdout.includes(ESCAPE))
 })
 
 test('the database is the one of --db, else of STOREWIRE_DB, else ./storewire.db', async (t) => {
@@ -163,24 +150,24 @@ test('the database is the one of --db, else of STOREWIRE_DB, else ./storewire.db
   }
 })
 
-test('names and ids that would command the terminal are shown as what they are', async (t) => {
+test('control characters in names and ids are escaped', async (t) => {
   const { db, run } = await shop(t)
   const name = `${ESCAPE}]0;owned\u0007${ESCAPE}[2J\u009b1m\rroot`
   await run(['workspaces', 'create', name])
   const table = await run(['workspaces', 'list'])
   assert.match(table, /\\u\{1b\}\]0;owned\\u\{7\}\\u\{1b\}\[2J\\u\{9b\}1m root/)
   const { stderr } = await storewire(['keys', 'list', '--workspace', `${ESCAPE}[2J`, '--db', db])
-  assert.match(stderr, /no workspace \\u\{1b\}\[2J: choose/)
+  assert.match(stderr, /no workspace \\u\{1b\}\[2J\. Choose/)
   for (const text of [table, stderr]) assert.doesNotMatch(text, /(?!\n)\p{Cc}/u)
 })
 
-test('an imported secret key that is short enough to be guessed is told of in one line', async (t) => {
+test('importing a secret key that is short enough to be guessed prints a warning', async (t) => {
   const { db } = await shop(t)
   const importing = (...keys: string[]) => storewire(['keys', 'import', '--db', db], { input: keys.join('\n') })
   const short = ['sk_live_0123456789abcdef', `sk_live_${'7'.repeat(38)}`]
   const long = [`sk_live_${'0123456789abcdef'.repeat(2)}`, `sk_${'Zz9'.repeat(8)}`]
   const { code, stderr } = await importing(...short, ...long, 'pk_live_0123456789abcdef')
   assert.equal(code, 0)
-  assert.match(stderr, /^2 of 4 secret keys hold fewer than 128 random bits: .*SHA-256.*keys create.*\n$/)
+  assert.match(stderr, /^2 of 4 secret keys have fewer than 128 random bits: .*SHA-256.*keys create.*\n$/)
   assert.equal((await importing(...long)).stderr, '')
 })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { assertPagesLoad } from '../support/console.ts'
 import { deadLinks } from '../support/links.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
@@ -14,10 +16,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What `npm pack` makes, unpacked as npm does it, with the libraries that it names (those of the checkout, since a test has no network). */
 async function installedPackage(t: TestContext) {
   const folder = await tempFolder(t)
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, stdio: 'pipe' })
+  const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root, encoding: 'utf8' })
+  assert.equal(packed.status, 0, packed.stderr)
   const installed = join(folder, 'node_modules', 'storewire')
   mkdirSync(installed, { recursive: true })
-  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const tarball = packed.stdout.trim()
   execFileSync('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', installed])
   const { dependencies, bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   for (const name of Object.keys(dependencies)) {
@@ -25,11 +28,12 @@ async function installedPackage(t: TestContext) {
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(join(root, 'node_modules', name), link)
   }
-  return { folder, installed, program: [process.execPath, join(installed, bin.storewire)] }
+  return { folder, installed, said: packed.stderr, program: [process.execPath, join(installed, bin.storewire)] }
 }
 
-test('the npm package holds what it needs and nothing else, and its command serves', async (t) => {
-  const { folder, installed, program } = await installedPackage(t)
+test('the npm package has exactly the needed files, and its command serves', async (t) => {
+  const { folder, installed, program, said } = await installedPackage(t)
+  assert.match(said, /^dist\/package: \d+\.\d MB, storewire \d+\.\d+\.\d+ \(commit [-\w]+\), made with Node\.js \d/m)
   const files = readdirSync(installed, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
@@ -40,27 +44,53 @@ test('the npm package holds what it needs and nothing else, and its command serv
     'README.md',
     'SECURITY.md',
     'bin/storewire.js',
+    'bin/testing.js',
     'dist/package/checkpoints-thread.js',
+    'dist/package/common-passwords.txt',
+    'dist/package/console-pages.json',
     'dist/package/long-bodies-thread.js',
     'dist/package/reference.js',
     'dist/package/sample-shop.json.zst',
+    'dist/package/side-thread.js',
     'dist/package/storewire.js',
     'dist/package/testing.d.ts',
     'dist/package/testing.js',
+    'dist/package/widget-pages.json',
+    'docs/README.md',
+    'docs/assistant.md',
     'docs/backups.md',
     'docs/command-line.md',
+    'docs/concepts.md',
+    'docs/console.md',
     'docs/developing.md',
+    'docs/images/console-home.png',
+    'docs/images/console-phone.png',
+    'docs/images/console-refund-settings.png',
+    'docs/images/console-refund.png',
+    'docs/images/widget-desktop.png',
+    'docs/images/widget-phone.png',
     'docs/importing.md',
+    'docs/members.md',
+    'docs/moving.md',
     'docs/operating.md',
+    'docs/platforms.md',
     'docs/pushing.md',
     'docs/refunds.md',
     'docs/reliability.md',
+    'docs/searching.md',
+    'docs/segments.md',
+    'docs/troubleshooting.md',
+    'docs/upgrading.md',
     'docs/widget.md',
     'package.json',
     'schema.sql',
+    'scripts/deploy/Caddyfile',
     'scripts/deploy/Dockerfile',
     'scripts/deploy/Dockerfile.dockerignore',
+    'scripts/deploy/alerts.test.yml',
+    'scripts/deploy/alerts.yml',
     'scripts/deploy/grafana.json',
+    'scripts/deploy/nginx.conf',
     'scripts/deploy/storewire.service',
     'scripts/deploy/try-image.sh',
     'scripts/deploy/try-unit-probe.sh',
@@ -80,6 +110,33 @@ test('the npm package holds what it needs and nothing else, and its command serv
   const long = Array.from({ length: 1_000 }, (_, index) => ({ id: `c${index}`, updatedAt: 1, name: 'x'.repeat(200) }))
   assert.equal((await api.call('POST', '/customers/bulk', { json: { data: long } })).status, 202)
   assert.equal((await api.call('GET', '/reference/scalar.js')).status, 200)
+  await assertPagesLoad({ baseUrl })
+  assert.deepEqual((await api.call('GET', '/search?q=o1')).body.data[0].by, ['id'])
+  assert.equal((await api.call('GET', '/search?q=nothing')).status, 200)
+  while ((await api.call('GET', `/search?q=${'x'.repeat(200)}&limit=1`)).body.data.length === 0) await sleep(100)
+})
+
+test('the npm package brings no Node.js into the project that installs it', async (t) => {
+  const { installed } = await installedPackage(t)
+  const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  const clone = JSON.parse(readFileSync(join(root, 'scripts/node/package.json'), 'utf8'))
+  const brought = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const nodes = Object.keys(clone.optionalDependencies)
+  assert.ok(nodes.length > 0)
+  assert.deepEqual(
+    brought.filter((name) => nodes.includes(name) || /^node(-|$)/.test(name)),
+    [],
+  )
+  assert.deepEqual(manifest.bundleDependencies ?? [], [])
+  assert.deepEqual(Object.keys(manifest.bin), ['storewire'])
+})
+
+test('a clone brings the Node.js of every system in one version', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const { optionalDependencies: nodes } = JSON.parse(readFileSync(join(root, 'scripts/node/package.json'), 'utf8'))
+  const versions = Object.keys(nodes).map((name) => packages[`node_modules/${name}`]?.version)
+  assert.deepEqual(new Set(versions), new Set(Object.values(nodes)))
+  assert.equal(new Set(versions).size, 1)
 })
 
 test("a shop's own tests start storewire from the package, as docs/developing.md shows, with types", async (t) => {
@@ -101,9 +158,9 @@ const TYPED = `
 import { startStorewire, type StorewireTest } from 'storewire/testing'
 
 const storewire: StorewireTest = await startStorewire({ seedData: true, rateLimits: 'off' })
-storewire.store.behave({ behaviour: 'refuse', code: 'too_old', order: 'o1' })
+storewire.shop.behave({ behaviour: 'refuse', code: 'too_old', order: 'o1' })
 // @ts-expect-error: there is no such behaviour
-storewire.store.behave({ behaviour: 'explode' })
+storewire.shop.behave({ behaviour: 'explode' })
 const { amount } = await storewire.refunds.start({ order: 'o1', reason: 'defect' })
 export const text: string = amount.toFixed(2)
 await storewire.clock.advance('20s')

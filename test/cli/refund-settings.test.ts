@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
-import { refundsCommand, storewire } from '../support/process.ts'
+import { refundsCommand } from '../support/commands.ts'
+import { storewire } from '../support/process.ts'
 import { addWorkspace, tempFolder } from '../support/server.ts'
 import {
   answers,
@@ -39,7 +40,7 @@ const FRESH = {
   secretEnding: null,
 }
 
-test('settings set changes what it names, each option, and settings show tells what is', async (t) => {
+test('each option of settings set changes its setting only, and settings show prints all settings', async (t) => {
   const { ok, json } = await workspace(t)
   assert.deepEqual(await json('settings', 'show'), FRESH)
   const { secret } = await json('secret', 'create')
@@ -54,7 +55,7 @@ test('settings set changes what it names, each option, and settings show tells w
     '--approval-timeout-hours': '24',
     '--pending-timeout-days': '7',
   }
-  const kinds = ['--rung', 'defect=4', 'return=5', '--return-period', 'defect=14', 'return=none']
+  const kinds = ['--trust', 'defect=4', 'return=5', '--return-period', 'defect=14', 'return=none']
   const changed = {
     endpointUrl: 'https://shop.example/refunds',
     mode: 'request',
@@ -75,7 +76,7 @@ test('settings set changes what it names, each option, and settings show tells w
     /^SETTING +VALUE$/m,
     /^autoLimit +5000$/m,
     /^frozen +on$/m,
-    /^rungs\.defect +4$/m,
+    /^trust\.defect +4$/m,
     /^returnPeriodDays\.return +none$/m,
   ])
     assert.match(shown, row)
@@ -87,11 +88,15 @@ test('settings set changes what it names, each option, and settings show tells w
   })
 })
 
-test('a secret is shown once, and then its last four characters; a new one takes its place', async (t) => {
-  const { ok, json } = await workspace(t)
-  const { secret: first } = await json('secret', 'create')
+test('a secret is shown once, later only its last four characters; a new one replaces it', async (t) => {
+  const { run, ok, json } = await workspace(t)
+  const made = await run('secret', 'create')
+  const first = made.stdout.trimEnd()
   assert.match(first, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  const [second = ''] = /whsec_\S+/.exec(await ok('secret', 'create')) ?? []
+  assert.equal(made.stderr, 'This is the only time the secret is shown.\n')
+  const again = await run('secret', 'create')
+  const second = again.stdout.trimEnd()
+  assert.equal(again.stderr, 'This is the only time the secret is shown. The previous secret no longer works.\n')
   assert.match(second, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.notEqual(second, first)
   for (const shown of [await ok('settings', 'show'), await ok('settings', 'show', '--json')]) {
@@ -101,7 +106,7 @@ test('a secret is shown once, and then its last four characters; a new one takes
   assert.equal((await json('settings', 'show')).secretEnding, second.slice(-4))
 })
 
-test('wrong values are wrong usage: exit code 2 and one line, and nothing is changed', async (t) => {
+test('invalid values are usage errors: exit code 2, one line, and no change', async (t) => {
   const { run, json } = await workspace(t)
   const wrong = [
     ['--mode', 'maybe'],
@@ -112,11 +117,11 @@ test('wrong values are wrong usage: exit code 2 and one line, and nothing is cha
     ['--auto-limit', '9007199254740992'],
     ['--limit-currency', 'eur'],
     ['--limit-currency', 'EURO'],
-    ['--rung', 'defect=6'],
-    ['--rung', 'defect='],
-    ['--rung', 'defect'],
-    ['--rung', 'bored=4'],
-    ['--rung', 'defect=4=5'],
+    ['--trust', 'defect=6'],
+    ['--trust', 'defect='],
+    ['--trust', 'defect'],
+    ['--trust', 'bored=4'],
+    ['--trust', 'defect=4=5'],
     ['--return-period', 'return=-1'],
     ['--return-period', 'return=soon'],
     ['--customer-timeout-minutes', '0'],
@@ -132,14 +137,14 @@ test('wrong values are wrong usage: exit code 2 and one line, and nothing is cha
   assert.deepEqual(await json('settings', 'show'), FRESH)
 })
 
-test('settings that do not go together are refused with exit code 1 and one line', async (t) => {
+test('settings that conflict are rejected with exit code 1 and one line', async (t) => {
   const { run, json } = await workspace(t, { test: false })
   const refused: [args: string[], message: RegExp][] = [
-    [[], /name what to change/],
-    [['--auto-limit', '100'], /needs its currency/],
-    [['--enabled', 'on'], /endpoint to call/],
+    [[], /Nothing to change/],
+    [['--auto-limit', '100'], /has no currency/],
+    [['--enabled', 'on'], /without a refund endpoint/],
     [['--enabled', 'on', '--endpoint-url', 'https://shop.example/r'], /signing secret/],
-    [['--endpoint-url', 'http://127.0.0.1:4000'], /must begin with https/],
+    [['--endpoint-url', 'http://127.0.0.1:4000'], /https/],
     [['--endpoint-url', 'https://10.0.0.1/r'], /--allow-private-endpoints/],
     [['--endpoint-url', 'https://127.0.0.1:4000/r'], /--allow-endpoint 127\.0\.0\.1:4000/],
     [['--endpoint-url', 'shop.example'], /full URL/],
@@ -158,11 +163,11 @@ test('settings that do not go together are refused with exit code 1 and one line
   assert.deepEqual(await json('settings', 'show'), FRESH)
 })
 
-test('test-connection tells what came of a signed ping in words, and fails when the endpoint does', async (t) => {
+test('test-connection prints the result of a signed ping, and fails if the endpoint fails', async (t) => {
   const { run, ok, json } = await workspace(t)
   const unset = await run('test-connection')
   assert.equal(unset.code, 1)
-  assert.match(unset.stderr, /^storewire: The refund endpoint is not set up: .+\n$/)
+  assert.match(unset.stderr, /^storewire: The refund endpoint is not set up\. .+\n$/)
 
   const { secret } = await json('secret', 'create')
   const endpoint = await startStoreEndpoint(t, { secret, tls: false })
@@ -170,7 +175,7 @@ test('test-connection tells what came of a signed ping in words, and fails when 
   const good = await ok('test-connection')
   assert.match(
     good,
-    /^URL +HTTP +TIME +RESULT\nhttp:\/\/127\S+ +200 +\d+ ms +ok\n\n {2}\{"ok":true\}\n\nThe endpoint answered as it should/,
+    /^URL +HTTP +TIME +RESULT\nhttp:\/\/127\S+ +200 +\d+ ms +ok\n\n {2}\{"ok":true\}\n\nThe response is correct/,
   )
   const { durationMs, ...told } = await json('test-connection')
   assert.ok(durationMs >= 0)
@@ -179,19 +184,19 @@ test('test-connection tells what came of a signed ping in words, and fails when 
     ok: true,
     httpStatus: 200,
     answer: '{"ok":true}',
-    verdict: 'The endpoint answered as it should: it is ready for refunds.',
+    verdict: 'The response is correct. The endpoint is ready for refunds.',
   })
 
   const failures: [behaviour: Behaviour, httpStatus: number | null, verdict: RegExp][] = [
-    [answers({ ok: false, code: 'bad_signature' }, 401), 401, /does not accept the signature/],
-    [answers({ ok: false, code: 'error' }, 500), 500, /own code failed/],
-    [refuses('closed', 'We are closed.'), 200, /code closed: We are closed\. That is final/],
+    [answers({ ok: false, code: 'bad_signature' }, 401), 401, /rejected the signature/],
+    [answers({ ok: false, code: 'error' }, 500), 500, /code of the endpoint failed/],
+    [refuses('closed', 'We are closed.'), 200, /code closed: We are closed\. A refusal is final/],
     [redirects('https://elsewhere.example'), 307, /redirects are not followed/],
     [sends('<html>'), 200, /not JSON/],
-    [answers({ fine: true }), 200, /must hold "ok"/],
+    [answers({ fine: true }), 200, /has no "ok"/],
     [answers({}, 404), 404, /HTTP 404/],
     [sends(Buffer.alloc(70_000, ' ')), 200, /larger than 64 KiB/],
-    [resets, null, /failed or broke off/],
+    [resets, null, /failed or was closed early/],
   ]
   for (const [behaviour, httpStatus, verdict] of failures) {
     endpoint.behave(behaviour)
@@ -208,7 +213,7 @@ test('test-connection tells what came of a signed ping in words, and fails when 
   assert.equal(closed.code, 1)
   assert.match(
     closed.stdout,
-    /none +\d+ ms +failed\n\nThat counts as no answer \(connection\)\. The connection to 127\.0\.0\.1:\d+ failed/,
+    /none +\d+ ms +failed\n\nThis counts as no answer \(connection\)\. The connection to 127\.0\.0\.1:\d+ failed/,
   )
 
   const untrusted = await startStoreEndpoint(t, { secret })
@@ -228,7 +233,7 @@ test('a workspace on the starter plan has no refunds', async (t) => {
   for (const args of [['secret', 'create'], ['settings', 'set', '--frozen', 'on'], ['test-connection']]) {
     const { code, stdout, stderr } = await run('refunds', ...args)
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, /^storewire: Refund actions need the growth or scale plan, or a test workspace\.\n$/)
+    assert.match(stderr, /^storewire: The starter plan does not include refunds\. .+\n$/)
   }
 })
 

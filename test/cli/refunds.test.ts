@@ -10,7 +10,8 @@ import { createSealer } from '../../src/lib/sealing.ts'
 import { createOutbound } from '../../src/refunds/endpoint/outbound.ts'
 import { offerRefund } from '../../src/refunds/offer.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
-import { refundsCommand, startProcess, storewire } from '../support/process.ts'
+import { refundsCommand } from '../support/commands.ts'
+import { startProcess, storewire } from '../support/process.ts'
 import { addWorkspace, client, tempFolder, testClock } from '../support/server.ts'
 import { assistant, customer, ORDER } from '../support/shop.ts'
 import { answers, hangs, refuses, startStoreEndpoint } from '../support/store-endpoint.ts'
@@ -53,7 +54,7 @@ async function shop(t: TestContext) {
 
 const oneLine = (text: string, what: string) => assert.match(text, /^storewire: .+\n$/, what)
 
-test('each decision shows the refund as it is then, as a table and as JSON, and the server makes it soon', async (t) => {
+test("each decision prints the refund's new state as a table and as JSON, and the server then sends it", async (t) => {
   const { endpoint, run, ok, json, until } = await shop(t)
   const line = ['--order', 'o1', '--reason', 'return', '--line', 'l1=1', '--note', 'too small']
   const quoted = { amount: 1250, currency: 'EUR', note: null, overOrderTotal: null, earlier: [] }
@@ -68,7 +69,7 @@ test('each decision shows the refund as it is then, as a table and as JSON, and 
   assert.equal('basis' in started, false)
   const second = await run('start', ...line)
   assert.equal(second.code, 1)
-  assert.match(second.stderr, new RegExp(`^storewire: The order has a refund already that is not over: ${started.id}`))
+  assert.match(second.stderr, new RegExp(`^storewire: The order already has an open refund: ${started.id}`))
   assert.equal((await json('confirm', started.id)).status, 'executing')
   const confirmedAt = Date.now()
   const made = await until(started.id, 'succeeded')
@@ -97,7 +98,7 @@ test('each decision shows the refund as it is then, as a table and as JSON, and 
 
   const again = await run('confirm', started.id)
   assert.equal(again.code, 1)
-  assert.match(again.stderr, /^storewire: The refund is succeeded, which is final: .+\n$/)
+  assert.match(again.stderr, /^storewire: This refund is succeeded, which is final\. .+\n$/)
   const rest = ['--order', 'o1', '--reason', 'other', '--line', 'l1=1']
   const unnamed = await run('start', ...rest)
   assert.equal(unnamed.code, 1)
@@ -122,7 +123,7 @@ test('each decision shows the refund as it is then, as a table and as JSON, and 
   assert.match(await ok('list', '--limit', '1'), /^ID .*\n.* cancelled .*\n$/)
 })
 
-test('agents approve and reject what the assistant offered and the customer confirmed', async (t) => {
+test('agents approve and reject refunds that the assistant offered and the customer confirmed', async (t) => {
   const { ok, json, run, offer, until, endpoint } = await shop(t)
   const rejected = await offer()
   assert.equal((await json('confirm', rejected.id)).status, 'awaiting_approval')
@@ -135,11 +136,11 @@ test('agents approve and reject what the assistant offered and the customer conf
   for (const command of ['show', 'confirm', 'decline', 'approve', 'reject', 'cancel']) {
     const { code, stdout, stderr } = await run(command, 'act_none')
     assert.deepEqual([code, stdout], [1, ''], command)
-    assert.match(stderr, /^storewire: This workspace has no refund with this id: .+\n$/)
+    assert.match(stderr, /^storewire: This workspace has no refund with this id\. .+\n$/)
   }
 })
 
-test('a refund whose server is killed in the middle of its call is made once, by the next one', async (t) => {
+test('a refund whose server is killed during the call is made once, by the next server', async (t) => {
   const { file, endpoint, ok, json, server, until } = await shop(t)
   const { id } = await json('start', '--order', 'o1', '--reason', 'defect')
   // The shop moves the money, and nobody is there any more to hear of it.
@@ -162,10 +163,10 @@ test('a refund whose server is killed in the middle of its call is made once, by
       ['refund.create', 2, 'succeeded'],
     ],
   )
-  assert.match(await ok('show', id), /refund\.create try 1 .*under way, or cut off/)
+  assert.match(await ok('show', id), /refund\.create try 1 .*in progress or interrupted/)
 })
 
-test('the history is in order also where one process has a later time than the next', async (t) => {
+test('the history is in order even if one process has a later clock than the next', async (t) => {
   const file = join(await tempFolder(t), 'shop.db')
   const clock = testClock(Date.parse('2099-01-01T00:00:00Z'))
   const store = await openStore(file, { create: true })
@@ -203,7 +204,7 @@ test('the history is in order also where one process has a later time than the n
   )
 })
 
-test('a wish that makes no sense is refused: wrong usage with exit code 2, what the shop or the order forbids with 1', async (t) => {
+test('an invalid refund request is rejected: usage errors with exit code 2, rules of the shop or the order with 1', async (t) => {
   const { run, endpoint } = await shop(t)
   const wish = ['start', '--order', 'o1', '--reason', 'defect']
   const wrong = [
@@ -224,9 +225,9 @@ test('a wish that makes no sense is refused: wrong usage with exit code 2, what 
   endpoint.behave(refuses('too_late', 'The return period\nis over.'))
   const refused = [
     [wish, /^storewire: The shop named no amount: The return period is over\.\n$/],
-    [[...wish, '--line', 'l1=3'], /^storewire: Of line l1 2 can still be refunded, not 3\.\n$/],
-    [[...wish, '--line', 'l9=1'], /^storewire: The order has no line l9/],
-    [[...wish, '--line', 'l1=1', 'l1=1'], /^storewire: Line l1 is named twice/],
+    [[...wish, '--line', 'l1=3'], /^storewire: Line l1: only 2 of 3 can still be refunded\.\n$/],
+    [[...wish, '--line', 'l9=1'], /^storewire: Line l9: the order has no line/],
+    [[...wish, '--line', 'l1=1', 'l1=1'], /^storewire: Line l1: given twice/],
     [[...wish, '--conversation', 'conv_none'], /^storewire: This workspace has no conversation/],
     [['start', '--order', 'o9', '--reason', 'defect'], /^storewire: This workspace has no order/],
   ] as const
@@ -239,10 +240,10 @@ test('a wish that makes no sense is refused: wrong usage with exit code 2, what 
   endpoint.behave(refuses('too_late', 'no\u001b[2J\u001b]0;gone\u0007'))
   assert.match((await run(...wish)).stderr, /no\\u\{1b\}\[2J\\u\{1b\}\]0;gone\\u\{7\}\n$/)
   endpoint.behave(answers({ ok: true, amount: 1.5, currency: 'EUR' }))
-  assert.match((await run(...wish)).stderr, /"amount" must be a whole number/)
+  assert.match((await run(...wish)).stderr, /"amount" is invalid/)
 })
 
-test('what may have been refunded, and what is more than its order, is told wherever a refund is shown', async (t) => {
+test("refunds that may have been made, and refunds above their order's total, are marked wherever a refund is shown", async (t) => {
   const { file, endpoint, run, ok, json, until, server, key } = await shop(t)
   endpoint.behave(answers({ ok: true, amount: 999_900, currency: 'EUR' }))
   const wish = ['--order', 'o1', '--reason', 'defect']
@@ -262,7 +263,7 @@ test('what may have been refunded, and what is more than its order, is told wher
 
   const early = await run('stop-waiting', id, '--reason', 'They never answer')
   assert.equal(early.code, 1)
-  assert.match(early.stderr, /^storewire: The shop has 14 days to report how this refund ended, until .+\n$/)
+  assert.match(early.stderr, /^storewire: The shop has 14 days to report the outcome of this refund\. .+\n$/)
   const without = await run('stop-waiting', id)
   assert.deepEqual([without.code, without.stdout], [2, ''])
   await ok('settings', 'set', '--pending-timeout-days', '1')
@@ -270,7 +271,7 @@ test('what may have been refunded, and what is more than its order, is told wher
   db.exec(`DROP TRIGGER refund_moves_are_not_changed; UPDATE refund_moves SET at = at - 86400000`)
   db.close()
   assert.match(await ok('stop-waiting', id, '--reason', 'They never answer'), /failed, may have been refunded/)
-  assert.match(await ok('show', id), /may have paid this refund back[\s\S]*failed: no_report They never answer/)
+  assert.match(await ok('show', id), /may have made this refund[\s\S]*failed: no_report They never answer/)
   const [listed] = await json('list')
   assert.deepEqual([listed.possiblyRefunded, listed.reportedAs, 'hasUnansweredTry' in listed], [true, null, false])
 

@@ -40,7 +40,7 @@ test('a call carries the key, its idempotency key and JSON', async () => {
   })
 })
 
-test('over a rate limit it waits as told, however often', async () => {
+test('over a rate limit a call waits as long as the server asks, every time', async () => {
   const limited = Array.from({ length: 20 }, () => json(429, {}, { 'retry-after': '60' }))
   const { remote, waits } = connection(...limited, json(429, {}), json(200, {}))
   await remote.call('GET', '/ping')
@@ -50,25 +50,25 @@ test('over a rate limit it waits as told, however often', async () => {
   )
 })
 
-test('no answer, 5xx and 408 are tried again with growing waits, and given up after seven attempts', async () => {
+test('no response, 5xx and 408 are retried with growing waits, up to seven attempts', async () => {
   const mended = connection(torn, json(503, {}), json(408, {}), json(200, { ok: 1 }))
   assert.deepEqual(await mended.remote.call('GET', '/ping'), { ok: 1 })
   assert.deepEqual(mended.waits, [500, 1_000, 2_000])
   const gone = connection(torn)
   await assert.rejects(
     gone.remote.call('GET', '/ping'),
-    /No answer from http:\/\/shop\.example\/api\/v1 \(ECONNRESET\)/,
+    /No response from http:\/\/shop\.example\/api\/v1 \(ECONNRESET\)/,
   )
   assert.equal(gone.requests.length, 7)
   const broken = connection(json(500, { code: 'INTERNAL_SERVER_ERROR', message: 'A defect.', data: {} }))
   await assert.rejects(broken.remote.call('GET', '/ping'), /A defect\./)
   assert.equal(broken.requests.length, 7)
   const once = connection(torn)
-  await assert.rejects(once.remote.call('GET', '/ping', { once: true }), /No answer/)
+  await assert.rejects(once.remote.call('GET', '/ping', { once: true }), /No response/)
   assert.equal(once.requests.length, 1)
 })
 
-test('another refusal is told as the server tells it, at once', async () => {
+test('another error is printed at once, as the server sent it', async () => {
   const issues = [{ path: ['data', 0], message: 'is bad' }]
   const { remote, requests } = connection(json(400, { code: 'BAD_REQUEST', message: 'Mend it.', data: { issues } }))
   await assert.rejects(remote.call('POST', '/orders'), (error) => {
@@ -78,5 +78,20 @@ test('another refusal is told as the server tells it, at once', async () => {
   })
   assert.equal(requests.length, 1)
   const elsewhere = connection(() => new Response('<html>', { status: 404 }))
-  await assert.rejects(elsewhere.remote.call('GET', '/ping'), /answered 404: is this a storewire server\?/)
+  await assert.rejects(elsewhere.remote.call('GET', '/ping'), /returned 404, but not a response of storewire\./)
+})
+
+test('a call may take five minutes, since a bulk call may use a slow connection', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const sent = Promise.withResolvers<AbortSignal>()
+  t.mock.method(globalThis, 'fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    sent.resolve(signal)
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const call = connect({ url: 'http://shop.example', key: 'sk_test' }).call('GET', '/ping', { once: true })
+  const signal = await sent.promise
+  t.mock.timers.tick(299_000)
+  assert.equal(signal.aborted, false)
+  t.mock.timers.tick(2_000)
+  await assert.rejects(call, StorewireError)
 })

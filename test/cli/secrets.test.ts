@@ -3,8 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { startProcess, storewire } from '../support/process.ts'
+import { commandRunner } from '../support/commands.ts'
+import { startProcess } from '../support/process.ts'
 import { tempFolder } from '../support/server.ts'
+
+const runCommand = commandRunner()
 
 const NAME = 'STOREWIRE_ENCRYPTION_KEY'
 
@@ -12,14 +15,14 @@ interface Place {
   folder: string
   db: string
   /** Runs a command with a key in the environment, or none. */
-  run(args: string[], env?: Record<string, string>): ReturnType<typeof storewire>
+  run(args: string[], env?: Record<string, string>): ReturnType<typeof runCommand>
   keyFile(name: string, key: Buffer): string
 }
 
 async function place(t: TestContext): Promise<Place> {
   const folder = await tempFolder(t)
   const db = join(folder, 'shop.db')
-  const run: Place['run'] = (args, env = {}) => storewire([...args, '--db', db], { env })
+  const run: Place['run'] = (args, env = {}) => runCommand([...args, '--db', db], env)
   assert.equal((await run(['workspaces', 'create', 'shop', '--test'])).code, 0)
   const keyFile: Place['keyFile'] = (name, key) => {
     const file = join(folder, name)
@@ -36,7 +39,7 @@ function everything(folder: string): string {
     .join('\n')
 }
 
-test('a secret that is made with a key is nowhere in the files, and its ending is shown without the key', async (t) => {
+test('a secret created with a key is in no file in plain text, and its last characters are shown without the key', async (t) => {
   const { folder, run } = await place(t)
   const key = randomBytes(32)
   const { stdout } = await run(['refunds', 'secret', 'create', '--json'], { [NAME]: key.toString('hex') })
@@ -47,7 +50,7 @@ test('a secret that is made with a key is nowhere in the files, and its ending i
   assert.equal(shown.secretEnding, secret.slice(-4))
 })
 
-test('rotate-key leads from plain secrets to a key, to another, and back', async (t) => {
+test('rotate-key changes from plain secrets to a key, to another key, and back', async (t) => {
   const { folder, run, keyFile } = await place(t)
   const { secret } = JSON.parse((await run(['refunds', 'secret', 'create', '--json'])).stdout)
   const first = keyFile('first', randomBytes(32))
@@ -57,23 +60,23 @@ test('rotate-key leads from plain secrets to a key, to another, and back', async
   assert.ok(!everything(folder).includes(secret.slice(6, 30)), 'the plain secret is still in the file')
   const wrong = await run(['secrets', 'rotate-key', '--new-key-file', second])
   assert.deepEqual([wrong.code, wrong.stdout], [1, ''])
-  assert.match(wrong.stderr, /is encrypted, and no key is set/)
+  assert.match(wrong.stderr, /is encrypted, but no encryption key is set/)
   const rotated = await run(['secrets', 'rotate-key', '--new-key-file', second, '--json'], { [`${NAME}_FILE`]: first })
   assert.deepEqual(JSON.parse(rotated.stdout), { secrets: 1, encrypted: true })
   const back = await run(['secrets', 'rotate-key', '--old-key-file', second, '--plain'])
-  assert.match(back.stdout, /^1 secret is stored plain\. /)
+  assert.match(back.stdout, /^1 secret is stored unencrypted\. /)
   assert.ok(everything(folder).includes(secret))
 })
 
-test('rotate-key asks for the one new key, and never says what a file without a key holds', async (t) => {
+test('rotate-key asks for the new key, and never prints what a file without a key contains', async (t) => {
   const { folder, run, keyFile } = await place(t)
   const key = keyFile('key', randomBytes(32))
   const short = join(folder, 'short')
   writeFileSync(short, 'hunter2hunter2')
   for (const [args, expected, problem] of [
-    [[], 2, /Name the new key with --new-key-file, or choose --plain/],
-    [['--plain', '--new-key-file', key], 2, /Name the new key with --new-key-file, or choose --plain/],
-    [['--new-key-file', short], 1, /there is no encryption key in .*short: a key is 32 random bytes/],
+    [[], 2, /Name the new key with --new-key-file, or add --plain/],
+    [['--plain', '--new-key-file', key], 2, /Name the new key with --new-key-file, or add --plain/],
+    [['--new-key-file', short], 1, /short contains no valid encryption key: a key is 32 random bytes/],
     [['--new-key-file', join(folder, 'none')], 1, /cannot read .*none: there is no such file/],
   ] as const) {
     const { code, stderr } = await run(['secrets', 'rotate-key', ...args])
@@ -83,19 +86,19 @@ test('rotate-key asks for the one new key, and never says what a file without a 
   }
 })
 
-test('a server runs with the right key only, and nothing rotates the key beneath it', async (t) => {
+test('a server starts with the right key only, and the key cannot be rotated while it runs', async (t) => {
   const { db, run, keyFile } = await place(t)
   const key = randomBytes(32)
   const env = { [NAME]: key.toString('base64') }
   assert.equal((await run(['refunds', 'secret', 'create'], env)).code, 0)
   for (const [wrong, problem] of [
-    [{}, /no key is set: set STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE\./],
-    [{ [NAME]: randomBytes(32).toString('base64') }, /does not open with the encryption key that is set/],
+    [{}, /no encryption key is set: set STOREWIRE_ENCRYPTION_KEY or STOREWIRE_ENCRYPTION_KEY_FILE\./],
+    [{ [NAME]: randomBytes(32).toString('base64') }, /cannot be decrypted with the encryption key that is set/],
     [
       { [NAME]: 'hunter2' },
-      /there is no encryption key in STOREWIRE_ENCRYPTION_KEY: a key is 32 random bytes in base64/,
+      /STOREWIRE_ENCRYPTION_KEY contains no valid encryption key: a key is 32 random bytes in base64/,
     ],
-    [{ ...env, [`${NAME}_FILE`]: 'key' }, /set one of STOREWIRE_ENCRYPTION_KEY and STOREWIRE_ENCRYPTION_KEY_FILE/],
+    [{ ...env, [`${NAME}_FILE`]: 'key' }, /both STOREWIRE_ENCRYPTION_KEY and STOREWIRE_ENCRYPTION_KEY_FILE are set/],
   ] as const) {
     const { code, stderr } = await run(['serve', '--port', '0'], wrong)
     assert.equal(code, 1)
@@ -108,9 +111,22 @@ test('a server runs with the right key only, and nothing rotates the key beneath
   const server = await startProcess(t, ['--db', db], { env: { [`${NAME}_FILE`]: file } })
   assert.equal((await fetch(new URL('/readyz', server.baseUrl))).status, 200)
   const refused = await run(['secrets', 'rotate-key', '--plain'], env)
-  assert.match(refused.stderr, /another storewire serves it already/)
+  assert.match(refused.stderr, /another storewire server uses it already/)
   assert.equal(await server.stop(), 0)
   assert.equal((await run(['secrets', 'rotate-key', '--plain'], env)).code, 0)
+})
+
+test('beside a running server discard counts the same secrets, and deletes none', async (t) => {
+  const { db, run } = await place(t)
+  const env = { [NAME]: randomBytes(32).toString('hex') }
+  for (const made of ['refunds', 'identity']) assert.equal((await run([made, 'secret', 'create'], env)).code, 0)
+  const server = await startProcess(t, ['--db', db], { env })
+  assert.match((await run(['secrets', 'discard'])).stderr, /^storewire: 2 secrets are encrypted, and no key is set\. /)
+  assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json'], env)).stdout), { discarded: 0 })
+  const forced = await run(['secrets', 'discard', '--force'])
+  assert.match(forced.stderr, /another storewire server uses it already/)
+  assert.equal(await server.stop(), 0)
+  assert.match((await run(['secrets', 'discard'])).stderr, /^storewire: 2 secrets are /)
 })
 
 test('root rotates the key for the user whose database it is', {
@@ -125,18 +141,21 @@ test('root rotates the key for the user whose database it is', {
   assert.equal(await server.stop(), 0)
 })
 
-test('where the key is lost, discarding its secrets brings the server back', async (t) => {
+test('if the key is lost, the server starts again after its secrets are discarded', async (t) => {
   const { db, run } = await place(t)
   const key = { [NAME]: randomBytes(32).toString('hex') }
   for (const made of ['refunds', 'identity', 'identity'])
     assert.equal((await run([made, 'secret', 'create'], key)).code, 0)
   for (const [env, why] of [
     [{ [NAME]: '' }, 'encrypted, and no key is set'],
-    [{ [NAME]: randomBytes(32).toString('hex') }, 'encrypted with another key than the one that is set'],
+    [{ [NAME]: randomBytes(32).toString('hex') }, 'encrypted with a key other than the one that is set'],
   ] as const) {
     const { code, stderr } = await run(['secrets', 'discard'], env)
     assert.equal(code, 1)
-    assert.equal(stderr, `storewire: 3 secrets are ${why}; where that key is lost, --force deletes them for good\n`)
+    assert.equal(
+      stderr,
+      `storewire: 3 secrets are ${why}. Set the key that the server uses; if that key is lost, stop the server and delete them permanently with --force.\n`,
+    )
   }
   assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json', '--force'], key)).stdout), { discarded: 0 })
   assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json', '--force'])).stdout), { discarded: 3 })
@@ -144,5 +163,5 @@ test('where the key is lost, discarding its secrets brings the server back', asy
   const server = await startProcess(t, ['--db', db])
   assert.equal(await server.stop(), 0)
   for (const made of ['refunds', 'identity', 'identity']) assert.equal((await run([made, 'secret', 'create'])).code, 0)
-  assert.match((await run(['secrets', 'discard'])).stdout, /^0 secrets are discarded\./)
+  assert.match((await run(['secrets', 'discard'])).stdout, /^0 secrets are discarded: every secret can be decrypted\./)
 })

@@ -15,7 +15,7 @@ const checkVersion = (version: string) =>
     { encoding: 'utf8' },
   )
 
-test('a Node.js that is too old gets a clear line and exit code 1', () => {
+test('on a Node.js that is too old npm start prints one clear line and exits with 1', () => {
   for (const version of ['20.20.2', '22.18.0', '22.9.1', '18.0.0']) {
     const { status, stderr } = checkVersion(version)
     assert.equal(status, 1)
@@ -37,7 +37,7 @@ test('package.json asks for the same Node.js', () => {
   assert.equal(engines.node, '>=22.19')
 })
 
-test('the executable itself tells an old Node.js so, without a crash', {
+test('the command reports a Node.js that is too old, without a crash', {
   skip: machineNode ? false : 'this machine has no old Node.js',
 }, () => {
   const { status, stdout, stderr } = spawnSync(machineNode ?? '', [path('bin/storewire.js'), 'serve'], {
@@ -46,4 +46,14 @@ test('the executable itself tells an old Node.js so, without a crash', {
   assert.equal(status, 1)
   assert.equal(stdout, '')
   assert.match(stderr, /^storewire needs Node\.js 22\.19 or newer.*\n$/)
+})
+
+test("a shop's own test on an old Node.js reports it in one line", {
+  skip: machineNode ? false : 'this machine has no old Node.js',
+}, () => {
+  const program = `import { startStorewire } from ${JSON.stringify(path('bin/testing.js'))}
+    await startStorewire().catch((error) => console.error(error))`
+  const { stdout, stderr } = spawnSync(machineNode ?? '', ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  assert.equal(stdout, '')
+  assert.match(stderr, /^\[Error: storewire needs Node\.js 22\.19 or newer, and this is [^\n]*\]\n$/)
 })

@@ -53,7 +53,7 @@ async function pushUntilRefused(t: TestContext, { baseUrl, key }: { baseUrl: str
   return { answered, unanswered, problems, done: Promise.all(Array.from({ length: 24 }, sendAll)) }
 }
 
-test('under load every request that a stopping server has taken is answered, and every answer is kept', async (t) => {
+test('under load a stopping server responds to every accepted request, and everything acknowledged is stored', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const all: string[] = []
   const untaken: string[] = []
@@ -96,7 +96,7 @@ async function unfinishedPush(t: TestContext, { baseUrl, key }: { baseUrl: strin
   return { ...connection, finish: () => connection.socket.write(body.slice(-1)) }
 }
 
-test('while it stops a server is not ready, and says on every connection that it ends', async (t) => {
+test('a stopping server is not ready, and closes every connection after its response', async (t) => {
   const server = await serveOn(t, join(await tempFolder(t), 'shop.db'))
   const push = await unfinishedPush(t, server)
   const kept = await rawConnection(t, server.baseUrl)
@@ -118,7 +118,7 @@ test('while it stops a server is not ready, and says on every connection that it
   assert.equal(server.child.exitCode, 0)
 })
 
-test('a request that is not done after ten seconds is cut off, and the server ends in peace', async (t) => {
+test('a stopping server cuts off a request after ten seconds, and exits cleanly', async (t) => {
   const server = await serveOn(t, join(await tempFolder(t), 'shop.db'))
   const push = await unfinishedPush(t, server)
   assert.equal(await server.stop(), 0)
@@ -129,7 +129,7 @@ test('a request that is not done after ten seconds is cut off, and the server en
   assert.equal(push.received(), '')
 })
 
-test('a second signal, of either kind, ends a server that is stopping at once', async (t) => {
+test('a second signal, of either kind, ends a stopping server at once', async (t) => {
   const folder = await tempFolder(t)
   for (const [first, second] of [
     ['SIGTERM', 'SIGTERM'],
@@ -145,7 +145,7 @@ test('a second signal, of either kind, ends a server that is stopping at once', 
   }
 })
 
-test('a server that stops moves its log into the database, also while another process has the file open', async (t) => {
+test('a stopping server moves its log into the database, also while another process has the file open', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const server = await serveOn(t, db)
   const other = new Database(db, { readonly: true })
@@ -157,7 +157,7 @@ test('a server that stops moves its log into the database, also while another pr
   assert.equal(statSync(`${db}-wal`).size, 0)
 })
 
-test('no line of the log is lost when a server stops', async (t) => {
+test('a stopping server loses no line of its log output', async (t) => {
   const server = await serveOn(t, join(await tempFolder(t), 'shop.db'))
   const api = client(server.baseUrl, server.key)
   const ids = []
@@ -190,7 +190,7 @@ async function freezeWithWorkLeft({ child, baseUrl }: Serving, key: string, file
   return batches
 }
 
-test('an import halts when the server stops, and goes on after the next start without losing or counting an object twice', async (t) => {
+test('an import pauses when the server stops, and continues after the next start with every object counted once', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const first = await serveOn(t, db)
   const file = new Database(db)

@@ -5,10 +5,13 @@ import { type TestContext, test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { changeRefundSettings, createRefundSecret } from '../../src/refunds/change-settings.ts'
 import { newSigningSecret } from '../../src/refunds/endpoint/signature.ts'
+import { commandRunner } from '../support/commands.ts'
 import { storewire } from '../support/process.ts'
 import { owner, tempFolder, testClock } from '../support/server.ts'
 import { startShop } from '../support/shop.ts'
 import { acceptsForLater, answers, fails, refuses, startStoreEndpoint } from '../support/store-endpoint.ts'
+
+const runCommand = commandRunner()
 
 const secret = newSigningSecret()
 
@@ -16,7 +19,7 @@ const secret = newSigningSecret()
 async function startEndpoint(t: TestContext) {
   const endpoint = await startStoreEndpoint(t, { secret, tls: false })
   const trigger = (...args: string[]) =>
-    storewire(['trigger', ...args, '--url', endpoint.url], { env: { STOREWIRE_REFUND_SECRET: secret } })
+    runCommand(['trigger', ...args, '--url', endpoint.url], { STOREWIRE_REFUND_SECRET: secret })
   const json = async (...args: string[]) => JSON.parse((await trigger(...args, '--json')).stdout)
   return { endpoint, trigger, json }
 }
@@ -27,11 +30,11 @@ async function startStored(t: TestContext) {
   const ca = join(await tempFolder(t), 'ca.pem')
   await writeFile(ca, shop.endpoint.ca ?? '')
   const access = ['--db', shop.api.file, '--ca', ca, '--allow-endpoint', `127.0.0.1:${shop.endpoint.port}`]
-  const trigger = (...args: string[]) => storewire(['trigger', ...args, ...access])
+  const trigger = (...args: string[]) => runCommand(['trigger', ...args, ...access])
   return { shop, trigger }
 }
 
-test('a ping to a URL shows the headers, the body, what was signed, the answer and what it means', async (t) => {
+test('a ping to a URL shows headers, body, signed text, response and what the response means', async (t) => {
   const { endpoint, trigger } = await startEndpoint(t)
   const { code, stdout, stderr } = await trigger('ping')
   assert.deepEqual([code, stderr], [0, ''])
@@ -40,11 +43,11 @@ test('a ping to a URL shows the headers, the body, what was signed, the answer a
     assert.ok(stdout.includes(`  ${name}: ${headers[name]}\n`), name)
   assert.ok(stdout.includes(`\n  ${headers['webhook-timestamp']}.${raw}\n`))
   assert.match(stdout, /HTTP 200 in \d+ ms\n {2}\{"ok":true\}\n/)
-  assert.match(stdout, /ok {2}The endpoint answered as it should/)
+  assert.match(stdout, /ok {2}The response is correct/)
   assert.ok(!stdout.includes(secret), 'the secret is not shown')
 })
 
-test('a preview to a URL takes the order and all else from the options', async (t) => {
+test('a preview to a URL takes the order and all other fields from the options', async (t) => {
   const { endpoint, json } = await startEndpoint(t)
   const options = ['--order', 'o7', '--line', 'l1=2', '--reason', 'defect', '--note', 'Riß', '--customer', 'c9']
   const [call] = await json('refund.preview', ...options, '--mode', 'request')
@@ -82,16 +85,16 @@ test('a refund without an amount is preceded by a preview that names it; with on
   assert.equal(create.idempotencyKey, create.data.actionId)
 })
 
-test('a refund that the preview refuses is not ordered', async (t) => {
+test('a refund that the preview refuses is not requested', async (t) => {
   const { endpoint, trigger } = await startEndpoint(t)
   endpoint.behave(refuses('too_old', '31 days'))
   const { code, stdout } = await trigger('refund.create', '--order', 'o7')
   assert.equal(code, 1)
-  assert.match(stdout, /failed {2}The shop refused with code too_old: 31 days\./)
+  assert.match(stdout, /failed {2}The shop refused with the code too_old: 31 days\./)
   assert.equal(endpoint.requests.length, 1)
 })
 
-test('any member of a request can be overridden, also by nonsense', async (t) => {
+test('any field of a request can be overridden, also with an invalid value', async (t) => {
   const { endpoint, json } = await startEndpoint(t)
   const amount = ['--amount', '1', '--currency', 'EUR']
   const send = (...overrides: string[]) =>
@@ -105,15 +108,19 @@ test('any member of a request can be overridden, also by nonsense', async (t) =>
   assert.deepEqual([second.data.amount, second.data.colour, second.createdAt, second.type], ['12.50', 'red', 0, 'nope'])
 })
 
-test('the exit code is 1 where the shop did not agree, and words say why', async (t) => {
+test('if the shop refuses, the exit code is 1 and a message says why', async (t) => {
   const { endpoint, trigger } = await startEndpoint(t)
   const create = ['refund.create', '--order', 'o7', '--amount', '1', '--currency', 'EUR']
   const cases: [Parameters<typeof endpoint.behave>[0], number, RegExp][] = [
-    [acceptsForLater, 0, /reports the outcome later to POST \/actions/],
-    [fails, 1, /no answer \(store_error\)\. .* look into its log/],
+    [acceptsForLater, 0, /will report the outcome to POST \/actions/],
+    [fails, 1, /no answer \(store_error\)\. .* See the log of the endpoint/],
     [answers({ ok: true, status: 'done' }), 1, /no answer \(unknown_status\)/],
-    [answers({ ok: true, status: 'succeeded' }), 0, /The shop has refunded\. But "refundId" is missing/],
-    [answers({ ok: false, code: 'bad_signature', message: 'too old' }, 401), 1, /raw body\. It says: too old/],
+    [answers({ ok: true, status: 'succeeded' }), 0, /The shop has made the refund\. "refundId" is missing/],
+    [
+      answers({ ok: false, code: 'bad_signature', message: 'too old' }, 401),
+      1,
+      /raw body\. Message of the endpoint: too old/,
+    ],
   ]
   for (const [behaviour, expected, words] of cases) {
     endpoint.behave(behaviour)
@@ -123,7 +130,7 @@ test('the exit code is 1 where the shop did not agree, and words say why', async
   }
 })
 
-test('the secret comes from a variable, a file or an option, and is asked for where it is missing', async (t) => {
+test('the secret comes from a variable, a file or an option; a missing one is asked for', async (t) => {
   const { endpoint } = await startEndpoint(t)
   const file = join(await tempFolder(t), 'secret')
   await writeFile(file, `${secret}\n`)
@@ -131,9 +138,9 @@ test('the secret comes from a variable, a file or an option, and is asked for wh
   assert.equal((await run('--secret-file', file)).code, 0)
   assert.equal((await run('--secret', secret)).code, 0)
   assert.match((await run()).stderr, /secret is missing: set STOREWIRE_REFUND_SECRET, or give --secret-file/)
-  assert.match((await run('--secret', 'abc')).stderr, /begins with "whsec_"/)
+  assert.match((await run('--secret', 'abc')).stderr, /does not start with "whsec_"/)
   const typed = await storewire(['trigger', 'ping', '--secret', secret])
-  assert.match(typed.stderr, /--secret only goes with --url/)
+  assert.match(typed.stderr, /--secret works only with --url/)
   assert.equal(typed.code, 2)
 })
 
@@ -141,10 +148,10 @@ test('plain http beyond this machine is refused', async () => {
   const env = { STOREWIRE_REFUND_SECRET: secret }
   const { code, stdout } = await storewire(['trigger', 'ping', '--url', 'http://192.0.2.1/refunds'], { env })
   assert.equal(code, 1)
-  assert.match(stdout, /Plain http is for loopback addresses/)
+  assert.match(stdout, /Plain http is allowed only for loopback addresses/)
 })
 
-test('from a database the order, the endpoint, its secret and the mode are those that are stored', async (t) => {
+test('with a database, the stored order, endpoint, secret and mode are used', async (t) => {
   const { shop, trigger } = await startStored(t)
   await shop.set({ mode: 'request' })
   const { code, stdout, stderr } = await trigger('refund.preview', '--order', 'o1', '--line', 'l1=1', '--json')
@@ -160,12 +167,15 @@ test('from a database the order, the endpoint, its secret and the mode are those
 test('an order or a line that is not stored is not sent', async (t) => {
   const { shop, trigger } = await startStored(t)
   assert.match((await trigger('refund.preview', '--order', 'o9')).stderr, /no order with this id/)
-  assert.match((await trigger('refund.preview', '--order', 'o1', '--line', 'l9=1')).stderr, /no line l9/)
-  assert.match((await trigger('refund.preview')).stderr, /name it with --order/)
+  assert.match(
+    (await trigger('refund.preview', '--order', 'o1', '--line', 'l9=1')).stderr,
+    /Line l9: the order has no line/,
+  )
+  assert.match((await trigger('refund.preview')).stderr, /name the order with --order/)
   assert.equal(shop.endpoint.requests.length, 0)
 })
 
-test('what was overridden leaves the record of deliveries alone', async (t) => {
+test('a request with overrides is not recorded as a delivery', async (t) => {
   const { shop, trigger } = await startStored(t)
   await shop.start()
   const deliveries = () => shop.api.store.read.all<{ id: string }>('SELECT * FROM refund_deliveries ORDER BY id')
@@ -173,13 +183,13 @@ test('what was overridden leaves the record of deliveries alone', async (t) => {
   const [{ id } = assert.fail()] = recorded
   const { code, stdout } = await trigger('refund.preview', '--order', 'o1', '--override', `id=${id}`, 'type=nope')
   assert.equal(code, 1)
-  assert.match(stdout, /refused with code unknown_type/)
+  assert.match(stdout, /refused with the code unknown_type/)
   assert.deepEqual(await deliveries(), recorded)
   await trigger('refund.preview', '--order', 'o1')
   assert.equal((await deliveries()).length, recorded.length + 1)
 })
 
-test("a preview in another currency than the stored order's is no answer, as in production", async (t) => {
+test("a preview in another currency than the order's is rejected, as in production", async (t) => {
   const { shop, trigger } = await startStored(t)
   shop.endpoint.behave(answers({ ok: true, amount: 1, currency: 'SEK' }))
   const { code, stdout } = await trigger('refund.preview', '--order', 'o1')
@@ -187,7 +197,7 @@ test("a preview in another currency than the stored order's is no answer, as in 
   assert.match(stdout, /no answer \(bad_currency\)\. The amount is in SEK, but the order is in EUR/)
 })
 
-test('a stored refund is never moved, and money only on purpose where the workspace is not for tests', async (t) => {
+test('a stored refund never changes, and outside test workspaces money moves only with an explicit option', async (t) => {
   const { shop, trigger } = await startStored(t)
   const refund = await shop.start()
   const disguised = ['--override', 'type=refund.create', 'amount=1', 'currency=EUR']
@@ -210,7 +220,7 @@ test('a stored refund is never moved, and money only on purpose where the worksp
   )
 })
 
-test('in a test workspace refunds are triggered without further ado', async (t) => {
+test('in a test workspace refunds are sent without an extra option', async (t) => {
   const shop = await startShop(t, { clock: testClock(Date.now()) })
   const { store, clock, file } = shop.api
   const policy = { allowPrivate: false, allowEndpoints: [] }
@@ -223,4 +233,17 @@ test('in a test workspace refunds are triggered without further ado', async (t) 
   })
   const { code, stdout } = await storewire(['trigger', 'ping', '--workspace', 'trial', '--db', file])
   assert.equal(code, 0, stdout)
+})
+
+test('an address that is not allowed is reported with the option that allows it', async () => {
+  const trigger = (url: string) => runCommand(['trigger', 'ping', '--url', url], { STOREWIRE_REFUND_SECRET: secret })
+  const special = await trigger('https://169.254.0.1/refunds')
+  assert.equal(special.code, 1)
+  assert.match(
+    special.stdout,
+    /in a special range .*: the operator can allow .* --allow-endpoint 169\.254\.0\.1:443\.\n$/,
+  )
+  const wrong = await trigger('nonsense')
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stdout + wrong.stderr, /is not a full URL/)
 })

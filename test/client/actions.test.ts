@@ -34,7 +34,7 @@ function endpoint(options: Partial<ActionsOptions> = {}) {
   return { handler, send, created, errors }
 }
 
-test('each type of request is answered by its own function', async () => {
+test('each type of request calls its own function', async () => {
   const seen: unknown[] = []
   const { send, errors } = endpoint({
     ping: (delivery) => seen.push(['ping', delivery.workspace]),
@@ -62,7 +62,7 @@ test('each type of request is answered by its own function', async () => {
   assert.deepEqual(errors, [])
 })
 
-test('a ping needs no function, and a refusal is an answer', async () => {
+test('a ping needs no function, and a refusal is a valid response', async () => {
   const refusal = { ok: false, code: 'too_old', message: 'Ordered more than a year ago.' } as const
   const { send } = endpoint({ preview: () => refusal, create: () => refusal })
   assert.deepEqual(await send(action('ping')), { status: 200, body: { ok: true } })
@@ -70,7 +70,7 @@ test('a ping needs no function, and a refusal is an answer', async () => {
   assert.deepEqual(await send(create()), { status: 200, body: refusal })
 })
 
-test('a request that is not signed, or not now, is answered with 401 and calls nothing', async () => {
+test('a request without a signature, or with an old one, gets a 401 and calls no function', async () => {
   const { send, handler, created } = endpoint()
   for (const signing of [{ key: 'whsec_other' }, { time: 1 }, { key: secret.slice(6) }]) {
     const { status, body } = await send(create(), signing)
@@ -87,7 +87,7 @@ test('a request that is not signed, or not now, is answered with 401 and calls n
   assert.equal(created.length, 0)
 })
 
-test('an unknown type is a 400, and so is a signed body that is no action', async () => {
+test('an unknown type is a 400, and so is a signed body that is not an action', async () => {
   const { send } = endpoint()
   for (const type of ['refund.cancel', 'constructor', '']) {
     const { status, body } = await send(action(type))
@@ -99,7 +99,25 @@ test('an unknown type is a 400, and so is a signed body that is no action', asyn
   }
 })
 
-test('what a function throws is a 500 that the service asks again for, and is told', async () => {
+test('a refund with a negative or missing amount is rejected and calls no function', async () => {
+  const { send, created } = endpoint()
+  for (const data of [{ amount: -1 }, { amount: -0 }, { amount: 39.5 }, { amount: '3900' }, { currency: 'eur' }]) {
+    // As JSON.parse reads -0, and JSON.stringify would not write it.
+    const content = JSON.stringify(create(data)).replace('"amount":0', '"amount":-0')
+    const { status, body } = await send(content)
+    assert.deepEqual([status, body.ok, body.code], [400, false, 'bad_request'], content)
+    assert.match(body.message, /must have amount \(whole minor units, 0 or more\), currency/)
+  }
+  for (const content of [create({ orderId: 7 }), preview({ lines: null }), { ...preview(), data: null }]) {
+    const { status, body } = await send(content)
+    assert.deepEqual([status, body.code], [400, 'bad_request'])
+    assert.match(body.message, /must have orderId and lines/)
+  }
+  assert.equal(created.length, 0)
+  assert.equal((await send(create({ amount: 0 }))).status, 200)
+})
+
+test('an error thrown by a function is reported to onError and becomes a 500, which the service retries', async () => {
   const failure = new Error('the payment provider is down')
   const fail = () => {
     throw failure
@@ -114,11 +132,13 @@ test('what a function throws is a 500 that the service asks again for, and is to
   assert.deepEqual(errors, [failure, failure, failure])
 })
 
-test('an answer that the service could not take is a 500 that says what it must be', async () => {
+test('an invalid return value becomes a 500 that says what is valid', async () => {
   const wrong = [
     undefined,
     { ok: true },
     { ...price, amount: 39.5 },
+    { ...price, amount: -1 },
+    { ...price, amount: -0 },
     { ...price, currency: 'eur' },
     { ...price, currency: ['EUR'] },
     { amount: 1 },
@@ -134,7 +154,7 @@ test('an answer that the service could not take is a 500 that says what it must 
   assert.match(body.message, /status: "succeeded" or "pending"/)
 })
 
-test('a refund is made once for each key, and the first answer is given again', async () => {
+test('a refund is made once for each key, and a repeated request gets the first response', async () => {
   const { send, created } = endpoint()
   assert.equal((await send(create({}, 'act_1'))).body.refundId, 're_1')
   assert.equal((await send(create({}, 'act_1'))).body.refundId, 're_1')
@@ -174,7 +194,7 @@ test('two requests with one key at the same moment make one refund', async () =>
   assert.equal(calls, 1)
 })
 
-test('after a throw the key is free; previews are never kept', async () => {
+test('after an error the key can be used again; previews are never stored', async () => {
   let calls = 0
   const { send } = endpoint({
     preview: () => ({ ...price, amount: ++calls }),
@@ -188,7 +208,7 @@ test('after a throw the key is free; previews are never kept', async () => {
   assert.deepEqual([(await send(preview())).body.amount, (await send(preview())).body.amount], [3, 4])
 })
 
-test('an answer in the wrong shape is kept, too: the money may have moved', async () => {
+test('an invalid return value is stored, too, since the money may have moved', async () => {
   let calls = 0
   const { send } = endpoint({
     create: () => {
@@ -200,7 +220,7 @@ test('an answer in the wrong shape is kept, too: the money may have moved', asyn
   assert.equal(calls, 1)
 })
 
-test('answers can be kept in a store that outlives the process', async () => {
+test('responses can be kept in a store that outlives the process', async () => {
   const table = new Map<string, CreateAnswer>()
   const idempotency = {
     get: async (key: string) => table.get(key) ?? null,
@@ -216,7 +236,7 @@ test('answers can be kept in a store that outlives the process', async () => {
   assert.equal(table.size, 1)
 })
 
-test('a store that can not be read stops a refund; one that can not be written does not', async () => {
+test('a store that cannot be read stops a refund; one that cannot be written does not', async () => {
   const unreadable = endpoint({
     idempotency: { get: () => Promise.reject(new Error('no connection')), set: () => {} },
   })
@@ -241,9 +261,22 @@ test('a key that comes again days later, after its sender was down, is not refun
   assert.equal(created.length, 1)
 })
 
-test('a secret that can not be one is refused when the handler is made', () => {
-  for (const wrong of [undefined, '', 'sk_abc', secret.slice(6)]) {
-    assert.throws(() => endpoint({ secret: wrong as string }), /starts with "whsec_"/)
+test('an invalid secret is rejected when the handler is created', () => {
+  for (const wrong of ['sk_abc', secret.slice(6)]) {
+    assert.throws(() => endpoint({ secret: wrong }), /starts with "whsec_"/)
+  }
+})
+
+test('a missing secret is an error with the command that creates one', () => {
+  assert.throws(
+    () => createActionsHandler(undefined as never),
+    /^TypeError: The options are missing: write createActionsHandler/,
+  )
+  for (const missing of [undefined, '']) {
+    assert.throws(() => createActionsHandler({ secret: missing, preview: () => price, create: () => refunded }), {
+      name: 'TypeError',
+      message: /^secret is missing: .* environment variable .*storewire refunds secret create/,
+    })
   }
 })
 
@@ -254,14 +287,14 @@ test('a huge body is refused before it is verified', async () => {
   assert.equal(response.status, 413)
 })
 
-test('a request whose body somebody has read already is a mistake of the set-up, and said to be one', async () => {
+test('a request whose body was already read is reported as an error of the setup', async () => {
   const { handler, errors } = endpoint()
   const request = new Request('https://shop.example/', signed(preview()))
   await request.text()
   const response = await handler(request)
   const { code, message } = (await response.json()) as Json
   assert.deepEqual([response.status, code, errors.length], [500, 'error', 1])
-  assert.match(message, /give it one that nobody has read/)
+  assert.match(message, /Pass a request whose body is unread/)
 })
 
 async function listen(t: TestContext, listener: RequestListener): Promise<string> {
@@ -287,7 +320,7 @@ test('node:http serves it', async (t) => {
   assert.equal((await post(url, 'x'.repeat(3 * 1024 * 1024))).status, 413)
 })
 
-test('whatever method a stranger sends, node:http goes on serving', async (t) => {
+test('node:http continues to serve whatever method a stranger sends', async (t) => {
   const { handler, errors } = endpoint()
   const url = await listen(t, toNodeHandler(handler))
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
@@ -316,7 +349,7 @@ test('a body that comes in pieces, cut inside a character, is verified as a whol
   assert.equal(status, 200)
 })
 
-test('Express serves it before a JSON middleware, after a raw one, and says so after a JSON one', async (t) => {
+test('Express serves it before a JSON middleware and after a raw one; after a JSON one an error explains it', async (t) => {
   const { handler } = endpoint()
   const before = express()
   before.post('/refunds', toNodeHandler(handler))
@@ -331,5 +364,5 @@ test('Express serves it before a JSON middleware, after a raw one, and says so a
   after.post('/refunds', toNodeHandler(handler))
   const { status, body } = await post(await listen(t, after), preview())
   assert.deepEqual([status, body.code], [500, 'error'])
-  assert.match(body.message, /mount the handler before express\.json\(\)/)
+  assert.match(body.message, /^The body was parsed before the signature check: put this route before express\.json\(\)/)
 })

@@ -61,7 +61,7 @@ test('batches stay below the byte limit', async (t) => {
   )
 })
 
-test('a source is read no faster than it is sent: concurrency + 1 batches are in memory at most', async (t) => {
+test('a source is read no faster than it is sent: at most concurrency + 1 batches are in memory', async (t) => {
   const api = await startServer(t)
   let read = 0
   let answered = 0
@@ -92,7 +92,7 @@ test('a source is read no faster than it is sent: concurrency + 1 batches are in
   assert.ok(most <= 3_000, `${most} objects were in memory`)
 })
 
-test('progress is told while sending and while waiting, and each look is pollMs after the last', async (t) => {
+test('progress is reported while sending and while waiting, and polls are pollMs apart', async (t) => {
   const api = await startServer(t, { limits: { bulk: 3 } })
   const time = virtualTime(api.clock)
   const { client } = recordingClient(api, time)
@@ -138,7 +138,7 @@ test('a refused batch ends the import at once, names the object by its place in 
   assert.ok(!sent.some(({ path }) => path.endsWith('/close')))
 })
 
-test('a failed batch ends the waiting, and the progress says so', async (t) => {
+test('a failed batch ends the wait and is in the progress', async (t) => {
   const api = await startServer(t)
   const time = virtualTime(api.clock)
   const { client } = recordingClient(api, {
@@ -154,7 +154,7 @@ test('a failed batch ends the waiting, and the progress says so', async (t) => {
   assert.deepEqual([progress.status, progress.batches.failed], ['closed', 1])
 })
 
-test('what the source throws ends the import', async (t) => {
+test('an error of the source ends the import', async (t) => {
   const api = await startServer(t)
   const { client } = recordingClient(api, virtualTime(api.clock))
   async function* broken() {
@@ -189,7 +189,7 @@ test('a signal stops an import that waits for its source, and nothing is sent af
   )
 })
 
-test('a signal stops an import while batches are under way, and while it waits for the end', async (t) => {
+test('a signal stops an import while batches are in progress, and while it waits for the end', async (t) => {
   const api = await startServer(t)
   for (const at of ['/orders/bulk', '/close']) {
     const time = virtualTime(api.clock)
@@ -213,7 +213,7 @@ test('a signal stops an import while batches are under way, and while it waits f
   )
 })
 
-test('what can not work is refused before anything is sent', async (t) => {
+test('invalid options are rejected before anything is sent', async (t) => {
   const api = await startServer(t)
   const { client, sent } = recordingClient(api)
   await assert.rejects(client.backfill('tickets' as 'orders', []), /push tickets with tickets\.upsert\(\)/)
@@ -230,7 +230,7 @@ test('what can not work is refused before anything is sent', async (t) => {
   assert.equal(sent.length, 0)
 })
 
-test('more batches than a minute may have wait for the limit on bulk calls, and all arrive', async (t) => {
+test('more batches than the limit on bulk calls allows in a minute wait, and all arrive', async (t) => {
   const clock = testClock()
   const api = await startServer(t, { clock, limits: { calls: 600, bulk: 30 } })
   const time = virtualTime(clock)

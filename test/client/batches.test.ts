@@ -13,7 +13,7 @@ const ticket = fc.record(
   { noNullPrototype: true },
 )
 
-test('whatever is split, requests carry it whole and in order, within every limit, unless one object alone is too large', () => {
+test('requests carry all objects in order and within every limit, unless one object alone is too large', () => {
   fc.assert(
     fc.property(fc.array(ticket, { maxLength: 40 }), (tickets) => {
       const bodies = [...split(tickets, limits)].map((batch) => bodyOf(batch, { backfillId: 'bf_1' }))
@@ -33,7 +33,7 @@ test('whatever is split, requests carry it whole and in order, within every limi
   )
 })
 
-test('small objects fill a request, whatever their characters', () => {
+test('small objects fill a request, also with characters of several bytes', () => {
   const batches = [
     ...split(Array(2_500).fill({ id: 'ü', note: '😀'.repeat(1_000) }), { objects: 1_000, bytes: 32 * 1024 * 1024 }),
   ]

@@ -6,7 +6,7 @@ import { signIdentityToken } from '../../src/client/index.ts'
 const secret = 'idsec_4pYvVQx0m3o1cJ2uKq9bZ7rTnE6wLhSd'
 const read = (token: string) => jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
 
-test('a token says who is signed in, for five minutes, and can be read by others', async () => {
+test('a token names the customer, is valid for five minutes, and can be read by other JWT libraries', async () => {
   const before = Math.floor(Date.now() / 1000)
   const { payload, protectedHeader } = await read(
     await signIdentityToken({ secret, customerId: 'c_81', email: 'ada@example.com', name: 'Ada Løvelace 😀' }),
@@ -28,6 +28,10 @@ test('each token has an id of its own, and claims that were not given are absent
 })
 
 test('a token without a customer or a secret is not signed', async () => {
+  await assert.rejects(
+    signIdentityToken(undefined as never),
+    /TypeError: The options are missing: write signIdentityToken/,
+  )
   await assert.rejects(signIdentityToken({ secret: '', customerId: 'c_81' }), /secret must be/)
   await assert.rejects(signIdentityToken({ secret, customerId: 81 as never }), /customerId must be/)
   await assert.rejects(signIdentityToken({ secret, customerId: 'c_81', expiresIn: 0 }), /expiresIn must be/)

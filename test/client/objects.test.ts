@@ -2,14 +2,20 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { clientResources, clientTypes } from '../../scripts/client-types.ts'
+import { consoleTypes } from '../../scripts/console-types.ts'
 import { resources } from '../../src/objects/resources.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../src/client/${file}`, import.meta.url), 'utf8')
 const committed = read('objects.ts')
 
-test('the committed types and limits of the client are those of the server', () => {
+test("the client's committed types and limits match the server's", () => {
   assert.equal(committed, clientTypes(), 'run npm run write:client-types and commit what it writes')
   assert.equal(read('resources.ts'), clientResources(), 'run npm run write:client-types and commit what it writes')
+})
+
+test('the committed types of the console are those of its routes', () => {
+  const types = read('../console/pages/api-types.ts')
+  assert.equal(types, consoleTypes(), 'run npm run write:client-types and commit what it writes')
 })
 
 test('every kind of object has a type with all its fields', () => {
@@ -23,7 +29,7 @@ test('every kind of object has a type with all its fields', () => {
 test('a field has its description, its bounds, and null to clear it', () => {
   assert.match(
     committed,
-    /\/\*\* Order number as the customer knows it, such as `#1001`\. At most 2000 characters\. \*\/\n {2}number\?: string \| null \| undefined/,
+    /\/\*\* Order number that the customer sees, such as `#1001`\. At most 2000 characters\. \*\/\n {2}number\?: string \| null \| undefined/,
   )
   assert.match(committed, / {2}status\?:\n {4}\| 'pending'\n/)
 })

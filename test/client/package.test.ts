@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { jwtVerify } from 'jose'
+import { packClient } from '../../scripts/client-package.ts'
 import { run, serve, shopProject } from '../support/client-package.ts'
 import { type Fate, flakyProxy } from '../support/flaky-proxy.ts'
 import { nodes } from '../support/nodes.ts'
+import { indexed } from '../support/searching.ts'
 import { startServer } from '../support/server.ts'
 import { create, preview, secret, signed } from '../support/signed-request.ts'
 
@@ -38,16 +41,31 @@ test('the package is one small module without dependencies, with types, source m
     ['@storewire/client', 'module', { node: '>=20' }, undefined, undefined],
   )
   const code = await read('index.js')
-  assert.ok(Buffer.byteLength(code) < 20_000)
+  assert.ok(Buffer.byteLength(code) < 26_000)
   assert.doesNotMatch(code, /\bimport\b|\brequire\(/)
   const map = JSON.parse(await read('index.js.map'))
   assert.ok(map.sources.length > 10 && map.sourcesContent.length === map.sources.length)
-  assert.match(await read('objects.d.ts'), /\/\*\* Order number as the customer knows it/)
+  assert.match(await read('objects.d.ts'), /\/\*\* Order number that the customer sees/)
   assert.match(await read('LICENSE'), /MIT/)
   assert.match(await read('README.md'), /npm run build:client/)
 })
 
-test('the types take what is right, and make a wrong answer or object an error of the compiler', async () => {
+test('the build packs it into one file, which npm copies into a project instead of linking to the clone', async () => {
+  const shop = await mkdtemp(join(tmpdir(), 'storewire-install-'))
+  try {
+    const tarball = packClient(project.packageFolder, shop)
+    assert.match(tarball, /storewire-client-\d+\.\d+\.\d+\.tgz$/)
+    await writeFile(join(shop, 'package.json'), '{ "type": "module" }')
+    await promisify(execFile)('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: shop })
+    const installed = join(shop, 'node_modules/@storewire/client')
+    assert.equal((await lstat(installed)).isSymbolicLink(), false)
+    assert.deepEqual((await readdir(installed)).sort(), (await readdir(project.packageFolder)).sort())
+  } finally {
+    await rm(shop, { recursive: true, force: true })
+  }
+})
+
+test('the types accept valid responses and objects, and invalid ones are compile errors', async () => {
   await writeFile(join(project.folder, 'consumer.ts'), CONSUMER)
   for (const options of [
     ['--module', 'nodenext', '--types', 'node'],
@@ -71,13 +89,33 @@ test('the types take what is right, and make a wrong answer or object an error o
 })
 
 const CONSUMER = `
-import { createActionsHandler, type Order, Storewire, StorewireError, toNodeHandler, type UpsertResult } from '@storewire/client'
+import { createActionsHandler, type Order, type Page, type Stored, Storewire, StorewireError, toNodeHandler, type UpsertResult } from '@storewire/client'
 
+const unset: { STOREWIRE_SECRET_KEY?: string } = {}
+export const withVariable = () => new Storewire({ secretKey: unset.STOREWIRE_SECRET_KEY })
 const storewire = new Storewire({ secretKey: 'sk_x' })
+export const reported: Promise<{ id: string }> = storewire.actions.report('act_1', { status: 'succeeded', refundId: 're_1' })
+// @ts-expect-error a refund does not end as pending
+void storewire.actions.report('act_1', { status: 'pending' })
 const order: Order = { id: 'o_1', updatedAt: Date.now(), status: 'shipped', total: null, email: undefined, custom: { a: [1] } }
 export const one: Promise<UpsertResult> = storewire.orders.upsert(order)
 export const many: Promise<UpsertResult[]> = storewire.orders.upsert([order] as const, { idempotencyKey: 'k' })
 export const done = storewire.backfill('orders', [order], { signal: AbortSignal.timeout(1), onProgress: ({ progress }) => progress * 100 })
+export const read: Promise<Stored<Order>> = storewire.orders.get('o_1')
+export const times = async (): Promise<(string | undefined)[]> => [(await read).updatedAt, (await read).placedAt]
+export const titles = async (): Promise<string[] | undefined> => (await read).items?.map(({ title }) => title)
+export const kept = async (): Promise<Record<string, unknown> | undefined> => (await read).custom
+export async function* ids() {
+  for await (const { id } of storewire.orders.list({ email: 'ada@example.com', placedSince: Date.now(), limit: 10 })) yield id
+}
+export const page: Promise<Page<Order>> = storewire.orders.list({ status: 'shipped', cursor: undefined }).page()
+export const gone: Promise<void> = storewire.tickets.delete('t_1', { idempotencyKey: 'k' })
+// @ts-expect-error no such filter
+void storewire.orders.list({ emial: 'ada@example.com' })
+// @ts-expect-error no such status
+void storewire.orders.list({ status: 'lost' })
+// @ts-expect-error a time that was read is a string
+export const epoch = async (): Promise<number> => (await read).updatedAt
 export const isClient = (error: unknown) => error instanceof StorewireError && error.status === 400
 // @ts-expect-error an order needs an id
 void storewire.orders.upsert({ updatedAt: 1 })
@@ -120,11 +158,11 @@ for (const { path: node, version } of programs) {
   describe(`on Node.js ${version}`, () => {
     const file = (name: string) => join(project.folder, name)
 
-    test('the push example does what it says, also through a connection that breaks', async (t) => {
+    test('the push example works as described, also through a connection that breaks', async (t) => {
       const api = await startServer(t)
       const fates: Fate[] = ['drop', 'pass', 'lose', { status: 503 }, 'pass', { status: 429 }]
       const proxy = await flakyProxy(t, api.baseUrl, () => fates.shift() ?? 'pass')
-      const env = { STOREWIRE_KEY: api.key, STOREWIRE_URL: proxy.baseUrl }
+      const env = { STOREWIRE_SECRET_KEY: api.key, STOREWIRE_URL: proxy.baseUrl }
       const { code, stdout, stderr } = await run(node, file('push.js'), env)
       assert.deepEqual([code, stderr], [0, ''])
       const [ping, order, count, error] = stdout.split('\n')
@@ -135,9 +173,32 @@ for (const { path: node, version } of programs) {
       assert.equal((await api.call('GET', '/orders/o_1001')).body.total, 4400)
     })
 
+    test('the example of reading finds what was pushed, and deletes it', async (t) => {
+      const api = await startServer(t)
+      const env = { STOREWIRE_SECRET_KEY: api.key, STOREWIRE_URL: api.baseUrl }
+      assert.equal((await run(node, file('push.js'), env)).code, 0)
+      const { code, stdout, stderr } = await run(node, file('read.js'), env)
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.match(
+        stdout,
+        /^#1001 shipped\no_1001 4400 EUR\n0 all of them\nThis workspace has no order with this id\. .+\n$/,
+      )
+      assert.equal((await api.call('GET', '/orders/o_1001')).status, 404)
+    })
+
+    test('the example of a search prints what matches', async (t) => {
+      const api = await startServer(t)
+      const env = { STOREWIRE_SECRET_KEY: api.key, STOREWIRE_URL: api.baseUrl }
+      await api.push('products', [{ id: 'p_12', updatedAt: 1, title: 'Wool scarf, red' }])
+      await indexed(api)
+      const { code, stdout, stderr } = await run(node, file('search.js'), env)
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.equal(stdout, 'products words p_12\nfalse\n')
+    })
+
     test('the history example imports everything', async (t) => {
       const api = await startServer(t)
-      const env = { STOREWIRE_KEY: api.key, STOREWIRE_URL: api.baseUrl }
+      const env = { STOREWIRE_SECRET_KEY: api.key, STOREWIRE_URL: api.baseUrl }
       const { code, stdout, stderr } = await run(node, file('backfill.js'), env)
       assert.deepEqual([code, stderr], [0, ''])
       assert.match(stdout, /done: 2500 of 2500\ndone { created: 2500, updated: 0, stale: 0 }\n$/)
@@ -154,7 +215,7 @@ for (const { path: node, version } of programs) {
         const refunded = { ok: true, status: 'succeeded', refundId: 're_act_7' }
         assert.deepEqual(await post(signed(create({}, 'act_7'))), [200, refunded])
         assert.deepEqual(await post(signed(create({}, 'act_7'))), [200, refunded])
-        const noted = { ok: true, status: 'pending', refundId: 'wish_act_8' }
+        const noted = { ok: true, status: 'pending', refundId: 'noted_act_8' }
         assert.deepEqual(await post(signed(create({ mode: 'request' }, 'act_8'))), [200, noted])
         const [, spent] = await post(signed(preview()))
         assert.equal(spent.code, 'already_refunded', 'what was refunded before counts')
@@ -188,7 +249,7 @@ for (const { path: node, version } of programs) {
       await writeFile(
         file('abort.js'),
         `import { Storewire } from '@storewire/client'
-         const storewire = new Storewire({ secretKey: process.env.STOREWIRE_KEY, baseUrl: process.env.STOREWIRE_URL })
+         const storewire = new Storewire({ secretKey: process.env.STOREWIRE_SECRET_KEY, baseUrl: process.env.STOREWIRE_URL })
          const controller = new AbortController()
          let read = 0
          async function* orders() {
@@ -199,7 +260,7 @@ for (const { path: node, version } of programs) {
          }
          await storewire.backfill('orders', orders(), { concurrency: 16, signal: controller.signal }).catch(({ message }) => console.log(message))`,
       )
-      const env = { STOREWIRE_KEY: api.key, STOREWIRE_URL: api.baseUrl }
+      const env = { STOREWIRE_SECRET_KEY: api.key, STOREWIRE_URL: api.baseUrl }
       const { code, stdout, stderr } = await run(node, file('abort.js'), env)
       assert.deepEqual([code, stdout, stderr], [0, 'stop now\n', ''])
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StorewireError } from '../../src/client/index.ts'
-import { backoff, createGate, createSlots, retryAfterMs } from '../../src/client/retry.ts'
+import { backoff, createSlots, createThrottle, retryAfterMs } from '../../src/client/retry.ts'
 import { platform } from '../../src/client/runtime.ts'
 import { recordingClient } from '../support/client.ts'
 import { type Fate, flakyProxy } from '../support/flaky-proxy.ts'
@@ -21,7 +21,7 @@ async function behindProxy(t: Parameters<typeof startServer>[0], fates: Fate[], 
   return { api, client, time, seen: proxy.seen }
 }
 
-test('lost connections, 429 and 5xx are tried again under the same key, and nothing is done twice', async (t) => {
+test('lost connections, 429 and 5xx are retried with the same key, and nothing is done twice', async (t) => {
   for (const fate of ['drop', 'lose', { status: 429 }, { status: 500 }, { status: 503 }] satisfies Fate[]) {
     const { client, time, seen } = await behindProxy(t, [fate, fate, fate])
     assert.deepEqual(await client.orders.upsert(order(1)), { id: 'o1', status: 'created' })
@@ -45,25 +45,25 @@ test('after four attempts the last failure is thrown', async (t) => {
   assert.equal(seen.length, 4)
 })
 
-test('a server that can not be reached is a network error that names the address', async () => {
+test('an unreachable server is a network error that names the address', async () => {
   const { client, sent } = recordingClient({ baseUrl: 'http://127.0.0.1:1', key: 'sk_x' }, { sleep: async () => {} })
   await assert.rejects(client.ping(), (error: StorewireError) => {
     assert.deepEqual([error.status, error.code, error.body], [0, 'NETWORK_ERROR', undefined])
-    assert.match(error.message, /GET http:\/\/127\.0\.0\.1:1\/ping got no answer \(.+\)/)
+    assert.match(error.message, /GET http:\/\/127\.0\.0\.1:1\/api\/v1\/ping got no response \(.+\)/)
     assert.ok(error.cause)
     return true
   })
   assert.equal(sent.length, 4)
 })
 
-test('a name whose addresses all refuse is told with the reason, too', async () => {
+test('a host whose addresses all refuse connections is a network error with the reason', async () => {
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
   const fetch = async () => Promise.reject(new TypeError('fetch failed', { cause: refused }))
   const { client } = recordingClient({ baseUrl: 'http://localhost:1', key: 'sk_x' }, { sleep: async () => {}, fetch })
-  await assert.rejects(client.ping(), /got no answer \(ECONNREFUSED\)/)
+  await assert.rejects(client.ping(), /got no response \(ECONNREFUSED\)/)
 })
 
-test('an attempt that is never answered ends, and the next one may be', async (t) => {
+test('an attempt without a response times out, and the next one may succeed', async (t) => {
   // Long enough for the attempt that is answered, however busy the machine is.
   const { client, seen } = await behindProxy(t, ['hang', 'late', 'late'], 2_000)
   assert.deepEqual(await client.orders.upsert(order(1)), { id: 'o1', status: 'created' })
@@ -72,7 +72,7 @@ test('an attempt that is never answered ends, and the next one may be', async (t
   await assert.rejects(hanging.client.ping(), { status: 0, code: 'TIMEOUT' })
 })
 
-test('other refusals are thrown at once, with all that the API said', async (t) => {
+test('other errors are thrown at once, with everything that the API sent', async (t) => {
   const { client, seen } = await behindProxy(t, [])
   await assert.rejects(client.orders.upsert([{ id: '', updatedAt: 'yesterday' }]), (error: StorewireError) => {
     const body = error.body as { code: string; status: number; message: string; data: { issues: unknown[] } }
@@ -83,25 +83,33 @@ test('other refusals are thrown at once, with all that the API said', async (t) 
   assert.equal(seen.length, 1)
 })
 
-test('an answer that is not the API’s is an error that says where to look', async (t) => {
-  const { api, client, seen } = await behindProxy(t, [
+test('a response that is not from the API is an error that says where to look', async (t) => {
+  const { client, seen } = await behindProxy(t, [
     { status: 200 },
     { status: 308, headers: { location: 'https://shop.example/' } },
   ])
-  await assert.rejects(client.ping(), { status: 200, code: 'BAD_ANSWER', message: /baseUrl ends in \/api\/v1/ })
+  await assert.rejects(client.ping(), {
+    status: 200,
+    code: 'BAD_ANSWER',
+    message: /Check baseUrl and any proxy in between\.$/,
+  })
   await assert.rejects(client.ping(), {
     status: 308,
-    message: /redirect to https:\/\/shop\.example\/: pass the address/,
-  })
-  const withoutVersion = recordingClient({ baseUrl: api.baseUrl.replace(/\/api\/v1$/, ''), key: api.key })
-  await assert.rejects(withoutVersion.client.ping(), {
-    status: 404,
-    message: /Check that baseUrl ends in \/api\/v1\.$/,
+    message: /redirect to https:\/\/shop\.example\/\. Pass the final address/,
   })
   assert.equal(seen.length, 2, 'a redirect is not followed, and none of them is tried again')
 })
 
-test('Retry-After is waited for, never less, and holds back the other calls of the client', async (t) => {
+test('the address of the server is accepted with and without /api/v1', async (t) => {
+  const api = await startServer(t)
+  const root = api.baseUrl.replace(/\/api\/v1$/, '')
+  for (const baseUrl of [root, `${root}/`, `${root}/api/v1`, `${root}/api/v1/`]) {
+    const { client } = recordingClient({ baseUrl, key: api.key })
+    assert.deepEqual(await client.ping(), { orgId: api.workspaceId })
+  }
+})
+
+test('a client waits at least as long as Retry-After, and its other calls wait, too', async (t) => {
   const { api, client, time, seen } = await behindProxy(t, [{ status: 429, headers: { 'retry-after': '60' } }])
   const started = api.clock.now()
   await client.ping()
@@ -112,7 +120,7 @@ test('Retry-After is waited for, never less, and holds back the other calls of t
   assert.equal(time.slept.length, 1)
 })
 
-test('a server that asks for more than an hour of patience gets none', async (t) => {
+test('a Retry-After of more than an hour is an error at once', async (t) => {
   const { client, seen } = await behindProxy(t, [{ status: 503, headers: { 'retry-after': '86400' } }])
   await assert.rejects(client.ping(), { status: 503 })
   assert.equal(seen.length, 1)
@@ -131,7 +139,7 @@ test('700 upserts in a minute end without an error, since the client waits', asy
   assert.ok(sent.length < 740, `${sent.length} requests: few of them are in vain`)
 })
 
-test('many times the limit of a minute end without an error, too', async (t) => {
+test('many times the limit of a minute also end without an error', async (t) => {
   const clock = testClock()
   const api = await startServer(t, { clock, limits: { calls: 20 } })
   const { client } = recordingClient(api, virtualTime(clock))
@@ -139,7 +147,7 @@ test('many times the limit of a minute end without an error, too', async (t) => 
   assert.equal(results.flat().length, 300)
 })
 
-test('through a proxy that drops, loses, refuses and fails at random, every object is stored once', async (t) => {
+test('through a proxy that fails at random every object is stored once', async (t) => {
   const api = await startServer(t)
   const faults: Fate[] = ['drop', 'lose', { status: 429 }, { status: 500 }]
   let count = 0
@@ -183,7 +191,7 @@ test('Retry-After is read as seconds or as a date', () => {
   assert.equal(retryAfterMs(null, now), undefined)
 })
 
-test('nobody passes a gate early, whatever the jitter, and however often it is closed', async () => {
+test('nothing passes a closed gate early, whatever the jitter and however often it is closed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(90_000), { maxLength: 5 }),
@@ -191,7 +199,7 @@ test('nobody passes a gate early, whatever the jitter, and however often it is c
       async (closings, jitter) => {
         const clock = testClock(0)
         const sleep = async (ms: number) => clock.advance(ms)
-        const gate = createGate({ ...platform, now: clock.now, random: () => jitter, sleep })
+        const gate = createThrottle({ ...platform, now: clock.now, random: () => jitter, sleep })
         for (const ms of closings) gate.close(ms)
         await gate.pass()
         const longest = Math.max(0, ...closings)
@@ -201,7 +209,7 @@ test('nobody passes a gate early, whatever the jitter, and however often it is c
   )
 })
 
-test('slots let no more works run than there are, in the order in which they came', async () => {
+test('slots limit how many tasks run at once, in order of arrival', async () => {
   const inSlot = createSlots(2)
   const started: number[] = []
   let running = 0

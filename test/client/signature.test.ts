@@ -19,7 +19,7 @@ const rejects = (check: Promise<unknown>, message: RegExp) =>
     return true
   })
 
-test('a signature made with the whole secret fits, over text and over bytes', async () => {
+test('a signature with the whole secret is accepted, over text and over bytes', async () => {
   assert.equal(await verifySignature(secret, body, at(SECONDS), { now }), true)
   assert.equal(await verifySignature(secret, Buffer.from(body), at(SECONDS), { now }), true)
   assert.equal(await verifySignature(secret, await new Blob([body]).arrayBuffer(), at(SECONDS), { now }), true)
@@ -27,7 +27,7 @@ test('a signature made with the whole secret fits, over text and over bytes', as
   assert.equal(await verifySignature(secret, body, current), true, 'by the machine’s own clock')
 })
 
-test('bytes count, not what they decode to', async () => {
+test('a signature covers the bytes, not the decoded text', async () => {
   const withMark = `\uFEFF${body}`
   assert.equal(await verifySignature(secret, Buffer.from(withMark), at(SECONDS, secret, withMark), { now }), true)
   await rejects(
@@ -36,7 +36,7 @@ test('bytes count, not what they decode to', async () => {
   )
 })
 
-test('one fitting signature among several is enough', async () => {
+test('one valid signature among several is enough', async () => {
   const [, good] = at(SECONDS).split(',')
   const other = `v1=${'0'.repeat(64)}`
   for (const header of [
@@ -49,7 +49,7 @@ test('one fitting signature among several is enough', async () => {
   await rejects(verifySignature(secret, body, `t=${SECONDS},${other},${other}`, { now }), /does not fit/)
 })
 
-test('300 seconds before and after are taken, and no more', async () => {
+test('timestamps up to 300 seconds before and after now are accepted', async () => {
   for (const skew of [0, 300, -300])
     assert.equal(await verifySignature(secret, body, at(SECONDS + skew), { now }), true)
   await rejects(
@@ -81,7 +81,7 @@ test('the error names the usual mistakes', async () => {
   })
 })
 
-test('a header in another form is no signature', async () => {
+test('a malformed header is not a signature', async () => {
   const [time = '', good = ''] = at(SECONDS).split(',')
   for (const header of [
     good,
@@ -97,7 +97,7 @@ test('a header in another form is no signature', async () => {
   }
 })
 
-test('whatever the body is, its signature fits it, and no other body', async () => {
+test('the signature of any body is valid for that body only', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.nat(), async (bytes, at) => {
       const text = Buffer.from(bytes).toString('latin1')

@@ -11,7 +11,7 @@ const orders = (count: number, from = 0) => Array.from({ length: count }, (_, in
 /** An order that the server refuses. */
 const badOrder = (id: string) => order(id, { total: -1 })
 
-test('ping tells the workspace of the key', async (t) => {
+test('ping returns the workspace of the key', async (t) => {
   const api = await startServer(t)
   const client = new Storewire({ secretKey: api.key, baseUrl: `${api.baseUrl}/` })
   assert.deepEqual(await client.ping(), { orgId: api.workspaceId })
@@ -21,7 +21,7 @@ test('objects of every kind can be pushed', async (t) => {
   const api = await startServer(t)
   const client = new Storewire({ secretKey: api.key, baseUrl: api.baseUrl })
   const base = { id: 'x1', updatedAt: UPDATED_AT }
-  const kinds = ['customers', 'products', 'orders', 'shipments', 'tickets'] as const
+  const kinds = ['customers', 'products', 'orders', 'shipments', 'tickets', 'articles'] as const
   for (const kind of kinds) {
     const upserts: Upserts<typeof base> = client[kind]
     assert.deepEqual(await upserts.upsert(base), { id: 'x1', status: 'created' })
@@ -30,7 +30,7 @@ test('objects of every kind can be pushed', async (t) => {
   }
 })
 
-test('single objects of a moment go in one request, and each call gets its own result', async (t) => {
+test('single objects pushed at one moment share a request, and each call gets its own result', async (t) => {
   const api = await startServer(t)
   const { client, sent } = recordingClient(api)
   await client.orders.upsert([order('o1')])
@@ -51,7 +51,7 @@ test('single objects of a moment go in one request, and each call gets its own r
   ])
 })
 
-test('the same id twice in a moment keeps its order, and each call gets its own result', async (t) => {
+test('the same id pushed twice at one moment keeps its order, and each call gets its own result', async (t) => {
   const api = await startServer(t)
   const { client, sent } = recordingClient(api)
   const results = await Promise.all([
@@ -77,7 +77,7 @@ test('an object is pushed as it was when it was passed', async (t) => {
   assert.equal((await api.call('GET', '/orders/o1')).body.number, '#1')
 })
 
-test('a full request does not wait for the moment to pass', async (t) => {
+test('a full request is sent at once', async (t) => {
   const api = await startServer(t)
   const { client, sent } = recordingClient(api)
   const results = await Promise.all(orders(60).map((one) => client.orders.upsert(one)))
@@ -91,7 +91,7 @@ test('a full request does not wait for the moment to pass', async (t) => {
   )
 })
 
-test('one bad object among many fails its own caller alone', async (t) => {
+test('one invalid object among many fails only its own caller', async (t) => {
   const api = await startServer(t)
   const { client, sent } = recordingClient(api)
   const settled = await Promise.allSettled([
@@ -124,7 +124,7 @@ test('one bad object among many fails its own caller alone', async (t) => {
   assert.notEqual(sent[0]?.headers.get('idempotency-key'), sent[1]?.headers.get('idempotency-key'))
 })
 
-test('more bad objects than one answer names fail all the same, and the good one is stored', async (t) => {
+test('all invalid objects fail even if one response cannot list them all, and the valid one is stored', async (t) => {
   const api = await startServer(t)
   const { client } = recordingClient(api)
   // Five issues each: the answer tells 100 issues in all, and so not of every object.
@@ -139,7 +139,7 @@ test('more bad objects than one answer names fail all the same, and the good one
   assert.deepEqual(settled[24], { status: 'fulfilled', value: { id: 'good', status: 'created' } })
 })
 
-test('what is no object fails its own caller alone', async (t) => {
+test('a value that is not an object fails only its own caller', async (t) => {
   const api = await startServer(t)
   const { client } = recordingClient(api)
   const settled = await Promise.allSettled([
@@ -261,10 +261,23 @@ test('an error in a later request names the object by its place in the array', a
   })
 })
 
-test('a key that can not work is refused at once, and never repeated', () => {
-  for (const secretKey of ['pk_abc123456', '', undefined, ' sk_abc123456', 'sk_abc123456\n', 'sk_abc 123456']) {
+test('a client without options is an error with the correct call', () => {
+  assert.throws(() => new Storewire(undefined as never), {
+    name: 'TypeError',
+    message: 'The options are missing: write new Storewire({ secretKey: process.env.STOREWIRE_SECRET_KEY }).',
+  })
+})
+
+test('an invalid key is rejected at once, and never repeated in the error', () => {
+  for (const missing of ['', undefined]) {
+    assert.throws(() => new Storewire({ secretKey: missing }), {
+      name: 'TypeError',
+      message: /^secretKey is missing: .* environment variable .*storewire keys create/,
+    })
+  }
+  for (const secretKey of ['pk_abc123456', ' sk_abc123456', 'sk_abc123456\n', 'sk_abc 123456']) {
     assert.throws(
-      () => new Storewire({ secretKey: secretKey as string }),
+      () => new Storewire({ secretKey }),
       (error: Error) => error instanceof TypeError && !error.message.includes('abc'),
     )
   }
@@ -276,7 +289,7 @@ test('a key that can not work is refused at once, and never repeated', () => {
   }
 })
 
-test('the secret key shows in no error and no inspection, not even when a server repeats it', async (t) => {
+test('the secret key is in no error and no inspection, even if a server repeats it', async (t) => {
   const api = await startServer(t)
   const client = new Storewire({ secretKey: api.key, baseUrl: api.baseUrl })
   const echo = recordingClient(api, {
@@ -303,7 +316,7 @@ function hugeTicket(id: string) {
   return { id, updatedAt: UPDATED_AT, messages }
 }
 
-test("an object that is too large fails nobody else's call, and is named by its place in the array", async (t) => {
+test('an object that is too large fails no other call, and is named by its place in the array', async (t) => {
   const api = await startServer(t)
   const client = new Storewire({ secretKey: api.key, baseUrl: api.baseUrl })
   const small = Array.from({ length: 55 }, (_, index) => ({ id: `t${index}`, updatedAt: UPDATED_AT }))

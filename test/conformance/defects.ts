@@ -9,6 +9,12 @@ export const defects: Record<string, () => Partial<Shop>> = {
   'not-compressed': () => ({
     out: (reply) => ({ ...reply, body: gzipSync(text(reply)), headers: { 'content-encoding': 'gzip' } }),
   }),
+  'raw-body': () => ({
+    door: ({ method, headers }) =>
+      method === 'POST' && headers['content-type'] === 'application/json'
+        ? { status: 500, body: 'TypeError: The "data" argument must be of type string. Received an instance of Object' }
+        : goodShop().door({ method, headers, raw: Buffer.alloc(0) }),
+  }),
   'signature-accepted': () => ({ verify: verifier({ keys: ['another secret'] }) }),
   'signature-missing': () => {
     const verify = verifier()
@@ -100,6 +106,7 @@ export const defects: Record<string, () => Partial<Shop>> = {
     const verify = verifier()
     return { verify: (request) => verify(request) || request.raw.includes('"refund.create"') }
   },
+  'create-amount-negative': () => ({ negative: undefined }),
   'create-answered': () => ({
     create: () => ok({ status: 'done', refundId: 'rf_1' }),
   }),

@@ -5,10 +5,11 @@ import type { Result } from '../../src/conformance/run.ts'
 import { fc } from '../support/properties.ts'
 
 const result = (change: Partial<Result> = {}): Result => ({
+  group: 'working',
   name: 'ping',
   status: 'pass',
   why: 'Why.',
-  mend: 'Mend.',
+  fix: 'Fix.',
   reason: null,
   durationMs: 12,
   ...change,
@@ -27,7 +28,7 @@ test('each check is a test case, with its time, and failures and skips have thei
   <testsuite name="refund endpoint http://127.0.0.1:1/?a&amp;b" tests="3" failures="1" errors="0" skipped="1" time="0.036">
     <testcase classname="refund endpoint" name="ping" time="0.012"/>
     <testcase classname="refund endpoint" name="a" time="0.012">
-      <failure message="It said &quot;no&quot; &amp; &lt;left&gt;.">Why.&#10;To mend it: Mend.</failure>
+      <failure message="It said &quot;no&quot; &amp; &lt;left&gt;.">Why.&#10;To fix it: Fix.</failure>
     </testcase>
     <testcase classname="refund endpoint" name="b" time="0.012">
       <skipped message="Not &apos;allowed&apos;."/>

@@ -32,6 +32,8 @@ export interface Shop {
   ping: Reply
   preview(data: Body): Reply
   create(body: Body): Reply | Promise<Reply>
+  /** To a refund of less than nothing; undefined: it is made. */
+  negative: Reply | undefined
   unknownType: Reply
   /** What becomes of an answer on its way out. */
   out(reply: Reply, request: Request): Reply | Promise<Reply>
@@ -89,6 +91,7 @@ export function goodShop(): Shop {
       kept.set(idempotencyKey, reply)
       return reply
     },
+    negative: refusal('bad_request', 400),
     unknownType: refusal('unknown_type', 400),
     out: (reply) => reply,
   }
@@ -102,7 +105,8 @@ async function replyOf(shop: Shop, request: Request): Promise<Reply> {
   if (body === undefined) return shop.notJson
   if (body.type === 'ping') return shop.ping
   if (body.type === 'refund.preview') return shop.preview(body.data)
-  return body.type === 'refund.create' ? shop.create(body) : shop.unknownType
+  if (body.type !== 'refund.create') return shop.unknownType
+  return (body.data.amount < 0 && shop.negative) || shop.create(body)
 }
 
 function parsed(raw: Buffer): Body | undefined {

@@ -8,6 +8,7 @@ import { startDevShop } from '../support/dev.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { startStoreEndpoint } from '../support/store-endpoint.ts'
+import { until } from '../support/until.ts'
 
 const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
 
@@ -28,7 +29,28 @@ test('dev prints keys that work, and a line for each call with every issue of a 
   assert.ok(!dev.output().includes('\u001b'))
 })
 
-test('nothing is left of the data when dev ends, unless it has a file', async (t) => {
+test('dev prints a line for each request to the refund endpoint: type, order, verdict and time', async (t) => {
+  const dev = await startProcess(t, [], { command: 'dev' })
+  const api = client(dev.baseUrl, keyIn(dev.output()))
+  await api.push('orders', [{ id: 'o1', updatedAt: 1, currency: 'EUR', total: 500 }])
+  const { call } = client(new URL('/dev', dev.baseUrl).href, '')
+  await call('POST', '/shop/rules', { json: { behaviour: 'error', on: 'refund.create', times: 1 } })
+  const { body } = await call('POST', '/refunds', { json: { order: 'o1', confirm: true } })
+  assert.equal(body.status, 'executing')
+  await until(() => dev.output().includes('refund.create'))
+  await dev.stop()
+  const [preview, create] = dev
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('→ refund.'))
+  assert.match(preview ?? '', /^\d\d:\d\d:\d\d {2}200 {2}→ refund\.preview order o1 {2}amount {2}\d+ ms$/)
+  assert.match(
+    create ?? '',
+    /^\d\d:\d\d:\d\d {2}500 {2}→ refund\.create order o1 {2}no_answer:store_error {2}\d+ ms {2}The code of the endpoint failed/,
+  )
+})
+
+test('dev deletes its data when it ends, unless it has a file', async (t) => {
   const temporary = await tempFolder(t)
   const dev = await startProcess(t, [], { command: 'dev', env: { TMPDIR: temporary } })
   assert.equal(readdirSync(temporary).filter((name) => name.startsWith('storewire-dev-')).length, 1)
@@ -57,7 +79,7 @@ test('fixed keys are the same every time, marked as unsafe, and refused by serve
   }
   const served = await storewire(['serve', '--db', db, '--port', '0'])
   assert.equal(served.code, 1)
-  assert.match(served.stderr, /keys that everybody knows: serve another file/)
+  assert.match(served.stderr, /publicly known keys: serve another file/)
 })
 
 test('a well-known key can not be imported into a real database', async (t) => {
@@ -65,10 +87,10 @@ test('a well-known key can not be imported into a real database', async (t) => {
   await (await startProcess(t, ['--db', db])).stop()
   const { code, stderr } = await storewire(['keys', 'import', '--db', db], { input: `${fixedKeys.secretKey}\n` })
   assert.equal(code, 1)
-  assert.match(stderr, /everybody has it/)
+  assert.match(stderr, /is the publicly known key of "storewire dev"/)
 })
 
-test("a shop's own database is refused and left as it is", async (t) => {
+test("a real shop's database is rejected and stays unchanged", async (t) => {
   const folder = await tempFolder(t)
   const db = join(folder, 'shop.db')
   const shop = await startProcess(t, ['--db', db])
@@ -82,7 +104,7 @@ test("a shop's own database is refused and left as it is", async (t) => {
   assert.equal((await client(again.baseUrl, key).call('GET', '/ping')).status, 200)
 })
 
-test('a reset puts back tables and triggers of any name', async (t) => {
+test('a reset restores tables and triggers of any name', async (t) => {
   const file = join(await tempFolder(t), 'dev.db')
   await (await startProcess(t, ['--db', file], { command: 'dev' })).stop()
   const db = new Database(file)
@@ -105,21 +127,21 @@ test('--seed-data brings the sample shop, and serve has nothing under /dev', asy
   assert.equal((await api.call('GET', '/customers/cust-85')).body.id, 'cust-85')
   assert.equal((await fetch(new URL('/dev/clock', dev.baseUrl))).status, 200)
   const served = await startProcess(t, ['--db', join(await tempFolder(t), 'shop.db')])
-  for (const path of ['/dev', '/dev/clock', '/dev/reset', '/dev/store/refunds'])
+  for (const path of ['/dev', '/dev/clock', '/dev/reset', '/dev/shop/refunds'])
     assert.equal((await fetch(new URL(path, served.baseUrl))).status, 404)
 })
 
-test('an endpoint that may not be called, and a port that is taken, are told in one line', async (t) => {
+test('an endpoint that is not allowed and a port in use are one line of error', async (t) => {
   const refused = await storewire(['dev', '--port', '0', '--refund-endpoint', 'http://shop.example/refunds'])
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /^storewire: Plain http is for loopback addresses.*\n$/)
+  assert.match(refused.stderr, /^storewire: Plain http is allowed only for loopback addresses.*\n$/)
   const first = await startProcess(t, [], { command: 'dev' })
   const second = await storewire(['dev', '--port', new URL(first.baseUrl).port])
   assert.equal(second.code, 1)
-  assert.match(second.stderr, /^storewire: cannot listen on .*another program has the port/)
+  assert.match(second.stderr, /^storewire: cannot listen on .*another program uses the port/)
 })
 
-test('refunds are ordered from an endpoint of your own, signed for the time of the machine', async (t) => {
+test("refunds are sent to your own endpoint, signed with the machine's time", async (t) => {
   let secret = ''
   const endpoint = await startStoreEndpoint(t, { secret: () => secret, now: Date.now, tls: false })
   const shop = await startDevShop(t, { refundEndpoint: endpoint.url, fixedKeys: true })
@@ -128,11 +150,11 @@ test('refunds are ordered from an endpoint of your own, signed for the time of t
   await shop.clock.advance('2d')
   await shop.refunds.confirm((await shop.refunds.start({ order: 'o1', reason: 'defect' })).id)
   assert.equal((await shop.refunds.wait('succeeded', { order: 'o1' })).refundId, 'rf_1')
-  assert.deepEqual(shop.store.requests(), [])
+  assert.deepEqual(shop.shop.requests(), [])
 })
 
 test('dev warns when others can reach it', async (t) => {
   const dev = await startProcess(t, ['--host', '0.0.0.0'], { command: 'dev' })
   await dev.stop()
-  assert.match(dev.errors(), /this machine alone/)
+  assert.match(dev.errors(), /on this machine only/)
 })

@@ -11,7 +11,7 @@ import { client } from '../support/server.ts'
 
 test('over HTTP alone a refund is started, waited for, and its outcome reported', async (t) => {
   const { dev, call } = await startDevShop(t)
-  await dev('POST', '/store/rules', { behaviour: 'pending', order: 'o1', times: 1 })
+  await dev('POST', '/shop/rules', { behaviour: 'pending', order: 'o1', times: 1 })
   const started = await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })
   assert.deepEqual([started.status, started.body.amount], [200, 5_000])
   const { id } = (await dev('GET', '/wait?for=refund.pending&order=o1')).body
@@ -22,12 +22,12 @@ test('over HTTP alone a refund is started, waited for, and its outcome reported'
   assert.deepEqual([status, body.refundId], [200, 're_1'])
   assert.equal((await dev('GET', `/refunds/${id}`)).body.status, 'succeeded')
   assert.deepEqual(
-    (await dev('GET', '/store')).body.requests.map(({ behaviour }: { behaviour: string }) => behaviour),
+    (await dev('GET', '/shop')).body.requests.map(({ behaviour }: { behaviour: string }) => behaviour),
     ['succeed', 'pending'],
   )
 })
 
-test('a wait answers when a batch or a history import is done, and with a 408 where nothing happens', async (t) => {
+test('a wait returns when a batch or backfill is done, and a 408 if nothing happens', async (t) => {
   const { dev, call } = await startDevShop(t)
   const { batchId } = (await call('POST', '/orders/bulk', { json: { data: [{ id: 'o2', updatedAt: 1 }] } })).body
   assert.equal((await dev('GET', `/wait?for=batch.done&id=${batchId}`)).body.results.created, 1)
@@ -51,7 +51,7 @@ test('every decision of customers and agents can be made', async (t) => {
   assert.deepEqual([late.status, late.body.data.status], [409, 'cancelled'])
 })
 
-test('a refund is offered in a conversation, where its customer finds it and reads what comes of it', async (t) => {
+test('a refund is offered in a conversation, where its customer sees it and its outcome', async (t) => {
   const { dev, baseUrl, publishableKey } = await startDevShop(t)
   const { body: session } = await client(baseUrl, '').call('POST', '/widget/sessions', {
     json: {},
@@ -71,7 +71,7 @@ test('a refund is offered in a conversation, where its customer finds it and rea
   assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'NOT_FOUND'])
 })
 
-test('an order is refunded again only where the refund before is named, and more than is left waits for an agent', async (t) => {
+test('an order is refunded again only if the earlier refund is named, and more than the rest waits for an agent', async (t) => {
   const { dev } = await startDevShop(t)
   const { id } = (await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })).body
   await dev('GET', '/wait?for=refund.succeeded&order=o1')
@@ -90,9 +90,9 @@ test('an order is refunded again only where the refund before is named, and more
   assert.match((await dev('GET', '')).text, /over_order_total[\s\S]*50\.00 EUR is more than the 0\.00 EUR left/)
 })
 
-test('a pending refund is given up after 14 days, and the page shows that it may have been made', async (t) => {
+test('waiting for a pending refund can end after 14 days, and the page shows that it may have been made', async (t) => {
   const { dev, clock, call } = await startDevShop(t)
-  await dev('POST', '/store/rules', { behaviour: 'pending' })
+  await dev('POST', '/shop/rules', { behaviour: 'pending' })
   const { id } = (await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })).body
   await dev('GET', '/wait?for=refund.pending&order=o1')
   const stop = () => dev('POST', `/refunds/${id}/stop-waiting`, { reason: 'no word' })
@@ -108,22 +108,22 @@ test('a pending refund is given up after 14 days, and the page shows that it may
   assert.match((await dev('GET', '')).text, /later reported as succeeded/)
 })
 
-test('what is asked for wrongly is refused with the place of each mistake', async (t) => {
+test('an invalid request is rejected with the path of each issue', async (t) => {
   const { dev } = await startDevShop(t)
   const issuesOf = async (path: string, body: unknown) =>
     (await dev('POST', path, body)).body.data.issues.map(({ path }: { path: unknown[] }) => path.join('.'))
-  assert.deepEqual(await issuesOf('/store/rules', { behaviour: 'explode', times: 0 }), ['behaviour', 'times'])
+  assert.deepEqual(await issuesOf('/shop/rules', { behaviour: 'explode', times: 0 }), ['behaviour', 'times'])
   assert.deepEqual(await issuesOf('/chaos', { fault: 404, share: 2, route: 'orders' }), ['fault', 'route', 'share'])
   assert.deepEqual(await issuesOf('/clock', { advance: '-1s' }), ['advance'])
   assert.deepEqual(await issuesOf('/clock', { back: '1s' }), ['advance', 'back'])
   assert.deepEqual(await issuesOf('/refunds', 7), [''])
   assert.match(
-    (await dev('POST', '/store/rules', { behaviour: 'wrong_amount_type', on: 'ping' })).body.message,
+    (await dev('POST', '/shop/rules', { behaviour: 'wrong_amount_type', on: 'ping' })).body.message,
     /amount/,
   )
 })
 
-test('a wait for what can never come, or for nothing, is refused at once', async (t) => {
+test('a wait that can never end, or for nothing, is rejected at once', async (t) => {
   const { dev } = await startDevShop(t)
   const told = async (query: string) => (await dev('GET', `/wait?timeout=1ms&${query}`)).body.message
   assert.equal(await told(''), 'The query does not fit: for is required.')
@@ -134,7 +134,7 @@ test('a wait for what can never come, or for nothing, is refused at once', async
   assert.equal(line.message, 'The body does not fit: lines.0.itemId is required.')
 })
 
-test('the last calls are kept with what was sent and answered, and without keys', async (t) => {
+test('the last calls are kept with request and response, and without keys', async (t) => {
   const { dev, call, secretKey } = await startDevShop(t)
   const body = gzipSync(JSON.stringify({ data: [{ id: 'o3', updatedAt: 1 }] }))
   await call('POST', '/orders', { body, headers: { 'content-encoding': 'gzip' } })
@@ -150,7 +150,7 @@ test('the last calls are kept with what was sent and answered, and without keys'
   assert.ok(!text.includes(secretKey) && !text.includes('sk_wrong'))
 })
 
-test('chaos answers the next calls of a route with errors in the shape of every other, and lets all else through', async (t) => {
+test('chaos responds to the next calls of a route with regular errors, and to no other calls', async (t) => {
   const { dev, call } = await startDevShop(t)
   await dev('POST', '/chaos', { fault: 429, route: 'POST /orders', next: 2 })
   const push = () => call('POST', '/orders', { json: { data: [{ id: 'o2', updatedAt: 1 }] } })
@@ -167,7 +167,7 @@ test('chaos answers the next calls of a route with errors in the shape of every 
   assert.equal((await call('GET', '/ping')).status, 200)
 })
 
-test('a dropped call did nothing, one whose answer is dropped did its work, and the client library gets over both', async (t) => {
+test('a dropped call has no effect, a dropped response does, and the client library recovers from both', async (t) => {
   const { chaos, call, secretKey, baseUrl } = await startDevShop(t)
   const push = (id: string) => call('POST', '/customers', { json: { data: [{ id, updatedAt: 1 }] } })
   chaos({ fault: 'drop', next: 1 })
@@ -199,7 +199,7 @@ const statusOf = async (t: TestContext, baseUrl: string, line: string, ...header
   return Number(received().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
 }
 
-test('names that were made to lead here get nothing: neither from /dev nor from the API, its pages and health checks', async (t) => {
+test('a foreign host name gets nothing, from /dev, the API, pages or health checks', async (t) => {
   const { baseUrl, secretKey } = await startDevShop(t)
   const { host, port } = new URL(baseUrl)
   const key = `Authorization: Bearer ${secretKey}`
@@ -234,7 +234,7 @@ test('names that were made to lead here get nothing: neither from /dev nor from 
   assert.equal(await statusOf(t, baseUrl, 'GET http://localhost/api/v1/orders', 'Host: evil.example', key), 200)
 })
 
-test('a call under a foreign name is told what to do, and shown among the calls', async (t) => {
+test('a call with a foreign host name gets an error that says what to do, and is listed with the calls', async (t) => {
   const { baseUrl, dev } = await startDevShop(t)
   const answer = await rawCall(t, baseUrl, 'GET /api/v1/orders HTTP/1.1\r\nHost: shop.test\r\n\r\n')
   assertError(answer, 403, 'FORBIDDEN')
@@ -251,7 +251,28 @@ test('pages of other origins get nothing from /dev', async (t) => {
   assert.equal((await dev('POST', '/reset', {}, { origin: new URL(baseUrl).origin })).status, 200)
 })
 
-test('every kind of answer carries nosniff', async (t) => {
+test('/dev responds in the form of the API, and is in no document of the API', async (t) => {
+  const { dev, call } = await startDevShop(t)
+  const wrongMethod = await dev('DELETE', '/clock')
+  assertError(wrongMethod, 405, 'METHOD_NOT_SUPPORTED')
+  assert.equal(wrongMethod.headers.get('allow'), 'GET, POST')
+  assertError(
+    await dev('POST', '/shop/rules', { behaviour: 'refuse', message: 'x'.repeat(65_536) }),
+    413,
+    'PAYLOAD_TOO_LARGE',
+  )
+  assertError(
+    await dev('POST', '/clock', { advance: '1s' }, { 'content-encoding': 'gzip' }),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
+  assertError(await dev('GET', '/refunds/act_none'), 404, 'NOT_FOUND')
+  assert.match((await dev('GET', '/clock')).headers.get('x-request-id') ?? '', /^[\w-]{36}$/)
+  const { paths } = (await call('GET', '/spec.json')).body
+  assert.ok(Object.keys(paths).every((path) => !path.startsWith('/dev')))
+})
+
+test('every kind of response has nosniff', async (t) => {
   const { dev, call, chaos } = await startDevShop(t)
   const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
   const answers = [
@@ -260,7 +281,7 @@ test('every kind of answer carries nosniff', async (t) => {
     await dev('GET', '/nothing'),
     await dev('POST', '/chaos', { fault: 7 }),
     await dev('POST', '/clock', { advance: '1s' }, form),
-    await dev('POST', '/store/refunds', {}),
+    await dev('POST', '/shop/refunds', {}),
     await call('GET', '/orders'),
   ]
   chaos({ fault: 503, next: 1 })
@@ -283,5 +304,5 @@ test('storewire clock shows the time of the server and moves it', async (t) => {
   assert.match(wrong.stderr, /such as 500ms, 20s/)
   const nobody = await program(['clock', 'show', '--url', 'http://127.0.0.1:1'])
   assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
-  assert.match(nobody.stderr, /is "storewire dev" running there\?/)
+  assert.match(nobody.stderr, /Check --url, and that "storewire dev" is running/)
 })

@@ -7,8 +7,8 @@ import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { startDevShop } from '../support/dev.ts'
 import { tempFolder } from '../support/server.ts'
 
-test('a refund goes from its start to success against the sample store', async (t) => {
-  const { refunds, store, secretKey, baseUrl } = await startDevShop(t)
+test('a refund goes from its start to success against the sample shop', async (t) => {
+  const { refunds, shop, secretKey, baseUrl } = await startDevShop(t)
   await new Storewire({ secretKey, baseUrl }).orders.upsert({ id: 'o1', updatedAt: Date.now(), refundedTotal: 1_000 })
   const refund = await refunds.start({ order: 'o1', reason: 'defect' })
   assert.deepEqual([refund.status, refund.amount, refund.currency], ['awaiting_customer', 4_000, 'EUR'])
@@ -20,7 +20,7 @@ test('a refund goes from its start to success against the sample store', async (
     ['awaiting_customer', 'executing', 'succeeded'],
   )
   assert.deepEqual(
-    store.requests().map(({ type, behaviour, status }) => [type, behaviour, status]),
+    shop.requests().map(({ type, behaviour, status }) => [type, behaviour, status]),
     [
       ['refund.preview', 'succeed', 200],
       ['refund.create', 'succeed', 200],
@@ -29,8 +29,8 @@ test('a refund goes from its start to success against the sample store', async (
 })
 
 test('advancing the clock makes the retries of that time, one after another', async (t) => {
-  const { refunds, store, clock } = await startDevShop(t)
-  store.behave({ behaviour: 'error', times: 2 })
+  const { refunds, shop, clock } = await startDevShop(t)
+  shop.behave({ behaviour: 'error', times: 2 })
   const { id } = await refunds.start({ order: 'o1', reason: 'defect', lines: [{ itemId: 'l1', quantity: 1 }] })
   await refunds.confirm(id)
   const before = clock.now()
@@ -50,15 +50,15 @@ test('advancing the clock makes the retries of that time, one after another', as
   assert.ok(third - second >= 80_000 && third - second < 320_000, `${third - second}`)
 })
 
-test('two hours ahead, a store that never answers well has failed the refund', async (t) => {
-  const { refunds, store, clock } = await startDevShop(t)
-  store.behave({ behaviour: 'bad_json' })
+test('after two hours a refund whose shop never responds correctly has failed', async (t) => {
+  const { refunds, shop, clock } = await startDevShop(t)
+  shop.behave({ behaviour: 'bad_json' })
   const { id } = await refunds.start({ order: 'o1', reason: 'defect' })
   await refunds.confirm(id)
   await clock.advance('2h')
   const { status, failure } = await refunds.get(id)
   assert.deepEqual([status, failure?.code], ['failed', 'no_answer'])
-  assert.equal(store.requests().filter(({ type }) => type === 'refund.create').length, 6)
+  assert.equal(shop.requests().filter(({ type }) => type === 'refund.create').length, 6)
 })
 
 test('refunds expire and idempotency windows end when the clock says so', async (t) => {
@@ -93,21 +93,21 @@ const cases = [
 ] as const
 
 for (const { status, failure, ...rule } of cases) {
-  test(`a store that is told to ${rule.behaviour} makes a refund ${status}`, async (t) => {
-    const { refunds, store } = await startDevShop(t)
-    store.behave({ ...rule, order: 'o1' })
+  test(`a shop with the rule ${rule.behaviour} makes a refund ${status}`, async (t) => {
+    const { refunds, shop } = await startDevShop(t)
+    shop.behave({ ...rule, order: 'o1' })
     await refunds.confirm((await refunds.start({ order: 'o1', reason: 'defect' })).id)
     assert.equal((await refunds.wait(status, { order: 'o1' })).failure?.code, failure)
   })
 }
 
-test('what is misspelt in a test is an error in it, and not passed over', async (t) => {
-  const { store, chaos, refunds } = await startDevShop(t)
+test('a misspelled option in a test is an error', async (t) => {
+  const { shop, chaos, refunds } = await startDevShop(t)
   assert.throws(
-    () => store.behave({ behavior: 'error' } as never),
+    () => shop.behave({ behavior: 'error' } as never),
     /rule does not fit: behaviour is required; behavior is not/,
   )
-  assert.throws(() => store.behave({ behaviour: 'errors' as never }), /behaviour must be succeed, /)
+  assert.throws(() => shop.behave({ behaviour: 'errors' as never }), /behaviour must be succeed, /)
   assert.throws(() => chaos({ fault: 404 as never }), /fault must be 429, /)
   assert.throws(() => chaos({ fault: 500, route: 'orders' }), /route must be a path below/)
   await assert.rejects(refunds.wait('success' as never, { order: 'o1' }), /for must be such as refund.succeeded/)
@@ -119,53 +119,53 @@ test('what is misspelt in a test is an error in it, and not passed over', async 
   )
 })
 
-test('a wrong amount and a hanging store are told as what they are', async (t) => {
-  const { refunds, store } = await startDevShop(t)
-  store.behave({ behaviour: 'wrong_amount_type', times: 1 })
-  await assert.rejects(refunds.start({ order: 'o1', reason: 'defect' }), /no string/)
+test('a wrong amount and a hanging shop are reported by name', async (t) => {
+  const { refunds, shop } = await startDevShop(t)
+  shop.behave({ behaviour: 'wrong_amount_type', times: 1 })
+  await assert.rejects(refunds.start({ order: 'o1', reason: 'defect' }), /not a string/)
   assert.equal((await refunds.start({ order: 'o1', reason: 'defect' })).status, 'awaiting_customer')
   const impatient = await startDevShop(t, { refundTimeout: '100ms' })
-  impatient.store.behave({ behaviour: 'timeout', on: 'refund.preview', times: 1 })
+  impatient.shop.behave({ behaviour: 'timeout', on: 'refund.preview', times: 1 })
   await assert.rejects(impatient.refunds.start({ order: 'o1', reason: 'defect' }), /within 0.1 seconds/)
 })
 
 test('a rule for an order counts before one for all, and the next calls before the rest', async (t) => {
-  const { refunds, store, push } = await startDevShop(t)
+  const { refunds, shop, push } = await startDevShop(t)
   await push('orders', [{ id: 'o2', updatedAt: 1, total: 100, currency: 'EUR' }])
-  store.behave({ behaviour: 'refuse', on: 'refund.preview', order: 'o2', code: 'of_order' })
-  store.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'of_all' })
-  store.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'next', times: 1 })
+  shop.behave({ behaviour: 'refuse', on: 'refund.preview', order: 'o2', code: 'of_order' })
+  shop.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'of_all' })
+  shop.behave({ behaviour: 'refuse', on: 'refund.preview', code: 'next', times: 1 })
   const codeOf = (order: string) =>
     refunds.start({ order, reason: 'other' }).catch((error: { facts: { code: string } }) => error.facts.code)
   assert.deepEqual([await codeOf('o2'), await codeOf('o1'), await codeOf('o1')], ['of_order', 'next', 'of_all'])
-  store.behaveWell()
+  shop.behaveWell()
   assert.equal((await refunds.start({ order: 'o1', reason: 'other' })).status, 'awaiting_customer')
 })
 
-test('a retry after a lost answer is answered with the first result: nothing is refunded twice', async (t) => {
-  const { refunds, store, clock } = await startDevShop(t)
-  store.behave({ behaviour: 'bad_json', times: 1 })
+test('a retry after a lost response gets the first result, and nothing is refunded twice', async (t) => {
+  const { refunds, shop, clock } = await startDevShop(t)
+  shop.behave({ behaviour: 'bad_json', times: 1 })
   await refunds.confirm((await refunds.start({ order: 'o1', reason: 'defect' })).id)
   await clock.advance('1m')
   assert.equal((await refunds.wait('succeeded', { order: 'o1' })).refundId, 'sample_1')
 })
 
-test('reset goes back to the start: data, clock, rules, faults and limits', async (t) => {
-  const { reset, clock, store, refunds, call, chaos, baseUrl, secretKey } = await startDevShop(t, { seedData: true })
+test('reset restores the start: data, clock, rules, faults and limits', async (t) => {
+  const { reset, clock, shop, refunds, call, chaos, baseUrl, secretKey } = await startDevShop(t, { seedData: true })
   const orders = async () => (await call('GET', '/orders/order-1480')).body.status
   const before = await orders()
   await call('POST', '/orders', { json: { data: [{ id: 'order-1480', updatedAt: Date.now(), status: 'cancelled' }] } })
   await call('DELETE', '/customers/cust-85')
   await refunds.confirm((await refunds.start({ order: 'o1', reason: 'defect' })).id)
   await clock.advance('1h')
-  store.behave({ behaviour: 'error' })
+  shop.behave({ behaviour: 'error' })
   chaos({ fault: 500 })
   await reset()
   assert.equal(await orders(), before)
   assert.equal((await call('GET', '/customers/cust-85')).status, 200)
   assert.equal((await call('GET', '/orders/o1')).status, 404)
   assert.ok(Math.abs(clock.now() - Date.now()) < 1_000)
-  assert.deepEqual(store.requests(), [])
+  assert.deepEqual(shop.requests(), [])
   assert.deepEqual(await new Storewire({ baseUrl, secretKey }).ping(), {
     orgId: (await call('GET', '/ping')).body.orgId,
   })
@@ -185,7 +185,7 @@ async function onFile(t: TestContext) {
   return { db, ...(await startDevShop(t, { db })) }
 }
 
-test('servers run beside one another, each with its own data', async (t) => {
+test('servers run at the same time, each with its own data', async (t) => {
   const shops = await Promise.all(Array.from({ length: 4 }, () => startDevShop(t)))
   await Promise.all(shops.map(({ push }, index) => push('customers', [{ id: `c${index}`, updatedAt: 1 }])))
   for (const [index, { call }] of shops.entries()) {
@@ -197,7 +197,7 @@ test('servers run beside one another, each with its own data', async (t) => {
   }
 })
 
-test('a server starts in a moment, also with the sample shop, and is reset in one', async (t) => {
+test('a server starts and resets quickly, also with the sample shop', async (t) => {
   const best = async (work: () => Promise<unknown>) => {
     const times = []
     for (let run = 0; run < 5; run++) {

@@ -13,7 +13,7 @@ const expected = blocks.flatMap((block) =>
   [...block.matchAll(/^# (.*)$/gm)].flatMap(([, line = '']) => line.split('…')),
 )
 
-test('who follows docs/developing.md pushes an order, sees why another is refused, and runs refunds to success', async (t) => {
+test('following docs/developing.md pushes an order, shows why another is rejected, and runs refunds to success', async (t) => {
   const flags = start.trim().split(' ').slice(3)
   const dev = await startProcess(t, flags, { command: 'dev' })
   const { origin } = new URL(dev.baseUrl)
@@ -21,7 +21,7 @@ test('who follows docs/developing.md pushes an order, sees why another is refuse
   const script = `${tools}\n${blocks.join('\n').replaceAll('http://127.0.0.1:8787', origin)}`
   const env = { PATH: process.env.PATH, STOREWIRE_URL: origin }
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { env })
-  assert.ok(blocks.length === 3 && expected.length > 10)
+  assert.ok(blocks.length === 4 && expected.length > 10)
   let position = 0
   for (const part of expected) {
     const found = stdout.indexOf(part, position)

@@ -1,30 +1,36 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
 import { newSigningSecret } from '../../src/refunds/endpoint/signature.ts'
-import { startProcess, storewire } from '../support/process.ts'
+import { BIN, startProcess, storewire } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
-import { client, tempFolder } from '../support/server.ts'
+import { tempFolder } from '../support/server.ts'
 
 /** Preloaded, prints the port on which a program listens: the page's does not, and a port must not be guessed. */
 const TELLS_PORT = `data:text/javascript,${encodeURIComponent(`
   import { subscribe } from 'node:diagnostics_channel'
   subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => console.log(server.address().port))`)}`
 
-/** Writes the endpoint of docs/refunds.md into a folder and starts it; resolves with its address. */
-async function startEndpoint(t: TestContext, folder: string, secret: string): Promise<string> {
-  const page = readFileSync(new URL('../../docs/refunds.md', import.meta.url), 'utf8')
-  const code = /```js\n(\/\/ refunds\.js:[\s\S]*?)```/.exec(page)?.[1]
+const page = readFileSync(new URL('../../docs/refunds.md', import.meta.url), 'utf8')
+
+/** Writes the endpoint of docs/refunds.md into a folder. */
+function writeEndpoint(folder: string): void {
+  const code = /```js\n(\/\/ refunds\.mjs:[\s\S]*?)```/.exec(page)?.[1]
   assert.ok(code)
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, 'refunds.js'), code)
-  const child = spawn(process.execPath, ['--import', TELLS_PORT, 'refunds.js'], {
+  writeFileSync(join(folder, 'refunds.mjs'), code)
+}
+
+/** Starts the endpoint of docs/refunds.md in a folder of its own; resolves with its address. */
+async function startEndpoint(t: TestContext, folder: string, secret: string): Promise<string> {
+  writeEndpoint(folder)
+  const child = spawn(process.execPath, ['--import', TELLS_PORT, 'refunds.mjs'], {
     cwd: folder,
-    env: { REFUND_SECRET: secret, PORT: '0' },
+    env: { STOREWIRE_REFUND_SECRET: secret, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   t.after(async () => {
@@ -35,41 +41,48 @@ async function startEndpoint(t: TestContext, folder: string, secret: string): Pr
   return `http://127.0.0.1:${String(port).trim()}/`
 }
 
-test("the page's refund endpoint refunds, by the page's commands", async (t) => {
+/** The page's commands as a shell runs them, but for ports: the endpoint gets a free one, which commands that name it wait for. */
+const TOOLS = `set -eo pipefail
+trap 'kill $(jobs -p)' EXIT
+node() {
+  if [ "$1" = refunds.mjs ]; then PORT=0 exec '${process.execPath}' --import "$TELLS_PORT" refunds.mjs > port; fi
+  '${process.execPath}' "$@"
+}
+npx() {
+  shift
+  local args=("$@")
+  for index in "\${!args[@]}"; do
+    if [ "\${args[$index]}" = http://127.0.0.1:4000/ ]; then
+      until [ -s port ]; do command sleep 0.05; done
+      args[$index]=http://127.0.0.1:$(cat port)/
+    fi
+  done
+  '${process.execPath}' '${BIN}' "\${args[@]}"
+}
+sleep() { until npx storewire refunds show $REFUND --json | grep -q '"status":"succeeded"'; do command sleep 0.2; done; }
+curl() { command curl -sS "$@"; }
+`
+
+test('pasting the blocks of the page in order refunds an order, reports another, and checks the endpoint', async (t) => {
   const folder = await tempFolder(t)
-  const db = join(folder, 'shop.db')
+  const db = join(folder, 'storewire.db')
   const { baseUrl } = await startProcess(t, ['--db', db])
-  const env = { STOREWIRE_DB: db, STOREWIRE_WORKSPACE: 'shop-test', STOREWIRE_JSON: '1' }
-  const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await storewire(args, { env })
-    assert.equal(code, 0, stderr)
-    return JSON.parse(stdout)
-  }
-  await run('workspaces', 'create', 'shop-test', '--test')
-  const { key } = await run('keys', 'create')
-  const order = {
-    id: 'o_1001',
-    updatedAt: '2026-03-01T09:30:00Z',
-    currency: 'EUR',
-    total: 3_900,
-    items: [{ id: 'l_1', title: 'Wool scarf, red', quantity: 1, unitPrice: 3_900 }],
-  }
-  await client(baseUrl, key).push('orders', [order])
-  const { secret } = await run('refunds', 'secret', 'create')
-  const url = await startEndpoint(t, folder, secret)
-  await run('refunds', 'settings', 'set', '--endpoint-url', url, '--enabled', 'on')
-  assert.equal((await run('refunds', 'test-connection')).ok, true)
-  const wish = ['--order', 'o_1001', '--reason', 'defect', '--line', 'l_1=1']
-  const { amount, currency, overOrderTotal } = await run('refunds', 'quote', ...wish)
-  assert.deepEqual([amount, currency, overOrderTotal], [3900, 'EUR', null])
-  const { id } = await run('refunds', 'start', ...wish, '--note', 'a moth hole')
-  await run('refunds', 'confirm', id)
-  let refund = await run('refunds', 'show', id)
-  while (refund.status === 'executing') refund = await run('refunds', 'show', id)
-  assert.equal(refund.status, 'succeeded')
-  assert.equal(refund.refundId, 're_o_1001')
-  const quote = await storewire(['refunds', 'quote', '--order', 'o_1001', '--reason', 'other'], { env })
-  assert.match(quote.stderr, /Nothing is left to refund/)
+  writeEndpoint(folder)
+  const [, pasted = ''] = page.split('\n## Try it on your machine\n')
+  const blocks = [...pasted.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+  assert.ok(blocks.length >= 5)
+  const script = TOOLS + blocks.join('\n').replaceAll('http://127.0.0.1:8787', new URL(baseUrl).origin)
+  const env = { PATH: process.env.PATH, STOREWIRE_DB: db, TELLS_PORT }
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, env })
+  for (const line of [
+    /^act_\S+ +o_1001 +39\.00 EUR +defect +succeeded +re_o_1001 /m,
+    /executing → succeeded +answered_succeeded by refund endpoint/,
+    /^\{"id":"act_\w+","status":"succeeded"\}/m,
+    /^refused, as it should be$/m,
+    /defect +4$/m,
+  ])
+    assert.match(stdout, line)
+  assert.match(readFileSync(join(folder, 'report.xml'), 'utf8'), /failures="0"/)
 })
 
 test("the page's refund endpoint passes every check, in both modes", async (t) => {
@@ -85,7 +98,7 @@ test("the page's refund endpoint passes every check, in both modes", async (t) =
   }
 })
 
-test("the page's refund endpoint outlives strangers who sign with nonsense, send half a request or no JSON", async (t) => {
+test("the page's refund endpoint survives invalid signatures, half requests and bodies that are not JSON", async (t) => {
   const url = await startEndpoint(t, await tempFolder(t), 'whsec_right')
   const send = async (headers: Record<string, string>, body = '{}') =>
     (await fetch(url, { method: 'POST', body, headers })).status

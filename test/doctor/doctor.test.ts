@@ -15,9 +15,12 @@ import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { judgeRoom, judgeWal } from '../../src/doctor/files.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
+import { commandRunner } from '../support/commands.ts'
 import { firstVersion } from '../support/databases.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
+
+const runCommand = commandRunner()
 
 const MIB = 1024 * 1024
 const HOUR = 60 * 60 * 1000
@@ -42,7 +45,7 @@ function change(db: string, sql: string, ...values: unknown[]): void {
 
 /** What is not well: level and words by check, and the exit code. */
 async function complaints(db: string, env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await storewire(['doctor', '--db', db, '--json'], { env })
+  const { code, stdout, stderr } = await runCommand(['doctor', '--db', db, '--json'], env)
   const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
   assert.equal(code, ok ? 0 : 1)
   assert.equal(stderr === '', ok, stderr)
@@ -58,13 +61,13 @@ async function onlyComplaint(db: string, env?: Record<string, string>): Promise<
   return found[0] ?? ''
 }
 
-test('a database that is well is found so, also while it is served, and nothing is changed', async (t) => {
+test('a healthy database passes, also while it is served, and stays unchanged', async (t) => {
   const db = await served(t)
   const before = readFileSync(db)
   assert.deepEqual(await complaints(db), [])
   assert.deepEqual(readFileSync(db), before)
   await startProcess(t, ['--db', db])
-  const { code, stdout } = await storewire(['doctor', '--db', db])
+  const { code, stdout } = await runCommand(['doctor', '--db', db])
   assert.equal(code, 0)
   const checks = stdout.trimEnd().split('\n')
   for (const check of [
@@ -84,19 +87,19 @@ test('a database that is well is found so, also while it is served, and nothing 
     )
 })
 
-test('for people a problem stands with what to do about it', async (t) => {
+test('a problem is printed with what to do about it', async (t) => {
   const db = await served(t)
   chmodSync(db, 0o644)
-  const { code, stdout, stderr } = await storewire(['doctor', '--db', db])
+  const { code, stdout, stderr } = await runCommand(['doctor', '--db', db])
   assert.equal(code, 1)
   assert.match(
     stdout,
-    /^problem {2}permissions {2}other users of this machine can open shop\.db\n {22}Take .*chmod 600 \S+shop\.db$/m,
+    /^problem {2}permissions {2}other users of this machine can open shop\.db\n {22}Remove their access: chmod 600 \S+shop\.db$/m,
   )
-  assert.equal(stderr, 'storewire: there is one problem\n')
+  assert.equal(stderr, 'storewire: 1 problem found\n')
 })
 
-test('files that others can open are named, whichever they are', async (t) => {
+test('every file that other users can open is named', async (t) => {
   const db = await served(t)
   const { stop } = await startProcess(t, ['--db', db])
   for (const suffix of ['-wal', '-shm', '-lock']) chmodSync(db + suffix, 0o640)
@@ -104,16 +107,19 @@ test('files that others can open are named, whichever they are', async (t) => {
   await stop()
 })
 
-test('a file that is not there, foreign, newer or no database is told apart', async (t) => {
+test("a missing file, another program's file, a newer one and one that is not a database are told apart", async (t) => {
   const folder = await tempFolder(t)
-  assert.match(await onlyComplaint(join(folder, 'none.db')), /^problem database: there is no file .*storewire serve/)
+  assert.match(
+    await onlyComplaint(join(folder, 'none.db')),
+    /^problem database: the file .* does not exist.*storewire serve/,
+  )
   const text = join(folder, 'text.db')
   writeFileSync(text, 'hello '.repeat(1_000), { mode: 0o600 })
-  assert.match((await complaints(text)).join('\n'), /^problem schema: the file is no SQLite database/)
+  assert.match((await complaints(text)).join('\n'), /^problem schema: the file is not an SQLite database/)
   const foreign = join(folder, 'foreign.db')
   writeFileSync(foreign, '', { mode: 0o600 })
   change(foreign, 'CREATE TABLE theirs (x)')
-  assert.match(await onlyComplaint(foreign), /^problem schema: the file is no database of storewire/)
+  assert.match(await onlyComplaint(foreign), /^problem schema: the file is not a storewire database/)
   const newer = await served(t)
   const file = new Database(newer)
   file.pragma('user_version = 99')
@@ -121,11 +127,11 @@ test('a file that is not there, foreign, newer or no database is told apart', as
   assert.match(await onlyComplaint(newer), /^problem schema: .*newer storewire\. Update storewire\.$/)
 })
 
-test('a database of an older version is well: the next start brings it up to date', async (t) => {
+test('a database of an older version is healthy: the next start updates it', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   firstVersion(db).close()
   chmodSync(db, 0o600)
-  const { code, stdout, stderr } = await storewire(['doctor', '--db', db])
+  const { code, stdout, stderr } = await runCommand(['doctor', '--db', db])
   assert.deepEqual([code, stderr], [0, ''])
   assert.match(stdout, /^ok {7}schema {7}the database is older than this version/m)
   assert.match(stdout, /^ok {7}integrity/m)
@@ -134,7 +140,7 @@ test('a database of an older version is well: the next start brings it up to dat
   after.close()
 })
 
-test('a damaged page is found, with how to go on', async (t) => {
+test('a damaged page is found, with what to do', async (t) => {
   const db = await served(t)
   const broken = join(await tempFolder(t), 'broken.db')
   copyFileSync(db, broken)
@@ -145,13 +151,16 @@ test('a damaged page is found, with how to go on', async (t) => {
   writeSync(fd, Buffer.alloc(2_000, 0xee), 0, 2_000, (page - 1) * 4_096)
   closeSync(fd)
   chmodSync(broken, 0o600)
-  assert.match(await onlyComplaint(broken), /^problem integrity: the database is damaged: .*restore the newest backup/)
+  assert.match(
+    await onlyComplaint(broken),
+    /^problem integrity: the database is damaged: .*restore the newest intact backup/,
+  )
 })
 
-test('an entry of the future tells that the clock is behind', async (t) => {
+test('an entry in the future shows that the clock is behind', async (t) => {
   const db = await served(t)
   const later = Date.now() + HOUR
-  change(db, "INSERT INTO audit_log SELECT 'aud_later', id, 'x', 'x', 'x', 'x', '{}', ? FROM workspaces", later)
+  change(db, "INSERT INTO audit_log SELECT 'aud_later', id, 'x', 'x', 'x', 'x', '{}', ?, NULL FROM workspaces", later)
   const told = await onlyComplaint(db)
   assert.match(told, /^problem clock: .*NTP/)
   assert.ok(told.includes(new Date(later).toISOString()))
@@ -164,20 +173,40 @@ test('dead jobs are a problem, jobs that wait for long a warning', async (t) => 
   change(db, insert, 'job_1', 'batch', 'bat_1', 'waiting', past, past)
   assert.match(
     await onlyComplaint(db),
-    /^warning job backlog: jobs wait: 1 batch, due for 60 min\. Check that a server runs/,
+    /^warning job backlog: jobs are waiting: 1 batch, due for 60 min\. Check that a server runs/,
   )
   change(db, insert, 'job_2', 'batch', 'bat_2', 'dead', past, past)
   change(db, "UPDATE jobs SET due_at = ? WHERE status = 'waiting'", Date.now())
   assert.match(await onlyComplaint(db), /^problem dead jobs: jobs .*: 1 batch\. .*storewire jobs retry/)
 })
 
-test('a workspace that nobody can push to is told', async (t) => {
+test('a workspace without a working key is reported', async (t) => {
   const db = await served(t)
   change(db, "UPDATE api_keys SET revoked_at = 1 WHERE kind = 'secret'")
   assert.match(await onlyComplaint(db), /^warning keys: nobody can push to "default".*storewire keys create/)
 })
 
-test('little room on the disk and a log that grows are told', () => {
+test('owners without a second factor and open invites are reported', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const run = (args: string[], input = '') => storewire([...args, '--db', db], { input })
+  assert.equal((await run(['workspaces', 'create', 'shop'])).code, 0)
+  assert.equal((await run(['keys', 'create'])).code, 0)
+  const create = ['members', 'create', 'ada@shop.example', '--name', 'Ada', '--owner', '--password-stdin']
+  assert.equal((await run(create, 'correct horse battery')).code, 0)
+  assert.match(
+    await onlyComplaint(db),
+    /^warning members: owners sign in with a password alone: ada@shop\.example\. Ask/,
+  )
+  change(db, `INSERT INTO member_second_factors SELECT id, NULL, 0, 1, 1 FROM members`)
+  assert.deepEqual(await complaints(db), [])
+  assert.equal((await run(['members', 'invite', 'ben@shop.example'])).code, 0)
+  assert.match(
+    await onlyComplaint(db),
+    /^warning members: invites are not used yet: ben@shop\.example; the last one ends/,
+  )
+})
+
+test('low disk space and a growing log are reported', () => {
   assert.equal(judgeRoom(10 * MIB, MIB).level, 'problem')
   assert.equal(judgeRoom(500 * MIB, 900 * MIB).level, 'warning')
   assert.equal(judgeRoom(500 * MIB, 100 * MIB).level, 'ok')
@@ -185,11 +214,14 @@ test('little room on the disk and a log that grows are told', () => {
   assert.equal(judgeWal(600 * MIB).level, 'warning')
 })
 
-test('a folder is not taken for a database', async (t) => {
-  assert.match(await onlyComplaint(await tempFolder(t)), /^problem database: .* is no file\. Name the file .* --db\.$/)
+test('a folder is not accepted as a database', async (t) => {
+  assert.match(
+    await onlyComplaint(await tempFolder(t)),
+    /^problem database: .* is not a file\. Name the database file with --db\.$/,
+  )
 })
 
-test('a backup that was copied over a database with its log is found, and left alone', async (t) => {
+test('a backup copied over a database with its log is found, and stays unchanged', async (t) => {
   const db = await served(t)
   const log = randomBytes(8_192)
   writeFileSync(`${db}-wal`, log, { mode: 0o600 })
@@ -199,7 +231,7 @@ test('a backup that was copied over a database with its log is found, and left a
   assert.deepEqual(readFileSync(`${db}-wal`), log)
 })
 
-test('a user who could not serve the database is told', {
+test('a user who could not serve the database is reported', {
   skip: process.getuid?.() === 0 ? false : 'only root can be another user',
 }, async (t) => {
   const db = await served(t)
@@ -211,39 +243,49 @@ test('a user who could not serve the database is told', {
   assert.ok(stdout.includes(`problem  permissions  this user can't write to ${dirname(db)}\n`), stdout)
 })
 
-test('an encryption key that does not fit the database is told, and one that is missing', async (t) => {
+test('a wrong or missing encryption key is reported', async (t) => {
   const db = await served(t)
   const key = () => ({ STOREWIRE_ENCRYPTION_KEY: randomBytes(32).toString('hex') })
   const [right, wrong] = [key(), key()]
-  assert.equal((await storewire(['refunds', 'secret', 'create', '--db', db], { env: right })).code, 0)
+  assert.equal((await runCommand(['refunds', 'secret', 'create', '--db', db], right)).code, 0)
   assert.deepEqual(await complaints(db, right), [])
   assert.match(await onlyComplaint(db, wrong), /^problem secrets: one signing secret can't be opened with the .* key/)
   assert.match(await onlyComplaint(db), /^warning secrets: one signing secret .* none is set here\. Make sure/)
 })
 
-test('settings that cannot work are told as the server would meet them', async (t) => {
+test('invalid settings are reported as the server would report them', async (t) => {
   const db = await served(t)
   const cases: [Record<string, string>, RegExp][] = [
     [{ STOREWIRE_PORT: 'http' }, /^problem settings: .*STOREWIRE_PORT.*whole number/],
     [{ STOREWIRE_METRICS_TOKEN: 'short' }, /^problem settings: .*at least 16/],
     [{ STOREWIRE_LOG_LEVEL: 'loud' }, /^problem settings: .*silent, error, info, debug/],
     [{ STOREWIRE_HOST: '192.0.2.1' }, /^problem settings: this machine has no address 192\.0\.2\.1/],
+    [{ STOREWIRE_HOST: '0.0.0.0' }, /^warning settings: the server listens on 0\.0\.0\.0 without a proxy: others can/],
     [{ STOREWIRE_PROT: '80' }, /^warning settings: no command reads the variable STOREWIRE_PROT/],
-    [{ STOREWIRE_MAX_BODY: '64' }, /^warning settings: bulk calls and tickets may have 32 MiB/],
-    [{ STOREWIRE_RATE_LIMITS: 'calls=10' }, /^warning settings: 30 bulk calls a minute can't be reached/],
+    [{ STOREWIRE_MAX_BODY: '64' }, /^warning settings: bulk calls and tickets are limited to 32 MiB/],
+    [
+      { STOREWIRE_RATE_LIMITS: 'calls=10' },
+      /^warning settings: the limit of 30 bulk calls per minute can't be reached/,
+    ],
     [{ STOREWIRE_PUBLIC_URL: 'https://a.example/api/v1' }, /^warning settings: .*proxy.*STOREWIRE_TRUST_PROXY/],
     [
       { STOREWIRE_ENCRYPTION_KEY: 'short' },
-      /^problem settings: there is no encryption key in STOREWIRE_ENCRYPTION_KEY/,
+      /^problem settings: STOREWIRE_ENCRYPTION_KEY contains no valid encryption key/,
     ],
     [{ STOREWIRE_ENCRYPTION_KEY_FILE: `${db}-none` }, /^problem settings: cannot read .*-none: there is no such file/],
     [{ STOREWIRE_BACKUP_DIR: `${db}-none` }, /^problem settings: backups can't be written to .*does not exist/],
-    [{ STOREWIRE_BACKUP_DIR: db }, /^problem settings: backups can't be written to .*that is a file; name a folder/],
+    [{ STOREWIRE_BACKUP_DIR: db }, /^problem settings: backups can't be written to .*it is a file; name a folder/],
     [{ STOREWIRE_BACKUP_KEEP: '3' }, /^problem settings: .*no folder.*STOREWIRE_BACKUP_DIR/],
     [{ STOREWIRE_PUBLIC_URL: 'http://a.example' }, /^warning settings: .*does not end in \/api\/v1/],
   ]
   for (const [env, expected] of cases) assert.match(await onlyComplaint(db, env), expected)
-  const wellSet = { STOREWIRE_HOST: '::', STOREWIRE_PORT: '0', STOREWIRE_JSON: '', STOREWIRE_WORKSPACE: 'default' }
+  const wellSet = {
+    STOREWIRE_HOST: '::',
+    STOREWIRE_TRUST_PROXY: '1',
+    STOREWIRE_PORT: '0',
+    STOREWIRE_JSON: '',
+    STOREWIRE_WORKSPACE: 'default',
+  }
   assert.deepEqual(await complaints(db, wellSet), [])
   const key = randomBytes(32).toString('base64')
   const keyFile = join(await tempFolder(t), 'key')

@@ -7,9 +7,9 @@ import { createKey, importKeys, listKeys, revokeKey } from '../../src/access/key
 import { assertError } from '../support/errors.ts'
 import { order } from '../support/objects.ts'
 import { startProcess, storewire } from '../support/process.ts'
-import { addWorkspace, client, owner, startServer, tempFolder } from '../support/server.ts'
+import { addWorkspace, client, owner, startServer, tempFolder, testClock } from '../support/server.ts'
 
-test('no key, a malformed, unknown, revoked or publishable one: all the same 401', async (t) => {
+test('a missing, malformed, unknown, revoked or publishable key gets the same 401', async (t) => {
   const api = await startServer(t)
   const make = (kind: 'secret' | 'publishable') =>
     api.store.write((tx) => createKey(tx, owner, { workspaceId: api.workspaceId, kind, name: 'x' }, api.clock.now()))
@@ -38,7 +38,7 @@ test('no key, a malformed, unknown, revoked or publishable one: all the same 401
   assert.equal((await api.call('GET', '/ping', { headers: { authorization: `bearer ${api.key}` } })).status, 200)
 })
 
-test('a key answers with its workspace', async (t) => {
+test("a call with a key returns the key's workspace", async (t) => {
   const api = await startServer(t)
   assert.deepEqual((await api.call('GET', '/ping')).body, { orgId: api.workspaceId })
 })
@@ -51,7 +51,7 @@ test('a revoked key gets 401 on the very next request', async (t) => {
   assert.equal((await api.call('GET', '/ping')).status, 401)
 })
 
-test('imported keys of older forms work as what they are', async (t) => {
+test('imported keys of older forms work', async (t) => {
   const api = await startServer(t)
   const keys = ['sk_live_0123456789abcdef', 'pk_sand_0123456789abcdef', 'legacy-0123456789abcdef']
   await api.store.write(async (tx) => {
@@ -68,7 +68,7 @@ test('imported keys of older forms work as what they are', async (t) => {
   assert.deepEqual(statuses, [200, 401, 200])
 })
 
-test('when a key was last used is known to the minute', async (t) => {
+test('the last use of a key is recorded to the minute', async (t) => {
   const api = await startServer(t)
   const lastUsed = async () => (await listKeys(api.store.read, api.workspaceId))[0]?.lastUsedAt
   assert.equal(await lastUsed(), null)
@@ -82,6 +82,15 @@ test('when a key was last used is known to the minute', async (t) => {
   assert.equal(await lastUsed(), Date.parse('2026-03-01T09:31:00Z'))
 })
 
+test('a key used in the minute of its creation has no last use before it', async (t) => {
+  const clock = testClock(Date.parse('2026-03-01T09:30:42Z'))
+  const api = await startServer(t, { clock })
+  await api.call('GET', '/ping')
+  await api.push('orders', [])
+  const [key] = await listKeys(api.store.read, api.workspaceId)
+  assert.equal(key?.lastUsedAt, key?.createdAt)
+})
+
 test('a key that another process revokes gets 401 on the very next request', async (t) => {
   const db = join(await tempFolder(t), 'shop.db')
   const { baseUrl } = await startProcess(t, ['--db', db])
@@ -93,13 +102,13 @@ test('a key that another process revokes gets 401 on the very next request', asy
   assertError(await api.call('POST', '/orders', { json: { data: [order()] } }), 401, 'UNAUTHORIZED')
 })
 
-test('a publishable key opens no data endpoint', async (t) => {
+test('a publishable key is rejected by data endpoints', async (t) => {
   const api = await startServer(t)
   const { key } = await api.store.write((tx) =>
     createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'publishable', name: 'x' }, api.clock.now()),
   )
   const widget = client(api.baseUrl, key)
-  for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets']) {
+  for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets', 'articles']) {
     assertError(await widget.call('GET', `/${resource}`), 401, 'UNAUTHORIZED')
     assertError(await widget.call('GET', `/${resource}/x`), 401, 'UNAUTHORIZED')
     assertError(await widget.call('DELETE', `/${resource}/x`), 401, 'UNAUTHORIZED')
@@ -127,7 +136,7 @@ test('a key is taken from the Authorization header and nowhere else', async (t) 
     assertError(await api.call('GET', '/ping', { headers: { ...none, [name]: api.key } }), 401, 'UNAUTHORIZED')
 })
 
-test('a key reaches its own workspace and no other', async (t) => {
+test('a key gives access to its own workspace only', async (t) => {
   const api = await startServer(t)
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
   await api.push('orders', [order({ number: 'ours' }), order({ id: 'only ours' })])
@@ -142,7 +151,7 @@ test('a key reaches its own workspace and no other', async (t) => {
   assert.equal((await api.call('GET', '/orders/only%20ours')).status, 200)
 })
 
-test('the command line tells when a key was last used, to the minute', async (t) => {
+test('the command line shows when a key was last used, to the minute', async (t) => {
   const api = await startServer(t)
   api.clock.advance(42_000)
   await api.call('GET', '/ping')

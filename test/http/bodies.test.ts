@@ -30,12 +30,12 @@ for (const [name, compress, encoding] of [
     for (const body of [whole.subarray(0, whole.length - 8), whole.subarray(0, 12), Buffer.from('not compressed')]) {
       const answer = await encoded(api, body, encoding)
       assert.equal(answer.status, 400)
-      assert.match(answer.body.message, /damaged or cut off/)
+      assert.match(answer.body.message, /damaged or incomplete/)
     }
     assert.equal(await stored(api), 0)
   })
 
-  test(`the limit counts on what ${name} unpacks to`, async (t) => {
+  test(`the size limit counts the bytes that ${name} unpacks to`, async (t) => {
     const api = await startServer(t)
     // Who unpacks it to its end finds it damaged.
     const bomb = Buffer.concat([compress(Buffer.alloc(100 * 1024 * 1024)), Buffer.from('garbage')])
@@ -51,7 +51,7 @@ for (const [name, compress, encoding] of [
   ['gzip members', gzipSync, 'gzip'],
   ['zstd frames', zstdCompressSync, 'zstd'],
 ] as const) {
-  test(`${name} one after another are one body`, async (t) => {
+  test(`several ${name} parts in a row are one body`, async (t) => {
     const api = await startServer(t)
     const body = pushed('split')
     const parts = Buffer.concat([compress(body.slice(0, 20)), compress(body.slice(20))])
@@ -81,7 +81,7 @@ for (const [name, compress, encoding] of [
     const api = await startServer(t)
     const answer = await encoded(api, Buffer.concat([compress(pushed('a')), Buffer.from('garbage')]), encoding)
     assert.equal(answer.status, 400)
-    assert.match(answer.body.message, /damaged or cut off/)
+    assert.match(answer.body.message, /damaged or incomplete/)
     assert.equal(await stored(api), 0)
   })
 }
@@ -90,7 +90,7 @@ for (const [name, resource, object, limit] of [
   ['an ordinary call', 'orders', order(), 1_000],
   ['a call that carries much', 'tickets', ticket(), 2_000],
 ] as const) {
-  test(`the operator says how many bytes ${name} may have, to the byte`, async (t) => {
+  test(`the operator sets how many bytes ${name} may have, to the byte`, async (t) => {
     const api = await startServer(t, { settings: { maxBody: { small: 1_000, large: 2_000, widget: 1_000 } } })
     const filled = (bytes: number) => JSON.stringify({ data: [object] }).padEnd(bytes)
     const over = await api.call('POST', `/${resource}`, { body: filled(limit + 1) })
@@ -163,7 +163,7 @@ test('a large upload that is refused gets its answer, not a reset', async (t) =>
   }
 })
 
-test('a client that asks before it sends is invited when its request would be taken', async (t) => {
+test('a client that sends Expect: 100-continue gets a 100 if its request would be accepted', async (t) => {
   const api = await startServer(t)
   const body = pushed('asked')
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -173,7 +173,7 @@ test('a client that asks before it sends is invited when its request would be ta
   await until(/HTTP\/1\.1 200 OK[\s\S]*created/)
 })
 
-test('a client that asks before it sends is refused without being invited', async (t) => {
+test('a client that sends Expect: 100-continue gets the error instead of a 100', async (t) => {
   const api = await startServer(t)
   const refusals = [
     [head(api, 'content-length: 999999999', 'expect: 100-continue'), /^HTTP\/1\.1 413/],
@@ -186,7 +186,7 @@ test('a client that asks before it sends is refused without being invited', asyn
   }
 })
 
-test('a client of HTTP/1.0 is not invited, since it would not understand', async (t) => {
+test('a client of HTTP/1.0 gets no 100, which it would not understand', async (t) => {
   const api = await startServer(t)
   const body = pushed('old')
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -238,7 +238,7 @@ test('a client that goes away in the middle of its body stores nothing', async (
   assert.deepEqual(api.log.lines, [])
 })
 
-test('the same connection goes on after a request that was refused', async (t) => {
+test('the connection continues after a rejected request', async (t) => {
   const api = await startServer(t)
   const { socket, until } = await rawConnection(t, api.baseUrl)
   socket.write(`${head(api, 'content-length: 1')}{`)
@@ -248,7 +248,7 @@ test('the same connection goes on after a request that was refused', async (t) =
   await until(/200 OK[\s\S]*created/)
 })
 
-test('the same connection goes on after a compressed body that was damaged', async (t) => {
+test('the connection continues after a damaged compressed body', async (t) => {
   const api = await startServer(t)
   const damaged = gzipSync('{"data":').subarray(0, -4)
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -260,7 +260,7 @@ test('the same connection goes on after a compressed body that was damaged', asy
   await until(/200 OK[\s\S]*created/)
 })
 
-test('zstd may look back for 8 MiB, and a body that needs more is a 400 that says so', async (t) => {
+test('zstd bodies may need a window of 8 MiB; a larger one is a 400 that names the limit', async (t) => {
   const api = await startServer(t)
   const withWindow = (log: number) =>
     zstdCompressSync(pushed('a').padEnd(100_000), {
@@ -280,7 +280,7 @@ function streamed(frame: Buffer, windowLog: number): Buffer {
   return asking
 }
 
-test('of many bodies that unpack to much, only a few are in memory at the same time', async (t) => {
+test('only a few of many large compressed bodies are in memory at the same time', async (t) => {
   const api = await startServer(t)
   const body = gzipSync(Buffer.alloc(30_000_000, 'x'))
   assert.ok(body.length < 30_000)
@@ -320,7 +320,7 @@ test('a call of the chat widget may have 64 KiB, uncompressed', async (t) => {
   }
 })
 
-test('no route that pages may call takes a compressed or a large body', () => {
+test('routes for pages accept no compressed or large bodies', () => {
   const open = routes.filter(({ credential, body }) => body && credential.pages)
   assert.ok(open.length >= 3)
   for (const { operationId, body } of open) assert.equal(body?.size, 'widget', operationId)

@@ -10,7 +10,7 @@ const seenBehind = (hops: number, forwarded: string | undefined, remoteAddress =
     hops,
   )
 
-test('an address is told in one way of writing, with or without a port', () => {
+test('an address has one spelling, with or without a port', () => {
   assert.equal(seenBehind(0, undefined, '::ffff:192.0.2.1'), '192.0.2.1')
   assert.equal(seenBehind(0, '192.0.2.7', '2001:db8:0:0::1'), '2001:db8::1')
   for (const [forwarded, address] of [
@@ -25,7 +25,7 @@ test('an address is told in one way of writing, with or without a port', () => {
     assert.equal(seenBehind(1, forwarded), address)
 })
 
-test('what is no address counts as the connection it came over', () => {
+test('an invalid forwarded address counts as the address of the connection', () => {
   for (const forwarded of [undefined, '', ',', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '[::1', 'a'.repeat(10_000)])
     assert.equal(seenBehind(1, forwarded), '10.0.0.9')
   assert.equal(seenBehind(1, '192.0.2.1\u001b[2J'), '10.0.0.9')
@@ -39,7 +39,7 @@ test('callers are counted by IPv4 address or IPv6 network', () => {
   assert.equal(networkOf('unknown'), 'unknown')
 })
 
-test('who has an IPv6 network has one limit for bad keys, whatever address in it calls', async (t) => {
+test('all addresses of an IPv6 network share one limit for invalid keys', async (t) => {
   const api = await startServer(t, { limits: { unauthorized: 2 }, settings: { trustProxy: 1 } })
   const guess = async (forwarded: string) =>
     (await client(api.baseUrl, 'sk_wrong').call('GET', '/ping', { headers: { 'x-forwarded-for': forwarded } })).status

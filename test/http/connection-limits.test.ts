@@ -43,7 +43,7 @@ function shop(t: TestContext, api: Api) {
   return { push, disconnects: () => disconnects }
 }
 
-test('one network has no more connections than it may, and a shop on another notices nothing', async (t) => {
+test('connections of one network are limited, and a shop on another network notices nothing', async (t) => {
   const api = await startServer(t, { connectionLimits: { network: 20, all: 100 } })
   const { push, disconnects } = shop(t, api)
   assert.equal(await push('before'), 200)
@@ -53,7 +53,7 @@ test('one network has no more connections than it may, and a shop on another not
   assert.equal((await api.call('GET', '/orders/during')).status, 200)
   assert.equal(open(half), 20)
   assert.equal(disconnects(), 0)
-  const told = api.log.lines.filter(({ message }) => message.startsWith('New connections of one network are refused'))
+  const told = api.log.lines.filter(({ message }) => message.startsWith('New connections from one network are refused'))
   assert.deepEqual(
     told.map(({ fields }) => fields),
     [{ most: 20 }],
@@ -67,7 +67,7 @@ test('one network has no more connections than it may, and a shop on another not
   }
 })
 
-test('when all connections are taken by half requests, newcomers are served, and a shop keeps its own', async (t) => {
+test('when half requests take all connections, new clients are served, and a shop keeps its connection', async (t) => {
   const api = await startServer(t, { connectionLimits: { network: 20, all: 50 } })
   const { push, disconnects } = shop(t, api)
   assert.equal(await push('before'), 200)
@@ -84,7 +84,7 @@ test('when all connections are taken by half requests, newcomers are served, and
   while (open(half) > 46) await sleep(5)
 })
 
-test('of the network that has most, half requests go before idle connections, and those never that a request is worked on', async (t) => {
+test('the network with most connections loses half requests first, then idle ones, and never one with a request in progress', async (t) => {
   const api = await startServer(t, { connectionLimits: { network: 20, all: 6 } })
   const { token } = await (await startWidget(api)).open()
   const streaming = await rawConnection(t, api.baseUrl, '127.0.0.2')
@@ -115,7 +115,7 @@ test('behind a trusted proxy one network may have any number of connections', as
   assert.equal(open(connections), 30)
 })
 
-test('a network has no more streams than it may, and one that ends makes room for another', async (t) => {
+test('streams of one network are limited, and one that ends makes room for another', async (t) => {
   const api = await startServer(t, { connectionLimits: { streams: 2 }, settings: { trustProxy: 1 } })
   const { open: openPage } = await startWidget(api)
   const { token } = await openPage()
@@ -130,7 +130,7 @@ test('a network has no more streams than it may, and one that ends makes room fo
   assert.deepEqual((await refused.json()) as object, {
     code: 'TOO_MANY_REQUESTS',
     status: 429,
-    message: 'Your network has 2 streams of events open: close one, then connect again.',
+    message: 'Your network has 2 event streams open. Close one, then connect again.',
     data: { limit: 2 },
   })
   const elsewhere = await ask('203.0.113.1')
@@ -144,7 +144,7 @@ test('a network has no more streams than it may, and one that ends makes room fo
   }
 })
 
-test('all networks together have no more streams than half of all connections', async (t) => {
+test('all streams together take at most half of all connections', async (t) => {
   const api = await startServer(t, { connectionLimits: { all: 8 } })
   const { open: openPage } = await startWidget(api)
   const { token } = await openPage()
@@ -156,7 +156,7 @@ test('all networks together have no more streams than half of all connections', 
   assert.equal(((await refused.json()) as { code: string }).code, 'SERVICE_UNAVAILABLE')
 })
 
-test('leaving a place twice is leaving it once', () => {
+test('releasing a place twice releases it once', () => {
   const places = createStreamPlaces({ perNetwork: 2, inAll: 3 })
   const leave = places.take('a')
   places.take('a')
@@ -169,7 +169,7 @@ test('leaving a place twice is leaving it once', () => {
   assert.throws(() => places.take('b'), { code: 'SERVICE_UNAVAILABLE' })
 })
 
-test('the limits are those of the reference, and the operator changes those names', () => {
+test('the limits match the documents, and the operator can change them by name', () => {
   assert.deepEqual(defaultConnectionLimits, { network: 1_500, all: 5_000, streams: 400, unanswered: 16, unsent: 64 })
   assert.deepEqual(connectionLimits('network=3,unsent=1'), { ...defaultConnectionLimits, network: 3, unsent: 1 })
 })

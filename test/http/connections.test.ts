@@ -11,7 +11,7 @@ import { client, tempFolder } from '../support/server.ts'
 /** `ulimit` for one process. */
 const withOpenFiles = (count: number) => ['sh', '-c', `ulimit -n ${count}; exec "$0" "$@"`, process.execPath, BIN]
 
-test('2,000 connections to a server that may open 300 files: the surplus is refused, the rest is served, and the log says what to do', {
+test('of 2,000 connections to a server that may open 300 files the surplus is rejected, and the log says what to do', {
   skip: process.platform === 'linux' ? false : 'only Linux tells how many files a process may open',
 }, async (t) => {
   const args = ['--db', join(await tempFolder(t), 'shop.db'), '--rate-limits', 'off']

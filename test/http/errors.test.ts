@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, rawCall } from '../support/errors.ts'
 import { lineItem, order } from '../support/objects.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { client, startServer } from '../support/server.ts'
 
 test('unknown addresses are a 404 in the shape of every error, inside and outside the base address', async (t) => {
@@ -30,7 +31,7 @@ test('a wrong method is a 405 that lists the right ones', async (t) => {
   }
 })
 
-test('HEAD answers as GET does, without the body', async (t) => {
+test('HEAD responds as GET does, without the body', async (t) => {
   const api = await startServer(t)
   const { status, text } = await api.call('HEAD', '/ping')
   assert.equal(status, 200)
@@ -53,7 +54,7 @@ test('a path is decoded once: an id may hold a percent sign', async (t) => {
   assertError(await api.call('GET', '/orders/%41'), 404, 'NOT_FOUND')
 })
 
-test('an error answers HEAD with its headers and no body', async (t) => {
+test('an error of HEAD has its headers and no body', async (t) => {
   const api = await startServer(t)
   for (const path of ['/nothing', '/orders/none']) {
     const { status, headers, text } = await api.call('HEAD', path)
@@ -85,7 +86,37 @@ for (const method of ['TRACE', 'QUERY', 'PROPFIND']) {
   })
 }
 
-test('CONNECT is refused with an answer', async (t) => {
+for (const request of [
+  'FOO /api/v1/orders HTTP/1.1\r\nhost: x\r\n\r\n',
+  'GETX /api/v1/orders HTTP/1.1\r\nhost: x\r\n\r\n',
+  'get /api/v1/ping HTTP/1.1\r\nhost: x\r\n\r\n',
+  "A!#$%&'*+-.^_`|~9 /nothing HTTP/1.0\r\nhost: x\r\n\r\n",
+]) {
+  test(`a method that is not in HTTP's registry is a 405: ${request.split('\r')[0]}`, async (t) => {
+    const api = await startServer(t)
+    const answer = await rawCall(t, api.baseUrl, request)
+    assertError(answer, 405, 'METHOD_NOT_SUPPORTED')
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST, DELETE, OPTIONS')
+  })
+}
+
+test('an unknown method after another request of the connection is a 405, too', async (t) => {
+  const api = await startServer(t)
+  const { socket, until } = await rawConnection(t, api.baseUrl)
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await until(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n./)
+  socket.write('FOO /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  assert.match(await until(/METHOD_NOT_SUPPORTED/), /HTTP\/1\.1 405 [\s\S]*allow: GET, HEAD/)
+})
+
+for (const request of ['\x16\x03\x01\x00\xa5', 'FOO\r\n\r\n', '{} /x HTTP/1.1\r\n\r\n', 'FOO /x SMTP/1.1\r\n\r\n']) {
+  test(`bytes that are not HTTP are a 400: ${JSON.stringify(request)}`, async (t) => {
+    const api = await startServer(t)
+    assertError(await rawCall(t, api.baseUrl, request), 400, 'BAD_REQUEST')
+  })
+}
+
+test('CONNECT is rejected with a response', async (t) => {
   const api = await startServer(t)
   const answer = await rawCall(t, api.baseUrl, 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n')
   assertError(answer, 405, 'METHOD_NOT_SUPPORTED')
@@ -97,7 +128,7 @@ test('a request without Host is a 400 in the shape of every error', async (t) =>
   assertError(answer, 400, 'BAD_REQUEST')
 })
 
-test('a page and a health check take GET and nothing else', async (t) => {
+test('pages and health checks accept only GET', async (t) => {
   const api = await startServer(t)
   const origin = new URL(api.baseUrl).origin
   for (const path of ['/', '/healthz', '/readyz', '/api/v1', '/api/v1/spec.json', '/api/v1/reference/scalar.js']) {
@@ -109,7 +140,7 @@ test('a page and a health check take GET and nothing else', async (t) => {
   }
 })
 
-test('a Host that is no address is never a defect', async (t) => {
+test('an invalid Host is never a 500', async (t) => {
   const api = await startServer(t)
   for (const host of ['', '[', '[::1', 'x:99999', 'x:y', 'x/y', 'x@y', 'x?y', 'x#y', '\\', '%', '<script>', 'x y']) {
     for (const path of ['/api/v1/ping', '/api/v1/spec.json', '/nothing']) {
@@ -122,7 +153,7 @@ test('a Host that is no address is never a defect', async (t) => {
   assert.deepEqual(api.log.lines, [])
 })
 
-test('a Host that holds more than a host is refused', async (t) => {
+test('a Host with more than a host and port is rejected', async (t) => {
   const api = await startServer(t)
   for (const host of ['x/api/v1/ping?', 'x/y', 'x?y', 'x#y', 'user@x', 'x\\\\y']) {
     const request = `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`
@@ -132,7 +163,7 @@ test('a Host that holds more than a host is refused', async (t) => {
     assert.equal((await rawCall(t, api.baseUrl, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).status, 200, host)
 })
 
-test('a target that is no path of ours is an error in the shape of every other', async (t) => {
+test('an unknown request target is an error in the form of every other', async (t) => {
   const api = await startServer(t)
   const cases = [
     ['GET //evil.example/api/v1/ping', 404, 'NOT_FOUND'],
@@ -141,7 +172,7 @@ test('a target that is no path of ours is an error in the shape of every other',
     ['OPTIONS *', 404, 'NOT_FOUND'],
     ['GET /api/v1/orders/\xc3\xa9', 400, 'BAD_REQUEST'],
     ['GET /api/v1/orders/a%00b', 400, 'BAD_REQUEST'],
-    ['get /api/v1/ping', 400, 'BAD_REQUEST'],
+    ['get /api/v1/ping', 405, 'METHOD_NOT_SUPPORTED'],
   ] as const
   for (const [line, status, code] of cases) {
     const request = `${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\n\r\n`
@@ -207,7 +238,7 @@ test('of the wrong type and with too many objects it is a 415', async (t) => {
   assertError(await api.call('POST', '/orders', { body }), 413, 'PAYLOAD_TOO_LARGE')
 })
 
-test('a defect of the server is a 500 without its cause, which the log has under the same request id', async (t) => {
+test('an internal error is a 500 without its cause, which the log has with the same request id', async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order({ items: [lineItem()] })])
   await api.store.write((tx) => tx.run("UPDATE orders SET data = 'damaged {'"))

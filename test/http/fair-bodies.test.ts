@@ -42,7 +42,7 @@ function arrivals() {
   return { names, arrive }
 }
 
-test('large compressed bodies of one workspace do not hold up those of another', async (t) => {
+test('large compressed bodies of one workspace do not delay those of another', async (t) => {
   const api = await startServer(t)
   const other = await neighbor(api)
   const { names, arrive } = arrivals()
@@ -60,7 +60,7 @@ test('large compressed bodies of one workspace do not hold up those of another',
   assert.ok(names.indexOf('small') < 4 && names.indexOf('large') < 8, names.join(' '))
 })
 
-test('long bodies are checked in turns of the workspaces', async (t) => {
+test('workspaces take turns when long bodies are checked', async (t) => {
   const longBodies = createLongBodies(32 * MIB)
   t.after(longBodies.stop)
   const { names, check } = checking(longBodies)
@@ -92,7 +92,7 @@ function checking(longBodies: ReturnType<typeof createLongBodies>) {
   return { names, check }
 }
 
-test('a thread that runs out of memory is a 413 for the body that did it, and the others are checked', async (t) => {
+test('a thread that runs out of memory is a 413 for its body, and the other bodies are checked', async (t) => {
   const longBodies = createLongBodies(MIB)
   t.after(longBodies.stop)
   const { names, check } = checking(longBodies)
@@ -109,7 +109,7 @@ test('a thread that runs out of memory is a 413 for the body that did it, and th
   assert.deepEqual(new Set(names), new Set(['before', 'behind', 'beside', 'later']))
 })
 
-test('a thread that has checked a body of many megabytes is ended when no other follows', async (t) => {
+test('a thread that has checked a large body ends when no other follows', async (t) => {
   const threads: Worker[] = []
   const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
   subscribe('worker_threads', note)
@@ -130,7 +130,7 @@ test('a thread that has checked a body of many megabytes is ended when no other 
   assert.deepEqual([names, threads.length], [['long', 'later'], 2])
 })
 
-test('threads that stop refuse what waits for them', async () => {
+test('stopping threads reject the bodies that wait for them', async () => {
   const longBodies = createLongBodies(MIB)
   const { check } = checking(longBodies)
   const waiting = ['a', 'b', 'c'].map((name) => assert.rejects(check(name, 'a'), { code: 'SERVICE_UNAVAILABLE' }))
@@ -165,7 +165,7 @@ test('a million fields that are not known are checked in the memory of a few, an
   for (const { ignored } of push.body.results) assert.equal(ignored.length, 90)
 })
 
-test('names of unknown fields are shortened before they are answered and kept', async (t) => {
+test('long names of unknown fields are shortened in responses and in the log', async (t) => {
   const api = await startServer(t)
   const name = `c${'🧣'.repeat(100_000)}`
   const { results } = await api.push('orders', [order({ [name]: 1, [`${name}2`]: 1, short: 1 })])
@@ -174,7 +174,7 @@ test('names of unknown fields are shortened before they are answered and kept', 
   assert.equal(short, 'short')
 })
 
-test('what a workspace holds in memory is bounded, and never stops another one', () => {
+test("the memory of one workspace's bodies is limited, and never blocks another workspace", () => {
   const shareOf = createBodyMemory({ perWorkspace: 100, total: 150 })
   const [first, second] = [shareOf('a'), shareOf('a')]
   first.add(60)

@@ -25,7 +25,7 @@ const push = (api: Api, ...more: string[]) =>
     '',
   ].join('\r\n')
 
-test('a body that arrived while the server was held up is no late one', async (t) => {
+test('a body that arrived while the server was blocked is not late', async (t) => {
   const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
   const { socket, until, received } = await rawConnection(t, api.baseUrl)
   socket.write(push(api, 'expect: 100-continue'))
@@ -39,7 +39,7 @@ for (const [what, first] of [
   ['a head', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'],
   ['the first head of a connection', ''],
 ] as const) {
-  test(`${what} that arrived while the server was held up is no late one`, async (t) => {
+  test(`${what} that arrived while the server was blocked is not late`, async (t) => {
     const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
     const { socket, until, received } = await rawConnection(t, api.baseUrl)
     if (first !== '') {
@@ -60,7 +60,7 @@ for (const [where, start] of [
   ['in its head', () => 'GET /api/v1/ping HTTP/1.1\r\nhost: x\r\nx-slow: '],
   ['in its body', (api: Api) => push(api).replace(/content-length: \d+/, 'content-length: 100000')],
 ] as const) {
-  test(`a client that still dribbles ${where} after the server was held up is cut off`, async (t) => {
+  test(`a client that still sends byte by byte ${where} after the server was blocked is cut off`, async (t) => {
     const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
     const { socket, closed, received } = await rawConnection(t, api.baseUrl)
     socket.write(start(api))
@@ -73,7 +73,7 @@ for (const [where, start] of [
   })
 }
 
-test('a request that is followed by what is none gets its answer, and the connection ends', async (t) => {
+test('a request followed by bytes that are not HTTP gets its response, and the connection ends', async (t) => {
   const api = await startServer(t)
   for (const rest of ['nonsense\r\n\r\n', 'CONNECT x:1 HTTP/1.1\r\nhost: x:1\r\n\r\n']) {
     const { socket, closed, received } = await rawConnection(t, api.baseUrl)
@@ -84,7 +84,7 @@ test('a request that is followed by what is none gets its answer, and the connec
   }
 })
 
-test('a request without the body that it needs gets its answer, whatever follows it', async (t) => {
+test('a request without its required body gets its response, whatever follows it', async (t) => {
   const api = await startServer(t)
   const head = push(api).replace(/content-length: \d+\r\n/, '')
   const { socket, until, received } = await rawConnection(t, api.baseUrl)
@@ -93,7 +93,7 @@ test('a request without the body that it needs gets its answer, whatever follows
   assert.equal(received().match(/HTTP\/1\.1 \d{3} /g)?.length, 1)
 })
 
-test('a request that is followed by one that never comes to its end gets its answer, and then a 408', async (t) => {
+test('a request followed by one that never ends gets its response, and then a 408', async (t) => {
   const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
   const { socket, closed, received } = await rawConnection(t, api.baseUrl)
   socket.write(`${push(api)}${BODY}GET /heal`)
@@ -101,7 +101,7 @@ test('a request that is followed by one that never comes to its end gets its ans
   assert.match(received(), /^HTTP\/1\.1 200 OK\r\n[\s\S]*"created"[\s\S]*HTTP\/1\.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
 })
 
-test('a request that is answered before its body is there gets one answer, whatever comes instead of the body', async (t) => {
+test('a request answered before its body arrived gets one response, whatever arrives instead of the body', async (t) => {
   const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS })
   const bodies = { 'content-length: 1000': 'too short', 'transfer-encoding: chunked': 'not chunked' }
   for (const [framing, body] of Object.entries(bodies)) {
@@ -114,7 +114,7 @@ test('a request that is answered before its body is there gets one answer, whate
   }
 })
 
-test('no error is written into a stream of events: what follows its request ends it', async (t) => {
+test('no error is written into a stream of events: invalid bytes after its request end it', async (t) => {
   const api = await startServer(t)
   const page = await (await startWidget(api)).open()
   const { socket, until, closed, received } = await rawConnection(t, api.baseUrl)
@@ -125,7 +125,7 @@ test('no error is written into a stream of events: what follows its request ends
   assert.doesNotMatch(received(), /400 Bad Request|BAD_REQUEST/)
 })
 
-test('a stream of events whose request has a body that nobody asked for goes on', async (t) => {
+test('a stream of events continues if its request has a body', async (t) => {
   const api = await startServer(t, { requestTimeoutMs: REQUEST_TIMEOUT_MS, heartbeatMs: REQUEST_TIMEOUT_MS })
   const page = await (await startWidget(api)).open()
   const { socket, until, received } = await rawConnection(t, api.baseUrl)

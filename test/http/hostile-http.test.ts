@@ -7,7 +7,7 @@ import { type Api, startServer } from '../support/server.ts'
 
 const answers = async (api: Api) => assert.equal((await api.call('GET', '/ping')).status, 200)
 
-test('a client that dribbles is cut off with a 408', async (t) => {
+test('a slow sender is cut off with a 408', async (t) => {
   const api = await startServer(t, { requestTimeoutMs: 1_000 })
   const { socket, until, closed } = await rawConnection(t, api.baseUrl)
   socket.write(
@@ -37,7 +37,7 @@ for (const [name, start] of [
   })
 }
 
-test('two thousand idle connections from two networks keep nobody from pushing', async (t) => {
+test('2,000 idle connections from two networks block no push', async (t) => {
   const api = await startServer(t)
   const idle = await Promise.all(
     Array.from({ length: 2_000 }, (_, index) => rawConnection(t, api.baseUrl, `127.0.0.${2 + (index % 2)}`)),
@@ -52,7 +52,7 @@ test('two thousand idle connections from two networks keep nobody from pushing',
   await answers(api)
 })
 
-test('what is no HTTP, or too much of it, gets an error in the shape of every other', async (t) => {
+test('invalid or oversized HTTP gets an error in the form of every other', async (t) => {
   const api = await startServer(t)
   const cases = [
     ['garbage\r\n\r\n', 400, 'BAD_REQUEST'],
@@ -83,7 +83,7 @@ test('what is no HTTP, or too much of it, gets an error in the shape of every ot
   await answers(api)
 })
 
-test('a broken request gets its answer, not a reset, however much follows', async (t) => {
+test('a broken request gets its response, not a reset, however much follows', async (t) => {
   const api = await startServer(t)
   const { socket, until } = await rawConnection(t, api.baseUrl)
   socket.write('POST /api/v1/orders HTTP/1.1\r\nho st: x\r\ncontent-length: 9000000\r\n\r\n')
@@ -91,7 +91,7 @@ test('a broken request gets its answer, not a reset, however much follows', asyn
   assert.match(await until(/\}\}$/), /^HTTP\/1\.1 400 /)
 })
 
-test('requests cannot be smuggled past the one that is seen', async (t) => {
+test('no request can be smuggled inside another', async (t) => {
   const api = await startServer(t)
   const push = (path: string, id: string, ...framing: string[]) => {
     const body = JSON.stringify({ data: [{ id, updatedAt: 1 }] })
@@ -149,7 +149,7 @@ test('requests cannot be smuggled past the one that is seen', async (t) => {
   await answers(api)
 })
 
-test('a body that nobody asked for is never taken for a request', async (t) => {
+test('an unexpected body is never read as a request', async (t) => {
   const api = await startServer(t)
   const inner = `DELETE /api/v1/orders/o1 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\n\r\n`
   await api.push('orders', [order()])
@@ -170,7 +170,7 @@ test('a body that nobody asked for is never taken for a request', async (t) => {
   await answers(api)
 })
 
-test('requests sent before the answers are read are answered one by one, in their order', async (t) => {
+test('requests sent before the responses are read get their responses one by one, in order', async (t) => {
   const api = await startServer(t)
   const { socket, until } = await rawConnection(t, api.baseUrl)
   const paths = Array.from({ length: 100 }, (_, index) => (index % 2 ? '/healthz' : '/nothing'))
@@ -182,7 +182,7 @@ test('requests sent before the answers are read are answered one by one, in thei
   await answers(api)
 })
 
-test('a client that never reads its answers is no burden', async (t) => {
+test('a client that never reads its responses costs little memory', async (t) => {
   const api = await startServer(t)
   const { socket } = await rawConnection(t, api.baseUrl)
   socket.pause()
@@ -193,7 +193,7 @@ test('a client that never reads its answers is no burden', async (t) => {
   await answers(api)
 })
 
-test('a client that never reads its answers is let go after a while', async (t) => {
+test('a client that never reads its responses is disconnected after a while', async (t) => {
   const api = await startServer(t, { standstillMs: 400 })
   const { socket, closed, received } = await rawConnection(t, api.baseUrl)
   socket.pause()
@@ -207,7 +207,7 @@ test('a client that never reads its answers is let go after a while', async (t) 
   await answers(api)
 })
 
-test('a client that reads slowly gets all of its answer, however long it takes', async (t) => {
+test('a client that reads slowly gets its complete response, however long it takes', async (t) => {
   // It is cut off where nothing moves for that long, which may also be the fault of a busy machine.
   const api = await startServer(t, { standstillMs: 2_000 })
   const { socket, closed } = await rawConnection(t, api.baseUrl)

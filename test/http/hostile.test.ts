@@ -13,7 +13,7 @@ const computedMs = () => {
   return (user + system) / 1_000
 }
 
-test('nesting without end is refused, or ignored where nothing is read', async (t) => {
+test('endless nesting is rejected, or ignored in fields that are not read', async (t) => {
   const api = await startServer(t)
   const deep = nested(10_000)
   const cases = [
@@ -32,7 +32,7 @@ test('nesting without end is refused, or ignored where nothing is read', async (
   await answers(api)
 })
 
-test('with strict=true a field that nests without end is a short 400', async (t) => {
+test('with strict=true an endlessly nested field is a short 400', async (t) => {
   const api = await startServer(t)
   const body = `{"data":[{"id":"o1","updatedAt":1,"unknown":${nested(10_000)}}]}`
   const answer = await post(api, body, '/orders?strict=true')
@@ -42,7 +42,7 @@ test('with strict=true a field that nests without end is a short 400', async (t)
   await answers(api)
 })
 
-test('numbers that are none of ours are refused', async (t) => {
+test('numbers out of range or of the wrong type are rejected', async (t) => {
   const api = await startServer(t)
   for (const number of ['1e400', '-1e400', '9007199254740993', '1.5', '-1', '1e-5']) {
     const { status, body } = await post(api, `{"data":[{"id":"o1","updatedAt":1,"total":${number}}]}`)
@@ -63,7 +63,7 @@ test('numbers that JavaScript cannot hold come back from custom as they were sen
   await answers(api)
 })
 
-test('times that are no times are refused', async (t) => {
+test('invalid times are rejected', async (t) => {
   const api = await startServer(t)
   for (const time of [
     '1e400',
@@ -80,7 +80,7 @@ test('times that are no times are refused', async (t) => {
   await answers(api)
 })
 
-test('of a member given twice the last one counts', async (t) => {
+test('if a member is given twice, the last one counts', async (t) => {
   const api = await startServer(t)
   await post(api, '{"data":[{"id":"first"}],"data":[{"id":"o1","id":"o2","updatedAt":1,"number":"a","number":"b"}]}')
   assert.equal((await api.call('GET', '/orders/o2')).body.number, 'b')
@@ -88,7 +88,7 @@ test('of a member given twice the last one counts', async (t) => {
   await answers(api)
 })
 
-test('__proto__ is a field like any other that is not known', async (t) => {
+test('__proto__ is an unknown field like any other', async (t) => {
   const api = await startServer(t)
   const { body } = await post(
     api,
@@ -114,7 +114,7 @@ test('__proto__ in custom is kept like any other key', async (t) => {
   await answers(api)
 })
 
-test('millions of wrong values are one short answer', async (t) => {
+test('millions of invalid values get one short response', async (t) => {
   const api = await startServer(t)
   const ones = Array(1_500_000).fill(1).join()
   for (const object of [
@@ -132,7 +132,7 @@ test('millions of wrong values are one short answer', async (t) => {
   await answers(api)
 })
 
-test('three million bytes of numbers where objects belong are told quickly, and keep nobody else waiting', async (t) => {
+test('three million bytes of numbers instead of objects are rejected quickly, and delay nobody else', async (t) => {
   const api = await startServer(t)
   const numbers = Array(1_500_000).fill(1).join()
   for (const [resource, field] of [
@@ -156,7 +156,7 @@ test('three million bytes of numbers where objects belong are told quickly, and 
   await answers(api)
 })
 
-test('what only looks like a JSON number is a 400', async (t) => {
+test('text that only resembles a JSON number is a 400', async (t) => {
   const api = await startServer(t)
   for (const number of ['NaN', 'Infinity', '-Infinity', '+1', '01', '.5', '1.', '0x10', '1_000', '1n', 'undefined']) {
     assert.equal((await post(api, `{"data":[{"id":"o1","updatedAt":1,"total":${number}}]}`)).status, 400, number)
@@ -166,7 +166,7 @@ test('what only looks like a JSON number is a 400', async (t) => {
   await answers(api)
 })
 
-test('the names of an object of JavaScript are names like any other', async (t) => {
+test("names of JavaScript's object members are ordinary names", async (t) => {
   const api = await startServer(t)
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
   await api.push(
@@ -188,7 +188,7 @@ test('the names of an object of JavaScript are names like any other', async (t) 
   await answers(api)
 })
 
-test('a member given twice counts once, on every level and in custom too', async (t) => {
+test('a member given twice counts once, at every level and in custom', async (t) => {
   const api = await startServer(t)
   const custom = '"custom":{"a":1},"custom":{"b":9007199254740993}'
   const item = '{"id":"l1","id":"l2","title":"a","title":"b","quantity":1,"quantity":2,"unitPrice":3}'
@@ -200,7 +200,7 @@ test('a member given twice counts once, on every level and in custom too', async
   await answers(api)
 })
 
-test('a kilobyte that unpacks to millions of brackets is refused before they cost memory', async (t) => {
+test('a kilobyte that unpacks to millions of brackets is rejected before it costs memory', async (t) => {
   const api = await startServer(t)
   const before = process.resourceUsage().maxRSS
   const answers: number[] = []
@@ -208,7 +208,7 @@ test('a kilobyte that unpacks to millions of brackets is refused before they cos
     const body = gzipSync(`{"data":${piece.repeat(Math.floor(30_000_000 / piece.length))}`)
     const { status, body: told } = await api.call('POST', '/tickets', { body, headers: { 'content-encoding': 'gzip' } })
     answers.push(status)
-    assert.match(told.message, /nests too deep/)
+    assert.match(told.message, /is nested too deeply/)
   }
   assert.deepEqual(new Set(answers), new Set([400]))
   const grown = process.resourceUsage().maxRSS - before
@@ -216,7 +216,7 @@ test('a kilobyte that unpacks to millions of brackets is refused before they cos
   assert.ok(grown < 700_000, `${grown} KiB more`)
 })
 
-test('brackets in strings are no nesting', async (t) => {
+test('brackets in strings are not nesting', async (t) => {
   const api = await startServer(t)
   const text = '[{'.repeat(45_000)
   const message = (id: number) => ({ id: `m${id}`, author: { type: 'customer' }, body: `${text}\\\\"`, createdAt: 1 })
@@ -224,7 +224,7 @@ test('brackets in strings are no nesting', async (t) => {
   assert.equal((await api.call('POST', '/tickets', { json: { data } })).status, 200)
 })
 
-test('a media type of many kilobytes is refused at once', async (t) => {
+test('a media type of many kilobytes is rejected at once', async (t) => {
   const api = await startServer(t)
   const type = `application/json${' '.repeat(15_000)}x`
   const push = () => api.call('POST', '/orders', { body: '{}', headers: { 'content-type': type } })

@@ -23,7 +23,7 @@ const keyed = (key: string) => ({ 'idempotency-key': key })
 const push = (api: Pick<Api, 'call'>, key: string, object = order(), path = '/orders') =>
   api.call('POST', path, { json: { data: [object] }, headers: keyed(key) })
 
-test('a repeated request is answered with the first response, byte for byte, and nothing is done twice', async (t) => {
+test('a repeated request gets the first response, byte for byte, and nothing is done twice', async (t) => {
   const api = await startServer(t)
   const first = await push(api, 'k')
   assert.equal(first.headers.get('idempotent-replayed'), null)
@@ -48,7 +48,7 @@ test('the same key with another body or query is a conflict', async (t) => {
   }
 })
 
-test('a conflict is told in the shape of every error, does nothing, and leaves the first answer to be repeated', async (t) => {
+test('a conflict is a regular error, has no effect, and the first response can still be repeated', async (t) => {
   const api = await startServer(t)
   const first = await push(api, 'k')
   const conflict = await push(api, 'k', order({ id: 'o2' }))
@@ -74,7 +74,7 @@ test('keys are compared exactly, up to 255 characters', async (t) => {
   }
 })
 
-test('one key serves each address, method and workspace apart', async (t) => {
+test('a key counts separately for each address, method and workspace', async (t) => {
   const api = await startServer(t)
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
   await push(api, 'k')
@@ -88,7 +88,7 @@ test('one key serves each address, method and workspace apart', async (t) => {
   }
 })
 
-test('one key serves each method at one address', async (t) => {
+test('a key counts separately for each method of one address', async (t) => {
   const api = await startServer(t)
   await push(api, 'first', order({ id: 'bulk' }))
   const erased = await api.call('DELETE', '/orders/bulk', { headers: keyed('k') })
@@ -97,7 +97,7 @@ test('one key serves each method at one address', async (t) => {
   assert.equal(pushed.headers.get('idempotent-replayed'), null)
 })
 
-test('a bulk upsert that is repeated answers with its batch and makes no second one', async (t) => {
+test('a repeated bulk upsert returns its batch and creates no second one', async (t) => {
   const api = await startServer(t)
   const send = () => api.call('POST', '/orders/bulk', { json: { data: [order()] }, headers: keyed('k') })
   const [first, again] = [await send(), await send()]
@@ -123,7 +123,7 @@ test('a key outlives the API key that it was used with', async (t) => {
   assert.equal((await push(client(api.baseUrl, key), 'k')).headers.get('idempotent-replayed'), 'true')
 })
 
-test('a request that failed leaves its key free', async (t) => {
+test('after a failed request its key can be used again', async (t) => {
   const api = await startServer(t)
   assert.equal((await push(api, 'k', order({ total: -1 }))).status, 400)
   assert.equal((await api.call('DELETE', '/orders/o1', { headers: keyed('k') })).status, 404)
@@ -132,7 +132,7 @@ test('a request that failed leaves its key free', async (t) => {
   assert.equal((await api.call('DELETE', '/orders/o1', { headers: keyed('k') })).status, 204)
 })
 
-test('a request that failed at any check leaves its key free', async (t) => {
+test('after a request failed at any check its key can be used again', async (t) => {
   const api = await startServer(t, {
     limits: { calls: 6 },
     settings: { maxBody: { small: 5_000, large: 5_000, widget: 5_000 } },
@@ -155,7 +155,7 @@ test('a request that failed at any check leaves its key free', async (t) => {
   assert.equal((await push(api, 'k')).body.results[0].status, 'created')
 })
 
-test('a write that breaks in the middle leaves neither objects nor a record', async (t) => {
+test('a write that fails halfway leaves neither objects nor a record', async (t) => {
   const api = await startServer(t)
   await api.store.write((tx) =>
     tx.run("CREATE TRIGGER broken BEFORE INSERT ON idempotency_records BEGIN SELECT RAISE(ABORT, 'broken'); END"),
@@ -168,7 +168,7 @@ test('a write that breaks in the middle leaves neither objects nor a record', as
   assert.equal(answer.headers.get('idempotent-replayed'), null)
 })
 
-test('an erasure is repeated as it was answered', async (t) => {
+test('a repeated erasure gets the first response', async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order()])
   assert.equal((await api.call('DELETE', '/orders/o1', { headers: keyed('k') })).status, 204)
@@ -178,7 +178,7 @@ test('an erasure is repeated as it was answered', async (t) => {
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
 })
 
-test('of many at the same moment one is done and all get its answer', async (t) => {
+test('of many equal requests at the same moment one is done and all get its response', async (t) => {
   const api = await startServer(t)
   const answers = await Promise.all(Array.from({ length: 12 }, () => push(api, 'k')))
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
@@ -196,7 +196,7 @@ test('of many different bodies at the same moment one is done and the others are
   assert.equal((await api.call('GET', '/orders')).body.data.length, 1)
 })
 
-test('of many erasures at the same moment one is done and all get its answer', async (t) => {
+test('of many erasures at the same moment one is done and all get its response', async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order()])
   const erase = () => api.call('DELETE', '/orders/o1', { headers: keyed('k') })
@@ -228,7 +228,7 @@ test('a key survives a restart of the server on the same file', async (t) => {
   )
 })
 
-test('a key counts for 24 hours, and then is purged', async (t) => {
+test('a key is valid for 24 hours, and then purged', async (t) => {
   const api = await startServer(t)
   const DAY = 24 * 60 * 60 * 1000
   const records = async () => (await api.store.read.all('SELECT key FROM idempotency_records')).length
@@ -244,7 +244,7 @@ test('a key counts for 24 hours, and then is purged', async (t) => {
   assert.equal(await records(), 0)
 })
 
-test('the same bytes count as the same body, however they were compressed', async (t) => {
+test('the same bytes are the same body, however they were compressed', async (t) => {
   const api = await startServer(t)
   const body = JSON.stringify({ data: [order()] })
   await api.call('POST', '/orders', { body, headers: keyed('k') })
@@ -260,7 +260,7 @@ test('the same bytes count as the same body, however they were compressed', asyn
   assert.equal(other.status, 409)
 })
 
-test('a quoted key is the key that is quoted', async (t) => {
+test('a quoted key equals the same key without quotes', async (t) => {
   const api = await startServer(t)
   await push(api, 'a "b"')
   assert.equal((await push(api, '"a \\"b\\""')).headers.get('idempotent-replayed'), 'true')
@@ -279,7 +279,7 @@ for (const key of ['', 'x'.repeat(256), '"open', '""', 'caf\u00e9', '"a"b', `"${
   })
 }
 
-test('a long body is known again by all of its bytes', async (t) => {
+test('a long body is recognized by all of its bytes', async (t) => {
   const api = await startServer(t)
   const body = (last: string) =>
     JSON.stringify({ data: [order({ note: 'x'.repeat(90_000) })], more: `${'y'.repeat(400_000)}${last}` })

@@ -28,7 +28,7 @@ const heavyProduct = (id: string, bytes: number) => ({
 const zipped = (api: Api, path: string, data: unknown[]) =>
   api.call('POST', path, { body: gzipSync(JSON.stringify({ data })), headers: { 'content-encoding': 'gzip' } })
 
-test('a ticket has at most 8 MiB, and the 413 names the one that has more', async (t) => {
+test('a ticket has at most 8 MiB, and the 413 names the larger one', async (t) => {
   const api = await startServer(t)
   const data = [ticket({ id: 'a' }), ticket({ id: 'b', messages: thread(8.2 * MIB) })]
   const over = await zipped(api, '/tickets', data)
@@ -43,7 +43,7 @@ test('a ticket has at most 8 MiB, and the 413 names the one that has more', asyn
   assert.equal(under.status, 200, under.text)
 })
 
-test('a bulk call with an object of more than 4 MiB is refused before its 202', async (t) => {
+test('a bulk call with an object of more than 4 MiB is rejected before its 202', async (t) => {
   const api = await startServer(t)
   const data = [...['a', 'b', 'c'].map((id) => heavyProduct(id, 100_000)), heavyProduct('d', 4.2 * MIB)]
   const over = await zipped(api, '/products/bulk', data)
@@ -86,7 +86,7 @@ async function pages(api: Api, resource: string, limit: number): Promise<{ ids: 
   }
 }
 
-test('a page of a list ends at 4 MiB, and the cursor goes on behind it', async (t) => {
+test('a page of a list ends at 4 MiB, and the cursor continues after it', async (t) => {
   const api = await startServer(t)
   const names = Array.from({ length: 10 }, (_, index) => `p${index}`)
   for (const id of names) await api.push('products', [heavyProduct(id, 1.5 * MIB)])
@@ -96,7 +96,7 @@ test('a page of a list ends at 4 MiB, and the cursor goes on behind it', async (
   assert.ok(largest < 4.5 * MIB, `${largest} bytes`)
 })
 
-test('an object that is stored and larger than a page is alone on its page', async (t) => {
+test('a stored object larger than a page is alone on its page', async (t) => {
   const api = await startServer(t)
   for (const [id, messages] of [
     ['a', []],
@@ -112,7 +112,7 @@ test('an object that is stored and larger than a page is alone on its page', asy
   assert.equal((await api.call('GET', '/tickets/c')).body.messages.length, thread(20 * MIB).length)
 })
 
-test('forty large pages at once are made one after another, and others have their turns in between', async (t) => {
+test('forty large pages at once are built one by one, and other requests run in between', async (t) => {
   const { store, workspaceId, push } = await startServer(t)
   for (let index = 0; index < 3; index++) await push('products', [heavyProduct(`p${index}`, 1.3 * MIB)])
   let inMaking = 0
@@ -149,16 +149,16 @@ function countTurns(): () => number {
   }
 }
 
-test('while large objects are written, others have their turns in between', async (t) => {
+test('while large objects are written, other requests run in between', async (t) => {
   const { store, workspaceId } = await startServer(t)
   const prepared = Array.from({ length: 8 }, (_, index) => ({
     id: `t${index}`,
     updatedAt: 1,
     data: JSON.stringify({ messages: [{ body: 'x'.repeat(2.5 * MIB) }] }),
     cleared: [],
-    columns: [null],
+    found: { columns: [null, null, null] },
   }))
-  const [results, turns] = await store.write(async (tx) => {
+  const [{ results }, turns] = await store.write(async (tx) => {
     const counted = countTurns()
     return [await upsert(tx, tickets, workspaceId, prepared), counted()] as const
   })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addMessage } from '../../src/conversations/conversations.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { type Answer, type Api, client, startServer } from '../support/server.ts'
 import { ORDER, startShop } from '../support/shop.ts'
 import { startWidget } from '../support/widget.ts'
@@ -30,7 +32,7 @@ async function callers(api: Api) {
   }
 }
 
-test('every answer of every operation is what the document says', async (t) => {
+test('every response of every operation matches the document', async (t) => {
   const { api, start, offer } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
   const { id: actionId } = await start()
   const spec = await document(api)
@@ -41,13 +43,19 @@ test('every answer of every operation is what the document says', async (t) => {
   await api.push('orders', orders)
   let backfillId = ''
   let batchId = ''
+  let segmentId = ''
 
   /** The id of something that the path is about. */
   async function idFor(path: string): Promise<string> {
     if (path.startsWith('/backfills')) return backfillId
     if (path.startsWith('/batches')) return batchId
+    if (path.startsWith('/segments')) return segmentId
     if (path.startsWith('/actions')) return actionId
     if (path.startsWith('/widget/refunds')) return (await offer({ conversationId, orderId: orders.pop()?.id ?? '' })).id
+    if (path.startsWith('/widget/messages/'))
+      return (
+        await api.store.write((tx) => addMessage(tx, conversationId, { author: 'agent', text: 'x' }, api.clock.now()))
+      ).id
     return exampleIds[path.split('/')[1] ?? ''] ?? ''
   }
 
@@ -59,7 +67,14 @@ test('every answer of every operation is what the document says', async (t) => {
     const idempotent = operation.parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey'))
     const example = operation.requestBody?.content['application/json'].example
     const id = await idFor(path)
-    const at = path.replace(/\{\w+\}/, id)
+    const required = operation.parameters.flatMap(({ in: place, required, name, schema }) =>
+      place === 'query' && required ? [`${name}=${encodeURIComponent(schema?.examples?.[0] ?? '')}`] : [],
+    )
+    const addressOf = (...query: string[]) => {
+      const all = [...required, ...query].join('&')
+      return path.replace(/\{\w+\}/, id) + (all === '' ? '' : `?${all}`)
+    }
+    const at = addressOf()
     const check = (answer: Answer, status: number): Answer => {
       assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
       validate(method, path, answer)
@@ -75,15 +90,20 @@ test('every answer of every operation is what the document says', async (t) => {
       success,
     )
     if (operation.operationId === 'openBackfill') backfillId = answer.body.id
+    if (operation.operationId === 'createSegment') segmentId = answer.body.id
     if (operation.operationId.startsWith('bulkUpsert')) batchId = answer.body.batchId
     check(await nobody.call(method, at, json), 401)
     if (idempotent) {
       check(await call(method, at, { ...json, headers: { 'idempotency-key': '' } }), 400)
-      const reused = await call(method, `${at}?again`, {
-        ...json,
-        headers: { 'idempotency-key': `${method} ${path}` },
-      })
-      check(reused, 409)
+      // Another body by a space: without a body there is nothing that could differ.
+      if (example !== undefined)
+        check(
+          await call(method, at, {
+            body: `${JSON.stringify(example)} `,
+            headers: { 'content-type': 'application/json', 'idempotency-key': `${method} ${path}` },
+          }),
+          409,
+        )
     }
     if (operation.responses[404]) check(await call(method, path.replace(/\{\w+\}/, 'no-such-id'), json), 404)
     if (operation.responses[413] && example) {
@@ -100,7 +120,8 @@ test('every answer of every operation is what the document says', async (t) => {
       if (takesObjects && success === 200)
         check(await api.call(method, at, { json: { data: [{ id: 'x', updatedAt: 1, unknown: 1 }] } }), 200)
     }
-    if (operation.parameters.some(({ name }) => name === 'limit')) check(await api.call(method, `${at}?limit=0`), 400)
+    if (operation.parameters.some(({ name }) => name === 'limit'))
+      check(await api.call(method, addressOf('limit=0')), 400)
   }
 
   const exampleIds = Object.fromEntries(
@@ -134,7 +155,7 @@ test('every answer of every operation is what the document says', async (t) => {
   }
 })
 
-test('every example of an answer fits its schema', async (t) => {
+test('every example of a response matches its schema', async (t) => {
   const api = await startServer(t)
   const spec = await document(api)
   const { validateExample } = answerValidator(spec)
@@ -178,7 +199,7 @@ test('objects have their names, operations their summaries, and both are reached
   assert.equal(spec.servers[0]?.url, api.baseUrl)
 })
 
-test('what the document demands of a field is what the server demands', async (t) => {
+test('the document and the server have the same rules for each field', async (t) => {
   const api = await startServer(t)
   const { Order } = (await document(api)).components.schemas as Record<
     string,
@@ -214,4 +235,112 @@ test('what the document demands of a field is what the server demands', async (t
     if (schema.maxItems)
       assert.equal(await push({ [name]: Array.from({ length: schema.maxItems + 1 }, () => 'x') }), 400, name)
   }
+})
+
+test('parameters of queries have their own types, with bounds and defaults', async (t) => {
+  const spec = await document(await startServer(t))
+  const schemaOf = (method: string, path: string, name: string) => {
+    const { schema } = (spec.paths[path]?.[method]?.parameters.find((parameter) => parameter.name === name) ?? {}) as {
+      schema?: unknown
+    }
+    return schema
+  }
+  for (const path of ['/orders', '/backfills']) {
+    const limit = { type: 'integer', minimum: 1, maximum: 100, default: 25 }
+    assert.deepEqual(schemaOf('get', path, 'limit'), limit)
+  }
+  for (const path of ['/orders', '/orders/bulk', '/tickets'])
+    assert.deepEqual(schemaOf('post', path, 'strict'), { type: 'boolean' })
+  const time = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'integer' }] }
+  assert.deepEqual(schemaOf('get', '/orders', 'updatedSince'), time)
+})
+
+/** Every schema that a value leads to, itself included. */
+function reached(spec: OpenApi, value: unknown, seen = new Map<string, unknown>()): Map<string, unknown> {
+  for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    if (seen.has(name)) continue
+    seen.set(name, spec.components.schemas[name])
+    reached(spec, spec.components.schemas[name], seen)
+  }
+  return seen
+}
+
+test('a time has one type in every response, and pushed times may have either form', async (t) => {
+  const spec = await document(await startServer(t))
+  const operations = Object.values(spec.paths).flatMap((methods) => Object.values(methods))
+  const answered = reached(
+    spec,
+    operations.map(({ responses }) => responses),
+  )
+  assert.ok(answered.has('StoredOrder') && answered.has('StoredVariant') && answered.has('LineItem'))
+  assert.ok(!answered.has('Order'))
+  const times: unknown[] = []
+  for (const [name, schema] of answered) {
+    const { properties = {} } = schema as { properties?: Record<string, object> }
+    for (const [field, property] of Object.entries(properties)) {
+      const text = JSON.stringify(property)
+      if (/(At|Until|From|To)$/.test(field) && text.includes('SO-8601')) {
+        assert.match(text, /"type":"string","format":"date-time"/, `${name}.${field}`)
+        assert.doesNotMatch(text, /integer/, `${name}.${field}`)
+        times.push(field)
+      }
+    }
+  }
+  assert.ok(times.length > 20, String(times.length))
+  const { Order } = spec.components.schemas as Record<string, { properties: Record<string, { anyOf: object[] }> }>
+  assert.deepEqual(Order?.properties.updatedAt?.anyOf, [{ type: 'string', format: 'date-time' }, { type: 'integer' }])
+})
+
+test('every list of objects has a maxItems', async (t) => {
+  const { schemas } = (await document(await startServer(t))).components
+  const most = (name: string) =>
+    (schemas[name] as { properties: { data: { maxItems?: number } } }).properties.data.maxItems
+  assert.equal(most('OrderPush'), 25)
+  assert.equal(most('TicketPush'), 50)
+  assert.equal(most('OrderBatch'), 1_000)
+  assert.equal(most('OrderList'), 100)
+  assert.equal(most('BackfillList'), 100)
+})
+
+test('every tag and every operation has a description', async (t) => {
+  const spec = (await document(await startServer(t))) as OpenApi & { tags: { name: string; description?: string }[] }
+  for (const { name, description = '' } of spec.tags) {
+    assert.ok(description.length > 60, name)
+    assert.doesNotMatch(description, /Everything about/)
+  }
+  for (const methods of Object.values(spec.paths))
+    for (const { operationId, description = '' } of Object.values(methods) as {
+      operationId: string
+      description?: string
+    }[])
+      assert.ok(description.length > 20, operationId)
+  assert.equal(spec.servers.length, 1)
+})
+
+test('optional bodies are optional in the document and at the server, however they are empty', async (t) => {
+  const api = await startServer(t)
+  const spec = await document(api)
+  const { key } = await startWidget(api)
+  const optional = Object.entries(spec.paths).flatMap(([path, { post }]) =>
+    post?.requestBody && !(post.requestBody as { required?: boolean }).required ? [path] : [],
+  )
+  assert.deepEqual(optional, ['/backfills', '/widget/sessions'])
+  const post = async (path: string, rest: string) => {
+    const { socket, until } = await rawConnection(t, api.baseUrl)
+    const head = `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\nx-service-key: ${key}\r\nauthorization: Bearer ${api.key}`
+    socket.write(`${head}\r\nconnection: close\r\n${rest}`)
+    return Number((await until(/^HTTP\/1\.1 \d+ /)).split(' ')[1])
+  }
+  for (const path of optional) {
+    assert.equal(await post(path, '\r\n'), 200, path)
+    assert.equal(await post(path, 'content-length: 0\r\n\r\n'), 200, path)
+    assert.equal(await post(path, 'content-length: 0\r\ncontent-type: application/json\r\n\r\n'), 200, path)
+    assert.equal(await post(path, 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n'), 200, path)
+    assert.equal(await post(path, 'content-length: 2\r\ncontent-type: application/json\r\n\r\n{}'), 200, path)
+    assert.equal(await post(path, 'content-length: 2\r\n\r\n{}'), 415, path)
+    assert.equal(await post(path, 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'), 415, path)
+    assert.equal(await post(path, 'content-length: 1\r\ncontent-type: application/json\r\n\r\n['), 400, path)
+  }
+  const { id } = (await api.call('POST', '/backfills')).body
+  assert.equal(await post(`/backfills/${id}/close`, 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n'), 200)
 })

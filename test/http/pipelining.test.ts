@@ -25,12 +25,12 @@ async function behindAStream(t: TestContext, api: Api, ids: string[]) {
   return connection
 }
 
-/** Many calls of others later, which would all come after what is under way. */
+/** Many calls of others later, which would all come after what is in progress. */
 async function calls(api: Api): Promise<void> {
   for (let call = 0; call < 30; call++) await api.call('GET', '/ping')
 }
 
-test('of one connection only so many requests are worked on at a time, the others when there are answers', async (t) => {
+test('a limited number of requests of one connection is in progress; the others wait for responses', async (t) => {
   const api = await startServer(t, { connectionLimits: { unanswered: 3 }, heartbeatMs: 50 })
   const ids = idsOf(12)
   const { until, socket } = await behindAStream(t, api, ids)
@@ -52,7 +52,7 @@ test('of one connection only so many requests are worked on at a time, the other
   assert.deepEqual(answered, [...ids, 'later'])
 })
 
-test('requests that wait on a connection are not worked on when its client is gone', async (t) => {
+test('requests that wait on a connection are dropped when its client is gone', async (t) => {
   const api = await startServer(t, { connectionLimits: { unanswered: 3 } })
   const { socket } = await behindAStream(t, api, idsOf(12))
   while (!(await isStored(api, 'o1'))) await sleep(5)
@@ -63,7 +63,7 @@ test('requests that wait on a connection are not worked on when its client is go
   for (const id of idsOf(12).slice(2)) assert.equal(await isStored(api, id), false)
 })
 
-test('a thousand requests that are sent at once are all answered, in their order', async (t) => {
+test('a thousand requests sent at once are all answered, in order', async (t) => {
   const api = await startServer(t)
   const ids = idsOf(1_000)
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -73,7 +73,7 @@ test('a thousand requests that are sent at once are all answered, in their order
   assert.deepEqual(answered, ids)
 })
 
-test('with one request at a time, bodies that come later are read too', async (t) => {
+test('with one request at a time, bodies that arrive later are read, too', async (t) => {
   const api = await startServer(t, { connectionLimits: { unanswered: 1 } })
   const { socket, until } = await rawConnection(t, api.baseUrl)
   const [head = '', body = ''] = pushOf(api, 'o1').split('\r\n\r\n')
@@ -83,7 +83,7 @@ test('with one request at a time, bodies that come later are read too', async (t
   await until(/"o1","status":"created"/)
 })
 
-test('connections that send tens of thousands of requests ahead are closed, and nobody waits for them', async (t) => {
+test('connections that send tens of thousands of requests ahead are closed, and delay nobody', async (t) => {
   const api = await startServer(t, { connectionLimits: { unanswered: 2 }, limits: { unauthorized: 120 } })
   const { open } = await startWidget(api)
   const greedy = await Promise.all(

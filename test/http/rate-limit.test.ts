@@ -6,7 +6,7 @@ import { defaultRateLimits, noRateLimits } from '../../src/http/limits/rate-limi
 import { order } from '../support/objects.ts'
 import { client, owner, startServer } from '../support/server.ts'
 
-test('every answer tells where the caller stands, in structured fields', async (t) => {
+test("every response has the caller's rate limits in structured fields", async (t) => {
   const api = await startServer(t, { limits: { calls: 600, bulk: 30 } })
   await api.call('GET', '/ping')
   api.clock.advance(19_000)
@@ -32,7 +32,7 @@ test('every answer tells where the caller stands, in structured fields', async (
   )
 })
 
-test('every kind of answer of a limited address carries the fields', async (t) => {
+test('every kind of response of a limited address has the fields', async (t) => {
   const api = await startServer(t, { limits: { calls: 20, bulk: 10 } })
   const calls: [
     status: number,
@@ -59,7 +59,7 @@ test('every kind of answer of a limited address carries the fields', async (t) =
   }
 })
 
-test('only the policies that apply to the route are told', async (t) => {
+test('only the policies of the route are listed', async (t) => {
   const api = await startServer(t, { limits: { calls: 20, bulk: 10, widget: 5, unauthorized: 5 } })
   const names = async (method: string, path: string) =>
     limitsOf((await api.call(method, path, method === 'POST' ? { json: { data: [] } } : {})).headers).map(
@@ -67,14 +67,14 @@ test('only the policies that apply to the route are told', async (t) => {
     )
   assert.deepEqual(await names('GET', '/ping'), ['calls'])
   assert.deepEqual(await names('POST', '/orders'), ['calls'])
-  for (const resource of ['customers', 'products', 'orders', 'shipments']) {
+  for (const resource of ['customers', 'products', 'orders', 'shipments', 'articles']) {
     assert.deepEqual(await names('POST', `/${resource}/bulk`), ['calls', 'bulk'])
     // An object may have the id `bulk`.
     assert.deepEqual(await names('GET', `/${resource}/bulk`), ['calls'])
   }
 })
 
-test('one limit that is off is not told, and the other goes on', async (t) => {
+test('a limit that is off is not listed, and the other continues', async (t) => {
   const api = await startServer(t, { limits: { bulk: 1 } })
   const bulk = () => api.call('POST', '/orders/bulk', { json: { data: [] } })
   assert.deepEqual(limitsOf((await bulk()).headers), [{ name: 'bulk', q: 1, w: 60, r: 0, t: 60 }])
@@ -95,7 +95,7 @@ function limitsOf(headers: Headers) {
   })
 }
 
-test('a call over the limit is refused, does not count, and says when to come back', async (t) => {
+test('a call over the limit is rejected, does not count, and has a Retry-After', async (t) => {
   const api = await startServer(t, { limits: { calls: 2 } })
   await api.call('GET', '/ping')
   api.clock.advance(30_000)
@@ -113,14 +113,14 @@ test('a call over the limit is refused, does not count, and says when to come ba
   assert.equal((await api.call('GET', '/ping')).status, 429)
 })
 
-test('a call that bulk refuses does not count as a call either', async (t) => {
+test('a call rejected by the bulk limit does not count as a call either', async (t) => {
   const api = await startServer(t, { limits: { calls: 3, bulk: 1 } })
   const bulk = () => api.call('POST', '/orders/bulk', { json: { data: [] } })
   assert.deepEqual([(await bulk()).status, (await bulk()).status, (await bulk()).status], [202, 429, 429])
   assert.equal((await api.call('GET', '/ping')).headers.get('ratelimit'), '"calls";r=1;t=60')
 })
 
-test('a bulk call that is refused for all calls does not count as bulk', async (t) => {
+test('a bulk call rejected by the limit on calls does not count as bulk', async (t) => {
   const api = await startServer(t, { limits: { calls: 1, bulk: 2 } })
   await api.call('GET', '/ping')
   const refused = await api.call('POST', '/orders/bulk', { json: { data: [] } })
@@ -134,7 +134,7 @@ test('a bulk call that is refused for all calls does not count as bulk', async (
   )
 })
 
-test('each secret key has calls of its own', async (t) => {
+test('each secret key has its own limit', async (t) => {
   const api = await startServer(t, { limits: { calls: 1 } })
   const second = await api.store.write((tx) =>
     createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'secret', name: 'second' }, api.clock.now()),
@@ -144,7 +144,7 @@ test('each secret key has calls of its own', async (t) => {
   assert.equal((await client(api.baseUrl, second.key).call('GET', '/ping')).status, 200)
 })
 
-test('calls with a bad key are limited by address; a good key from there goes on working', async (t) => {
+test('calls with an invalid key are limited by address; a valid key from there continues to work', async (t) => {
   const api = await startServer(t, { limits: { unauthorized: 2 }, settings: { trustProxy: 1 } })
   const guess = async (forwarded: string) =>
     (await client(api.baseUrl, 'sk_wrong').call('GET', '/ping', { headers: { 'x-forwarded-for': forwarded } })).status
@@ -157,7 +157,7 @@ test('calls with a bad key are limited by address; a good key from there goes on
   assert.equal((await api.call('GET', '/ping', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status, 200)
 })
 
-test('a refused guess is told in the shape of every error', async (t) => {
+test('a rejected guess is a regular error', async (t) => {
   const api = await startServer(t, { limits: { unauthorized: 1 } })
   const guesser = client(api.baseUrl, 'sk_wrong')
   const first = await guesser.call('GET', '/ping')
@@ -172,7 +172,7 @@ test('a refused guess is told in the shape of every error', async (t) => {
   assert.equal((await guesser.call('GET', '/ping')).status, 401)
 })
 
-test('a revoked key, a publishable one and none at all count as bad keys', async (t) => {
+test('a revoked, publishable or missing key counts as an invalid key', async (t) => {
   const api = await startServer(t, { limits: { unauthorized: 3, calls: 100 } })
   const make = (kind: 'secret' | 'publishable') =>
     api.store.write((tx) => createKey(tx, owner, { workspaceId: api.workspaceId, kind, name: 'x' }, api.clock.now()))
@@ -205,7 +205,7 @@ test('without --trust-proxy a client cannot choose its address', async (t) => {
   assert.deepEqual([await guess('203.0.113.1'), await guess('203.0.113.2')], [401, 429])
 })
 
-test('switched off, no answer speaks of limits', async (t) => {
+test('with limits off no response has rate limit fields', async (t) => {
   const api = await startServer(t, { limits: noRateLimits })
   const { headers } = await api.call('GET', '/ping')
   assert.equal(headers.get('ratelimit'), null)
@@ -217,7 +217,7 @@ test('the limits are those of the reference', () => {
   assert.deepEqual(defaultRateLimits, { ...aMinute, answers: 4, guests: 1_000 })
 })
 
-test('addresses that do not exist count as guesses; what a good key does not find does not', async (t) => {
+test('unknown addresses count as guesses; a 404 with a valid key does not', async (t) => {
   const api = await startServer(t, { limits: { unauthorized: 3 } })
   const stranger = client(api.baseUrl, 'sk_wrong')
   assert.equal((await stranger.call('GET', '/nothing')).status, 404)
@@ -233,7 +233,7 @@ test('addresses that do not exist count as guesses; what a good key does not fin
   assert.equal((await api.call('GET', '/ping')).status, 200)
 })
 
-test('pages and scripts have a limit of their own by network, health checks have none', async (t) => {
+test('pages and scripts have their own limit by network, health checks have no limit', async (t) => {
   const api = await startServer(t, { limits: { pages: 4, unauthorized: 1 }, settings: { trustProxy: 1 } })
   const status = async (path: string, from: string) =>
     (await client(api.baseUrl, '').call('GET', path, { headers: { 'x-forwarded-for': from, authorization: '' } }))

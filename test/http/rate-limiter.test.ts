@@ -31,7 +31,7 @@ function told(headers: Record<string, string>) {
 /** A limit, and the pauses between calls. */
 const traffic = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(30_000), { maxLength: 60 }))
 
-test('no 60 seconds ever hold more calls than the limit, and a call is only refused when they are full', () => {
+test('no 60 seconds have more calls than the limit, and a call is rejected only if they are full', () => {
   fc.assert(
     fc.property(traffic, ([limit, pauses]) => {
       const { clock, call } = limiterAt(0, { calls: limit })
@@ -47,7 +47,7 @@ test('no 60 seconds ever hold more calls than the limit, and a call is only refu
   )
 })
 
-test('r is what is left, t when the oldest call stops counting, and Retry-After is never earlier', () => {
+test('r is the number of calls left, t the time until the oldest stops counting, and Retry-After is never earlier', () => {
   fc.assert(
     fc.property(traffic, ([limit, pauses]) => {
       const { clock, call } = limiterAt(0, { calls: limit })
@@ -77,7 +77,7 @@ test('a burst at the end of a minute leaves nothing for the beginning of the nex
   assert.equal(burst(700), 600)
 })
 
-test('calls become free one by one, as they were made', () => {
+test('calls become available one by one, as they were made', () => {
   const { clock, burst } = limiterAt(0, { calls: 3 })
   for (let second = 0; second < 3; second++) {
     assert.equal(burst(1), 1)
@@ -89,7 +89,7 @@ test('calls become free one by one, as they were made', () => {
   assert.equal(burst(5), 1)
 })
 
-test('a caller who keeps knocking while refused is let in as soon as one who waits', () => {
+test('a caller who retries while rejected is accepted as soon as one who waits', () => {
   const { clock, burst } = limiterAt(0, { calls: 1 })
   assert.equal(burst(1), 1)
   for (let second = 1; second < 60; second++) {
@@ -101,7 +101,7 @@ test('a caller who keeps knocking while refused is let in as soon as one who wai
 })
 
 for (const name of ['bulk', 'widget', 'unauthorized', 'pages'] as const) {
-  test(`${name} is counted for each caller apart, and apart from every other limit`, () => {
+  test(`${name} is counted separately for each caller and each limit`, () => {
     const { clock, call, limiter } = limiterAt(0, { calls: 1, [name]: 2 }, [name])
     limiter.take(['calls'], 'a')
     assert.deepEqual([call('a').taken, call('a').taken, call('a').taken], [true, true, false])
@@ -124,12 +124,12 @@ test('a call is counted against all of its limits or none', () => {
   assert.equal(call().taken, true)
 })
 
-test('a limit of 0 lets nobody in, and one that is off lets everybody in', () => {
+test('a limit of 0 rejects every call, and one that is off accepts every call', () => {
   assert.equal(limiterAt(0, { calls: 0 }).burst(3), 0)
   assert.equal(limiterAt(0, { calls: null }).burst(5_000), 5_000)
 })
 
-test('a clock that is set back an hour locks nobody out, and the limit goes on to count', () => {
+test('a clock set back an hour locks nobody out, and the limit continues to count', () => {
   const { clock, burst } = limiterAt(10_000_000, { calls: 2 })
   assert.equal(burst(3), 2)
   clock.advance(-3_600_000)
@@ -138,7 +138,7 @@ test('a clock that is set back an hour locks nobody out, and the limit goes on t
   assert.equal(burst(3), 2)
 })
 
-test('a clock that is set forward an hour forgets what was called before', () => {
+test('a clock set forward an hour forgets earlier calls', () => {
   const { clock, burst } = limiterAt(0, { calls: 2 })
   assert.equal(burst(3), 2)
   clock.advance(3_600_000)
@@ -148,7 +148,7 @@ test('a clock that is set forward an hour forgets what was called before', () =>
 /** The n-th of as many IPv6 networks as an address plan of 64 bits has. */
 const networkNumber = (n: number) => `2001:db8:${Math.floor(n / 65_536).toString(16)}:${(n % 65_536).toString(16)}::/64`
 
-test('someone with 65,536 networks is counted by larger ones when too many are known, and those who are far away are not', () => {
+test('a caller with 65,536 networks is counted by larger networks when too many are known, and distant callers are not', () => {
   const { clock, call } = limiterAt(0, { unauthorized: 2 }, ['unauthorized'])
   for (let n = 0; n < 10_000; n++) assert.equal(call(networkNumber(n)).taken, true)
   // Beyond that, all further networks of the /48 have one limit together.
@@ -163,7 +163,7 @@ test('someone with 65,536 networks is counted by larger ones when too many are k
   for (const n of [20_002, 20_003, 20_004]) assert.equal(call(networkNumber(n)).taken, true)
 })
 
-test('when even larger networks are too many, the rest shares one limit', () => {
+test('when there are too many larger networks, the rest shares one limit', () => {
   const { call } = limiterAt(0, { unauthorized: 1 }, ['unauthorized'])
   for (let n = 0; n < 10_000; n++) call(`10.0.${n >> 8}.${n & 255}`)
   // 4,000 networks of 32 bits, each the only one of its kind: they take up the room for those.

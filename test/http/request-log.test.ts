@@ -73,7 +73,7 @@ test('only the newest calls are kept, however many come', async (t) => {
   assert.equal(await lastNumber(store.read), KEPT + 100)
 })
 
-test("strangers, and visitors of a page, push out their own older calls and nobody else's", async (t) => {
+test('calls of strangers and visitors replace only their own older calls', async (t) => {
   const { store, open, workspace } = await table(t)
   const workspaceId = await workspace('shop')
   await fill(store, workspaceId, 10, 0)
@@ -94,7 +94,7 @@ test("strangers, and visitors of a page, push out their own older calls and nobo
   assert.equal(rows.filter(({ requestId }) => requestId.startsWith('shop')).length, 6)
 })
 
-test('a busy workspace pushes out its own calls, and not the few of another', async (t) => {
+test('calls of a busy workspace replace its own older calls, not those of another', async (t) => {
   const { store, open, workspace } = await table(t)
   const [busy, quiet, other] = [await workspace('busy'), await workspace('quiet'), await workspace('other')]
   await fill(store, quiet, 50, 0)
@@ -108,7 +108,7 @@ test('a busy workspace pushes out its own calls, and not the few of another', as
   assert.deepEqual(await kept(store), { busy: 4_975, other: 4_975, quiet: 50 })
 })
 
-test('a log that was emptied meanwhile, as by a reset, is filled again', async (t) => {
+test('a log that was emptied, as by a reset, is filled again', async (t) => {
   const { store, open, workspace } = await table(t)
   const workspaceId = await workspace('shop')
   await fill(store, workspaceId, KEPT, 0)
@@ -123,7 +123,7 @@ test('a log that was emptied meanwhile, as by a reset, is filled again', async (
   assert.deepEqual(await kept(store), { shop: 300 })
 })
 
-test('calls that come too fast are left out and counted, those that went well first', async (t) => {
+test('calls that come too fast are omitted and counted, successful ones first', async (t) => {
   const { store, open, dropped } = await table(t)
   const log = open()
   for (let index = 0; index < 10_000; index++) log.add(call())
@@ -135,7 +135,7 @@ test('calls that come too fast are left out and counted, those that went well fi
   assert.equal(rows.length + dropped(), 10_100)
 })
 
-test('a database that cannot be written costs calls in the log and nothing else', async (t) => {
+test('while the database cannot be written, calls are missing in the log and nothing else happens', async (t) => {
   const { store, log, open, dropped } = await table(t)
   const broken = open(async () => {
     throw new Error('the disk is full')

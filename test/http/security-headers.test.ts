@@ -40,7 +40,7 @@ async function everyKind(t: TestContext, api: Api): Promise<[string, Answer][]> 
   ]
 }
 
-test('nothing that the API answers is kept by a cache or taken for a page', async (t) => {
+test('responses of the API are never cached, and never shown as a page', async (t) => {
   const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
   for (const [what, { headers }] of await everyKind(t, api)) {
     assert.equal(headers.get('cache-control'), 'no-store', what)
@@ -48,7 +48,7 @@ test('nothing that the API answers is kept by a cache or taken for a page', asyn
   }
 })
 
-test('every address that takes a GET answers it with nosniff', async (t) => {
+test('every response to a GET has nosniff', async (t) => {
   const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
   const pages = ['/', '/healthz', '/readyz', '/metrics', '/api/v1', '/api/v1/spec.json', '/api/v1/reference/scalar.js']
   const { body: document } = await api.call('GET', '/spec.json')
@@ -68,7 +68,7 @@ test('every address that takes a GET answers it with nosniff', async (t) => {
   }
 })
 
-test('an answer to what is no request has the same headers', async (t) => {
+test('a response to bytes that are not a request has the same headers', async (t) => {
   const api = await startServer(t)
   for (const bytes of [
     'nonsense\r\n\r\n',
@@ -83,7 +83,7 @@ test('an answer to what is no request has the same headers', async (t) => {
   }
 })
 
-test('the page runs scripts of this server only, loads nothing else and stands in no frame', async (t) => {
+test('the page runs only scripts of this server, loads nothing else and is shown in no frame', async (t) => {
   const api = await startServer(t, { settings: { title: '"><script>alert(1)</script>' } })
   for (const method of ['GET', 'HEAD']) {
     const { headers, text } = await api.call(method, '', { headers: NO_KEY })
@@ -111,7 +111,7 @@ test('the page runs scripts of this server only, loads nothing else and stands i
   }
 })
 
-test('scripts and the document are what they say they are', async (t) => {
+test('scripts and the document have their own content types', async (t) => {
   const api = await startServer(t)
   for (const path of ['/reference/scalar.js', '/reference/start.js', '/spec.json']) {
     const { headers } = await api.call('GET', path, { headers: NO_KEY })

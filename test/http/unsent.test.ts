@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from '../../src/http/connection/connections.ts'
-import { createUnsent } from '../../src/http/connection/unsent.ts'
+import type { Connection } from '../../src/http/connection/open-connections.ts'
+import { countedResponse, createUnsent } from '../../src/http/connection/unsent.ts'
 import { order } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, type ServerOptions, startServer, testLog } from '../support/server.ts'
@@ -38,10 +39,10 @@ async function closing(t: TestContext, { socket, closed }: Awaited<ReturnType<ty
   await closed
 }
 
-test('responses that nobody reads do not pile up: the connection is closed, and others get theirs', async (t) => {
+test('unread responses do not accumulate: the connection is closed, and others get theirs', async (t) => {
   const api = await startWithLongList(t, { connectionLimits: { unsent: 1 } })
   await closing(t, await greedyClient(t, api, 16))
-  assert.equal(api.log.lines.filter(({ message }) => message.includes('leave too much unread')).length, 1)
+  assert.equal(api.log.lines.filter(({ message }) => message.includes('leave too many bytes unread')).length, 1)
   assert.equal((await api.call('GET', '/orders/o1-1')).status, 200)
 })
 
@@ -65,7 +66,7 @@ test('a network that leaves much unread gets a 503 for further reads, and others
   }
 })
 
-test('a response that stands still ends, one that is worked for does not', async (t) => {
+test('a stalled response ends, and one that is still being prepared does not', async (t) => {
   const api = await startWithLongList(t, { standstillMs: 300, heartbeatMs: 2_000 })
   const working = await rawConnection(t, api.baseUrl)
   working.socket.write(listOf(api))
@@ -84,7 +85,7 @@ const connection = (network: string): Connection => ({
   unsent: 0,
 })
 
-test('who loses a connection is the network that leaves most unread, there the connection with most', () => {
+test('the network with most unread bytes loses its connection with most unread bytes', () => {
   const { add } = createUnsent(1_000, testLog())
   const many = Array.from({ length: 10 }, () => connection('192.0.2.1'))
   const [, greediest] = many
@@ -102,7 +103,7 @@ test('who loses a connection is the network that leaves most unread, there the c
   )
 })
 
-test('what is read, or left behind by a connection that ends, is not counted any more', async () => {
+test('bytes that were read, or whose connection ended, no longer count', async () => {
   const log = testLog()
   const { add, requireRoom } = createUnsent(1_000, log)
   const [reader, leaver, late] = [connection('a'), connection('b'), connection('b')]
@@ -121,4 +122,13 @@ test('what is read, or left behind by a connection that ends, is not counted any
   add(late, 1_000)
   assert.equal(late.socket.destroyed, false)
   assert.deepEqual(log.lines, [])
+})
+
+test('text is counted by its bytes, not by its characters', () => {
+  const one = connection('a')
+  const unsent = createUnsent(1_000, testLog())
+  const Response = countedResponse(unsent, () => one, 1_000)
+  const response = new Response(new IncomingMessage(one.socket))
+  response.write('€'.repeat(100))
+  assert.equal(one.unsent, 300)
 })

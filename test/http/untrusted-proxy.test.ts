@@ -32,14 +32,14 @@ test('a proxy on this machine that is not trusted is logged once, and doctor rep
   assert.match(finding?.todo ?? '', /--trust-proxy 1/)
 })
 
-test('a trusted proxy is no matter', async (t) => {
+test('a trusted proxy is not reported', async (t) => {
   const api = await startServer(t, { settings: { trustProxy: 1 } })
   await api.call('GET', '/ping', passedOn)
   assert.deepEqual(toldOf(api), [])
   assert.equal((await proxyFinding(api.file))?.level, 'ok')
 })
 
-test('a server that is started again looks anew', async (t) => {
+test('a server that is started again checks again', async (t) => {
   const store = await openStore(join(await tempFolder(t), 'test.db'), { create: true })
   t.after(() => store.close())
   const clock = testClock()

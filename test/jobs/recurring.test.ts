@@ -5,7 +5,7 @@ import { testLog } from '../support/server.ts'
 
 const cron = '0 0 1 1 *'
 
-test('a task runs at the start unless it says not to, and a failure is logged', async () => {
+test('a task runs at the start unless it is declared not to, and a failure is logged', async () => {
   const log = testLog()
   const ran: string[] = []
   const task = (name: string, notAtStart?: boolean) => ({
@@ -26,7 +26,7 @@ test('a task runs at the start unless it says not to, and a failure is logged', 
   ])
 })
 
-test('a stop tells the tasks that run, waits for them, and takes their end for no failure', async () => {
+test('a stop aborts running tasks, waits for them, and does not log it as a failure', async () => {
   const log = testLog()
   let ended = false
   const run = async (signal: AbortSignal) => {
@@ -40,7 +40,7 @@ test('a stop tells the tasks that run, waits for them, and takes their end for n
   assert.deepEqual(log.lines, [])
 })
 
-test('a cron expression must be readable and come about', () => {
+test('a cron expression must be valid and have a next time', () => {
   for (const text of ['0 3 * * *', '*/5 * * * *', '@daily', '30 0 3 * * *']) assert.equal(isCron(text), true, text)
   for (const text of ['', 'daily', '0 3 * *', '0 25 * * *', '0 0 30 2 *']) assert.equal(isCron(text), false, text)
 })

@@ -21,7 +21,7 @@ function watched(places: number, options?: GateOptions) {
   return { enter, go, inside }
 }
 
-test('only so many are inside, and who waits comes in turn', async () => {
+test('a gate admits a limited number at once, and the others in order', async () => {
   const { enter, go, inside } = watched(2)
   const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => enter(name)))
   await go('nobody')
@@ -36,7 +36,7 @@ test('only so many are inside, and who waits comes in turn', async () => {
   assert.deepEqual(inside, ['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
-test('tenants take turns, however many of one wait', async () => {
+test('tenants take turns, however many calls of one tenant wait', async () => {
   const { enter, go, inside } = watched(1)
   const all = Promise.all([
     ...['a1', 'a2', 'a3', 'a4'].map((name) => enter(name, 'a')),
@@ -62,7 +62,7 @@ test('one tenant leaves places to the others', async () => {
   assert.deepEqual(inside, ['a1', 'a2', 'b1', 'a3', 'a4'])
 })
 
-test('a line has an end, and that of one tenant is not that of another', async () => {
+test('the queue of each tenant is limited separately', async () => {
   const { enter, go, inside } = watched(1, { maxWaiting: 2 })
   await enter('a1', 'a')
   const waiting = [enter('a2', 'a'), enter('a3', 'a'), enter('b1', 'b')]

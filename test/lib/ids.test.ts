@@ -5,7 +5,7 @@ import { newOrderedId, newOrderedIdAfter } from '../../src/lib/ids.ts'
 
 const orderOf = (id: string) => id.slice(id.indexOf('_') + 1)
 
-test('ids of one process sort in the order in which they were made, whatever the clock says', () => {
+test('ids of one process sort in order of creation, whatever the clock says', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 4e12 }), { minLength: 2 }), (times) => {
       const ids = times.map((now) => newOrderedId('msg', now))
@@ -15,7 +15,7 @@ test('ids of one process sort in the order in which they were made, whatever the
   )
 })
 
-test('an id sorts after those of another process, also where that one was in the future or at the end of a count', () => {
+test('an id sorts after those of another process, even if that process was in the future or at the end of its counter', () => {
   const far = ['conv_zzzzzzzy000000000000000', 'msg_zzzzzzzzzzzy00000000000', 'mov_9zzzzzzzzzzzzzzzzzzzzzz']
   for (const earlier of far.map((id) => [id])) {
     const id = newOrderedIdAfter(earlier, 'msg', 1)

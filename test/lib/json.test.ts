@@ -43,10 +43,10 @@ const kept = [
 ]
 
 for (const text of kept) {
-  test(`comes back as it was written: ${text}`, () => assert.equal(stringify(parse(text, 'custom')), text))
+  test(`custom keeps its exact text: ${text}`, () => assert.equal(stringify(parse(text, 'custom')), text))
 }
 
-test('a name with an escape is not mistaken for one that was seen before', () => {
+test('a name with an escape is not mistaken for an earlier name', () => {
   // What makes JSON.parse read the next name as a backslash.
   parse('{"h":[],"\\\\":0}', 'custom')
   for (const name of ['\\"', '\\n', '\\u00e9']) {
@@ -60,7 +60,7 @@ test('white space between tokens is not kept', () => {
   assert.equal(stringify(parse(text, 'custom')), '{"data":[{"custom":{"2":[1,2],"1":null}}]}')
 })
 
-test('of a member given twice the last one counts, whichever needs to be kept as text', () => {
+test('if a member is given twice, the last one counts, whichever is kept as text', () => {
   const cases = [
     ['{"custom":{"2":1,"1":2},"custom":{"a":1}}', '{"custom":{"a":1}}'],
     ['{"custom":{"a":1},"custom":{"2":1,"1":2}}', '{"custom":{"2":1,"1":2}}'],
@@ -100,16 +100,16 @@ for (const text of [
   "{'custom':1}",
   '{"custom":NaN}',
 ]) {
-  test(`${text || 'nothing'} is no JSON`, () => assert.throws(() => parse(text, 'custom'), SyntaxError))
+  test(`${text || 'nothing'} is not JSON`, () => assert.throws(() => parse(text, 'custom'), SyntaxError))
 }
 
-test('only members of that name are kept as text', () => {
+test('only members called custom are kept as text', () => {
   const parsed = parse('{"other":{"2":1,"1":2},"custom":{"2":1,"1":2}}', 'custom') as Record<string, unknown>
   assert.deepEqual(parsed.other, { 1: 2, 2: 1 })
   assert.ok(parsed.custom instanceof JsonText)
 })
 
-test('a string cannot pass for JSON text', () => {
+test('a string is not mistaken for JSON text', () => {
   const mark = new JsonText('{}').toJSON()
   const value = { a: `x${mark}`, b: '\0{}', c: new JsonText('{"1":1}') }
   assert.equal(stringify(value), `{"a":${JSON.stringify(`x${mark}`)},"b":"\\u0000{}","c":{"1":1}}`)
@@ -149,7 +149,7 @@ const { json } = fc.letrec<{ json: string; array: string; object: string }>((tie
 /** Without what leads JSON.parse to mistake other escaped names for one that begins with a backslash: nodejs/node#63785. */
 const plainlyNamed = json.filter((text) => !text.includes('"\\\\'))
 
-test('any custom comes back with the same value and the same order of keys', () => {
+test('any custom is read back with the same value and order of keys', () => {
   fc.assert(
     fc.property(fc.array(json), (values) => {
       const text = `{"data":[${values.map((value) => `{"custom":{"a":${value}}}`).join(',')}]}`
@@ -159,7 +159,7 @@ test('any custom comes back with the same value and the same order of keys', () 
   )
 })
 
-test('any JSON comes out with the value that JSON.parse sees', () => {
+test('any JSON is read with the value that JSON.parse returns', () => {
   // Infinity, which JSON can only read, is left out of the comparison.
   const seen = (text: string): unknown => JSON.parse(JSON.stringify(JSON.parse(text)))
   fc.assert(
@@ -178,7 +178,7 @@ function counted(value: unknown): { values: number; levels: number } {
   }
 }
 
-test('what a text would be parsed to is counted without parsing it', () => {
+test('the values of a JSON text are counted without parsing it', () => {
   for (const [text, values, levels] of [
     ['7', 1, 0],
     ['"[{,\\"]"', 1, 0],
@@ -197,7 +197,7 @@ test('what a text would be parsed to is counted without parsing it', () => {
   )
 })
 
-test('a text that is not JSON is counted to its end all the same', () => {
+test('a text that is not JSON is also counted to its end', () => {
   for (const text of ['', '"', '"\\', '[', ']', '}{', ',,', '{"a":"'])
     assert.ok(extentOf(Buffer.from(text)).values >= 0)
 })

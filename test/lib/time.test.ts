@@ -30,6 +30,18 @@ const accepted: [input: string | number, iso: string][] = [
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ['0001-01-31T00:00:00Z', '0001-01-31T00:00:00.000Z'],
   ['0099-06-30T00:00:00+00:00', '0099-06-30T00:00:00.000Z'],
+  ['20260102T030405Z', '2026-01-02T03:04:05.000Z'],
+  ['20260102T030405.5Z', '2026-01-02T03:04:05.500Z'],
+  ['20260102T0304Z', '2026-01-02T03:04:00.000Z'],
+  ['20260102t030405,25z', '2026-01-02T03:04:05.250Z'],
+  ['20260102T030405+0200', '2026-01-02T01:04:05.000Z'],
+  ['20260102T030405-05', '2026-01-02T08:04:05.000Z'],
+  ['20260102T03:04:05Z', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-02T030405Z', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-01T24:00:00Z', '2026-01-02T00:00:00.000Z'],
+  ['2026-12-31T24:00Z', '2027-01-01T00:00:00.000Z'],
+  ['2024-02-28T24:00:00.000+00:00', '2024-02-29T00:00:00.000Z'],
+  ['20260228T240000-0100', '2026-03-01T01:00:00.000Z'],
   [1_767_225_600_000, '2026-01-01T00:00:00.000Z'],
   [0, '1970-01-01T00:00:00.000Z'],
   [-1, '1969-12-31T23:59:59.999Z'],
@@ -55,10 +67,11 @@ test('an accepted time is the number of milliseconds that it names', () => {
 
 const NOT_ISO = 'must be an ISO-8601 time with a time zone, such as 2026-03-01T09:30:00Z, or epoch milliseconds'
 const NO_ZONE = 'has no time zone: end it with Z or an offset such as +02:00'
-const NO_DATE = 'is not a date of the calendar'
-const NO_OFFSET = 'has a time zone offset out of range'
+const NO_DATE = 'has a day that does not exist'
+const NO_OFFSET = 'has a time zone offset that does not exist: use -23:59 to +23:59'
 const NOT_WHOLE = 'must be a whole number of milliseconds'
-const TOO_FAR = 'must lie between the years 0000 and 9999'
+const AFTER_24 = 'is after 24:00, the end of the day: use the next day'
+const TOO_FAR = 'must be in the years 0000 to 9999, in UTC'
 
 const refused: [input: string | number, problem: string][] = [
   ['2026-03-01T09:30:00', NO_ZONE],
@@ -76,7 +89,22 @@ const refused: [input: string | number, problem: string][] = [
   ['2026-13-01T00:00:00Z', NO_DATE],
   ['2026-00-10T00:00:00Z', NO_DATE],
   ['2026-01-00T00:00:00Z', NO_DATE],
-  ['2026-01-01T24:00:00Z', NOT_ISO],
+  ['2026-01-01T24:00:01Z', AFTER_24],
+  ['2026-01-01T24:01Z', AFTER_24],
+  ['2026-01-01T24:00:00.000000001Z', AFTER_24],
+  ['20260101T240001Z', AFTER_24],
+  ['2026-01-01T24:00', NO_ZONE],
+  ['9999-12-31T24:00Z', TOO_FAR],
+  ['20260102T030405', NO_ZONE],
+  ['20260102', NO_ZONE],
+  ['20260230T030405Z', NO_DATE],
+  ['2026-0102T030405Z', NOT_ISO],
+  ['202601-02T030405Z', NOT_ISO],
+  ['20260102T03:0405Z', NOT_ISO],
+  ['20260102T0304:05Z', NOT_ISO],
+  ['20260102T03Z', NOT_ISO],
+  ['20260102030405Z', NOT_ISO],
+  ['0260102T030405Z', NOT_ISO],
   ['2026-01-01T25:00:00Z', NOT_ISO],
   ['2026-01-01T23:60:00Z', NOT_ISO],
   ['2026-01-01T23:59:60Z', NOT_ISO],
@@ -123,7 +151,7 @@ test('29 February is a date in leap years and in no other', () => {
   }
 })
 
-test('a date is taken when the calendar has it, and is then that day', () => {
+test('a date is accepted if the calendar has it, and means that day', () => {
   const part = (max: number) => fc.integer({ min: 0, max })
   fc.assert(
     fc.property(part(9999), part(14), part(33), fc.boolean(), (year, month, day, isUsual) => {
@@ -145,7 +173,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-test('every instant that is written is read back as the same instant, in every zone', () => {
+test('every written instant is read back as the same instant, in every zone', () => {
   const instants = fc.date({
     min: new Date('0001-01-02T00:00:00Z'),
     max: new Date('9998-12-31T00:00:00Z'),
@@ -161,6 +189,42 @@ test('every instant that is written is read back as the same instant, in every z
       const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
       const zone = `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
       assert.equal(parseTime(local + zone), instant.getTime())
+    }),
+  )
+})
+
+test('a time is the same instant in every form in which ISO-8601 may write it', () => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const times = fc.record({
+    instant: fc.date({ min: new Date('0001-01-02'), max: new Date('9998-12-31'), noInvalidDate: true }),
+    offset: fc.integer({ min: -1439, max: 1439 }),
+    isBasicDate: fc.boolean(),
+    isBasicTime: fc.boolean(),
+    isBasicZone: fc.boolean(),
+    between: fc.constantFrom('T', 't', ' '),
+    point: fc.constantFrom('.', ','),
+    endsDay: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(times, ({ instant, offset, isBasicDate, isBasicTime, isBasicZone, between, point, endsDay }) => {
+      const midnight = Math.floor(instant.getTime() / 86_400_000) * 86_400_000
+      const local = new Date(endsDay ? midnight - 86_400_000 : instant.getTime() + offset * 60_000).toISOString()
+      const date = local.slice(0, 10).replaceAll('-', isBasicDate ? '' : '-')
+      const time = (endsDay ? '24:00:00.000' : local.slice(11, 23)).replaceAll(':', isBasicTime ? '' : ':')
+      const distance = Math.abs(offset)
+      const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}${isBasicZone ? '' : ':'}${two(distance % 60)}`
+      const written = `${date}${between}${time.replace('.', point)}${zone}`
+      assert.equal(parseTime(written), endsDay ? midnight - offset * 60_000 : instant.getTime(), written)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('the end of a day is the beginning of the next one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), (day) => {
+      const [today, tomorrow] = [day, day + 1].map((at) => new Date(at * 86_400_000).toISOString().slice(0, 10))
+      assert.equal(parseTime(`${today}T24:00Z`), parseTime(`${tomorrow}T00:00Z`))
     }),
   )
 })

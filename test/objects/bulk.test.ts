@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { purgeBatches } from '../../src/objects/bulk/batch-job.ts'
 import { order } from '../support/objects.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const orders = (count: number, fields: (index: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, index) => order({ id: `o${index}`, updatedAt: 1_000, ...fields(index) }))
@@ -19,25 +20,28 @@ async function bulk(
   return body.batchId
 }
 
-/** Asks again until the answer is as wanted; the test's own time limit ends it otherwise. */
-async function until(
-  api: Pick<Api, 'call'>,
-  path: string,
-  wanted: (body: { status: string; processed: number }) => boolean,
-) {
-  for (;;) {
-    const { body } = await api.call('GET', path)
-    if (wanted(body)) return body
-  }
+interface Progress {
+  status: string
+  processed: number
+}
+
+/** The body of a path once it is as wanted. */
+async function bodyWhen(api: Pick<Api, 'call'>, path: string, isWanted: (body: Progress) => boolean) {
+  let body: Awaited<ReturnType<Api['call']>>['body']
+  await until(async () => {
+    body = (await api.call('GET', path)).body
+    return isWanted(body)
+  })
+  return body
 }
 
 const ended = ({ status }: { status: string }) => status === 'done' || status === 'failed'
 
-test('a bulk upsert is taken at once and processed by the rules of every push', async (t) => {
+test('a bulk upsert is accepted at once and processed by the rules of every push', async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order({ id: 'o1', updatedAt: 500 }), order({ id: 'o2', updatedAt: 2_000 })])
   const id = await bulk(api, orders(1_000))
-  assert.deepEqual(await until(api, `/batches/${id}`, ended), {
+  assert.deepEqual(await bodyWhen(api, `/batches/${id}`, ended), {
     id,
     resource: 'orders',
     status: 'done',
@@ -52,20 +56,20 @@ test('a bulk upsert is taken at once and processed by the rules of every push', 
   })
   assert.equal((await api.call('GET', '/orders/o999')).status, 200)
   assert.deepEqual(await api.store.read.all('SELECT * FROM batch_chunks'), [])
-  while ((await api.store.read.all('SELECT * FROM jobs')).length > 0) await api.call('GET', '/ping')
+  await until(async () => (await api.store.read.all('SELECT * FROM jobs')).length === 0)
 })
 
-test('customers, products, orders and shipments are taken in bulk, tickets are not', async (t) => {
+test('every type of object is accepted in bulk, except tickets', async (t) => {
   const api = await startServer(t)
-  for (const resource of ['customers', 'products', 'orders', 'shipments']) {
+  for (const resource of ['customers', 'products', 'orders', 'shipments', 'articles']) {
     const id = await bulk(api, [{ id: 'x', updatedAt: 1 }], {}, resource)
-    assert.equal((await until(api, `/batches/${id}`, ended)).resource, resource)
+    assert.equal((await bodyWhen(api, `/batches/${id}`, ended)).resource, resource)
     assert.equal((await api.call('GET', `/${resource}/x`)).status, 200)
   }
   assert.equal((await api.call('POST', '/tickets/bulk', { json: { data: [] } })).status, 405)
 })
 
-test('a bulk upsert is checked whole before it is taken, with the paths of every object', async (t) => {
+test('a bulk upsert is checked completely before it is accepted, with the paths of every object', async (t) => {
   const api = await startServer(t)
   const { status, body } = await api.call('POST', '/orders/bulk?strict=true', {
     json: {
@@ -82,7 +86,7 @@ test('a bulk upsert is checked whole before it is taken, with the paths of every
   assert.deepEqual(await api.store.read.all('SELECT * FROM batches'), [])
 })
 
-test('batches of one resource are processed in the order in which they were taken', async (t) => {
+test('batches of one resource are processed in order of arrival', async (t) => {
   const api = await startServer(t)
   const ids: string[] = []
   for (let step = 1; step <= 5; step++)
@@ -93,7 +97,7 @@ test('batches of one resource are processed in the order in which they were take
       ),
     )
   for (const [step, id] of ids.entries()) {
-    const { results } = await until(api, `/batches/${id}`, ended)
+    const { results } = await bodyWhen(api, `/batches/${id}`, ended)
     assert.deepEqual(
       results,
       step === 0 ? { created: 300, updated: 0, stale: 0 } : { created: 0, updated: 300, stale: 0 },
@@ -101,7 +105,7 @@ test('batches of one resource are processed in the order in which they were take
   }
 })
 
-test('a history import goes from open to done, and says how far it is', async (t) => {
+test('a backfill goes from open to done, and shows its progress', async (t) => {
   const api = await startServer(t)
   const opened = await api.call('POST', '/backfills', { json: { label: 'first' } })
   assert.equal(opened.status, 200)
@@ -133,7 +137,7 @@ test('a history import goes from open to done, and says how far it is', async (t
   const closed = await api.call('POST', `/backfills/${id}/close`)
   assert.equal(closed.status, 200)
   assert.ok(['closed', 'done'].includes(closed.body.status))
-  const done = await until(api, `/backfills/${id}`, ended)
+  const done = await bodyWhen(api, `/backfills/${id}`, ended)
   assert.deepEqual(done, {
     ...fresh,
     status: 'done',
@@ -147,7 +151,7 @@ test('a history import goes from open to done, and says how far it is', async (t
   })
 })
 
-test('a history import needs no label, no body and no content type; closed empty, it is done', async (t) => {
+test('a backfill needs no label, body or content type; closed without batches, it is done', async (t) => {
   const api = await startServer(t)
   const { body } = await api.call('POST', '/backfills')
   assert.equal(body.label, null)
@@ -156,7 +160,7 @@ test('a history import needs no label, no body and no content type; closed empty
   assert.equal(closed.body.progress, 1)
 })
 
-test('a history import that is unknown, closed or of another workspace takes nothing', async (t) => {
+test('a backfill that is unknown, closed or of another workspace accepts no batch', async (t) => {
   const api = await startServer(t)
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
   const { id: theirs } = (await other.call('POST', '/backfills')).body
@@ -182,7 +186,7 @@ test('a history import that is unknown, closed or of another workspace takes not
   assert.deepEqual(await api.store.read.all('SELECT * FROM batches WHERE workspace_id = ?', api.workspaceId), [])
 })
 
-test('history imports are listed, the newest first, page by page', async (t) => {
+test('backfills are listed, the newest first, page by page', async (t) => {
   const api = await startServer(t)
   for (const label of ['a', 'b', 'c']) await api.call('POST', '/backfills', { json: { label } })
   const labels: string[] = []
@@ -195,7 +199,7 @@ test('history imports are listed, the newest first, page by page', async (t) => 
   assert.deepEqual(labels, ['c', 'b', 'a'])
 })
 
-test('an Idempotency-Key works for bulk upserts and imports too', async (t) => {
+test('an Idempotency-Key works for bulk upserts and backfills, too', async (t) => {
   const api = await startServer(t)
   const headers = { 'idempotency-key': 'k' }
   const send = () => api.call('POST', '/orders/bulk', { json: { data: orders(3) }, headers })
@@ -211,7 +215,7 @@ test('an Idempotency-Key works for bulk upserts and imports too', async (t) => {
   assert.equal(one.body.id, two.body.id)
 })
 
-test('a body of 32 MiB and a byte is refused, as are 1,001 objects', async (t) => {
+test('a body of 32 MiB and one byte is rejected, as are 1,001 objects', async (t) => {
   const api = await startServer(t)
   const body = Buffer.alloc(32 * 1024 * 1024 + 1, ' ')
   assert.equal((await api.call('POST', '/orders/bulk', { body })).status, 413)
@@ -221,7 +225,7 @@ test('a body of 32 MiB and a byte is refused, as are 1,001 objects', async (t) =
 test('a batch that ended is kept for 30 days', async (t) => {
   const api = await startServer(t)
   const id = await bulk(api, orders(1))
-  await until(api, `/batches/${id}`, ended)
+  await bodyWhen(api, `/batches/${id}`, ended)
   const DAY = 24 * 60 * 60 * 1000
   api.clock.advance(30 * DAY - 1)
   await purgeBatches(api.store, api.clock.now())
@@ -239,7 +243,7 @@ const breakOrder = (api: Api, id: string) =>
     ),
   )
 
-test('a batch that cannot be processed fails after its retries, and goes on where it stopped when an operator says so', async (t) => {
+test('a batch that cannot be processed fails after its retries, and continues where it stopped when an operator retries it', async (t) => {
   const { jobHandlers } = await import('../../src/serve/features.ts')
   const { listJobs, retryJob } = await import('../../src/jobs/jobs.ts')
   const api = await startServer(t)
@@ -247,14 +251,15 @@ test('a batch that cannot be processed fails after its retries, and goes on wher
   const { id: backfillId } = (await api.call('POST', '/backfills')).body
   const id = await bulk(api, orders(300), { backfillId })
   await api.call('POST', `/backfills/${backfillId}/close`)
-  const attempts = async () => (await listJobs(api.store.read))[0]?.attempts
   for (let attempt = 1; attempt <= 5; attempt++) {
-    while ((await attempts()) !== attempt || (await listJobs(api.store.read))[0]?.leaseUntil !== null)
-      await api.call('GET', '/ping')
+    await until(async () => {
+      const [job] = await listJobs(api.store.read)
+      return job?.attempts === attempt && job.leaseUntil === null
+    })
     api.clock.advance(1_000 * 4 ** (attempt - 1))
     api.wake()
   }
-  const failed = await until(api, `/batches/${id}`, ended)
+  const failed = await bodyWhen(api, `/batches/${id}`, ended)
   assert.equal(failed.status, 'failed')
   assert.deepEqual(failed.failure, { message: 'broken' })
   // Whether the chunk before the broken one was a transaction of its own depends on what else was written just then.
@@ -271,7 +276,7 @@ test('a batch that cannot be processed fails after its retries, and goes on wher
     await retryJob(tx, jobHandlers(api), job?.id ?? '', api.clock.now())
   })
   api.wake()
-  const done = await until(api, `/backfills/${backfillId}`, ({ status }) => status === 'done')
+  const done = await bodyWhen(api, `/backfills/${backfillId}`, ({ status }) => status === 'done')
   assert.deepEqual(done.results, { created: 300, updated: 0, stale: 0 })
-  while ((await listJobs(api.store.read)).length > 0) await api.call('GET', '/ping')
+  await until(async () => (await listJobs(api.store.read)).length === 0)
 })

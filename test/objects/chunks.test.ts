@@ -14,7 +14,7 @@ const pushed: fc.Arbitrary<PushedObject> = fc.record({
   custom: fc.constantFrom('{"a\\nb": 1}', null),
 })
 
-test('chunks hold the objects of a batch, ready for their table and in their order', () => {
+test('chunks have the objects of a batch in order, ready for their table', () => {
   fc.assert(
     fc.property(fc.array(pushed, { maxLength: 250 }), (objects) => {
       const unpacked = packChunks(orders, objects).flatMap((chunk) => unpackChunk(orders, chunk))
@@ -37,7 +37,7 @@ test('a chunk holds at most 100 objects and, of large ones, fewer', () => {
   assert.deepEqual(counts(1_000_000, 2), [1, 1])
 })
 
-test('chunks that waited as text before the program was updated are read as well', () => {
+test('chunks stored as text by an earlier version are read, too', () => {
   const object = { id: 'o1', updatedAt: 1, number: '1', email: null }
   assert.deepEqual(unpackChunk(orders, JSON.stringify([object])), [prepare(orders, { ...object })])
 })

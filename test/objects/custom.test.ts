@@ -46,7 +46,7 @@ const exact: [what: string, custom: string][] = [
 ]
 
 for (const [what, custom] of exact) {
-  test(`custom keeps ${what}, wherever it stands`, async (t) => {
+  test(`custom keeps ${what} at any depth`, async (t) => {
     const api = await startServer(t)
     for (const [place, resource, object] of places) {
       const { status, shown } = await pushText(api, resource, object(custom))
@@ -58,7 +58,7 @@ for (const [what, custom] of exact) {
   })
 }
 
-test('an update that leaves custom out keeps it exactly; one that has it replaces it whole', async (t) => {
+test('an update without custom keeps it exactly; an update with custom replaces all of it', async (t) => {
   const api = await startServer(t)
   const custom = '{"9":9007199254740993,"1":{"b":1,"2":2}}'
   await pushText(api, 'orders', `{"id":"x","updatedAt":1,"custom":${custom}}`)
@@ -89,7 +89,7 @@ for (const [what, cleared, other] of beside) {
   })
 }
 
-test('custom may be null beside a long number, wherever it stands', async (t) => {
+test('custom may be null beside a long number, at any depth', async (t) => {
   const api = await startServer(t)
   for (const [place, resource, object] of places) {
     const { status } = await pushText(
@@ -124,16 +124,16 @@ const wrong: [custom: string, reason: RegExp][] = [
   ['{"a\\u0000":1}', /NUL/],
   ['{"a":["\\ud800"]}', /surrogate/],
   ['{"\\udc00":1,"2":1}', /surrogate/],
-  [`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, /32 deep/],
-  [`{"a":${'['.repeat(32)}${']'.repeat(32)}}`, /32 deep/],
-  [`{"2":${'[{"1":'.repeat(16)}9007199254740993${'}]'.repeat(16)}}`, /32 deep/],
+  [`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, /32 levels/],
+  [`{"a":${'['.repeat(32)}${']'.repeat(32)}}`, /32 levels/],
+  [`{"2":${'[{"1":'.repeat(16)}9007199254740993${'}]'.repeat(16)}}`, /32 levels/],
   [`{"a":"${'x'.repeat(32 * 1024 - 7)}"}`, /32 KiB/],
   [`{"a":"${'ü'.repeat(16 * 1024 - 3)}"}`, /32 KiB/],
   [`{"2":${'9'.repeat(32 * 1024)},"1":1}`, /32 KiB/],
 ]
 
 for (const [custom, reason] of wrong) {
-  test(`custom of ${custom.slice(0, 32)} is refused, wherever it stands: ${reason}`, async (t) => {
+  test(`custom of ${custom.slice(0, 32)} is rejected at any depth: ${reason}`, async (t) => {
     const api = await startServer(t)
     for (const [place, resource, object] of places) {
       const { status, body, shown } = await pushText(api, resource, object(custom))
@@ -164,7 +164,7 @@ for (const [what, custom] of atTheEdge) {
   })
 }
 
-test('any custom comes back as it was, through a push, an update and a list', async (t) => {
+test('any custom is read back unchanged after a push, in an update and in a list', async (t) => {
   const api = await startServer(t)
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'grapheme' })
   // NUL is refused, and a single object could not hold the order of all names: both have tests of their own.

@@ -10,7 +10,7 @@ import { startWidget } from '../support/widget.ts'
 
 const DOTS = ['.', '..']
 
-test('an id that no address can name is refused, one at a time and in bulk', async (t) => {
+test('an id that no URL can contain is rejected, in single and bulk calls', async (t) => {
   const api = await startServer(t)
   for (const { name, maxPerBatch } of resources)
     for (const id of DOTS)
@@ -22,7 +22,7 @@ test('an id that no address can name is refused, one at a time and in bulk', asy
       }
 })
 
-test('so is a reference to such an object, since there can be none', async (t) => {
+test('a reference to an id that no URL can contain is rejected', async (t) => {
   const api = await startServer(t)
   for (const [path, object] of [
     ['/orders', order({ customerId: '..' })],
@@ -33,7 +33,7 @@ test('so is a reference to such an object, since there can be none', async (t) =
     assert.equal((await api.call('POST', path, { json: { data: [object] } })).status, 400, path)
 })
 
-test('longer ids of dots, and those of what has no address, are free', async (t) => {
+test('longer ids of dots are accepted, and so are such ids of objects without a URL', async (t) => {
   const api = await startServer(t)
   const items = [{ id: '.', title: 'x', quantity: 1, unitPrice: 1 }]
   const { results } = await api.push('orders', [order({ id: '...', items }), order({ id: '.a' }), order({ id: 'a.' })])
@@ -44,13 +44,13 @@ test('longer ids of dots, and those of what has no address, are free', async (t)
   for (const id of ['...', '.a', 'a.']) assert.equal((await api.call('DELETE', `/orders/${id}`)).status, 204)
 })
 
-test('nobody is signed in as a customer who could not be erased', async (t) => {
+test('no session is opened for a customer who could not be erased', async (t) => {
   const { start, sign } = await startWidget(await startServer(t))
   const { status, body } = await start({ identityToken: await sign({ sub: '..' }) })
   assert.deepEqual([status, body.data.reason], [401, 'bad'])
 })
 
-test('an import puts such a row into the file of rejected ones', async (t) => {
+test('an import writes a row with such an id to the file of rejected rows', async (t) => {
   const api = await startServer(t)
   const folder = await tempFolder(t)
   const [file, key] = [join(folder, 'customers.ndjson'), join(folder, 'key')]
@@ -60,20 +60,23 @@ test('an import puts such a row into the file of rejected ones', async (t) => {
   assert.match(run.stdout, /2 customers read, 1 created, 0 updated, 0 stale, 1 rejected/)
 })
 
-test('the reference says it, by a pattern that holds for all other ids', async (t) => {
+test('the reference has a pattern that excludes these ids only', async (t) => {
   const { body } = await (await startServer(t)).call('GET', '/spec.json')
   const { pattern } = body.components.schemas.Customer.properties.id
   for (const id of DOTS) assert.doesNotMatch(id, new RegExp(pattern, 'u'))
   for (const id of ['...', '.a', '..a', 'a', '\n', '.\n', '..\n', '🧣']) assert.match(id, new RegExp(pattern, 'u'))
 })
 
-test('one that was stored before can be erased on the command line, with all that comes with it', async (t) => {
+test('an object stored earlier with such an id can be erased on the command line, with everything that belongs to it', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open('c1')
   await page.call('POST', '/messages', { json: { text: 'Hello' } })
   await api.store.write(async (tx) => {
-    await tx.run(`INSERT INTO customers VALUES (?, '..', 1, '{}')`, api.workspaceId)
+    await tx.run(
+      `INSERT INTO customers (workspace_id, id, updated_at, data) VALUES (?, '..', 1, '{}')`,
+      api.workspaceId,
+    )
     await tx.run(`UPDATE conversations SET customer_id = '..'`)
   })
   const erase = (...args: string[]) => storewire(['erase', ...args, '--db', api.file])

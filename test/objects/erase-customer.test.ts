@@ -16,6 +16,7 @@ import { order, shipment, ticket } from '../support/objects.ts'
 import { type Api, addWorkspace, client, owner, startServer } from '../support/server.ts'
 import { AUTOMATIC, customer, ORDER, startShop } from '../support/shop.ts'
 import { answers, fails } from '../support/store-endpoint.ts'
+import { until } from '../support/until.ts'
 import { startWidget } from '../support/widget.ts'
 
 const SECRET_TEXT = 'My phone number is 555-0100'
@@ -40,7 +41,7 @@ async function whereIs(api: Api, text: string): Promise<string[]> {
   return found
 }
 
-test('an erased customer finds nothing of what was said before', async (t) => {
+test("an erased customer's conversations are gone", async (t) => {
   const { api, widget, page } = await chatting(t)
   assert.equal((await api.call('DELETE', '/customers/c1')).status, 204)
   const again = await widget.open('c1')
@@ -49,7 +50,7 @@ test('an erased customer finds nothing of what was said before', async (t) => {
   assert.deepEqual(await whereIs(api, SECRET_TEXT), [])
 })
 
-test('what an erased customer opened before is closed', async (t) => {
+test('sessions of an erased customer are closed', async (t) => {
   const { api, page } = await chatting(t)
   const stream = await openEvents(t, api.baseUrl, page.token)
   await api.call('DELETE', '/customers/c1')
@@ -79,7 +80,7 @@ test('the chats of a customer who was never pushed can be erased, once', async (
   assert.equal((await api.call('DELETE', '/customers/c9')).status, 404)
 })
 
-test('a push that is repeated after an erasure does not bring the customer back', async (t) => {
+test('a repeated push after an erasure does not restore the customer', async (t) => {
   const { api } = await chatting(t)
   const push = () =>
     api.call('POST', '/customers', {
@@ -92,13 +93,13 @@ test('a push that is repeated after an erasure does not bring the customer back'
   assert.equal((await api.call('GET', '/customers/c2')).status, 404)
 })
 
-test('a message that was on its way when its customer was erased is refused', async (t) => {
+test('a message sent while its customer is erased is rejected', async (t) => {
   const { api, page } = await chatting(t)
   const session = await findSession(api.store.read, page.token, api.clock.now())
   assert.ok(session)
   await api.call('DELETE', '/customers/c1')
   await assert.rejects(
-    api.store.write((tx) => say(tx, session, 'Too late', api.clock.now())),
+    api.store.write((tx) => say(tx, session, { text: 'Too late' }, api.clock.now())),
     { code: 'UNAUTHORIZED' },
   )
 })
@@ -110,7 +111,7 @@ test('a chat of 100,000 messages is erased in steps', async (t) => {
   await store.write((tx) =>
     tx.run(
       `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 100000)
-       INSERT INTO messages SELECT 'msg_' || n, ?, 'customer', ?, ? FROM counted`,
+       INSERT INTO messages (id, conversation_id, author, text, sent_at) SELECT 'msg_' || n, ?, 'customer', ?, ? FROM counted`,
       page.conversationId,
       text,
       clock.now(),
@@ -128,29 +129,32 @@ test('a chat of 100,000 messages is erased in steps', async (t) => {
   await store.write((tx) =>
     eraseObject(counted(tx), { resource: customers, hooks }, { ...api, actor: owner, id: 'c1' }, clock.now()),
   )
-  assert.deepEqual((await (await startWidget(api)).open('c1')).conversationId === page.conversationId, false)
-  const [job] = await listJobs(store.read)
+  const job = (await listJobs(store.read)).find(({ kind }) => kind === 'erase.conversation')
   assert.ok(job)
+  assert.notEqual((await (await startWidget(api)).open('c1')).conversationId, page.conversationId)
   const handler = chatJobHandler({
     store: { ...store, writeInBackground: (work) => store.writeInBackground((tx, quiet) => work(counted(tx), quiet)) },
   })
   await handler.run(job, async () => {}, new AbortController().signal)
-  assert.deepEqual(await whereIs(api, text), [])
+  // Only their number: to compare 100,000 names with none takes all memory.
+  assert.equal((await whereIs(api, text)).length, 0)
   assert.ok(Math.max(...changes) <= 1_000, `${Math.max(...changes)} rows in one transaction`)
 })
 
-test('what is left of a large chat is erased by the server', async (t) => {
+test('the rest of a large chat is erased by the server', async (t) => {
   const { api, page } = await chatting(t)
   const { store } = api
   const rows = Array.from({ length: 2_500 }, (_, n) => [`msg_${n}`, page.conversationId, 'customer', SECRET_TEXT, 1])
-  await store.write((tx) => tx.many('INSERT INTO messages VALUES (?, ?, ?, ?, ?)', rows))
+  await store.write((tx) =>
+    tx.many('INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES (?, ?, ?, ?, ?)', rows),
+  )
   await api.call('DELETE', '/customers/c1')
-  while ((await listJobs(store.read)).some(({ kind }) => kind === 'erase.conversation')) await api.call('GET', '/ping')
+  await until(async () => (await listJobs(store.read)).every(({ kind }) => kind !== 'erase.conversation'))
   assert.deepEqual(await whereIs(api, SECRET_TEXT), [])
   assert.deepEqual(await store.read.all('SELECT id FROM conversations'), [])
 })
 
-test('bodies that the request log kept are erased with any object that may name a person', async (t) => {
+test('bodies in the request log are erased with any object that may name a person', async (t) => {
   const api = await startServer(t, { settings: { captureBodies: true } })
   const { store, clock } = api
   const { key } = await addWorkspace(store, 'other', clock)
@@ -162,11 +166,11 @@ test('bodies that the request log kept are erased with any object that may name 
     ['tickets', ticket({ id: 'x', subject: SECRET_TEXT })],
   ] as const) {
     await api.push(resource, [object])
-    while ((await whereIs(api, SECRET_TEXT)).length < 2) await api.call('GET', '/ping')
+    await until(async () => (await whereIs(api, SECRET_TEXT)).length === 2)
     assert.equal((await api.call('DELETE', `/${resource}/x`)).status, 204)
     clock.advance(10_000)
     api.wake()
-    while ((await listJobs(store.read)).length > 0) await api.call('GET', '/ping')
+    await until(async () => (await listJobs(store.read)).length === 0)
     assert.deepEqual(await whereIs(api, SECRET_TEXT), [], resource)
   }
   assert.deepEqual((await whereIs(api, 'of the other')).sort(), ['request_log', 'tickets'])
@@ -181,7 +185,7 @@ async function refunding(t: TestContext, settings = {}) {
   return shop
 }
 
-test('a refund that waits is cancelled when its customer is erased, whoever it waits for', async (t) => {
+test('a waiting refund is cancelled when its customer is erased', async (t) => {
   const shop = await refunding(t, { autoLimit: null, limitCurrency: null })
   await shop.api.push('orders', [{ ...ORDER, id: 'o2' }])
   const offered = await shop.offer()
@@ -214,13 +218,13 @@ test('the note of a refund that is being sent stays in its request, and is erase
   assert.deepEqual(reasons, [`defect: ${NOTE}`, `defect: ${NOTE}`])
   api.clock.advance(3_600_000)
   api.wake()
-  while ((await listJobs(api.store.read)).some(({ kind }) => kind === 'erase.refund')) await api.call('GET', '/ping')
+  await until(async () => (await listJobs(api.store.read)).every(({ kind }) => kind !== 'erase.refund'))
   assert.deepEqual(await whereIs(api, NOTE), [])
   const { amount, currency, customerId } = await shop.look(id)
   assert.deepEqual({ amount, currency, customerId }, { amount: 1_250, currency: 'EUR', customerId: 'c1' })
 })
 
-test('refunds that are over lose note, conversation and the answers of the endpoint', async (t) => {
+test('finished refunds lose note, conversation and responses of the endpoint', async (t) => {
   const shop = await refunding(t)
   const { api, endpoint } = shop
   const conversationId = await shop.talk()
@@ -236,7 +240,7 @@ test('refunds that are over lose note, conversation and the answers of the endpo
   assert.deepEqual(await whereIs(api, 'Your refund of'), [])
 })
 
-test('an erasure reads no more refunds than those of its customer', async (t) => {
+test('an erasure reads only the refunds of its customer', async (t) => {
   const { store } = await startServer(t)
   const plans: string[] = []
   const explained = (tx: Tx): Tx => ({

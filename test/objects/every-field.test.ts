@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { message, order, product, shipment, ticket } from '../support/objects.ts'
+import { article, message, order, product, shipment, ticket } from '../support/objects.ts'
 import { startServer } from '../support/server.ts'
 
 /** Writes the nth time of an object in some form. */
@@ -203,10 +203,21 @@ const whole: Record<string, Whole> = {
       { id: 'm2', createdAt: at(4), author: { type: 'customer' }, body: '' },
     ],
   }),
+  articles: (at) => ({
+    id: 'a1',
+    updatedAt: at(0),
+    custom: { author: 'Grace' },
+    title: 'Returns',
+    body: '# Returns\n\n1. *Wrap* it.\n2. Send it – “free” 🧣',
+    language: 'de-AT',
+    topic: 'returns',
+    url: 'https://shop.example.com/help/returns',
+    status: 'published',
+  }),
 }
 
 for (const [resource, object] of Object.entries(whole)) {
-  test(`every field of ${resource} is stored and comes back as it was, times as ISO-8601 in UTC`, async (t) => {
+  test(`every field of ${resource} is stored and read back unchanged, times as ISO-8601 in UTC`, async (t) => {
     const api = await startServer(t)
     for (const at of [asIso, asEpoch, withOffset]) {
       const sent = object(at)
@@ -219,7 +230,7 @@ for (const [resource, object] of Object.entries(whole)) {
     }
   })
 
-  test(`every field of ${resource} but id and updatedAt is cleared by null and kept when left out`, async (t) => {
+  test(`every field of ${resource} except id and updatedAt is cleared by null and kept if omitted`, async (t) => {
     const api = await startServer(t)
     const { id, updatedAt: _, ...rest } = object(asIso)
     const later = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
@@ -262,6 +273,13 @@ const choices: [field: string, resource: string, values: string[], make: (value:
   ['channel', 'tickets', 'email chat phone sms social web other'.split(' '), (channel) => ticket({ channel })],
   ['priority', 'tickets', ['low', 'normal', 'high', 'urgent'], (priority) => ticket({ priority })],
   [
+    'topic',
+    'articles',
+    ['returns', 'shipping', 'payment', 'warranty', 'contact', 'other'],
+    (topic) => article({ topic }),
+  ],
+  ['status', 'articles', ['published', 'draft'], (status) => article({ status })],
+  [
     'messages[].author.type',
     'tickets',
     ['customer', 'agent', 'bot', 'system'],
@@ -269,7 +287,7 @@ const choices: [field: string, resource: string, values: string[], make: (value:
   ],
 ]
 
-test('every word of the reference is taken, and no other', async (t) => {
+test('every value of an enumeration in the reference is accepted, and no other', async (t) => {
   const api = await startServer(t)
   for (const [field, resource, values, make] of choices) {
     const push = (value: string) => api.call('POST', `/${resource}`, { json: { data: [make(value)] } })

@@ -18,7 +18,7 @@ const wrongBodies: [body: string, path: (string | number)[], message: RegExp][] 
   ['{"data":[{"id":"o1","updatedAt":1},"o2"]}', ['data', 1], /object/],
 ]
 
-test('a body of another shape is refused with the path to what is wrong', async (t) => {
+test('a body of another form is rejected with the path to the issue', async (t) => {
   const api = await startServer(t)
   for (const [sent, path, reason] of wrongBodies) {
     const { status, body } = await api.call('POST', '/orders', { body: sent })
@@ -30,7 +30,7 @@ test('a body of another shape is refused with the path to what is wrong', async 
   assert.deepEqual((await api.call('GET', '/orders')).body.data, [])
 })
 
-test('issues of several objects and depths are told together', async (t) => {
+test('issues of several objects and depths are listed together', async (t) => {
   const api = await startServer(t)
   const variants = [{ id: 'v', price: -1, options: { Size: 1, Fit: 'slim', Colour: 2 } }]
   const data = [{ title: 7, variants }, product(), product({ updatedAt: 'now', status: 'on' })]
@@ -50,7 +50,7 @@ test('issues of several objects and depths are told together', async (t) => {
   )
 })
 
-test('a missing currency is told beside other issues', async (t) => {
+test('a missing currency is listed with other issues', async (t) => {
   const api = await startServer(t)
   const data = [customer({ totalSpent: 5, email: 'x', addresses: [{ country: 'x' }] })]
   const { body } = await api.call('POST', '/customers', { json: { data } })
@@ -60,7 +60,7 @@ test('a missing currency is told beside other issues', async (t) => {
   )
 })
 
-test('every issue of a call is told, up to 100', async (t) => {
+test('every issue of a call is listed, up to 100', async (t) => {
   const api = await startServer(t)
   const wrong = order({ total: -1, email: 'x', status: 'x', tags: 1, currency: 'x', items: [1] })
   const data = Array.from({ length: 20 }, () => wrong)
@@ -80,7 +80,7 @@ test('unknown fields count among the 100 issues of a strict call', async (t) => 
   assert.deepEqual(body.data.issues[99].path, ['data', 1, 'f39'])
 })
 
-test('a strict call refuses an unknown field beside data, which else is let be', async (t) => {
+test('a strict call rejects an unknown field beside data, which other calls ignore', async (t) => {
   const api = await startServer(t)
   const json = { data: [order()], source: 'erp' }
   const strict = await api.call('POST', '/orders?strict=true', { json })

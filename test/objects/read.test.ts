@@ -4,7 +4,7 @@ import { resources } from '../../src/objects/resources.ts'
 import { order } from '../support/objects.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
 
-test('an object of every kind comes back as it was pushed', async (t) => {
+test('an object of every kind is read back as it was pushed', async (t) => {
   const api = await startServer(t)
   for (const { name: resource, example: object } of resources) {
     await api.push(resource, [object])
@@ -48,10 +48,10 @@ for (const id of [
   })
 }
 
-test('an object that is not there is a 404 in the shape of every error', async (t) => {
+test('an unknown object is a 404 in the form of every error', async (t) => {
   const api = await startServer(t)
   for (const method of ['GET', 'DELETE']) {
-    for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets']) {
+    for (const resource of ['customers', 'products', 'orders', 'shipments', 'tickets', 'articles']) {
       const { status, body } = await api.call(method, `/${resource}/none`)
       assert.equal(status, 404)
       assert.deepEqual(Object.keys(body).sort(), ['code', 'data', 'message', 'status'])
@@ -60,7 +60,7 @@ test('an object that is not there is a 404 in the shape of every error', async (
   }
 })
 
-test('an erased object is gone, and a later push creates it anew, even with an older updatedAt', async (t) => {
+test('an erased object is gone, and a later push creates it again, even with an older updatedAt', async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order({ updatedAt: 2_000, note: 'private' })])
   const erased = await api.call('DELETE', '/orders/o1')
@@ -73,7 +73,7 @@ test('an erased object is gone, and a later push creates it anew, even with an o
   assert.equal((await api.call('GET', '/orders/o1')).body.note, undefined)
 })
 
-test('the audit log tells who erased what, when and from where, and nothing of what it was', async (t) => {
+test('the audit log has who erased which object, when and from where, and none of its content', async (t) => {
   const api = await startServer(t)
   const nouns = {
     customers: 'customer',
@@ -81,6 +81,7 @@ test('the audit log tells who erased what, when and from where, and nothing of w
     orders: 'order',
     shipments: 'shipment',
     tickets: 'ticket',
+    articles: 'article',
   }
   const keyId = (await api.store.read.get<{ id: string }>('SELECT id FROM api_keys'))?.id
   for (const [resource, noun] of Object.entries(nouns)) {
@@ -97,7 +98,7 @@ test('the audit log tells who erased what, when and from where, and nothing of w
   }
 })
 
-test("another workspace's object looks like none", async (t) => {
+test("another workspace's object is a 404 like an unknown one", async (t) => {
   const api = await startServer(t)
   await api.push('orders', [order()])
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)
@@ -121,7 +122,7 @@ async function allPages(api: Api, query: string, between: () => Promise<unknown>
   return ids
 }
 
-test('a list begins with the newest change, and pages neither repeat nor lose what was there', async (t) => {
+test('a list begins with the newest change, and pages neither repeat nor miss objects', async (t) => {
   const api = await startServer(t)
   const pushed = Array.from({ length: 23 }, (_, index) =>
     order({ id: `o${String(index).padStart(2, '0')}`, updatedAt: 1_000 + Math.floor(index / 5) }),
@@ -147,7 +148,7 @@ test('an object that changes moves to the front, and is not repeated to a reader
   assert.deepEqual(await allPages(api, 'limit=2'), ['d', 'a', 'b', 'c', 'e'])
 })
 
-test('a cursor goes on where it stood, though the object that it names was erased', async (t) => {
+test('a cursor continues at its place, even if its object was erased', async (t) => {
   const api = await startServer(t)
   const ids = ['a', 'b', 'c', 'd', 'e']
   await api.push(
@@ -159,7 +160,7 @@ test('a cursor goes on where it stood, though the object that it names was erase
   assert.deepEqual(await allPages(api, 'limit=1', eraseSeen), ids)
 })
 
-test('objects of one moment are paged through completely, whatever their ids', async (t) => {
+test('objects with the same time are paged through completely, whatever their ids', async (t) => {
   const api = await startServer(t)
   const ids = ['a', 'A', 'é', 'e\u0301', '🧣', '\uffee', '/', ' ', '0', '10', '9', '"', "'", '\\', 'x'.repeat(255)]
   await api.push(
@@ -171,7 +172,7 @@ test('objects of one moment are paged through completely, whatever their ids', a
   }
 })
 
-test('a page has 25 objects unless told otherwise', async (t) => {
+test('a page has 25 objects by default', async (t) => {
   const api = await startServer(t)
   for (const part of [0, 1])
     await api.push(
@@ -217,9 +218,8 @@ for (const query of [
   'updatedSince=1.5',
   'updatedSince=99999999999999999',
   'updatedSince=2026-02-30T00:00:00Z',
-  'updatedSince=2026-01-01T00:00:00+01:00',
 ]) {
-  test(`a list with ${query} is a 400 that says so`, async (t) => {
+  test(`a list with ${query} is a 400 that names it`, async (t) => {
     const api = await startServer(t)
     const { status, body } = await api.call('GET', `/orders?${query}`)
     assert.equal(status, 400)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Actor } from '../../src/access/actor.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
+import { tagCustomer, untagCustomer } from '../../src/objects/tag-customer.ts'
 import { customer } from '../support/objects.ts'
-import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
+import { type Api, addWorkspace, client, owner, startServer } from '../support/server.ts'
 
 const tagsOf = async (api: Api) => (await api.call('GET', '/customers/c1')).body.tags
 
@@ -54,7 +56,7 @@ test('agents may tag a customer who has no tags, and lists show it too', async (
   )
 })
 
-test("a tag that both gave is shown once, and stays when the API's is removed", async (t) => {
+test("a tag given by both is shown once, and stays if the API's is removed", async (t) => {
   const api = await startServer(t)
   await api.push('customers', [customer({ updatedAt: 1, tags: ['vip', 'loud'] })])
   await addTag(api, 'vip')
@@ -82,7 +84,7 @@ test('a stale push changes no tags', async (t) => {
   assert.deepEqual(await tagsOf(api), ['vip', 'patient'])
 })
 
-test("another workspace's agents do not tag this one's customers", async (t) => {
+test("another workspace's agents cannot tag this one's customers", async (t) => {
   const api = await startServer(t)
   const other = await addWorkspace(api.store, 'other', api.clock)
   await api.push('customers', [customer({ tags: ['vip'] })])
@@ -103,4 +105,47 @@ test("erasing a customer erases the agents' tags too", async (t) => {
   await api.call('DELETE', '/customers/c1')
   await api.push('customers', [customer()])
   assert.equal(await tagsOf(api), undefined)
+})
+
+test('people of the workspace add and remove tags of existing customers, and both are in the audit log', async (t) => {
+  const api = await startServer(t)
+  const { workspaceId, store, clock } = api
+  await api.push('customers', [customer({ tags: ['vip'] })])
+  const change = (act: typeof tagCustomer, tag: string, id = 'c1', actor: Actor = owner) =>
+    store.write((tx) => act(tx, actor, { workspaceId, id, tag }, clock.now()))
+  assert.deepEqual((await change(tagCustomer, 'patient')).tags, ['vip', 'patient'])
+  assert.deepEqual((await change(tagCustomer, 'patient')).tags, ['vip', 'patient'])
+  assert.deepEqual(await tagsOf(api), ['vip', 'patient'])
+  assert.deepEqual((await change(untagCustomer, 'patient')).tags, ['vip'])
+  const reasonOf = (changed: Promise<unknown>) => changed.catch(({ reason }) => reason)
+  assert.equal(await reasonOf(change(untagCustomer, 'patient')), 'no_such_tag')
+  assert.equal(await reasonOf(change(untagCustomer, 'vip')), 'tag_of_the_shop')
+  assert.equal(await reasonOf(change(tagCustomer, '')), 'invalid_tag')
+  assert.equal(await reasonOf(change(tagCustomer, 'x'.repeat(256))), 'invalid_tag')
+  for (const act of [tagCustomer, untagCustomer]) {
+    assert.equal(await reasonOf(change(act, 'patient', 'c2')), 'no_such_object')
+    assert.equal(await reasonOf(change(act, 'patient', 'c1', { ...owner, role: null })), 'not_an_agent')
+  }
+  assert.deepEqual(await tagsOf(api), ['vip'])
+  const rows = await store.read.all<{ action: string; target: string; details: string }>(
+    `SELECT action, target, details FROM audit_log WHERE action LIKE 'customer.%' ORDER BY rowid`,
+  )
+  assert.deepEqual(
+    rows.map(({ action, target, details }) => [action, target, details]),
+    [
+      ['customer.tag_added', 'c1', '{}'],
+      ['customer.tag_removed', 'c1', '{}'],
+    ],
+  )
+})
+
+test('a customer has at most 250 tags', async (t) => {
+  const api = await startServer(t)
+  const { workspaceId, store, clock } = api
+  await api.push('customers', [customer({ tags: Array.from({ length: 249 }, (_, index) => `t${index}`) })])
+  const add = (tag: string) => store.write((tx) => tagCustomer(tx, owner, { workspaceId, id: 'c1', tag }, clock.now()))
+  await add('last')
+  await add('last')
+  await add('t1')
+  await assert.rejects(add('one more'), { reason: 'too_many_tags' })
 })

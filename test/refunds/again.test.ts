@@ -41,7 +41,7 @@ const refused = (reason: string, message?: RegExp) => (error: unknown) => {
   return true
 }
 
-test('a report that comes after a refund failed is kept beside it, in its history and in the audit log', async (t) => {
+test('a report that comes after a refund failed is stored with it, in its history and in the audit log', async (t) => {
   const shop = await startShop(t)
   const id = await ended(shop, 'failed', ...unanswered)
   const before = await movesOf(shop, id)
@@ -70,7 +70,7 @@ test('a report that comes after a refund failed is kept beside it, in its histor
   )
 })
 
-test('of each outcome that is reported late the first report is kept, and one of success counts', async (t) => {
+test('the first late report of each outcome is stored, and one of success counts', async (t) => {
   const shop = await startShop(t)
   const id = await ended(shop, 'failed', ...unanswered)
   const before = (await movesOf(shop, id)).length
@@ -89,7 +89,7 @@ test('of each outcome that is reported late the first report is kept, and one of
   ])
 })
 
-test('a late report is kept of every refund that is over, and of none that waits for somebody', async (t) => {
+test('a late report is stored for finished refunds, and not for waiting ones', async (t) => {
   const shop = await startShop(t)
   const { store, clock } = shop.api
   const { id, workspaceId } = await shop.start()
@@ -101,7 +101,7 @@ test('a late report is kept of every refund that is over, and of none that waits
   await assert.rejects(shop.start(), refused('refunded_before'))
 })
 
-test('a customer is not told of a late report', async (t) => {
+test('a customer is not informed of a late report', async (t) => {
   const shop = await startShop(t)
   const conversationId = await shop.talk()
   const { id, workspaceId } = await shop.start({ conversationId })
@@ -114,9 +114,9 @@ test('a customer is not told of a late report', async (t) => {
 })
 
 const doubts: [what: string, tries: Behaviour[], isPossible: boolean][] = [
-  ['never answered', unanswered, true],
+  ['never got a response', unanswered, true],
   ['was refused at once', [refuses('too_late')], false],
-  ['was refused after a try without an answer', [refundsThenDrops, refuses('already_refunded')], true],
+  ['was refused after a try without a response', [refundsThenDrops, refuses('already_refunded')], true],
   ['had its signature rejected at once', [answers({ ok: false, code: 'bad_signature' }, 401)], false],
   ['had its signature rejected after a failure', [fails, answers({ ok: false, code: 'bad_signature' }, 401)], true],
 ]
@@ -132,7 +132,7 @@ for (const [what, tries, isPossible] of doubts) {
   })
 }
 
-test('a refund that the shop reported as failed was not made, whatever went unanswered before', async (t) => {
+test('a refund that the shop reported as failed was not made, even if earlier tries had no response', async (t) => {
   const shop = await startShop(t)
   await shop.set(AUTOMATIC)
   const { id, workspaceId } = await shop.start(LINE)
@@ -145,7 +145,7 @@ test('a refund that the shop reported as failed was not made, whatever went unan
   assert.equal((await shop.start(LINE)).status, 'awaiting_customer')
 })
 
-test('an order that was, or may have been, refunded is refunded again only where the newest refund is named', async (t) => {
+test('an order that was, or may have been, refunded is refunded again only if the newest refund is named', async (t) => {
   const shop = await startShop(t)
   const first = await ended(shop, 'succeeded')
   await assert.rejects(
@@ -177,9 +177,9 @@ test('an order that was, or may have been, refunded is refunded again only where
   assert.equal((await shop.start({ ...LINE, again: second })).status, 'awaiting_customer')
 })
 
-test('an earlier refund is named only where there is one', async (t) => {
+test('an earlier refund may be named only if the order has one', async (t) => {
   const shop = await startShop(t)
-  await assert.rejects(shop.start({ again: 'act_1' }), { code: 'BAD_REQUEST', message: /was not refunded before/ })
+  await assert.rejects(shop.start({ again: 'act_1' }), { code: 'BAD_REQUEST', message: /has no earlier refund/ })
   const { id, workspaceId } = await shop.start()
   await shop.api.store.write((tx) => declineRefund(tx, customer, { workspaceId, id }, shop.api.clock.now()))
   await assert.rejects(shop.start({ again: id }), { code: 'BAD_REQUEST' })

@@ -13,13 +13,13 @@ function told(verdict: Verdict): string {
 
 const amount = (text: string, currency = '"EUR"') => `{"ok":true,"amount":${text},"currency":${currency}}`
 
-test('a ping is answered by ok, whatever stands beside it', () => {
+test('a ping needs ok in the response, and other fields are ignored', () => {
   assert.deepEqual(readAnswer('ping', 200, '{"ok":true}'), { kind: 'ok' })
   assert.deepEqual(readAnswer('ping', 200, ' {"shop":"x","ok":true}\n'), { kind: 'ok' })
   assert.deepEqual(readAnswer('ping', 202, '{"ok":true}'), { kind: 'ok' })
 })
 
-test('a preview is answered by an amount, a currency and perhaps a note', () => {
+test('a response to a preview has an amount, a currency and optionally a note', () => {
   const verdict = readAnswer('refund.preview', 200, '{"ok":true,"amount":1250,"currency":"EUR","note":"less shipping"}')
   assert.deepEqual(verdict, { kind: 'amount', amount: 1250, currency: 'EUR', note: 'less shipping' })
   const bare = { kind: 'amount', amount: 0, currency: 'JPY', note: null }
@@ -44,13 +44,13 @@ const amounts: [json: string, expected: number | 'bad_amount'][] = [
   ['{}', 'bad_amount'],
 ]
 for (const [json, expected] of amounts) {
-  test(`an amount written as ${json} is ${typeof expected === 'number' ? expected : 'no answer'}`, () => {
+  test(`an amount written as ${json} is ${typeof expected === 'number' ? expected : 'invalid'}`, () => {
     const verdict = readAnswer('refund.preview', 200, amount(json))
     assert.equal(verdict.kind === 'amount' ? verdict.amount : told(verdict), expected)
   })
 }
 
-test('an amount that is missing is no answer', () => {
+test('a response without an amount is invalid', () => {
   assert.equal(told(readAnswer('refund.preview', 200, '{"ok":true,"currency":"EUR"}')), 'bad_amount')
 })
 
@@ -67,12 +67,12 @@ for (const currency of [
   'null',
   '978',
 ]) {
-  test(`the currency ${currency} is no answer`, () => {
+  test(`the currency ${currency} makes the response invalid`, () => {
     assert.equal(told(readAnswer('refund.preview', 200, amount('1', currency))), 'bad_currency')
   })
 }
 
-test('a refund has succeeded or is pending, and the shop names it as it likes', () => {
+test('a refund has succeeded or is pending, with any refundId of the shop', () => {
   const outcome = (json: string) => readAnswer('refund.create', 200, json)
   const named = { kind: 'outcome', refundId: 'rf_1', fault: null }
   for (const status of ['succeeded', 'pending'])
@@ -81,23 +81,23 @@ test('a refund has succeeded or is pending, and the shop names it as it likes', 
 
 const noReference = ['', ',"refundId":null', ',"refundId":""', ',"refundId":{}', ',"refundId":1.5', ',"refundId":981']
 for (const given of noReference) {
-  test(`an outcome counts even with ${given || 'no refundId'}, so that nobody makes it again, and its fault is named`, () => {
+  test(`an outcome counts even with ${given || 'no refundId'}, so that it is not repeated, and the mistake is recorded`, () => {
     for (const status of ['succeeded', 'pending']) {
       const verdict = readAnswer('refund.create', 200, `{"ok":true,"status":"${status}"${given}}`)
       assert.ok(verdict.kind === 'outcome')
       assert.deepEqual([verdict.status, verdict.refundId], [status, given.endsWith('981') ? '981' : null])
-      assert.match(verdict.fault ?? '', /^"refundId" is missing or is not a text/)
+      assert.match(verdict.fault ?? '', /^"refundId" is missing or is not a string/)
     }
   })
 }
 
 for (const status of ['', ',"status":"failed"', ',"status":"Succeeded"', ',"status":null', ',"status":["pending"]']) {
-  test(`an outcome with ${status || 'no status'} is no answer`, () => {
+  test(`an outcome with ${status || 'no status'} is invalid`, () => {
     assert.equal(told(readAnswer('refund.create', 200, `{"ok":true,"refundId":"rf_1"${status}}`)), 'unknown_status')
   })
 }
 
-test('a refusal counts with whatever HTTP status and for every type', () => {
+test('a refusal counts with any HTTP status and for every type', () => {
   for (const type of types) {
     for (const status of [200, 202, 301, 400, 401, 404, 409, 422, 429, 500, 503]) {
       const verdict = readAnswer(type, status, '{"ok":false,"code":"too_old","message":"31 days"}')
@@ -106,21 +106,21 @@ test('a refusal counts with whatever HTTP status and for every type', () => {
   }
 })
 
-test('the message of a refusal may be missing, or be no text', () => {
+test('the message of a refusal may be missing, or not be text', () => {
   for (const message of ['', ',"message":null', ',"message":""', ',"message":{"de":"nein"}']) {
     const verdict = readAnswer('refund.create', 200, `{"ok":false,"code":"no"${message}}`)
     assert.deepEqual(verdict, { kind: 'refused', code: 'no', message: null })
   }
 })
 
-test('a shop whose code threw has not answered, but only a 5xx says that it did', () => {
+test('a response of code that threw is invalid, and only a 5xx shows that it threw', () => {
   for (const status of [500, 502, 503, 599])
     assert.equal(told(readAnswer('refund.create', status, '{"ok":false,"code":"error"}')), 'store_error')
   for (const status of [200, 400, 499])
     assert.equal(told(readAnswer('refund.create', status, '{"ok":false,"code":"error"}')), 'refused')
 })
 
-test('401 with bad_signature says for every type that the secrets differ', () => {
+test('401 with bad_signature means for every type that the secrets differ', () => {
   for (const type of types) {
     const verdict = readAnswer(type, 401, '{"ok":false,"code":"bad_signature","message":"clock?"}')
     assert.deepEqual(verdict, { kind: 'bad_signature', message: 'clock?' })
@@ -129,7 +129,7 @@ test('401 with bad_signature says for every type that the secrets differ', () =>
   assert.equal(told(readAnswer('ping', 403, '{"ok":false,"code":"bad_signature"}')), 'refused')
 })
 
-test('a status that is no success is no answer, even with a body that says ok', () => {
+test('a status other than 2xx is invalid, even with ok in the body', () => {
   const body = '{"ok":true,"status":"succeeded","refundId":"rf_1","amount":1,"currency":"EUR"}'
   for (const type of types) {
     for (const status of [400, 401, 404, 500, 503]) assert.equal(told(readAnswer(type, status, body)), 'http_status')
@@ -161,17 +161,17 @@ const shapeless: [body: string, reason: string][] = [
   ['['.repeat(30_000) + ']'.repeat(30_000), 'wrong_shape'],
 ]
 for (const [body, reason] of shapeless) {
-  test(`${body.slice(0, 30) || 'an empty body'} is no answer`, () => {
+  test(`${body.slice(0, 30) || 'an empty body'} is an invalid response`, () => {
     for (const type of types) assert.equal(told(readAnswer(type, 200, body)), reason)
   })
 }
 
-test('of a member that is there twice the last counts', () => {
+test('if a member is there twice, the last one counts', () => {
   const body = '{"ok":false,"code":"no","amount":1,"currency":"EUR","ok":true,"amount":2}'
   assert.deepEqual(readAnswer('refund.preview', 200, body), { kind: 'amount', amount: 2, currency: 'EUR', note: null })
 })
 
-test('whatever text with whatever status has one verdict, and every missing answer is explained in a sentence', () => {
+test('any text with any status has one verdict, and every invalid response is explained in a sentence', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),

@@ -9,6 +9,7 @@ import { timelineOf } from '../../src/refunds/refunds.ts'
 import { jobHandlers } from '../../src/serve/features.ts'
 import { addWorkspace } from '../support/server.ts'
 import { AUTOMATIC, agent, assistant, customer, type Shop, startShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 
 type Decide = typeof approveRefund
 
@@ -75,7 +76,7 @@ test('a refund that an agent started needs no other agent', async (t) => {
   assert.equal((await decide(shop, confirmRefund, customer, id)).status, 'executing')
 })
 
-test('a customer may decline, an agent reject, and whoever runs the conversation call it off', async (t) => {
+test('a customer may decline, an agent reject, and the assistant or an agent cancel', async (t) => {
   const shop = await startShop(t)
   const ends: [Decide, Actor, boolean, string][] = [
     [declineRefund, customer, false, 'declined'],
@@ -94,19 +95,19 @@ test('a customer may decline, an agent reject, and whoever runs the conversation
   assert.equal(shop.endpoint.refunds.size, 0)
 })
 
-test('a decision that is not due is refused with whose turn it is', async (t) => {
+test('a decision in the wrong status is rejected with the status of the refund', async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.offer()
   const says = (how: Decide, actor: Actor, message: RegExp) =>
     assert.rejects(decide(shop, how, actor, id), { code: 'CONFLICT', message })
-  await says(approveRefund, agent, /waits for its customer/)
+  await says(approveRefund, agent, /waiting for the customer's decision/)
   await decide(shop, confirmRefund, customer, id)
-  await says(declineRefund, customer, /waits for an agent/)
+  await says(declineRefund, customer, /waiting for an agent's approval/)
   await decide(shop, rejectRefund, agent, id)
   await says(approveRefund, agent, /is rejected, which is final/)
 })
 
-test('a customer approves nothing', async (t) => {
+test('a customer cannot approve a refund', async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.offer()
   await decide(shop, confirmRefund, customer, id)
@@ -115,7 +116,7 @@ test('a customer approves nothing', async (t) => {
   assert.equal((await shop.look(id)).status, 'awaiting_approval')
 })
 
-test("another workspace's refund looks as none", async (t) => {
+test("another workspace's refund is like an unknown one", async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.start()
   const { workspaceId } = await addWorkspace(shop.api.store, 'other', shop.api.clock)
@@ -126,7 +127,7 @@ test("another workspace's refund looks as none", async (t) => {
     )
 })
 
-test('a refund on which nobody decides expires: after an hour for the customer, after three days for an agent', async (t) => {
+test('a refund without a decision expires: after an hour for the customer, after three days for an agent', async (t) => {
   const shop = await startShop(t)
   const { clock, wake } = shop.api
   const first = await shop.offer()
@@ -150,11 +151,11 @@ test('a refund on which nobody decides expires: after an hour for the customer, 
   wake()
   await shop.until(second.id, 'expired')
   assert.deepEqual(await told(shop, first.id), ['The offer to refund 12.50 EUR has expired.'])
-  const late = 'Your refund of 12.50 EUR was not decided on in time. Ask again if you still want it.'
+  const late = 'Your refund of 12.50 EUR was not approved in time. Ask again if you still want it.'
   assert.deepEqual(await told(shop, second.id), [late])
 })
 
-test('whoever has agreed to a refund is told when it is called off, and nobody else', async (t) => {
+test('a customer who confirmed a refund gets a message when it is cancelled, others do not', async (t) => {
   const shop = await startShop(t)
   const offer = await shop.offer()
   await decide(shop, cancelRefund, assistant, offer.id)
@@ -163,18 +164,18 @@ test('whoever has agreed to a refund is told when it is called off, and nobody e
   await shop.api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', total: 1 }])
   assert.equal((await shop.look(id)).status, 'cancelled')
   assert.deepEqual(await told(shop, offer.id), [])
-  const calledOff = 'Your refund of 12.50 EUR was called off before it was made. Ask again if you still want it.'
-  assert.deepEqual(await told(shop, id), [calledOff])
+  const cancelled = 'Your refund of 12.50 EUR was cancelled before it was made. Ask again if you still want it.'
+  assert.deepEqual(await told(shop, id), [cancelled])
 })
 
-test('a refund expires in its time also where an operator had its job run before', async (t) => {
+test('a refund expires on time even if an operator ran its job earlier', async (t) => {
   const shop = await startShop(t)
   const { store, clock, wake } = shop.api
   const { id, expiresAt } = await shop.offer()
   const expiry = async () => (await listJobs(store.read)).find(({ subject }) => subject === id)
   await store.write(async (tx) => retryJob(tx, jobHandlers(shop.api), (await expiry())?.id ?? '', clock.now()))
   wake()
-  while ((await expiry())?.dueAt !== expiresAt) await shop.api.call('GET', '/ping')
+  await until(async () => (await expiry())?.dueAt === expiresAt)
   assert.equal((await shop.look(id)).status, 'awaiting_customer')
   clock.advance(60 * 60_000)
   wake()

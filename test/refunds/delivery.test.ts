@@ -18,6 +18,7 @@ import {
   refuses,
   resets,
 } from '../support/store-endpoint.ts'
+import { until } from '../support/until.ts'
 
 /** A confirmed refund; its first try meets the first behaviour. */
 async function confirmed(shop: Shop, ...behaviours: Behaviour[]): Promise<string> {
@@ -60,7 +61,7 @@ test('refund.create carries exactly what was previewed and confirmed, under the 
   assert.equal(body.createdAt, shop.api.clock.now())
 })
 
-test('without an answer a refund is tried six times: after 20 s, 80 s, 320 s, 1,280 s and an hour', async (t) => {
+test('without a response a refund is tried six times: after 20 s, 80 s, 320 s, 1,280 s and an hour', async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, fails, resets, answers({ ok: true }), answers('', 302), answers({}, 404), fails)
   for (const [retry, seconds] of [20, 80, 320, 1_280, 3_600].entries()) {
@@ -91,11 +92,10 @@ test('without an answer a refund is tried six times: after 20 s, 80 s, 320 s, 1,
   )
   assert.equal(new Set(createsOf(shop).map(({ body }) => body.id)).size, 6)
   assert.deepEqual(new Set(createsOf(shop).map(({ body }) => body.idempotencyKey)), new Set([id]))
-  while ((await listJobs(shop.api.store.read)).some(({ kind }) => kind === 'refund.create'))
-    await shop.api.call('GET', '/ping')
+  await until(async () => (await listJobs(shop.api.store.read)).every(({ kind }) => kind !== 'refund.create'))
 })
 
-test('a refund that was made although its answer got lost is made once, and succeeds with the next try', async (t) => {
+test('a refund that was made but whose response got lost is made once, and succeeds with the next try', async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, refundsThenDrops)
   await shop.tried(id, 1)
@@ -123,7 +123,7 @@ const final: [what: string, behaviour: Behaviour, code: string, message: string 
   ['refuses with a 500 and a code of its own', refuses('psp_down', 'no', 500), 'psp_down', 'no'],
 ]
 for (const [what, behaviour, code, message] of final) {
-  test(`a shop that ${what} ends the refund, with its own words and no other try`, async (t) => {
+  test(`a shop that ${what} ends the refund, with its own message and without another try`, async (t) => {
     const shop = await startShop(t)
     const id = await confirmed(shop, behaviour)
     const refund = await shop.until(id, 'failed')
@@ -137,7 +137,7 @@ for (const [what, behaviour, code, message] of final) {
   })
 }
 
-test('a signature that is not accepted ends the refund', async (t) => {
+test('a rejected signature ends the refund', async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, answers({ ok: false, code: 'bad_signature' }, 401))
   assert.equal((await shop.until(id, 'failed')).failureCode, 'bad_signature')
@@ -155,7 +155,7 @@ test('a refund that was accepted for later waits for the report of the shop', as
   assert.equal((await shop.look(id)).failureCode, null)
 })
 
-test('an outcome without a reference counts, and the delivery names the fault', async (t) => {
+test('an outcome without a reference counts, and the delivery names the mistake', async (t) => {
   for (const status of ['succeeded', 'pending'] as const) {
     const shop = await startShop(t)
     const id = await confirmed(shop, answers({ ok: true, status }))
@@ -163,22 +163,22 @@ test('an outcome without a reference counts, and the delivery names the fault', 
     const { deliveries } = await timelineOf(shop.api.store.read, id)
     const { verdict, explanation } = deliveries.at(-1) ?? assert.fail()
     assert.equal(verdict, status)
-    assert.match(explanation ?? '', /^"refundId" is missing or is not a text: answer with your own reference/)
+    assert.match(explanation ?? '', /^"refundId" is missing or is not a string\. Respond with your own reference/)
   }
 })
 
-test('a report of failure keeps the words of the shop', async (t) => {
+test("a report of failure keeps the shop's message", async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, acceptsForLater)
   await shop.until(id, 'pending')
-  // Such as the page of a payment provider: a report that was refused for its length would leave the refund pending for good.
+  // Such as the page of a payment provider: a report that was refused for its length would leave the refund pending permanently.
   const message = 'card expired '.repeat(1_000)
   assert.equal((await report(shop, id, { status: 'failed', message })).body.status, 'failed')
   const { failureMessage } = await shop.look(id)
   assert.equal(failureMessage, message)
 })
 
-test('an empty reference or message in a report says nothing: what the shop said before stands', async (t) => {
+test("an empty reference or message in a report is ignored: the shop's earlier one stays", async (t) => {
   const shop = await startShop(t)
   const id = await confirmed(shop, answers({ ok: true, status: 'pending', refundId: 're_9' }))
   await shop.until(id, 'pending')
@@ -187,14 +187,14 @@ test('an empty reference or message in a report says nothing: what the shop said
   assert.deepEqual([refundId, failureMessage], ['re_9', null])
 })
 
-test('a report wins over the answer of the call that is still under way', async (t) => {
+test('a report wins over the response of the call in progress', async (t) => {
   const shop = await startShop(t)
   let finish = () => {}
   const late: Behaviour = (_, response) => {
     finish = () => response.writeHead(200).end('{"ok":true,"status":"pending","refundId":"late"}')
   }
   const id = await confirmed(shop, late)
-  while (createsOf(shop).length === 0) await shop.api.call('GET', '/ping')
+  await until(() => createsOf(shop).length > 0)
   assert.equal((await report(shop, id, { status: 'succeeded', refundId: 'early' })).body.status, 'succeeded')
   finish()
   await shop.tried(id, 1)
@@ -209,12 +209,11 @@ test('a report between two tries stops the next one', async (t) => {
   await report(shop, id, { status: 'failed', message: 'done by hand' })
   shop.api.clock.advance(wait)
   shop.api.wake()
-  while ((await listJobs(shop.api.store.read)).some(({ kind }) => kind === 'refund.create'))
-    await shop.api.call('GET', '/ping')
+  await until(async () => (await listJobs(shop.api.store.read)).every(({ kind }) => kind !== 'refund.create'))
   assert.equal(createsOf(shop).length, 1)
 })
 
-test('a report on a refund that waits for somebody changes nothing; one on no refund is a 404', async (t) => {
+test('a report on a waiting refund changes nothing; one on an unknown refund is a 404', async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.start()
   assert.deepEqual((await report(shop, id, { status: 'succeeded' })).body, { id, status: 'awaiting_customer' })
@@ -233,14 +232,20 @@ test('an operator who discards the job of a refund ends the refund', async (t) =
   const job = jobs.find(({ kind }) => kind === 'refund.create')
   await store.write((tx) => discardJob(tx, jobHandlers(shop.api), job?.id ?? '', clock.now()))
   assert.equal((await shop.look(id)).status, 'failed')
-  const expiry = jobs.find(({ kind }) => kind === 'refund.expire')
+})
+
+test('the job that ends a refund on time cannot be discarded', async (t) => {
+  const shop = await startShop(t)
+  await shop.offer()
+  const { store, clock } = shop.api
+  const expiry = (await listJobs(store.read)).find(({ kind }) => kind === 'refund.expire')
   await assert.rejects(
     store.write((tx) => discardJob(tx, jobHandlers(shop.api), expiry?.id ?? '', clock.now())),
-    /cancel the refund instead/,
+    /Cancel the refund instead/,
   )
 })
 
-test('an endpoint gets four requests at a time, and one that hangs holds up no other workspace', async (t) => {
+test('an endpoint gets four requests at a time, and one that hangs delays no other workspace', async (t) => {
   // None of the four may give up while the test looks at them.
   const shop = await startShop(t, { outbound: { limitMs: 600_000 } })
   await shop.set(AUTOMATIC)
@@ -258,12 +263,12 @@ test('an endpoint gets four requests at a time, and one that hangs holds up no o
   const { workspaceId, store, clock } = shop.api
   for (const id of ids) await store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, clock.now()))
   shop.api.wake()
-  while (createsOf(shop).length < 4) await shop.api.call('GET', '/ping')
+  await until(() => createsOf(shop).length >= 4)
   for (let turn = 0; turn < 20; turn++) await shop.api.call('GET', '/ping')
   assert.equal(createsOf(shop).length, 4)
 })
 
-test('a try that a crash cut off uses up no retry', async (t) => {
+test('a try interrupted by a crash uses up no retry', async (t) => {
   const shop = await startShop(t)
   await shop.set(AUTOMATIC)
   const { id, workspaceId } = await shop.offer()
@@ -293,7 +298,7 @@ test('a try that a crash cut off uses up no retry', async (t) => {
   )
 })
 
-test('where the secret is gone no try is made, and the record tells of none', async (t) => {
+test('without the signing secret no try is made or recorded', async (t) => {
   const shop = await startShop(t)
   const { id, workspaceId } = await shop.start()
   const { store, clock, wake } = shop.api
@@ -303,8 +308,8 @@ test('where the secret is gone no try is made, and the record tells of none', as
   })
   wake()
   const failed = async () =>
-    (await listJobs(store.read)).some(({ lastError }) => lastError?.includes('create a secret'))
-  while (!(await failed())) await shop.api.call('GET', '/ping')
+    (await listJobs(store.read)).some(({ lastError }) => lastError?.includes('create a signing secret'))
+  await until(failed)
   const { deliveries } = await timelineOf(store.read, id)
   assert.deepEqual(
     deliveries.map(({ type }) => type),
@@ -313,7 +318,7 @@ test('where the secret is gone no try is made, and the record tells of none', as
   assert.equal((await shop.look(id)).status, 'executing')
 })
 
-test('the mode is the one that is set when a refund is decided on, and every try has the same', async (t) => {
+test('the mode is the setting at the time of the decision, and the same for every try', async (t) => {
   const shop = await startShop(t)
   const { id } = await shop.start()
   await shop.set({ mode: 'request' })

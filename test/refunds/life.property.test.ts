@@ -6,7 +6,7 @@ const SEQUENCES = 2_000
 /** It takes half a minute on a machine that has nothing else to do, and two on one core beside other tests. */
 const timeout = 600_000
 
-test('whatever happens, money moves once, as previewed and confirmed, and every refund comes to its end', {
+test('whatever happens, money moves at most once, as previewed and confirmed, and every refund ends', {
   timeout,
 }, async (t) => {
   const seed = Number(process.env.REFUND_SEED ?? 20_260_301)

@@ -59,7 +59,7 @@ function expected(from: RefundStatus | null, on: RefundEvent, facts: Facts): Ref
 }
 
 for (const from of [null, ...refundStatuses]) {
-  test(`a refund that is ${from ?? 'not there yet'} moves by what is in the table and nothing else`, () => {
+  test(`a refund that is ${from ?? 'not there yet'} moves only as the table lists`, () => {
     for (const on of refundEvents) {
       for (const facts of FACTS) {
         assert.equal(nextStatus(from, on, facts), expected(from, on, facts), `${from} ${on} ${JSON.stringify(facts)}`)
@@ -68,11 +68,11 @@ for (const from of [null, ...refundStatuses]) {
   })
 }
 
-test('a refund that is over stays as it is, whatever happens', () => {
+test('a finished refund stays unchanged, whatever happens', () => {
   assert.deepEqual(finishedStatuses, ['succeeded', 'failed', 'declined', 'rejected', 'cancelled', 'expired'])
 })
 
-test('of what happens to a refund, only a report after its end is kept without a move', () => {
+test("only a report after a refund's end is recorded without a change of status", () => {
   const kept = refundStatuses.flatMap((status) =>
     refundEvents.filter((on) => isLateReport(status, on)).map((on) => `${status} ${on}`),
   )

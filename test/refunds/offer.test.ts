@@ -8,6 +8,7 @@ import { listRefunds, timelineOf } from '../../src/refunds/refunds.ts'
 import { owner } from '../support/server.ts'
 import { AUTOMATIC, agent, assistant, customer, ORDER, startShop } from '../support/shop.ts'
 import { answers, behavesWell, fails, refundsThenDrops, refuses, waits } from '../support/store-endpoint.ts'
+import { until } from '../support/until.ts'
 
 function refused(code: string, reason?: string) {
   return (error: unknown) => {
@@ -18,7 +19,7 @@ function refused(code: string, reason?: string) {
   }
 }
 
-test('an agent asks for the amount: a preview without an action id, and nothing else comes of it', async (t) => {
+test('an agent asks for the amount: a preview without an action id and without other effects', async (t) => {
   const { services, endpoint, wish, api } = await startShop(t)
   const lines = [{ itemId: 'l1', quantity: 1 }]
   const quote = await quoteRefund(services, agent, wish({ lines, note: 'handle came off' }))
@@ -38,7 +39,7 @@ test('an agent asks for the amount: a preview without an action id, and nothing 
   assert.deepEqual(await listRefunds(api.store.read, api.workspaceId, { limit: 10 }), [])
 })
 
-test('a refund that an agent starts waits for its customer, with the amount that the shop named', async (t) => {
+test("a refund that an agent starts waits for its customer, with the shop's amount", async (t) => {
   const { start, endpoint, api } = await startShop(t)
   const refund = await start()
   assert.equal(refund.status, 'awaiting_customer')
@@ -56,7 +57,7 @@ test('a refund that an agent starts waits for its customer, with the amount that
   )
 })
 
-test('only people of the workspace ask for amounts and start refunds', async (t) => {
+test('only people of the workspace can ask for amounts and start refunds', async (t) => {
   const { services, wish, endpoint } = await startShop(t)
   for (const actor of [customer, assistant])
     await assert.rejects(quoteRefund(services, actor, wish()), refused('FORBIDDEN'))
@@ -84,7 +85,7 @@ test('an order has one refund at a time, also when two are started at the same m
   )
 })
 
-test('nobody can change an amount, nor what is written of a refund, not even in the database', async (t) => {
+test('the amount and the history of a refund cannot be changed, not even in the database', async (t) => {
   const { start, api } = await startShop(t)
   const { id } = await start()
   for (const sql of [
@@ -104,10 +105,10 @@ const noAmount: [what: string, behaviour: ReturnType<typeof answers>, reason: st
   ['throws', fails, 'no_answer'],
   ['answers with a fraction', answers({ ok: true, amount: 12.5, currency: 'EUR' }), 'no_answer'],
   ['answers in another currency than the order has', answers({ ok: true, amount: 1, currency: 'USD' }), 'no_answer'],
-  ['does not accept the signature', answers({ ok: false, code: 'bad_signature' }, 401), 'bad_signature'],
+  ['rejected the signature', answers({ ok: false, code: 'bad_signature' }, 401), 'bad_signature'],
 ]
 for (const [what, behaviour, reason] of noAmount) {
-  test(`a shop that ${what} gets no refund started, and no second question`, async (t) => {
+  test(`with a shop that ${what} no refund starts, and no second preview is sent`, async (t) => {
     const { start, endpoint, api } = await startShop(t)
     endpoint.behave(behaviour)
     await assert.rejects(start(), refused('CONFLICT', reason))
@@ -117,7 +118,7 @@ for (const [what, behaviour, reason] of noAmount) {
   })
 }
 
-test('the assistant offers a refund of their own order to a signed-in customer alone', async (t) => {
+test('the assistant offers a refund only to a signed-in customer, for their own order', async (t) => {
   const { offer, talk, endpoint } = await startShop(t)
   for (const conversationId of [null, await talk({ customerId: null }), await talk({ customerId: 'c2' })])
     await assert.rejects(offer({ conversationId }), refused('FORBIDDEN'))
@@ -126,7 +127,7 @@ test('the assistant offers a refund of their own order to a signed-in customer a
   assert.equal((await offer()).startedBy, 'assistant')
 })
 
-test('an agent starts no refund in the conversation of another customer, who would read of it', async (t) => {
+test("an agent cannot start a refund in another customer's conversation", async (t) => {
   const { api, start, talk, endpoint } = await startShop(t)
   const other = await talk({ customerId: 'c2' })
   await assert.rejects(start({ conversationId: other }), refused('CONFLICT', 'other_customer'))
@@ -142,7 +143,7 @@ test('the assistant writes no note for the shop', async (t) => {
   assert.equal(endpoint.requests[0]?.body.data.reason, 'defect')
 })
 
-test('the assistant offers nothing after the return period, where an agent still may', async (t) => {
+test('the assistant offers nothing after the return period, but an agent may', async (t) => {
   const { offer, start, set, api } = await startShop(t)
   await set({ returnPeriodDays: { defect: 14 } })
   api.clock.advance(20 * 86_400_000)
@@ -154,7 +155,7 @@ test('the assistant offers nothing after the return period, where an agent still
   await assert.rejects(start(), refused('CONFLICT', 'refund_active'))
 })
 
-test('the assistant offers no order twice, where an agent may refund the rest', async (t) => {
+test('the assistant offers an order once, but an agent may refund the rest', async (t) => {
   const { offer, start, set, services, until, api } = await startShop(t)
   const { confirmRefund } = await import('../../src/refunds/decisions.ts')
   await set(AUTOMATIC)
@@ -169,7 +170,7 @@ test('the assistant offers no order twice, where an agent may refund the rest', 
   assert.equal((await start({ lines, again: id })).status, 'awaiting_customer')
 })
 
-test('the assistant offers nothing where a refund may have been made without an answer, and an agent still may', async (t) => {
+test('the assistant offers nothing if a refund may have been made without a response, but an agent may', async (t) => {
   const shop = await startShop(t)
   const { set, offer, start, api } = shop
   await set(AUTOMATIC)
@@ -186,7 +187,7 @@ test('the assistant offers nothing where a refund may have been made without an 
   assert.equal((await start({ again: id })).status, 'awaiting_customer')
 })
 
-test('a shop is told nothing but the items and quantities of lines, and reasons that there are', async (t) => {
+test('a shop receives only items and quantities of lines, and known reasons', async (t) => {
   const { services, start, wish, endpoint, look } = await startShop(t)
   const line = { itemId: 'l1', quantity: 1, amount: 99_999 }
   const { id } = await start({ lines: [line], note: '' })
@@ -198,7 +199,7 @@ test('a shop is told nothing but the items and quantities of lines, and reasons 
   assert.equal(endpoint.requests.length, 1)
 })
 
-test('refunds need a plan, a switch, and an order that is known', async (t) => {
+test('refunds need a plan, the setting, and a known order', async (t) => {
   const { start, set, api } = await startShop(t)
   await assert.rejects(start({ orderId: 'o9' }), refused('NOT_FOUND'))
   await assert.rejects(start({ note: 'x'.repeat(1_001) }), refused('BAD_REQUEST'))
@@ -211,7 +212,7 @@ test('refunds need a plan, a switch, and an order that is known', async (t) => {
   assert.equal((await start()).status, 'awaiting_customer')
 })
 
-test("another workspace's order is as none", async (t) => {
+test("another workspace's order is like an unknown one", async (t) => {
   const { start, api } = await startShop(t)
   const { addWorkspace } = await import('../support/server.ts')
   const { createRefundSecret, changeRefundSettings } = await import('../../src/refunds/change-settings.ts')
@@ -225,7 +226,7 @@ test("another workspace's order is as none", async (t) => {
   await assert.rejects(start({ workspaceId: other.workspaceId }), refused('NOT_FOUND'))
 })
 
-test('an order that changes while the shop is asked gets no refund at the old amount', async (t) => {
+test('an order that changes during the preview gets no refund of the old amount', async (t) => {
   const { start, endpoint, api } = await startShop(t)
   const pushed = Promise.withResolvers<void>()
   endpoint.behave(async (call, response, shop) => {
@@ -234,13 +235,13 @@ test('an order that changes while the shop is asked gets no refund at the old am
   })
   const starting = start()
   starting.catch(() => {})
-  while (endpoint.requests.length === 0) await api.call('GET', '/ping')
+  await until(() => endpoint.requests.length > 0)
   await api.push('orders', [{ id: 'o1', updatedAt: '2026-03-01T00:00:00Z', total: 1 }])
   pushed.resolve()
   await assert.rejects(starting, refused('CONFLICT', 'order_changed'))
 })
 
-test('an order that changes later cancels the refund that waits, unless the change is of no matter', async (t) => {
+test('an order that changes later cancels its waiting refund, unless the change is irrelevant', async (t) => {
   const { start, look, api } = await startShop(t)
   const { id } = await start()
   await api.push('orders', [{ id: 'o1', updatedAt: '2026-03-01T00:00:00Z', note: 'ring twice', status: 'shipped' }])
@@ -248,11 +249,11 @@ test('an order that changes later cancels the refund that waits, unless the chan
   await api.call('POST', '/orders/bulk', {
     json: { data: [{ id: 'o1', updatedAt: '2026-03-01T00:00:01Z', items: ORDER.items.slice(1) }] },
   })
-  while ((await look(id)).status === 'awaiting_customer') await api.call('GET', '/ping')
+  await until(async () => (await look(id)).status !== 'awaiting_customer')
   assert.equal((await look(id)).status, 'cancelled')
 })
 
-test('an order that is erased, and refunds that are switched off, cancel what waits', async (t) => {
+test('erasing an order, or turning refunds off, cancels waiting refunds', async (t) => {
   const { start, look, set, api } = await startShop(t)
   const first = await start()
   await set({ enabled: false })
@@ -270,7 +271,7 @@ test('an order that is erased, and refunds that are switched off, cancel what wa
   )
 })
 
-test('an offer for another order cancels what waits in the conversation, and nothing elsewhere', async (t) => {
+test('an offer for another order cancels the waiting refund of its conversation only', async (t) => {
   const { offer, start, talk, look, services, api } = await startShop(t)
   const { confirmRefund } = await import('../../src/refunds/decisions.ts')
   await api.push(
@@ -296,7 +297,7 @@ test('an offer for another order cancels what waits in the conversation, and not
   assert.equal((await look(elsewhere.id)).status, 'awaiting_customer')
 })
 
-test('a preview that the shop refuses cancels nothing in the conversation', async (t) => {
+test('a refused preview cancels nothing in the conversation', async (t) => {
   const { offer, talk, look, endpoint, api } = await startShop(t)
   await api.push('orders', [{ ...ORDER, id: 'o2' }])
   const conversationId = await talk()
@@ -306,7 +307,7 @@ test('a preview that the shop refuses cancels nothing in the conversation', asyn
   assert.equal((await look(id)).status, 'awaiting_customer')
 })
 
-test('in a trial the customer can confirm, and no refund is ordered', async (t) => {
+test('in a trial the customer can confirm, and no refund is sent', async (t) => {
   const { offer, talk, set, services, endpoint, api } = await startShop(t)
   const { confirmRefund } = await import('../../src/refunds/decisions.ts')
   await set(AUTOMATIC)

@@ -33,7 +33,7 @@ for (const how of ['offer', 'start'] as const) {
   })
 }
 
-test('all that is left of an order is refunded without an agent, and one cent more is not', async (t) => {
+test('the rest of an order is refunded without an agent, and one cent more is not', async (t) => {
   const shop = await startShop(t)
   await shop.set(EVERYTHING)
   await shop.api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', refundedTotal: 1_000 }])
@@ -46,7 +46,7 @@ test('all that is left of an order is refunded without an agent, and one cent mo
   assert.equal((await confirm(shop, whole.id)).status, 'executing')
 })
 
-test('what was refunded through the service is not there any more, also where that was reported late', async (t) => {
+test('earlier refunds reduce the rest of an order, also those reported late', async (t) => {
   const shop = await startShop(t)
   await shop.set(EVERYTHING)
   shop.endpoint.behave(named(3_000))
@@ -78,7 +78,7 @@ test('in a trial nothing waits for an agent, whatever the amount', async (t) => 
   assert.equal((await confirm(shop, id)).status, 'cancelled')
 })
 
-test('what is left of an order is known where its total is, in one currency', () => {
+test('the rest of an order is known if its total is, in one currency', () => {
   const order = { currency: 'EUR', total: 5_000, refundedTotal: null }
   const made = { status: 'succeeded', reportedAs: null, amount: 2_000, currency: 'EUR' } as const
   const leftAfter = (fields: Partial<typeof order> | object, earlier: object = {}) =>

@@ -76,7 +76,7 @@ test('a ping, a preview and a refund are signed, sent and understood', async (t)
   assert.deepEqual([...shop.refunds], [['act_1', 1]])
 })
 
-test('a request carries the agreed headers, the length of its body, and no invitation to compress or to keep the connection', async (t) => {
+test('a request has the documented headers, its Content-Length, and neither Accept-Encoding nor keep-alive', async (t) => {
   const { shop, send } = await startBoth(t)
   await send(create, { url: `${shop.url}?shop=7` })
   const [{ headers, raw } = assert.fail()] = shop.requests
@@ -91,7 +91,7 @@ test('a request carries the agreed headers, the length of its body, and no invit
   assert.equal(headers.connection, 'close')
 })
 
-test('an attempt tells when it began by the clock that was given, and the signature uses its second', async (t) => {
+test('an attempt records its start by the injected clock, and the signature uses that second', async (t) => {
   const now = Date.parse('2026-03-01T09:30:00.987Z')
   const { shop, send } = await startBoth(t, { now: () => now }, { now: () => now + 299_000 })
   const { sent, ...attempt } = await send()
@@ -114,7 +114,7 @@ test('an attempt tells when it began by the clock that was given, and the signat
   assert.equal(shop.requests[0]?.headers['webhook-timestamp'], '1772357400')
 })
 
-test('a shop whose secret or clock differs answers bad_signature', async (t) => {
+test('a shop whose secret or clock differs responds with bad_signature', async (t) => {
   const { send } = await startBoth(t)
   assert.equal((await send(create, { secret: newSigningSecret() })).verdict.kind, 'bad_signature')
   const late = await startBoth(t, {}, { now: () => Date.now() + 302_000 })
@@ -136,7 +136,7 @@ test('refusals, acceptance for later and failures of the shop are told apart', a
   assert.equal(await reasonOf(send(create)), 'store_error')
 })
 
-test('a refund whose answer was lost is made once, and the next try learns of it', async (t) => {
+test('a refund whose response was lost is made once, and the next try gets its outcome', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave(fails, fails, refundsThenDrops)
   for (const reason of ['store_error', 'store_error', 'connection']) assert.equal(await reasonOf(send(create)), reason)
@@ -159,7 +159,7 @@ test('redirects are not followed', async (t) => {
   assert.equal(shop.requests.length, 5)
 })
 
-test('an endpoint that hangs, trickles or is too slow is cut off when the time is over', async (t) => {
+test('an endpoint that hangs, trickles or is too slow is cut off at the timeout', async (t) => {
   const { shop, send } = await startBoth(t, { limitMs: 300 })
   for (const behaviour of [hangs, hangsInBody, drips(20), waits(450)]) {
     shop.behave(behaviour)
@@ -169,7 +169,7 @@ test('an endpoint that hangs, trickles or is too slow is cut off when the time i
   }
 })
 
-test('what arrived before the time was over is kept for people to look at', async (t) => {
+test('bytes that arrived before the timeout are recorded', async (t) => {
   // Long enough for the handshake and the beginning of the answer, however busy the machine is.
   const { shop, send } = await startBoth(t, { limitMs: 3_000 })
   shop.behave(hangsInBody)
@@ -177,7 +177,7 @@ test('what arrived before the time was over is kept for people to look at', asyn
   assert.deepEqual({ httpStatus, answer }, { httpStatus: 200, answer: '{"ok":' })
 })
 
-test('the time includes the connection, the handshake and the look-up of the name', async (t) => {
+test('the timeout includes connecting, the TLS handshake and the DNS lookup', async (t) => {
   const silent = await listen(t, () => {})
   const hosts = new Map([['silent.test', '127.0.0.1']])
   const outbound = createOutbound({
@@ -195,7 +195,7 @@ test('the time includes the connection, the handshake and the look-up of the nam
   }
 })
 
-test('the time is ten seconds where nothing else is said', async (t) => {
+test('the default timeout is ten seconds', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave(waits(4_000), hangs)
   const [inTime, late] = await Promise.all([send(ping), send(ping)])
@@ -203,12 +203,12 @@ test('the time is ten seconds where nothing else is said', async (t) => {
   assert.deepEqual(late.verdict, {
     kind: 'no_answer',
     reason: 'timeout',
-    explanation: 'The whole answer must arrive within 10 seconds, and did not.',
+    explanation: 'The response did not arrive completely within 10 seconds. Respond faster.',
   })
   assert.ok(late.durationMs >= 9_990 && late.durationMs < 25_000, `it took ${late.durationMs} ms`)
 })
 
-test('an answer of 64 KiB is read, and a byte more is cut off with the connection', async (t) => {
+test('a response of 64 KiB is read, and a longer one is cut off with its connection', async (t) => {
   const { shop, send } = await startBoth(t)
   const padded = (size: number) => '{"ok":true}'.padEnd(size)
   let cut: Promise<unknown> | undefined
@@ -224,7 +224,7 @@ test('an answer of 64 KiB is read, and a byte more is cut off with the connectio
   await cut
 })
 
-test('only the first 2 KiB of an answer are kept, and no half characters', async (t) => {
+test('only the first 2 KiB of a response are recorded, without partial characters', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave(sends(`x${'€'.repeat(5_000)}`), sends('z'.repeat(2_048)), sends(''))
   assert.equal((await send()).answer, `x${'€'.repeat(682)}`)
@@ -232,7 +232,7 @@ test('only the first 2 KiB of an answer are kept, and no half characters', async
   assert.equal((await send()).answer, '')
 })
 
-test('a signing secret that an endpoint prints is not kept', async (t) => {
+test('a signing secret that an endpoint prints is not recorded', async (t) => {
   const slashes = newSigningSecret((size) => Buffer.alloc(size, 0xff))
   const { shop, send } = await startBoth(t)
   shop.behave(
@@ -245,7 +245,7 @@ test('a signing secret that an endpoint prints is not kept', async (t) => {
   assert.deepEqual(verdict, { kind: 'refused', code: 'oops', message: 'whsec_[secret]' })
 })
 
-test('a byte order mark and broken characters do not spoil an answer', async (t) => {
+test('a byte order mark and invalid characters do not invalidate a response', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave(
     sends('\ufeff{"ok":true}'),
@@ -255,7 +255,7 @@ test('a byte order mark and broken characters do not spoil an answer', async (t)
   assert.deepEqual((await send(create)).verdict, { kind: 'refused', code: 'no', message: 'gr\ufffd\ufffde' })
 })
 
-test('a compressed answer is no answer, as nobody asked for one', async (t) => {
+test('a compressed response is invalid, since it was not requested', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave(
     sends('{"ok":true}', 200, { 'content-encoding': 'gzip' }),
@@ -274,20 +274,20 @@ const wrongAnswers: [name: string, body: unknown, request: EndpointRequest, reas
   ['a list', [{ ok: true }], ping, 'wrong_shape'],
 ]
 for (const [name, body, request, reason] of wrongAnswers) {
-  test(`${name} is no answer`, async (t) => {
+  test(`${name} is an invalid response`, async (t) => {
     const { shop, send } = await startBoth(t)
     shop.behave(answers(body))
     assert.equal(await reasonOf(send(request)), reason)
   })
 }
 
-test('text that is no JSON is no answer', async (t) => {
+test('text that is not JSON is an invalid response', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave(sends('<h1>It works!</h1>'))
   assert.equal(await reasonOf(send(ping)), 'not_json')
 })
 
-test('a connection that is refused, reset or speaks another protocol is no answer, and nothing is thrown', async (t) => {
+test('a refused or reset connection, or another protocol, is a missing response, and nothing is thrown', async (t) => {
   const { shop, send } = await startBoth(t)
   const truncates = sends('{"ok":true}', 200, { 'content-length': '100' })
   shop.behave(resets, (call, response, it) => {
@@ -305,7 +305,7 @@ test('a connection that is refused, reset or speaks another protocol is no answe
   assert.equal(await reasonOf(send(ping, { url: `https://127.0.0.1:${chatty.port}` })), 'tls')
 })
 
-test('early hints before the answer do not disturb', async (t) => {
+test('early hints before the response are ignored', async (t) => {
   const { shop, send } = await startBoth(t)
   shop.behave((_, response) => {
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })
@@ -325,7 +325,7 @@ test('certificates are checked', async (t) => {
   }
 })
 
-test('certificates are checked even where the environment turns that off, and its proxies are not used', async (t) => {
+test('certificates are checked even if the environment turns that off, and its proxies are not used', async (t) => {
   const proxied: Socket[] = []
   const proxy = await listen(t, (socket) => proxied.push(socket))
   const environment = {
@@ -386,7 +386,7 @@ test('an address that the policy refuses is never connected to', async (t) => {
   assert.equal(connections.length, 0)
 })
 
-test('a name is checked anew at every call, so that one which leads elsewhere later is refused', async (t) => {
+test('a name is resolved and checked at every call, so that a later change to a forbidden address is rejected', async (t) => {
   const leadsTo = ['127.0.0.1', '169.254.169.254', '127.0.0.1']
   const { shop, outbound } = await named(t, async () => [{ address: leadsTo.shift() ?? '', family: 4 }])
   const url = `https://shop.test:${shop.port}/refunds`
@@ -397,7 +397,7 @@ test('a name is checked anew at every call, so that one which leads elsewhere la
   assert.equal(shop.requests.length, 2)
 })
 
-test('of several addresses only those are used that the policy allows', async (t) => {
+test('only allowed addresses of a name are used', async (t) => {
   const { shop, outbound } = await named(t, async () => [
     { address: '10.0.0.1', family: 4 },
     { address: '169.254.169.254', family: 4 },
@@ -414,7 +414,7 @@ test('of several addresses only those are used that the policy allows', async (t
   assert.deepEqual(tried, ['127.0.0.1'])
 })
 
-test('an endpoint that the operator names by host and port may be anywhere', async (t) => {
+test('an endpoint that the operator allows by host and port may have any address', async (t) => {
   const shop = await startStoreEndpoint(t, { secret })
   const outbound = createOutbound({
     policy: { allowPrivate: false, allowEndpoints: [`shop.test:${shop.port}`] },
@@ -427,7 +427,7 @@ test('an endpoint that the operator names by host and port may be anywhere', asy
   assert.equal(await reasonOf(outbound.send({ ...call, url: shop.url })), 'address_refused')
 })
 
-test('a name without an address is no answer', async () => {
+test('a name without an address is a missing response', async () => {
   const call = { url: 'https://shop.test/', secret, request: ping, allowLoopbackHttp: false }
   const empty = createOutbound({ policy: strict, resolve: async () => [] })
   assert.equal(await reasonOf(empty.send(call)), 'dns')
@@ -440,7 +440,7 @@ test('a name without an address is no answer', async () => {
   assert.deepEqual((await failing.send(call)).verdict, {
     kind: 'no_answer',
     reason: 'dns',
-    explanation: 'The name shop.test could not be resolved (ENOTFOUND).',
+    explanation: 'The name shop.test could not be resolved (ENOTFOUND). Check the name and its DNS records.',
   })
 })
 
@@ -464,7 +464,7 @@ test('Retry-After is understood as seconds and as a date, up to an hour', async 
   }
 })
 
-test('every call has a connection of its own, and closing waits for those in flight', async (t) => {
+test('every call has its own connection, and closing waits for those in flight', async (t) => {
   const { shop, outbound, send } = await startBoth(t)
   const sockets = new Set<unknown>()
   shop.behave(

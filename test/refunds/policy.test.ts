@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { formatAmount } from '../../src/lib/amounts.ts'
 import { checkLines } from '../../src/refunds/lines.ts'
 import type { RefundableOrder } from '../../src/refunds/orders.ts'
-import { formatAmount } from '../../src/refunds/outcome-message.ts'
 import { approvalReasons, isInReturnPeriod } from '../../src/refunds/policy.ts'
 import type { Refund } from '../../src/refunds/refunds.ts'
 import { defaultRefundSettings, getRefundSettings, type RefundSettings } from '../../src/refunds/settings.ts'
@@ -21,8 +21,8 @@ const cases: [what: string, settings: Partial<RefundSettings>, refund: object, r
   ['one over the limit', {}, { amount: 10_001 }, ['over_limit']],
   ['in another currency', {}, { currency: 'USD', amount: 1 }, ['other_currency']],
   ['while frozen', { frozen: true }, {}, ['frozen']],
-  ['below rung 4', {}, { kind: 'return' }, ['rung']],
-  ['on rung 5', {}, { kind: 'not_received' }, []],
+  ['below trust level 4', {}, { kind: 'return' }, ['rung']],
+  ['at trust level 5', {}, { kind: 'not_received' }, []],
   ['without a limit', { autoLimit: null, limitCurrency: null }, { amount: 1 }, ['over_limit']],
   ['of nothing without a limit', { autoLimit: null, limitCurrency: null }, { amount: 0 }, []],
   ['with everything against it', { frozen: true }, { amount: 20_000, kind: 'other' }, ['frozen', 'over_limit', 'rung']],
@@ -37,7 +37,7 @@ const DAY = 86_400_000
 const times = { placedAt: 0, deliveredAt: null, returnableUntil: null }
 const period = (days: number | null) => ({ ...open, returnPeriodDays: { ...open.returnPeriodDays, return: days } })
 
-test('the return period counts from the delivery or else from the order, its last moment included', () => {
+test('the return period counts from the delivery, or else from the order, including its last moment', () => {
   const settings = period(30)
   assert.equal(isInReturnPeriod(settings, 'return', times, 30 * DAY), true)
   assert.equal(isInReturnPeriod(settings, 'return', times, 30 * DAY + 1), false)
@@ -45,12 +45,12 @@ test('the return period counts from the delivery or else from the order, its las
   assert.equal(isInReturnPeriod(settings, 'return', { ...times, deliveredAt: 5 * DAY }, 35 * DAY + 1), false)
 })
 
-test('without a bound there is always time, and an order without any date is outside of every bound', () => {
+test('without a return period every date is allowed, and an order without dates is outside every period', () => {
   assert.equal(isInReturnPeriod(period(null), 'return', { ...times, placedAt: null }, 9_999 * DAY), true)
   assert.equal(isInReturnPeriod(period(30), 'return', { ...times, placedAt: null }, 0), false)
 })
 
-test("the shop's own date bounds a return, and nothing else", () => {
+test('if the shop names a last date for returns, only that date counts', () => {
   const until = { ...times, returnableUntil: 60 * DAY }
   assert.equal(isInReturnPeriod(period(30), 'return', until, 60 * DAY), true)
   assert.equal(isInReturnPeriod(period(null), 'return', until, 61 * DAY), false)
@@ -66,21 +66,21 @@ const order = {
 const earlier = (status: string, lines: Refund['lines']) => ({ status, lines }) as Refund
 const line = (itemId: string, quantity: number) => ({ itemId, quantity })
 
-test('lines may name what was bought and not yet refunded', () => {
+test('lines may name items that were bought and not yet refunded', () => {
   checkLines([line('l1', 3), line('l2', 1)], order, [])
   checkLines([], order, [earlier('succeeded', [])])
   checkLines([line('l1', 2)], order, [earlier('succeeded', [line('l1', 1)]), earlier('failed', [line('l1', 2)])])
 })
 
 const wrong: [lines: Refund['lines'], earlier: Refund[], problem: RegExp][] = [
-  [[line('l9', 1)], [], /no line l9/],
-  [[line('l1', 1), line('l1', 1)], [], /named twice/],
+  [[line('l9', 1)], [], /Line l9: the order has no line/],
+  [[line('l1', 1), line('l1', 1)], [], /given twice/],
   [[line('l1', 0)], [], /at least 1/],
   [[line('l1', 1.5)], [], /whole number/],
-  [[line('l1', 4)], [], /3 can still be refunded, not 4/],
-  [[line('l2', 2)], [], /1 can still be refunded, not 2/],
-  [[line('l1', 3)], [earlier('succeeded', [line('l1', 1)])], /2 can still be refunded/],
-  [[line('l1', 1)], [earlier('succeeded', [])], /0 can still be refunded/],
+  [[line('l1', 4)], [], /only 3 of 4 can still be refunded/],
+  [[line('l2', 2)], [], /only 1 of 2 can still be refunded/],
+  [[line('l1', 3)], [earlier('succeeded', [line('l1', 1)])], /only 2 of 3 can still/],
+  [[line('l1', 1)], [earlier('succeeded', [])], /only 0 of 1 can still be refunded/],
 ]
 for (const [lines, before, problem] of wrong) {
   test(`lines ${JSON.stringify(lines)} are refused: ${problem.source}`, () => {
@@ -88,7 +88,7 @@ for (const [lines, before, problem] of wrong) {
   })
 }
 
-test('amounts are told with the digits of their currency', () => {
+test('amounts are shown with the digits of their currency', () => {
   assert.equal(formatAmount(1250, 'EUR'), '12.50 EUR')
   assert.equal(formatAmount(5, 'EUR'), '0.05 EUR')
   assert.equal(formatAmount(1250, 'JPY'), '1250 JPY')
@@ -96,7 +96,7 @@ test('amounts are told with the digits of their currency', () => {
   assert.equal(formatAmount(1250, 'XYZ'), '12.50 XYZ')
 })
 
-test('the digits of a currency are those of ISO 4217, also where people seldom write them', () => {
+test('the digits of a currency are those of ISO 4217, also if people rarely write them', () => {
   for (const currency of ['HUF', 'IDR', 'COP', 'PKR', 'RSD', 'ALL', 'MGA'])
     assert.equal(formatAmount(1_250_000, currency), `12500.00 ${currency}`)
   assert.equal(formatAmount(1250, 'IQD'), '1.250 IQD')
@@ -105,17 +105,18 @@ test('the digits of a currency are those of ISO 4217, also where people seldom w
     assert.equal(formatAmount(1250, currency), `1250 ${currency}`)
 })
 
-test('settings out of their range are refused, whoever hands them in', async (t) => {
+test('settings out of range are rejected for every caller', async (t) => {
   const shop = await startShop(t)
   const wrong: [change: object, message: RegExp][] = [
     [{ autoLimit: '', limitCurrency: 'EUR' }, /limit for automatic refunds/],
     [{ autoLimit: 12.5, limitCurrency: 'EUR' }, /limit for automatic refunds/],
     [{ autoLimit: -1, limitCurrency: 'EUR' }, /limit for automatic refunds/],
-    [{ limitCurrency: 'eur' }, /three capitals/],
+    [{ limitCurrency: 'eur' }, /ISO 4217.*EUR/],
+    [{ limitCurrency: 'UDS' }, /ISO 4217.*USD/],
     [{ mode: 'both' }, /execute or request/],
-    [{ rungs: { defect: 6 } }, /rung of defect/],
-    [{ rungs: { defect: Number.NaN } }, /rung of defect/],
-    [{ rungs: { bored: 4 } }, /no kind of issue bored/],
+    [{ rungs: { defect: 6 } }, /trust level of defect/],
+    [{ rungs: { defect: Number.NaN } }, /trust level of defect/],
+    [{ rungs: { bored: 4 } }, /Unknown reason bored/],
     [{ returnPeriodDays: { return: 1.5 } }, /return period of return/],
     [{ customerTimeoutMinutes: 0 }, /time for customers/],
     [{ approvalTimeoutHours: Number.POSITIVE_INFINITY }, /time for agents/],

@@ -51,7 +51,7 @@ test('a replay sends the same body with a new signature, moves no money again an
   assert.equal(audited.length, before.deliveries.length)
 })
 
-test('an answer to a replay does not move a refund that waits for its outcome', async (t) => {
+test('a response to a replay does not change a pending refund', async (t) => {
   const shop = await startShop(t)
   shop.endpoint.behave(behavesWell, acceptsForLater)
   const id = await refundTo(shop, 'pending')
@@ -65,7 +65,7 @@ test('an answer to a replay does not move a refund that waits for its outcome', 
   assert.equal((await shop.look(id)).status, 'pending')
 })
 
-test('what the shop may not have refunded is not ordered again behind the back of its record', async (t) => {
+test('a replay never repeats a refund that the shop may not have made', async (t) => {
   const shop = await startShop(t)
   shop.endpoint.behave(behavesWell, refuses('closed'))
   const id = await refundTo(shop, 'failed')
@@ -75,7 +75,7 @@ test('what the shop may not have refunded is not ordered again behind the back o
   assert.equal((await replay(shop, preview?.id ?? '')).verdict.kind, 'amount')
 })
 
-test('a replay goes to another address where one is given, under the same rules for addresses', async (t) => {
+test('a replay may go to another address, under the same rules for addresses', async (t) => {
   const shop = await startShop(t)
   const id = await refundTo(shop, 'succeeded')
   const [preview] = await deliveriesOf(shop, id)
@@ -85,7 +85,7 @@ test('a replay goes to another address where one is given, under the same rules 
   assert.deepEqual([refused.verdict.kind, refused.httpStatus], ['no_answer', null])
 })
 
-test('a ping is replayed, a quote is not kept, and nobody but managers of the workspace replays', async (t) => {
+test('a ping can be replayed, a quote is not stored, and only managers of the workspace can replay', async (t) => {
   const shop = await startShop(t)
   await testConnection(shop.services, owner, shop.api.workspaceId)
   shop.endpoint.behave(fails)

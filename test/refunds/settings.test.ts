@@ -17,14 +17,14 @@ const set = ({ store, workspaceId, clock }: Api, change: SettingsChange, actor: 
 const secretOf = ({ store, workspaceId, sealer, clock }: Api, actor: Actor = owner) =>
   store.write((tx) => createRefundSecret(tx, actor, workspaceId, sealer, clock.now()))
 
-test('a workspace that was never set up refunds nothing, and nothing without an agent', async (t) => {
+test('by default a workspace has refunds off and needs an agent for every refund', async (t) => {
   const api = await startServer(t)
   const settings = await getRefundSettings(api.store.read, api.workspaceId)
   assert.deepEqual(settings, defaultRefundSettings)
   assert.deepEqual([settings.enabled, settings.autoLimit, settings.endpointUrl], [false, null, null])
 })
 
-test('a change names what it changes and leaves the rest, also within rungs and periods', async (t) => {
+test('a change affects only the named settings, also within rungs and periods', async (t) => {
   const api = await startServer(t)
   await set(api, { rungs: { defect: 4 }, returnPeriodDays: { other: null }, customerTimeoutMinutes: 5 })
   const settings = await set(api, { rungs: { return: 2 }, frozen: true }, admin)
@@ -34,7 +34,7 @@ test('a change names what it changes and leaves the rest, also within rungs and 
   assert.deepEqual(await getRefundSettings(api.store.read, api.workspaceId), settings)
 })
 
-test('only owners and admins change settings, make secrets and test connections', async (t) => {
+test('only owners and admins can change settings, create secrets and test connections', async (t) => {
   const { api, services } = await startShop(t)
   for (const actor of [agent, shop]) {
     await assert.rejects(set(api, { frozen: true }, actor), { code: 'FORBIDDEN' })
@@ -61,16 +61,16 @@ test('refunds need the growth or scale plan, or a test workspace', async (t) => 
 })
 
 const refused: [change: SettingsChange, problem: RegExp][] = [
-  [{ endpointUrl: 'http://shop.example/refunds' }, /must begin with https/],
-  [{ endpointUrl: 'http://127.0.0.1:4000/' }, /must begin with https/],
+  [{ endpointUrl: 'http://shop.example/refunds' }, /https/],
+  [{ endpointUrl: 'http://127.0.0.1:4000/' }, /https/],
   [{ endpointUrl: 'https://127.0.0.1/' }, /loopback/],
   [{ endpointUrl: 'https://10.1.2.3/' }, /private network/],
   [{ endpointUrl: 'https://169.254.169.254/' }, /special range/],
   [{ endpointUrl: 'nonsense' }, /full URL/],
   [{ endpointUrl: '' }, /full URL/],
-  [{ autoLimit: 100 }, /needs its currency/],
-  [{ enabled: true }, /need an endpoint/],
-  [{ enabled: true, endpointUrl: 'https://shop.example/refunds' }, /need a signing secret/],
+  [{ autoLimit: 100 }, /has no currency/],
+  [{ enabled: true }, /without a refund endpoint/],
+  [{ enabled: true, endpointUrl: 'https://shop.example/refunds' }, /without a signing secret/],
 ]
 for (const [change, problem] of refused) {
   test(`settings ${JSON.stringify(change)} are refused: ${problem.source}`, async (t) => {
@@ -87,7 +87,7 @@ test('a test workspace may have its endpoint at a loopback address, without TLS'
   await assert.rejects(set(api, { endpointUrl: 'http://shop.example/' }), /loopback/)
 })
 
-test('a secret is told once, then only its ending; a new one ends the old at once', async (t) => {
+test('a secret is shown once, then only its last characters; a new one replaces the old at once', async (t) => {
   const { api, services, endpoint } = await startShop(t)
   const ping = () => testConnection(services, owner, api.workspaceId)
   assert.equal((await ping()).ok, true)
@@ -98,7 +98,7 @@ test('a secret is told once, then only its ending; a new one ends the old at onc
   assert.ok(!JSON.stringify(shown).includes(secret.slice(0, 20)))
   const { ok, verdict, httpStatus } = await ping()
   assert.deepEqual([ok, httpStatus], [false, 401])
-  assert.match(verdict, /does not accept the signature/)
+  assert.match(verdict, /rejected the signature/)
   assert.equal(endpoint.requests.length, 2)
   const log = JSON.stringify(await api.store.read.all('SELECT * FROM audit_log'))
   assert.match(log, /refund_secret.created/)
@@ -107,10 +107,10 @@ test('a secret is told once, then only its ending; a new one ends the old at onc
   assert.ok(!log.includes(secret.slice(6)))
 })
 
-test('a test of the connection tells what came of it in words, and is not sent again', async (t) => {
+test('a test of the connection returns its result as a message, and is not retried', async (t) => {
   const { api, services, endpoint } = await startShop(t)
   for (const [behaviour, words] of [
-    [fails, /own code failed/],
+    [fails, /code of the endpoint failed/],
     [refuses('nope', 'not today'), /not today/],
   ] as const) {
     endpoint.behave(behaviour)

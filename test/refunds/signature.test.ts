@@ -55,7 +55,7 @@ for (const [name, verify] of verifiers) {
     assert.doesNotThrow(() => verify(headersOf({ timestamp: now() - 290 }), body, secret))
   })
 
-  test(`${name} rejects another secret, a changed body, and what is more than 300 seconds old`, () => {
+  test(`${name} rejects another secret, a changed body, and a timestamp older than 300 seconds`, () => {
     assert.throws(() => verify(headersOf(), body, newSigningSecret()), /signature/i)
     assert.throws(() => verify(headersOf(), body.replace('42', '43'), secret), /signature/i)
     assert.throws(() => verify(headersOf({ timestamp: now() - 301 }), body, secret), /timestamp|too old/i)

@@ -24,11 +24,11 @@ async function pending(shop: Shop): Promise<string> {
 const stop = ({ api }: Shop, id: string, { actor = agent, reason = 'They never answer' as string | null } = {}) =>
   api.store.write((tx) => stopWaiting(tx, actor, { workspaceId: api.workspaceId, id, reason }, api.clock.now()))
 
-test('after 14 days an agent stops waiting for a report, and the order is free for a refund that names this one', async (t) => {
+test('after 14 days an agent can stop waiting for a report, and a new refund may name this one', async (t) => {
   const shop = await startShop(t)
   const id = await pending(shop)
   shop.api.clock.advance(14 * DAY_MS - 1)
-  await assert.rejects(stop(shop, id), { code: 'CONFLICT', message: /The shop has 14 days .*, until 2026-/ })
+  await assert.rejects(stop(shop, id), { code: 'CONFLICT', message: /The shop has 14 days .* Wait until 2026-/ })
   shop.api.clock.advance(1)
   await stop(shop, id)
   const refund = await viewOf(shop.api.store.read, await shop.look(id))
@@ -52,7 +52,7 @@ test('after 14 days an agent stops waiting for a report, and the order is free f
   assert.equal((await shop.look(id)).reportedAs, 'succeeded')
 })
 
-test('how long the shop has to report is a setting', async (t) => {
+test("the time for the shop's report is a setting", async (t) => {
   const shop = await startShop(t)
   const id = await pending(shop)
   await shop.set({ pendingTimeoutDays: 2 })
@@ -62,7 +62,7 @@ test('how long the shop has to report is a setting', async (t) => {
     await assert.rejects(shop.set({ pendingTimeoutDays }), { code: 'BAD_REQUEST', message: /in days must be/ })
 })
 
-test('only people of the workspace stop waiting, with a reason, and only for what is pending', async (t) => {
+test('only people of the workspace can stop waiting, with a reason, and only for pending refunds', async (t) => {
   const shop = await startShop(t)
   const id = await pending(shop)
   shop.api.clock.advance(15 * DAY_MS)

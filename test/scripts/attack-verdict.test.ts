@@ -25,7 +25,7 @@ const during = (changes: Partial<Figures>): Partial<Measured> => ({
   pushes: { before: calm, during: { ...calm, ...changes }, after: calm, settled: calm },
 })
 
-test('a run like its control passes', () => {
+test('a run with the figures of its control passes', () => {
   assert.deepEqual(problems(run(), run(), 16), [])
   assert.deepEqual(unfair(run(), run()), [])
 })
@@ -66,7 +66,7 @@ test('a push of a few milliseconds passes whatever the control took', () => {
   ])
 })
 
-test('figures are those of the calls that were sent within a stretch of time', () => {
+test('figures count the calls sent within a span of time', () => {
   const samples = Array.from({ length: 100 }, (_, index) => ({
     at: index,
     ms: index,

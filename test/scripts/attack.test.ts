@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const ATTACK = fileURLToPath(new URL('../../scripts/soak/attack.ts', import.meta.url))
 
 async function attack(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ATTACK, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [ATTACK, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, stdout, stderr }
 }
@@ -23,7 +23,7 @@ test('the soak attacks a server, measures its shop and prints a row', async () =
   assert.equal(code, / FAILED$/m.test(stdout) ? 1 : 0)
 })
 
-test('a row that there is not is refused, with those that there are', async () => {
+test('an unknown row is an error that lists the rows', async () => {
   assert.deepEqual(await attack('9'), {
     code: 2,
     stdout: '',

@@ -9,9 +9,9 @@ import { NOW } from '../../src/sample-shop/times.ts'
 import { startImporting } from '../support/importing.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../scripts/sample/${name}`, import.meta.url))
-const COUNTS = { customers: 200, products: 60, orders: 500, shipments: 450, tickets: 80 }
+const COUNTS = { customers: 200, products: 60, orders: 500, shipments: 450, tickets: 80, articles: 7 }
 
-test('the generator writes exactly the files that are kept', () => {
+test('the generator writes exactly the committed files', () => {
   for (const { name, text } of sampleFiles()) {
     const bytes = readFileSync(pathOf(name))
     // Compressed bytes may differ from one zlib to another: what counts is what they unpack to.
@@ -19,12 +19,12 @@ test('the generator writes exactly the files that are kept', () => {
   }
 })
 
-test('references find what they name, and ids are given once', () => {
-  const { customers, products, orders, shipments, tickets } = sampleShop()
+test('references lead to objects, and ids are unique', () => {
+  const { customers, products, orders, shipments, tickets, articles } = sampleShop()
   const byId = <T extends { id: string }>(objects: T[]) => new Map(objects.map((object) => [object.id, object]))
   const [people, known] = [byId(customers), byId(orders)]
   const variants = byId(products.flatMap((product) => product.variants.map((variant) => ({ ...variant, product }))))
-  for (const objects of [customers, products, orders, shipments, tickets]) {
+  for (const objects of [customers, products, orders, shipments, tickets, articles]) {
     assert.equal(new Set(objects.map(({ id }) => id)).size, objects.length)
   }
   for (const { customerId, email, items } of orders) {
@@ -68,7 +68,7 @@ test('amounts add up', () => {
   }
 })
 
-test('times follow their causes, and none is still to come', () => {
+test('times are in order of their causes, and none is in the future', () => {
   const { customers, orders, shipments, tickets } = sampleShop()
   const inOrder = (...times: (string | undefined)[]) => {
     const known = times.filter((time) => time !== undefined)
@@ -100,7 +100,7 @@ test('times follow their causes, and none is still to come', () => {
   }
 })
 
-test('all of the sample shop is imported, every field as it was made', async (t) => {
+test('the whole sample shop is imported with every field unchanged', async (t) => {
   const shop = await startImporting(t)
   const made = sampleShop()
   for (const { name } of sampleFiles()) {

@@ -5,13 +5,14 @@ import { createLongBodies } from '../../src/http/body/long-bodies.ts'
 import { createBodies } from '../../src/http/body/receive.ts'
 import { createStreamPlaces } from '../../src/http/connection/stream-places.ts'
 import { createUnsent } from '../../src/http/connection/unsent.ts'
+import { createTextCompressor } from '../../src/http/gzip.ts'
 import { defaultSettings, MIB } from '../../src/http/services.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { listen } from '../../src/serve/listen.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer, testServices } from '../support/server.ts'
 
-test('a server that can work says so', async (t) => {
+test('a healthy server is live and ready', async (t) => {
   const api = await startServer(t)
   for (const path of ['/../../healthz', '/../../readyz']) {
     const { status, body, headers } = await api.call('GET', path, { headers: { authorization: '' } })
@@ -37,7 +38,7 @@ test('while the database cannot be written the server is alive but not ready, an
   for (const answer of [ready, push]) {
     assert.equal(answer.status, 503)
     assert.equal(answer.body.code, 'SERVICE_UNAVAILABLE')
-    assert.match(answer.body.message, /Nothing was stored: another process holds the database/)
+    assert.match(answer.body.message, /Nothing was stored: another process has locked the database/)
   }
   other.exec('ROLLBACK')
   assert.equal((await api.call('GET', '/../../readyz')).status, 200)
@@ -57,7 +58,9 @@ async function door(
   const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
   const unsent = createUnsent(MIB, log)
   const given = { ...testServices(store, clock), log, outbound, sealer }
-  const services = { ...given, scheduler, bodies, longBodies, streamPlaces, unsent, hooks, heartbeatMs: undefined }
+  const compressText = createTextCompressor()
+  const shared = { scheduler, bodies, longBodies, compressText, streamPlaces, unsent }
+  const services = { ...given, ...shared, hooks, heartbeatMs: undefined }
   const onServed = () => {}
   const { url, stop } = await listen(
     { ...services, part: () => assert.fail(), onServed, isStopping: () => state.stopping },
@@ -78,7 +81,7 @@ test('a server that is stopping is alive but not ready', async (t) => {
   assert.equal((await server.call('GET', '/../../healthz')).status, 200)
 })
 
-test('a server whose background work has stopped is alive but not ready', async (t) => {
+test('a server whose scheduler has stopped is alive but not ready', async (t) => {
   const state = { alive: true, stopping: false }
   const server = await door(t, await startServer(t), state)
   assert.equal((await server.call('GET', '/../../readyz')).status, 200)
@@ -89,7 +92,7 @@ test('a server whose background work has stopped is alive but not ready', async 
   assert.equal((await server.call('GET', '/../../healthz')).status, 200)
 })
 
-test('asking often whether it is ready costs one write a second', async (t) => {
+test('frequent readiness checks cost one write a second', async (t) => {
   const api = await startServer(t)
   const checkedAt = async () => (await api.store.read.get<{ at: number }>('SELECT checked_at AS at FROM readiness'))?.at
   const start = api.clock.now()

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createPrometheus } from '../../src/serve/prometheus.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { order } from '../support/objects.ts'
 import { startProcess } from '../support/process.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, client, startServer, tempFolder } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const keyIn = (output: string) => /sk_\w+/.exec(output)?.[0] ?? ''
+
+const BUILD = { version: '1.2.3', commit: 'abc', node: '26.10.0', sqlite: '3.51.0' }
 
 type Samples = Map<string, number>
 
@@ -33,6 +38,9 @@ async function measured(t: TestContext) {
   return { ...serving, ...client(serving.baseUrl, keyIn(serving.output())) }
 }
 
+/** A search index that is behind. */
+const search = { waiting: 3, lagMs: 1_500, isFilling: false }
+
 test('requests, objects, commits and files are counted', async (t) => {
   const api = await measured(t)
   await api.push('orders', [order({ id: 'a' }), order({ id: 'b' })])
@@ -41,7 +49,7 @@ test('requests, objects, commits and files are counted', async (t) => {
   const again = { json: { data: [order({ id: 'd' })] }, headers: key }
   for (let time = 0; time < 2; time++) assert.equal((await api.call('POST', '/orders', again)).status, 200)
   const { body } = await api.call('POST', '/orders/bulk', { json: { data: [order({ id: 'a', updatedAt: 1 })] } })
-  while ((await api.call('GET', `/batches/${body.batchId}`)).body.status !== 'done');
+  await until(async () => (await api.call('GET', `/batches/${body.batchId}`)).body.status === 'done')
   await api.call('POST', '/orders', { json: { data: [{}] } })
   const samples = await scrape(api)
   const count = (labels: string) => samples.get(`storewire_http_request_duration_seconds_count{${labels}}`)
@@ -60,7 +68,7 @@ test('requests, objects, commits and files are counted', async (t) => {
   assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds'))
 })
 
-test('what callers choose adds no series', async (t) => {
+test('values that callers choose add no series', async (t) => {
   const api = await measured(t)
   const visit = async (name: string) => {
     await api.call('GET', `/orders/${name}`)
@@ -81,9 +89,9 @@ test('what callers choose adds no series', async (t) => {
   assert.ok(!before.some((name) => name.includes('first')))
 })
 
-test('jobs are told by kind, state and age', async () => {
-  const { render } = await createPrometheus()
-  const state = { files: { database: 1, wal: 2 } }
+test('jobs are counted by kind, state and age', async () => {
+  const { render } = await createPrometheus(BUILD)
+  const state = { files: { database: 1, wal: 2 }, search }
   const jobs = [{ kind: 'batch', waiting: 3, running: 1, dead: 2, ageMs: 90_500 }]
   const text = await render({ ...state, jobs })
   assert.match(text, /^storewire_jobs\{kind="batch",state="waiting"\} 3$/m)
@@ -94,31 +102,31 @@ test('jobs are told by kind, state and age', async () => {
 })
 
 test('refund deliveries are counted by type and verdict', async () => {
-  const { metrics, render } = await createPrometheus()
+  const { metrics, render } = await createPrometheus(BUILD)
   metrics.refundDelivery('refund.create', 'refused')
   metrics.refundDelivery('refund.create', 'refused')
-  const text = await render({ jobs: [], files: { database: 0, wal: 0 } })
+  const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
   assert.match(text, /^storewire_refund_deliveries_total\{type="refund\.create",verdict="refused"\} 2$/m)
 })
 
 test('writes of one moment are counted as one commit', async (t) => {
-  const { metrics, render } = await createPrometheus()
+  const { metrics, render } = await createPrometheus(BUILD)
   const store = await openStore(join(await tempFolder(t), 'test.db'), { create: true, onCommit: metrics.commit })
   t.after(() => store.close())
   await Promise.all([1, 2, 3].map(() => store.write(async () => {})))
   await store.write(async () => {})
-  const text = await render({ jobs: [], files: { database: 0, wal: 0 } })
+  const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
   assert.match(text, /^storewire_commit_works_bucket\{le="1"\} 1$/m)
   assert.match(text, /^storewire_commit_works_sum 4$/m)
   assert.match(text, /^storewire_commit_works_count 2$/m)
 })
 
-test('there is no such page unless it is asked for', async (t) => {
+test('/metrics is a 404 unless it is enabled', async (t) => {
   const api = await startServer(t)
   assert.equal((await api.call('GET', '/../../metrics')).status, 404)
 })
 
-test('without a token it answers this machine alone, and nobody behind a proxy', async (t) => {
+test('without a token /metrics responds to this machine only, and to nobody behind a proxy', async (t) => {
   const api = await startServer(t, { metricsPage: { token: null, text: async () => 'figures' } })
   const { text, headers } = await api.call('GET', '/../../metrics')
   assert.equal(text, 'figures')
@@ -132,7 +140,7 @@ test('without a token it answers this machine alone, and nobody behind a proxy',
   }
 })
 
-test('without a token it answers under names and addresses of this machine alone, and the API under any', async (t) => {
+test("without a token /metrics responds under this machine's names and addresses only, and the API under any", async (t) => {
   const settings = { publicUrl: 'https://support.example.com/api/v1' }
   const metricsPage = { token: null, text: async () => 'figures' }
   const api = await startServer(t, { metricsPage, settings })
@@ -155,7 +163,7 @@ test('without a token it answers under names and addresses of this machine alone
   assert.match(await ask('http://evil.example/metrics', 'localhost'), /^HTTP\/1\.1 403 /)
 })
 
-test('with a token it answers under any name', async (t) => {
+test('with a token /metrics responds under any name', async (t) => {
   const token = 'tok_0123456789abcdef'
   const api = await startServer(t, { metricsPage: { token, text: async () => 'figures' } })
   const { socket, until } = await rawConnection(t, api.baseUrl)
@@ -175,7 +183,7 @@ test('a caller from another address is refused without a token', {
   assert.equal((await client(baseUrl, '').call('GET', '/../../metrics')).status, 401)
 })
 
-test('with a token it answers whoever sends it, and guessing is limited', async (t) => {
+test('with a token /metrics responds to every caller with the token, and guessing is limited', async (t) => {
   const token = 'tok_0123456789abcdef'
   const env = { STOREWIRE_METRICS_TOKEN: token, STOREWIRE_METRICS: '0' }
   const args = ['--db', join(await tempFolder(t), 'shop.db'), '--rate-limits', 'unauthorized=3']
@@ -189,10 +197,10 @@ test('with a token it answers whoever sends it, and guessing is limited', async 
   assert.equal(await statusFor(token), 200)
 })
 
-test('the dashboard names metrics that there are, and all of our own', async () => {
-  const { metrics, render } = await createPrometheus()
+test('the dashboard uses existing metrics only, and all of our own', async () => {
+  const { metrics, render } = await createPrometheus(BUILD)
   metrics.requestsNotLogged(1)
-  const text = await render({ jobs: [], files: { database: 0, wal: 0 } })
+  const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search, lastBackupAt: 0 })
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
   const dashboard = readFileSync(new URL('../../scripts/deploy/grafana.json', import.meta.url), 'utf8')
   const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] }
@@ -215,4 +223,104 @@ test('the dashboard names metrics that there are, and all of our own', async () 
     ours.filter((name) => !named.has(name)),
     [],
   )
+})
+
+/** Everything that a server may answer with, at least once. */
+async function everything(): Promise<string> {
+  const { metrics, render } = await createPrometheus(BUILD)
+  metrics.request({ route: '/orders', method: 'POST', status: 200, seconds: 0.01 })
+  metrics.objects('orders', { created: 1, updated: 1, stale: 1 })
+  metrics.commit(2)
+  metrics.refundDelivery('refund.create', 'no_answer')
+  metrics.assistantTurn('answered', 0.01)
+  metrics.requestsNotLogged(1)
+  const jobs = [{ kind: 'batch', waiting: 1, running: 1, dead: 1, ageMs: 5 }]
+  return render({ jobs, files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000 })
+}
+
+test('names of metrics follow the rules of Prometheus', async () => {
+  const text = await everything()
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
+  assert.ok(types.size > 30)
+  for (const [name, type] of types) {
+    assert.match(name, /^[a-z][a-z0-9_]*$/, name)
+    assert.match(text, new RegExp(`^# HELP ${name} \\S`, 'm'), name)
+    assert.equal(name.endsWith('_total'), type === 'counter', name)
+    assert.doesNotMatch(name, /_(count|sum|bucket|gauge|counter|histogram|info_info)$/, name)
+    assert.doesNotMatch(name, /_(milliseconds|ms|minutes|hours|kilobytes|megabytes|percent)(_|$)/, name)
+  }
+  for (const [, label = ''] of text.matchAll(/[{,](\w+)="/g)) assert.match(label, /^[a-z][a-z0-9_]*$/)
+})
+
+const promtool = spawnSync('promtool', ['--version']).status === 0
+const skip = promtool ? false : 'there is no promtool (Debian: apt-get install prometheus)'
+
+test('promtool accepts the metrics', { skip }, async () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: await everything() })
+  assert.deepEqual([status, String(stdout), String(stderr)], [0, '', ''])
+})
+
+const deploy = fileURLToPath(new URL('../../scripts/deploy/', import.meta.url))
+
+test('promtool accepts the alert rules, and each fires only when it should', { skip }, () => {
+  for (const args of [
+    ['check', 'rules', 'alerts.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: deploy, encoding: 'utf8' })
+    assert.equal(status, 0, `${stdout}${stderr}`)
+  }
+})
+
+test('the alert rules use existing metrics and labels, and each has its unit test', async () => {
+  const text = await everything()
+  const rules = readFileSync(join(deploy, 'alerts.yml'), 'utf8')
+  const names = new Set(rules.match(/\b(?:storewire|nodejs|process)_\w+/g))
+  assert.ok(names.size >= 6)
+  for (const name of names) assert.match(text, new RegExp(`^${name}[{ ]`, 'm'), name)
+  for (const [, label = ''] of rules.matchAll(/\{(\w+)[!=]/g))
+    assert.match(`job="",${text}`, new RegExp(`\\b${label}="`))
+  const tested = readFileSync(join(deploy, 'alerts.test.yml'), 'utf8')
+  for (const [, alert = ''] of rules.matchAll(/- alert: (\w+)/g))
+    assert.match(tested, new RegExp(`alertname: ${alert}\\n +exp_alerts:`), alert)
+})
+
+test('the versions of storewire, Node.js and SQLite are shown', async (t) => {
+  const samples = await scrape(await measured(t))
+  const [name = ''] = [...samples.keys()].filter((key) => key.startsWith('storewire_build_info'))
+  assert.equal(samples.get(name), 1)
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  assert.match(
+    name,
+    new RegExp(`version="${version}",commit="[0-9a-f]{12}.*",node="\\d+\\.\\d+\\.\\d+",sqlite="3\\.\\d+\\.\\d+"`),
+  )
+})
+
+test('the time of the last good backup is shown if the server makes backups, also after a restart', async (t) => {
+  const folder = await tempFolder(t)
+  const copies = join(folder, 'copies')
+  mkdirSync(copies)
+  const options = ['--db', join(folder, 'shop.db'), '--metrics', '--backup-dir', copies, '--backup-cron']
+  const lastOf = async (baseUrl: string) =>
+    (await scrape(client(baseUrl, ''))).get('storewire_last_backup_timestamp_seconds')
+  const start = Math.floor(Date.now() / 1000)
+
+  const first = await startProcess(t, [...options, '0 0 1 1 *'])
+  assert.equal(await lastOf(first.baseUrl), 0)
+  await first.stop()
+  const second = await startProcess(t, [...options, '* * * * * *'])
+  let last = 0
+  while (last === 0) last = (await lastOf(second.baseUrl)) ?? 0
+  assert.ok(last >= start && last <= Date.now() / 1000)
+  await second.stop()
+  // What is not a finished backup does not count.
+  writeFileSync(join(copies, '.storewire-2999-01-01T00-00-00Z.db'), '')
+  writeFileSync(join(copies, 'storewire-2999-01-01T00-00-00Z.db.part'), '')
+  const third = await startProcess(t, [...options, '0 0 1 1 *'])
+  const kept = (await lastOf(third.baseUrl)) ?? 0
+  assert.ok(kept >= start && kept <= Date.now() / 1000)
+  await third.stop()
+
+  const none = await measured(t)
+  assert.equal((await scrape(none)).has('storewire_last_backup_timestamp_seconds'), false)
 })

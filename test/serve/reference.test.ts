@@ -9,6 +9,7 @@ import { watchRequest } from '../../src/http/request-note.ts'
 import { defaultSettings } from '../../src/http/services.ts'
 import { mountReference } from '../../src/serve/reference.ts'
 import { noBrowser, visit } from '../support/browser.ts'
+import { addMember } from '../support/console.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { startServer, testClock } from '../support/server.ts'
 
@@ -29,24 +30,24 @@ test('the reference is a page that loads nothing from elsewhere', async (t) => {
   }
 })
 
-test('pages, scripts and the document are not sent again to who has them, also where a proxy made the ETag a weak one', async (t) => {
+test('pages, scripts and the document are a 304 for a known ETag, also if a proxy made it weak', async (t) => {
   const api = await startServer(t)
   for (const path of ['', '/spec.json', '/reference/start.js', '/reference/scalar.js']) {
-    const first = await api.call('GET', path)
+    const first = await api.call('GET', path, { headers: { 'accept-encoding': 'identity' } })
     const etag = first.headers.get('etag') ?? ''
     assert.match(etag, /^"[\w.-]+"$/)
     assert.equal(Number(first.headers.get('content-length')), Buffer.byteLength(first.text))
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await api.call('GET', path, { headers: { 'if-none-match': known } })
+      const again = await api.call('GET', path, { headers: { 'accept-encoding': 'identity', 'if-none-match': known } })
       assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
     }
     assert.equal((await api.call('GET', path, { headers: { 'if-none-match': '"other"' } })).status, 200)
-    const head = await api.call('HEAD', path)
+    const head = await api.call('HEAD', path, { headers: { 'accept-encoding': 'identity' } })
     assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag])
   }
 })
 
-test('the document is made once, whatever Host it is asked under, and names the base address of each', async (t) => {
+test('the document is built once for all Hosts, and has the base address of each', async (t) => {
   let made = 0
   const app = new H3()
   const services = { settings: defaultSettings, limiter: createRateLimiter(noRateLimits, testClock()) }
@@ -75,11 +76,13 @@ test('the document is made once, whatever Host it is asked under, and names the 
   assert.equal(etags.size, 100)
 })
 
-test('the root leads to the reference', async (t) => {
+test('the root leads to the reference, and to the console once there is an owner', async (t) => {
   const api = await startServer(t)
   const { status, headers } = await api.call('GET', '/../../')
   assert.equal(status, 307)
-  assert.equal(headers.get('location'), '/api/v1')
+  assert.equal(headers.get('location'), 'api/v1')
+  await addMember(api)
+  assert.equal((await api.call('GET', '/../../')).headers.get('location'), 'console')
 })
 
 test('in a browser without a network the reference lists every operation and sends requests', {
@@ -116,4 +119,25 @@ test('in a browser without a network the reference lists every operation and sen
 
   assert.deepEqual(strangers, [])
   assert.deepEqual(complaints, [])
+})
+
+test('in a browser the examples send only what they need, and the server is named once', {
+  skip: noBrowser,
+}, async (t) => {
+  const api = await startServer(t)
+  const { page } = await visit(t, api.baseUrl)
+  await page.getByRole('heading', { name: 'storewire API' }).waitFor()
+  const server = page.locator('.scalar-reference-intro-server')
+  await server.getByText(api.baseUrl).waitFor()
+  assert.deepEqual((await server.innerText()).match(/Server/g), ['Server'])
+  await page.getByRole('button', { name: 'Open Group - Orders' }).click()
+  await page.getByRole('link', { name: 'Upsert orders' }).first().click()
+  const example = page
+    .locator('.scalar-code-block, pre')
+    .filter({ hasText: `${api.baseUrl}/orders` })
+    .first()
+  await example.waitFor()
+  const text = await example.innerText()
+  assert.match(text, /o_1001/)
+  assert.doesNotMatch(text, /strict|Idempotency-Key/i)
 })

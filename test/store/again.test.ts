@@ -28,7 +28,7 @@ const outcomes = async (works: Promise<unknown>[]) =>
   )
 
 for (const verb of ['write', 'writeInBackground'] as const) {
-  test(`${verb}: where one work of a group throws, the others run again, and each outcome is that of the run which was kept`, async (t) => {
+  test(`${verb}: if one work of a group throws, the others run again, and each outcome is that of the committed run`, async (t) => {
     const { store, commits } = await tempStore(t)
     const runs = { a: 0, b: 0, c: 0 }
     const work = (id: keyof typeof runs, throws: boolean) =>
@@ -48,7 +48,7 @@ for (const verb of ['write', 'writeInBackground'] as const) {
   })
 }
 
-test('what works announced before they run again is forgotten', async (t) => {
+test('announcements of works that run again are dropped', async (t) => {
   const { store, heard } = await tempStore(t)
   let run = 0
   const works = [

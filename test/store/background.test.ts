@@ -24,13 +24,13 @@ function ownTime(t: TestContext): { pass(ms: number): void } {
   }
 }
 
-test('background works that nobody is in the way of share a commit and may be large', async (t) => {
+test('background works without foreground writes share a commit and may be large', async (t) => {
   const store = await tempStore(t)
   const seen = await Promise.all([1, 2, 3].map(() => store.writeInBackground(async (_, quiet) => quiet)))
   assert.deepEqual(seen, [true, true, true])
 })
 
-test('background works give way to foreground ones, and still come to their end beside them', async (t) => {
+test('background works yield to foreground ones, and still finish', async (t) => {
   const store = await tempStore(t)
   const time = ownTime(t)
   const order: string[] = []
@@ -56,7 +56,7 @@ test('background works give way to foreground ones, and still come to their end 
   assert.ok(!order.join().includes('background,background'), 'two background works came right after each other')
 })
 
-test('a foreground write does not wait for the end of a pause of the background', async (t) => {
+test('a foreground write does not wait while the background pauses', async (t) => {
   const store = await tempStore(t)
   const time = ownTime(t)
   await store.write(nothing)
@@ -72,9 +72,10 @@ test('a foreground write does not wait for the end of a pause of the background'
   assert.deepEqual(order, ['first', 'foreground', 'second'])
 })
 
-test('what a background work throws undoes it alone', async (t) => {
+test('a background work that throws is undone alone', async (t) => {
   const store = await tempStore(t)
-  const insert = (id: string) => `INSERT INTO workspaces VALUES ('${id}', '${id}', 'scale', 0, 1)`
+  const insert = (id: string) =>
+    `INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('${id}', '${id}', 'scale', 0, 1)`
   const works = await Promise.allSettled([
     store.writeInBackground((tx) => tx.run(insert('a'))),
     store.writeInBackground(async (tx) => {
@@ -89,7 +90,7 @@ test('what a background work throws undoes it alone', async (t) => {
   assert.deepEqual(await store.read.all('SELECT id FROM workspaces'), [{ id: 'a' }])
 })
 
-test('after a work that seems to have taken a minute, since the machine stood still, the background pauses no longer than half a second', async (t) => {
+test('after a work that seemed to take a minute, since the machine was paused, the background pauses at most half a second', async (t) => {
   const store = await tempStore(t)
   const time = ownTime(t)
   const pauses: number[] = []

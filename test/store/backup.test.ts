@@ -9,12 +9,13 @@ import { backUp, backUpInto, backUpTo } from '../../src/store/sqlite/backup.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { verifyDatabase } from '../../src/store/sqlite/verify.ts'
 import { damage, databaseWith, schema, workspacesIn } from '../support/databases.ts'
+import { shownAs } from '../support/errors.ts'
 import { tempFolder } from '../support/server.ts'
 
 const THREE = Date.parse('2026-11-21T03:00:00Z')
 const DAY = 86_400_000
 
-test('a backup is one private file with what was committed, made while the database is in use', async (t) => {
+test('a backup is one private file with the committed data, made while the database is in use', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a', 'b')
   const store = await openStore(file, { serving: true })
@@ -32,7 +33,7 @@ test('a backup is one private file with what was committed, made while the datab
   assert.deepEqual(workspacesIn(target), ['a', 'c'])
 })
 
-test('a backup holds one moment, and ends, though every step of it is followed by a write', async (t) => {
+test('a backup is of one moment, and finishes even if every step is followed by a write', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'first')
   const other = new Database(file)
@@ -52,14 +53,14 @@ test('a backup holds one moment, and ends, though every step of it is followed b
   assert.equal(backup.rows.filler, 6)
 })
 
-test('a file that is there is not overwritten, the database itself least of all', async (t) => {
+test('an existing file is not overwritten, and neither is the database itself', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
-  await assert.rejects(backUp(file, file), /there is a file .*shop\.db already; name another, or a folder/)
+  await assert.rejects(backUp(file, file), /the file .*shop\.db already exists; name another file, or a folder/)
   assert.deepEqual(workspacesIn(file), ['a'])
 })
 
-test('a backup that is ended leaves nothing', async (t) => {
+test('an aborted backup leaves no file', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
   const stopped = AbortSignal.abort(new Error('stopped'))
@@ -89,7 +90,7 @@ test('a folder keeps the newest backups, and files of other names', async (t) =>
   assert.deepEqual(dated(), ['storewire-2026-11-20T03-00-00Z.db', 'storewire-2026-11-24T03-00-00Z.db'])
 })
 
-test('a second backup in one second has a name of its own, and counts as any other', async (t) => {
+test('a second backup in one second has its own name, and counts like any other', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
   const copies = join(folder, 'copies')
@@ -103,7 +104,7 @@ test('a second backup in one second has a name of its own, and counts as any oth
   assert.deepEqual(readdirSync(copies), ['storewire-2026-11-22T03-00-00Z.db'])
 })
 
-test('a stream gets the verified copy, and nothing stays on disk', async (t) => {
+test('a stream gets the verified copy, and no file stays on disk', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
   const stream = new PassThrough()
@@ -115,7 +116,7 @@ test('a stream gets the verified copy, and nothing stays on disk', async (t) => 
   assert.equal(verifyDatabase(received).bytes, backup.bytes)
 })
 
-test('a database that is damaged is not backed up, and keeps the backups that are there', async (t) => {
+test('a damaged database is not backed up, and earlier backups stay', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(folder, 'shop.db'), 'a')
   const copies = join(folder, 'copies')
@@ -126,7 +127,7 @@ test('a database that is damaged is not backed up, and keeps the backups that ar
   assert.deepEqual(readdirSync(copies), ['storewire-2026-11-21T03-00-00Z.db'])
 })
 
-test('verify says what is wrong with a file, and leaves it as it is', async (t) => {
+test('verify reports what is wrong with a file, and does not change it', async (t) => {
   const folder = await tempFolder(t)
   const path = (name: string) => join(folder, name)
   const sound = await databaseWith(path('sound.db'), 'a')
@@ -152,8 +153,8 @@ test('verify says what is wrong with a file, and leaves it as it is', async (t) 
   const cases: [string, RegExp][] = [
     ['damaged.db', /is damaged \(.+\); use an earlier backup/],
     ['short.db', /is damaged \(.+\); use an earlier backup/],
-    ['newer.db', /newer storewire \(schema 99, this program knows \d+\): update storewire/],
-    ['orphan.db', /is damaged \(a row of orders belongs to a row of workspaces that is not there\)/],
+    ['newer.db', /newer storewire \(schema 99, this program supports \d+\): update storewire/],
+    ['orphan.db', /is damaged \(a row of orders belongs to a row of workspaces that is missing\)/],
     ['log.db', /left by another database.*storewire restore/],
     ['foreign.db', /another program/],
     ['text.db', /not an SQLite database; unpack it first/],
@@ -162,7 +163,7 @@ test('verify says what is wrong with a file, and leaves it as it is', async (t) 
   ]
   for (const [name, problem] of cases) {
     const before = existsSync(path(name)) && readFileSync(path(name))
-    assert.throws(() => verifyDatabase(path(name)), problem, name)
+    assert.throws(() => verifyDatabase(path(name)), shownAs(problem), name)
     assert.deepEqual(existsSync(path(name)) && readFileSync(path(name)), before, name)
   }
   assert.throws(() => verifyDatabase(folder), /it is a folder/)

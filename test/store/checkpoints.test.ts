@@ -85,7 +85,7 @@ async function write(t: TestContext, folder?: string): Promise<Written> {
   const fill = (mib: number) => {
     for (let written = 0; written < mib; written++) {
       insert.run(MIB)
-      checkpoints.noteCommit()
+      checkpoints.noteCommit(false)
     }
   }
   return { file, problems, fill }
@@ -112,7 +112,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const logOf = (file: string) => statSync(`${file}-wal`).size
 
-test('a thread moves the log into the database in a pause, and not before there is much to move', async (t) => {
+test('a thread moves the log into the database in a pause, once there is enough to move', async (t) => {
   const { file, fill, problems } = await serve(t)
   const { left } = watch(t, file)
   await fill(1)
@@ -125,7 +125,7 @@ test('a thread moves the log into the database in a pause, and not before there 
   assert.deepEqual(problems, [])
 })
 
-test('a log that was moved begins anew, and one that grew long gives its disk space back', async (t) => {
+test('a log that was moved starts over, and a long one returns its disk space', async (t) => {
   const { file, fill } = await write(t)
   const { left, db: reader } = watch(t, file)
   // Somebody reads for a while, so the log can't begin anew.
@@ -141,7 +141,7 @@ test('a log that was moved begins anew, and one that grew long gives its disk sp
   assert.ok(logOf(file) < 2 * MIB)
 })
 
-test('closing moves what is left, and lets go of the file', async (t) => {
+test('closing moves the rest, and closes the file', async (t) => {
   const { close, file, fill } = await serve(t)
   await fill(10)
   await close()
@@ -151,20 +151,20 @@ test('closing moves what is left, and lets go of the file', async (t) => {
   assert.deepEqual(db.pragma('integrity_check'), [{ integrity_check: 'ok' }])
 })
 
-test('where the thread can not open the database, commits move the log', async (t) => {
+test('if the thread cannot open the database, commits move the log', async (t) => {
   const { file, fill, problems } = await write(t)
   const { left } = watch(t, file)
   renameSync(file, `${file}.elsewhere`)
   fill(8)
   await until(() => problems.length > 0)
-  assert.deepEqual(problems, ['The thread for checkpoints has failed: commits make them from now on'])
+  assert.deepEqual(problems, ['The checkpoint thread has failed: commits make checkpoints from now on'])
   assert.equal(existsSync(file), false)
   fill(8)
   assert.ok(left() <= PAGES_IN_PAUSE)
   renameSync(`${file}.elsewhere`, file)
 })
 
-test('a file that has come under the name of the database is left alone', async (t) => {
+test("a new file under the database's name stays unchanged", async (t) => {
   const folder = await tempFolder(t)
   const { file, fill, problems } = await write(t, folder)
   fill(1)
@@ -174,13 +174,13 @@ test('a file that has come under the name of the database is left alone', async 
   copyFileSync(other, file)
   fill(8)
   await until(() => problems.length > 0)
-  assert.deepEqual(problems, ['The thread for checkpoints has failed: commits make them from now on'])
+  assert.deepEqual(problems, ['The checkpoint thread has failed: commits make checkpoints from now on'])
   fill(1)
   assert.deepEqual(readFileSync(file), content)
   renameSync(`${file}.elsewhere`, file)
 })
 
-test('a database that is named by a link has its log moved too', async (t) => {
+test('the log of a database named by a link is moved, too', async (t) => {
   const folder = await tempFolder(t)
   const real = join(folder, 'real.db')
   closeSync(openSync(real, 'a', 0o600))
@@ -193,14 +193,16 @@ test('a database that is named by a link has its log moved too', async (t) => {
   assert.deepEqual(problems, [])
 })
 
-test('a full disk is told once, and the log is moved when there is room', async (t) => {
+test('a full disk is logged once, and the log is moved when there is room', async (t) => {
   const disk = smallDisk(t, 16)
   if (!disk) return t.skip('mounting a small file system needs root')
   const { file, fill, problems } = await serve(t, disk.folder)
   const { left } = watch(t, file)
   await assert.rejects(fill(32), { code: 'SERVICE_UNAVAILABLE' })
   await until(() => problems.length > 0)
-  assert.deepEqual(problems, ['The log of the database could not be moved into it: it grows until that works'])
+  assert.deepEqual(problems, [
+    'The write-ahead log could not be moved into the database: it grows until a later try succeeds',
+  ])
   disk.resize(64)
   await fill(1)
   await until(() => left() < PAGES_IN_PAUSE)
@@ -208,7 +210,7 @@ test('a full disk is told once, and the log is moved when there is room', async 
   assert.equal(problems.length, 1)
 })
 
-test('the log may take a quarter of the room on its disk, up to a length that serves any load', () => {
+test('the log may take a quarter of the free disk space, up to a length that is enough for any load', () => {
   const longest = (room: number) => logLimits(pagesUnderLoad(room)).withinCommit * PAGE_BYTES
   assert.equal(pagesUnderLoad(Number.POSITIVE_INFINITY), PAGES_UNDER_LOAD)
   assert.equal(pagesUnderLoad(1024 * MIB), PAGES_UNDER_LOAD)
@@ -220,7 +222,7 @@ test('the log may take a quarter of the room on its disk, up to a length that se
   assert.ok(longest(0) > 0 && longest(0) < 2 * MIB)
 })
 
-test('when room gets scarce under a server, the log is kept shorter than before', async (t) => {
+test('when disk space gets low, the log is kept shorter than before', async (t) => {
   const disk = smallDisk(t, 64)
   if (!disk) return t.skip('mounting a small file system needs root')
   const { file, fill, problems } = await serve(t, disk.folder)

@@ -57,7 +57,7 @@ function damagePage(file: string, page: number): void {
   closeSync(descriptor)
 }
 
-test('whichever page is damaged, the database is refused, or the calls that need the page are, with what to do', async (t) => {
+test('with any page damaged, the database or the calls that need the page are rejected, with what to do', async (t) => {
   const { file, key } = await shop(t)
   const folder = await tempFolder(t)
   const pages = statSync(file).size / PAGE
@@ -73,7 +73,7 @@ test('whichever page is damaged, the database is refused, or the calls that need
     const bad = answers.filter(({ status }) => status >= 300)
     for (const { status, text } of bad) {
       assert.equal(status, 503, `page ${page}: ${text}`)
-      assert.match(text, /The database is damaged: its operator has to stop the server and restore a backup/)
+      assert.match(text, /The database is damaged\. The operator must stop the server and restore a backup/)
     }
     if (refusal) assert.match(refusal, /it is damaged; restore it from a backup|it is not an SQLite database/)
     outcomes[refusal ? 'refused' : bad.length > 0 ? 'inPart' : 'unharmed']++

@@ -46,14 +46,14 @@ function integrity(file: string): unknown {
   }
 }
 
-test('whatever was acknowledged before a kill -9 is there after it, whole, and the file is sound', async (t) => {
+test('everything acknowledged before a kill -9 is there after it, complete, and the file is sound', async (t) => {
   const report = await pushThroughKills(join(await tempFolder(t), 'shop.db'), 5)
   t.diagnostic(JSON.stringify(report))
   assert.equal(report.kills, 5)
   assert.ok(report.acknowledgedCalls > 0)
 })
 
-test('on a full disk pushes are a 503 and reads go on; all that was acknowledged stays, and with room pushes work again', async (t) => {
+test('on a full disk pushes are a 503 and reads continue; everything acknowledged stays, and with room pushes work again', async (t) => {
   const disk = smallDisk(t, 4)
   if (!disk) return t.skip('mounting a small file system needs root')
   const db = join(disk.folder, 'shop.db')

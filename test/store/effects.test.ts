@@ -11,6 +11,7 @@ import type { Store } from '../../src/store/store.ts'
 import { order } from '../support/objects.ts'
 import { addWorkspace, client, tempFolder, testClock, testLog, testServices } from '../support/server.ts'
 import { twice } from '../support/twice.ts'
+import { until } from '../support/until.ts'
 
 /*
  * A work may run again. What those of the house do outside of the database must not happen again with them.
@@ -22,7 +23,7 @@ async function tempStore(t: TestContext): Promise<Store> {
   return store
 }
 
-test('what is pushed by works that run twice is counted once', async (t) => {
+test('objects pushed by works that run twice are counted once', async (t) => {
   const store = twice(await tempStore(t))
   const clock = testClock()
   const counted: unknown[] = []
@@ -39,12 +40,12 @@ test('what is pushed by works that run twice is counted once', async (t) => {
     [null, 'true'],
   )
   const { body } = await api.call('POST', '/orders/bulk', { json: { data: [order({ id: 'bulk' })] } })
-  while ((await api.call('GET', `/batches/${body.batchId}`)).body.status !== 'done');
+  await until(async () => (await api.call('GET', `/batches/${body.batchId}`)).body.status === 'done')
   const created = ['orders', { created: 1, updated: 0, stale: 0 }]
   assert.deepEqual(counted, [created, created])
 })
 
-test('an answer is marked as replayed only where the run that was kept has replayed it', async (t) => {
+test('a response is marked as replayed only if the committed run replayed it', async (t) => {
   const store = await tempStore(t)
   const clock = testClock()
   const { workspaceId } = await addWorkspace(store, 'shop', clock)
@@ -81,7 +82,7 @@ test('an answer is marked as replayed only where the run that was kept has repla
   assert.equal(replays, 0)
 })
 
-test('that a job comes again is logged once, after it was recorded', async (t) => {
+test('a retry of a job is logged once, after it was recorded', async (t) => {
   const store = twice(await tempStore(t))
   const clock = testClock(1_000_000)
   const log = testLog()
@@ -97,10 +98,10 @@ test('that a job comes again is logged once, after it was recorded', async (t) =
   await store.write((tx) => enqueue(tx, { kind: 'test', subject: 'a' }, clock.now()))
   const scheduler = startScheduler({ store, clock, log, handlers: [handler] })
   t.after(() => scheduler.stop())
-  while ((await listJobs(store.read))[0]?.lastError !== 'not yet') await new Promise(setImmediate)
+  await until(async () => (await listJobs(store.read))[0]?.lastError === 'not yet')
   await scheduler.stop()
   assert.deepEqual(
     log.lines.map(({ message }) => message),
-    ['A job comes again'],
+    ['A job will run again'],
   )
 })

@@ -48,7 +48,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.ok(!(await ids(store)).includes('w025'))
   })
 
-  test(`${engine}: a work that breaks a rule of the schema undoes all that it did itself`, async (t) => {
+  test(`${engine}: a work that violates the schema undoes everything it did`, async (t) => {
     const store = await open(t)
     const twice = store.write(async (tx) => {
       await tx.run(...note('a'))
@@ -66,7 +66,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(await ids(store), ['a'])
   })
 
-  test(`${engine}: many runs one statement for many rows and tells what each did`, async (t) => {
+  test(`${engine}: many() runs one statement for many rows and returns what each did`, async (t) => {
     const store = await open(t)
     const [sql] = note('a')
     const ran = await store.write((tx) =>
@@ -81,7 +81,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     )
   })
 
-  test(`${engine}: what a write has resolved with is there for every later read`, async (t) => {
+  test(`${engine}: a resolved write is visible to every later read`, async (t) => {
     const store = await open(t)
     for (const id of ['a', 'b', 'c']) {
       await store.write((tx) => tx.run(...note(id)))
@@ -89,7 +89,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     }
   })
 
-  test(`${engine}: works run one after another, each on what the one before has left`, async (t) => {
+  test(`${engine}: works run one after another, each on the result of the one before`, async (t) => {
     const store = await open(t)
     await store.write((tx) => tx.run(...note('counter')))
     const counted = Array.from({ length: 100 }, () =>
@@ -106,7 +106,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     )
   })
 
-  test(`${engine}: writes in the background are kept like all others, and come one after another, too`, async (t) => {
+  test(`${engine}: background writes are committed like all others, also one after another`, async (t) => {
     const store = await open(t)
     const works = ['a', 'b', 'c'].map((id) => store.writeInBackground((tx) => tx.run(...note(id))))
     await Promise.all([...works, store.write((tx) => tx.run(...note('d')))])
@@ -121,7 +121,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.equal(await store.read.get('SELECT id FROM workspaces WHERE id = ?', 'É '), undefined)
   })
 
-  test(`${engine}: integers come back as numbers, up to the largest safe one; text, bytes and null as they were`, async (t) => {
+  test(`${engine}: integers are read as numbers, up to the largest safe one; text, bytes and null unchanged`, async (t) => {
     const store = await open(t)
     for (const value of [0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
       const row = await store.write(async (tx) => {
@@ -143,7 +143,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(await store.read.get('SELECT bytes, missing FROM kept'), { bytes, missing: null })
   })
 
-  test(`${engine}: an error of a work comes out as it was thrown, and leaves nothing behind`, async (t) => {
+  test(`${engine}: an error of a work is rejected as it was thrown, and leaves nothing behind`, async (t) => {
     const store = await open(t)
     const error = new Error('mine')
     const failing = store.write(async (tx) => {
@@ -154,7 +154,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(await ids(store), [])
   })
 
-  test(`${engine}: works beside one that throws may run again, and resolve with the result of the run that was kept`, async (t) => {
+  test(`${engine}: works beside one that throws may run again, and resolve with the result of the committed run`, async (t) => {
     const store = await open(t)
     const heard: string[] = []
     store.listen((topics) => void heard.push(...topics))
@@ -190,7 +190,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     )
   })
 
-  test(`${engine}: a reader sees nothing of a work that is under way`, async (t) => {
+  test(`${engine}: a reader sees nothing of a work in progress`, async (t) => {
     const store = await open(t)
     let seen: string[] | undefined
     await store.write(async (tx) => {
@@ -201,7 +201,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(await ids(store), ['a'])
   })
 
-  test(`${engine}: who listens hears of a topic once a commit, after it, and of none that was lost`, async (t) => {
+  test(`${engine}: a listener gets a topic once after each commit, and none of a failed commit`, async (t) => {
     const store = await open(t)
     const heard: string[] = []
     const end = store.listen((topics) => void heard.push(...topics))
@@ -219,7 +219,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(heard, ['a'])
   })
 
-  test(`${engine}: until reads up to the first row that ends it, with that row`, async (t) => {
+  test(`${engine}: until() reads up to and including the first row that ends it`, async (t) => {
     const store = await open(t)
     for (const id of ['a', 'b', 'c']) await store.write((tx) => tx.run(...note(id)))
     const isEnd = ({ id }: { id: string }) => id === 'b'
@@ -229,7 +229,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(await store.write((tx) => tx.until(isEnd, sql)), found)
   })
 
-  test(`${engine}: closing waits for the writes under way`, async (t) => {
+  test(`${engine}: closing waits for writes in progress`, async (t) => {
     const store = await open(t)
     const writes = ['a', 'b', 'c'].map((id) => store.write((tx) => tx.run(...note(id))))
     await store.close()

@@ -10,7 +10,7 @@ import { smallDisk } from '../support/small-disk.ts'
 
 const BATCH = 200
 
-test('while the disk is full pushes are a 503, nothing acknowledged is lost, and an import goes on when there is room', async (t) => {
+test('while the disk is full pushes are a 503, nothing acknowledged is lost, and an import continues when there is room', async (t) => {
   const disk = smallDisk(t, 6)
   if (!disk) return t.skip('mounting a small file system needs root')
   const { baseUrl, output } = await startProcess(t, ['--db', join(disk.folder, 'shop.db'), '--rate-limits', 'off'])
@@ -48,7 +48,7 @@ test('while the disk is full pushes are a 503, nothing acknowledged is lost, and
   assert.equal((await api.push('orders', [order({ id: 'after' })])).results[0]?.status, 'created')
 })
 
-test('the log does not take the room of a small disk: the same orders can be pushed without end', async (t) => {
+test('the log does not fill a small disk: the same orders can be pushed endlessly', async (t) => {
   const disk = smallDisk(t, 8)
   if (!disk) return t.skip('mounting a small file system needs root')
   const file = join(disk.folder, 'shop.db')

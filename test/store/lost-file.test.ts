@@ -11,12 +11,15 @@ async function startShop(t: TestContext) {
   return { ...api, push }
 }
 
-test('a database that is moved away takes no pushes, and goes on when it is put back', async (t) => {
+test('a database that is moved away accepts no pushes, and continues when it is put back', async (t) => {
   const { call, file, push } = await startShop(t)
   renameSync(file, `${file}.away`)
   const refused = await call('POST', '/orders', { json: { data: [order({ id: 'meanwhile' })] } })
   assert.deepEqual([refused.status, refused.body.code], [503, 'SERVICE_UNAVAILABLE'])
-  assert.match(refused.body.message, /^Nothing was stored: the file of the database, .* was moved, deleted or replaced/)
+  assert.match(
+    refused.body.message,
+    /^Nothing was stored: the database file or its -wal was moved, deleted or replaced/,
+  )
   assert.equal((await call('GET', '/../../readyz')).status, 503)
   assert.equal((await call('GET', '/orders/before')).status, 200)
   renameSync(`${file}.away`, file)
@@ -32,7 +35,7 @@ for (const [what, lose] of Object.entries({
   },
   'left without its log': (file: string) => rmSync(`${file}-wal`),
 })) {
-  test(`a database that is ${what} under the server takes no pushes`, async (t) => {
+  test(`a database that is ${what} while it is served accepts no pushes`, async (t) => {
     const { file, push } = await startShop(t)
     lose(file)
     assert.equal(await push('o1'), 503)

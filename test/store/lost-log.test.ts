@@ -25,7 +25,7 @@ import { client, tempFolder } from '../support/server.ts'
 /** Orders in a call. */
 const CALL = 25
 const PUT_BACK =
-  /shop\.db is missing or empty, but its log \S+\/shop\.db-wal is here .*; put shop\.db back beside the log/
+  /shop\.db is missing or empty, but its log \S+\/shop\.db-wal has data .*; put shop\.db back beside the log/
 
 /** Loses the file of a database that crashed, in one of two ways. */
 const losses: Record<string, (file: string) => void> = {
@@ -42,7 +42,7 @@ async function crashed(t: TestContext): Promise<string> {
   return file
 }
 
-test('a server that was killed and lost its file does not start before the file is back, with all that was acknowledged', async (t) => {
+test('a killed server whose file is lost starts only when the file is back, with everything acknowledged', async (t) => {
   const file = join(await tempFolder(t), 'shop.db')
   const first = await startProcess(t, ['--db', file, '--rate-limits', 'off'])
   const key = /sk_\w+/.exec(first.output())?.[0] ?? ''
@@ -60,7 +60,7 @@ test('a server that was killed and lost its file does not start before the file 
 })
 
 for (const [how, lose] of Object.entries(losses)) {
-  test(`whichever command opens a database that is ${how}, its log stays as it was`, async (t) => {
+  test(`every command that opens a database that is ${how} leaves its log unchanged`, async (t) => {
     const file = await crashed(t)
     lose(file)
     const log = readFileSync(`${file}-wal`)
@@ -81,7 +81,10 @@ for (const [how, lose] of Object.entries(losses)) {
       const { code, stdout, stderr } = await storewire([...args, '--db', file])
       assert.equal(code, 1, args.join(' '))
       const refusedByForce = how === 'empty' && args[0] === 'restore'
-      assert.match(args[0] === 'doctor' ? stdout : stderr, refusedByForce ? /with --force/ : /shop\.db-wal is here/)
+      assert.match(
+        args[0] === 'doctor' ? stdout : stderr,
+        refusedByForce ? /with --force/ : /shop\.db-wal (?:is here|has data)/,
+      )
       assert.deepEqual(readFileSync(`${file}-wal`), log, args.join(' '))
     }
     assert.deepEqual(
@@ -92,7 +95,7 @@ for (const [how, lose] of Object.entries(losses)) {
     assert.deepEqual(workspacesIn(file), ['latest'])
   })
 
-  test(`a restore with force over a database that is ${how} keeps the log for the day the file is found`, async (t) => {
+  test(`a restore with force over a database that is ${how} keeps the log in case the file is found`, async (t) => {
     const file = await crashed(t)
     const backup = join(await tempFolder(t), 'backup.db')
     await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)
@@ -109,7 +112,7 @@ for (const [how, lose] of Object.entries(losses)) {
   })
 }
 
-test('the log beside the file that a link names is kept too, also where the folder of the link is a link', async (t) => {
+test('the log beside the file that a link names is kept, too, also if the folder of the link is a link', async (t) => {
   const real = await crashed(t)
   const folder = await tempFolder(t)
   mkdirSync(join(folder, 'a'))
@@ -120,7 +123,7 @@ test('the log beside the file that a link names is kept too, also where the fold
   assert.ok(statSync(`${real}-wal`).size > 0)
 })
 
-test('a link is followed from the folder that it is in, and not in circles', async (t) => {
+test('a link is followed from its own folder, and not in circles', async (t) => {
   const folder = await tempFolder(t)
   mkdirSync(join(folder, 'deep', 'down'), { recursive: true })
   symlinkSync(join(folder, 'deep', 'down'), join(folder, 'link'))
@@ -134,11 +137,11 @@ test('a backup is not put beside the log of another database', async (t) => {
   const lost = await crashed(t)
   losses.missing?.(lost)
   const file = await databaseWith(join(await tempFolder(t), 'shop.db'), 'a')
-  await assert.rejects(backUp(file, lost), /the log \S+shop\.db-wal of another database is beside the backup/)
+  await assert.rejects(backUp(file, lost), /the log of another database, \S+shop\.db-wal, is beside the new file/)
   assert.equal(existsSync(lost), false)
 })
 
-test('a log that is empty holds nothing: a database is made beside it', async (t) => {
+test('an empty log has no data: a database is created beside it', async (t) => {
   const file = join(await tempFolder(t), 'shop.db')
   writeFileSync(`${file}-wal`, '')
   await (await openStore(file, { create: true })).close()
@@ -157,18 +160,18 @@ async function inMiddleOfChange(t: TestContext, file: string, source: string): P
   for (const suffix of ['', '-journal']) copyFileSync(source + suffix, file + suffix)
 }
 
-test('a journal that is needed to undo half a change is kept as a log is', async (t) => {
+test('a journal that is needed to undo a partial change is kept like a log', async (t) => {
   const file = join(await tempFolder(t), 'shop.db')
   await inMiddleOfChange(t, file, await databaseWith(join(await tempFolder(t), 'living.db'), 'whole'))
   const journal = readFileSync(`${file}-journal`)
   losses.missing?.(file)
-  await assert.rejects(openStore(file, { create: true }), /its log \S+shop\.db-journal is here/)
+  await assert.rejects(openStore(file, { create: true }), /its log \S+shop\.db-journal has data/)
   assert.deepEqual(readFileSync(`${file}-journal`), journal)
   renameSync(`${file}.away`, file)
   assert.deepEqual(workspacesIn(file), ['whole'])
 })
 
-test('the journal of a database that was killed while it was made does not keep it from being made', async (t) => {
+test('a journal left by a killed creation does not prevent creating the database', async (t) => {
   const [living, file] = [join(await tempFolder(t), 'living.db'), join(await tempFolder(t), 'shop.db')]
   writeFileSync(living, '')
   await inMiddleOfChange(t, file, living)

@@ -34,12 +34,12 @@ test('a migration that fails leaves the version before', () => {
 })
 
 test('a newer file is refused', () => {
-  assert.throws(() => migrate(fileAtVersion(4), steps), /newer storewire \(schema 4, this program knows 3\)/)
+  assert.throws(() => migrate(fileAtVersion(4), steps), /newer storewire \(schema 4, this program supports 3\)/)
 })
 
-test('what an older file holds is there after it was brought up to date', () => {
+test('an older file keeps its data when it is updated', () => {
   const db = fileAtVersion(1)
-  db.prepare("INSERT INTO workspaces VALUES ('old', 'old', 'scale', 0, 1)").run()
+  db.prepare("INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('old', 'old', 'scale', 0, 1)").run()
   migrate(db, [{ version: 2, sql: "ALTER TABLE workspaces ADD COLUMN motto TEXT NOT NULL DEFAULT 'none'" }])
   assert.deepEqual(db.prepare('SELECT id, motto FROM workspaces').all(), [{ id: 'old', motto: 'none' }])
 })
@@ -51,7 +51,7 @@ test('only the steps that a file lacks are run', () => {
   assert.equal(db.pragma('user_version', { simple: true }), 3)
 })
 
-test('a database of another program is refused and left as it is', () => {
+test('a database of another program is rejected and stays unchanged', () => {
   const db = new Database(':memory:')
   db.exec('CREATE TABLE theirs (x)')
   assert.throws(() => migrate(db), /another program/)
@@ -59,7 +59,7 @@ test('a database of another program is refused and left as it is', () => {
   assert.equal(db.pragma('user_version', { simple: true }), 0)
 })
 
-test('what a shop pushed into the first version is there after it was brought up to date', () => {
+test('objects pushed into the first version are there after the update', () => {
   const db = firstVersion(':memory:')
   db.exec(`
     INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1);
@@ -69,15 +69,42 @@ test('what a shop pushed into the first version is there after it was brought up
     INSERT INTO tickets VALUES ('w', 't1', 4, 'c1', 'ada@example.com', '{"customerId":"c1"}');
   `)
   migrate(db)
-  const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).all()
-  const at = (id: string, updated_at: number, data: string) => ({ workspace_id: 'w', id, updated_at, data })
-  assert.deepEqual(rows('customers'), [at('c1', 1, '{"email":"ada@example.com"}')])
-  assert.deepEqual(rows('orders'), [{ ...at('o1', 2, '{"number":"#1","customerId":"c1"}'), customer_id: 'c1' }])
-  assert.deepEqual(rows('shipments'), [{ ...at('s1', 3, '{"orderId":"o1","trackingNumber":"T1"}'), order_id: 'o1' }])
-  assert.deepEqual(rows('tickets'), [{ ...at('t1', 4, '{"customerId":"c1"}'), customer_id: 'c1' }])
+  const pushed = ['customers', 'orders', 'shipments', 'tickets'].map((table) =>
+    db.prepare(`SELECT workspace_id, id, updated_at, data, part FROM ${table}`).all(),
+  )
+  const at = (id: string, updated_at: number, data: string) => ({ workspace_id: 'w', id, updated_at, data, part: null })
+  assert.deepEqual(pushed, [
+    [at('c1', 1, '{"email":"ada@example.com"}')],
+    [at('o1', 2, '{"number":"#1","customerId":"c1"}')],
+    [at('s1', 3, '{"orderId":"o1","trackingNumber":"T1"}')],
+    [at('t1', 4, '{"customerId":"c1"}')],
+  ])
+  assert.deepEqual(db.prepare('SELECT order_id FROM shipments').all(), [{ order_id: 'o1' }])
 })
 
-test('refunds and their settings of version 2 are there in version 3, without a late report and with 14 days to report', () => {
+test('each type with objects gets jobs that prepare its filters and its search', () => {
+  const db = firstVersion(':memory:')
+  db.exec(`
+    INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO customers VALUES ('w', 'c1', 1, NULL, '{}');
+    INSERT INTO tickets VALUES ('w', 't1', 4, NULL, NULL, '{}');
+  `)
+  const before = Date.now()
+  migrate(db)
+  const filled = ['customers', 'tickets']
+  assert.deepEqual(db.prepare('SELECT resource FROM filter_fills ORDER BY resource').pluck().all(), filled)
+  assert.deepEqual(db.prepare('SELECT resource FROM search_fills ORDER BY resource').pluck().all(), filled)
+  const jobs = (kind: string) =>
+    db.prepare('SELECT subject FROM jobs WHERE kind = ? ORDER BY subject').pluck().all(kind)
+  assert.deepEqual([jobs('fill-filters'), jobs('search.fill')], [filled, filled])
+  const due = db.prepare('SELECT due_at FROM jobs').pluck().all().map(Number)
+  assert.ok(
+    due.every((at) => at >= before && at <= Date.now()),
+    `due since the update, and not at ${due}`,
+  )
+})
+
+test('refunds and settings of version 2 are in version 3, without a late report and with 14 days to report', () => {
   const db = firstVersion(':memory:')
   migrate(
     db,
@@ -97,7 +124,34 @@ test('refunds and their settings of version 2 are there in version 3, without a 
   assert.deepEqual(db.prepare('SELECT pending_timeout_days AS days FROM refund_settings').all(), [{ days: 14 }])
 })
 
-test('a file of each older version gets the very schema of a new one', () => {
+test("version 4 removes last uses before a key's creation and jobs of earlier statuses, and notes the newest move of refunds", () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 3),
+  )
+  db.exec(`
+    INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO api_keys (id, workspace_id, kind, name, hash, prefix, suffix, created_by, created_at, last_used_at)
+      VALUES ('k1', 'w', 'secret', '', 'a', '', '', '', 90000, 60000), ('k2', 'w', 'secret', '', 'b', '', '', '', 90000, 120000);
+    INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at, expires_at)
+      VALUES ('act_1', 'w', 'o1', 'other', '[]', 'execute', 'declined', 1250, 'EUR', 'agent', '', 1, NULL),
+        ('act_2', 'w', 'o2', 'other', '[]', 'execute', 'awaiting_customer', 1250, 'EUR', 'agent', '', 1, 5),
+        ('act_3', 'w', 'o3', 'other', '[]', 'execute', 'executing', 1250, 'EUR', 'agent', '', 1, NULL);
+    INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, at) VALUES
+      ('mov_1', 'act_1', 1, NULL, 'awaiting_customer', 'started', 'agent', 1),
+      ('mov_2', 'act_1', 2, 'awaiting_customer', 'declined', 'customer_declined', 'customer', 1);
+    INSERT INTO jobs (id, kind, subject, status, due_at, created_at) VALUES
+      ('j1', 'refund.expire', 'act_1', 'waiting', 5, 1), ('j2', 'refund.expire', 'act_2', 'waiting', 5, 1),
+      ('j3', 'refund.create', 'act_3', 'waiting', 5, 1), ('j4', 'refund.create', 'act_1', 'dead', 5, 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT last_used_at FROM api_keys ORDER BY id').pluck().all(), [90_000, 120_000])
+  assert.deepEqual(db.prepare('SELECT id FROM jobs ORDER BY id').pluck().all(), ['j2', 'j3', 'j4'])
+  assert.deepEqual(db.prepare('SELECT last_move FROM refunds ORDER BY id').pluck().all(), ['mov_2', '', ''])
+})
+
+test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)
   const fresh = new Database(':memory:')

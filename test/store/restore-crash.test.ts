@@ -32,7 +32,7 @@ async function throughCrashes(
   }
 }
 
-test('wherever a restore is cut short, the old database is there with all it had, or the new one', async (t) => {
+test('wherever a restore is interrupted, the complete old database is there, or the new one', async (t) => {
   const folder = await tempFolder(t)
   const [backup, target] = [join(await tempFolder(t), 'backup.db'), join(folder, 'shop.db')]
   await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)
@@ -58,7 +58,7 @@ test('wherever a restore is cut short, the old database is there with all it had
   assert.deepEqual([...new Set(seen)], ['latest', 'saved'])
 })
 
-test('wherever a restore over a damaged database is cut short, its log does not get into the new one', async (t) => {
+test('wherever a restore over a damaged database is interrupted, its log does not get into the new one', async (t) => {
   const folder = await tempFolder(t)
   const [backup, target] = [join(await tempFolder(t), 'backup.db'), join(folder, 'shop.db')]
   await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)
@@ -87,7 +87,7 @@ function verifyFails(file: string): boolean {
   }
 }
 
-test('wherever a backup is cut short, there is none of its name or a sound one', async (t) => {
+test('wherever a backup is interrupted, its name has no file or a sound one', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(await tempFolder(t), 'shop.db'), 'a')
   const changes = await throughCrashes(['backup', folder, '--db', file], {
@@ -109,7 +109,7 @@ async function again(args: string[]): Promise<void> {
   assert.equal(code, 0, stderr)
 }
 
-test('wherever an update of the tables is cut short, a start in the same second finishes it, and keeps the backup', async (t) => {
+test('wherever an update of the tables is interrupted, a start in the same second finishes it, and keeps the backup', async (t) => {
   const folder = await tempFolder(t)
   const file = join(folder, 'shop.db')
   const args = ['workspaces', 'list', '--db', file]
@@ -137,7 +137,7 @@ test('wherever an update of the tables is cut short, a start in the same second 
 
 const isBackup = (name: string) => name.startsWith('shop.db.schema-1.')
 
-test('wherever a restore is cut short, the same restore in the same second gets to its end', async (t) => {
+test('wherever a restore is interrupted, the same restore in the same second finishes', async (t) => {
   const folder = await tempFolder(t)
   const [backup, target] = [join(await tempFolder(t), 'backup.db'), join(folder, 'shop.db')]
   await backUp(await databaseWith(join(await tempFolder(t), 'source.db'), 'saved'), backup)

@@ -19,6 +19,7 @@ import { backUp } from '../../src/store/sqlite/backup.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { restore } from '../../src/store/sqlite/restore.ts'
 import { crashedDatabase, damage, databaseWith, workspacesIn } from '../support/databases.ts'
+import { shownAs } from '../support/errors.ts'
 import { tempFolder } from '../support/server.ts'
 
 const now = Date.parse('2026-11-21T03:00:00Z')
@@ -32,7 +33,7 @@ async function withBackup(t: TestContext): Promise<{ folder: string; backup: str
   return { folder, backup, target: join(folder, 'shop.db') }
 }
 
-test('a restored database is private, stands alone, and can be served', async (t) => {
+test('a restored database is private, needs no other file, and can be served', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   const restored = await restore(backup, target, { now })
   assert.deepEqual(restored.kept, [])
@@ -44,11 +45,11 @@ test('a restored database is private, stands alone, and can be served', async (t
   assert.deepEqual(workspacesIn(target), ['saved'])
 })
 
-test('a database that is there stays without force, and is kept with it, its own log taken in', async (t) => {
+test('an existing database stays without force, and is kept with force, with its own log moved in', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   await crashedDatabase(t, target, 'latest')
   const before = readFileSync(`${target}-wal`)
-  await assert.rejects(restore(backup, target, { now }), /already; with --force/)
+  await assert.rejects(restore(backup, target, { now }), shownAs(/already; with --force/))
   assert.deepEqual(readFileSync(`${target}-wal`), before)
   const { kept } = await restore(backup, target, { now, force: true })
   assert.deepEqual(kept, [join(folder, KEPT)])
@@ -61,18 +62,18 @@ test('the log of a database that was deleted does not get into the restored one'
   const { folder, backup, target } = await withBackup(t)
   await crashedDatabase(t, target, 'latest')
   rmSync(target)
-  await assert.rejects(restore(backup, target, { now }), /its log .*shop\.db-wal is here.*restore --force/)
+  await assert.rejects(restore(backup, target, { now }), shownAs(/its log .*shop\.db-wal has data.*restore --force/))
   const { kept } = await restore(backup, target, { now, force: true })
   assert.deepEqual(kept, [join(folder, `${KEPT}-wal`)])
   assert.deepEqual(workspacesIn(target), ['saved'])
   assert.equal(existsSync(`${target}-shm`), false)
 })
 
-test('a backup that was copied over a database and its log is refused until it is restored', async (t) => {
+test('a backup copied over a database and its log is rejected until it is restored', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   await crashedDatabase(t, target, 'latest')
   copyFileSync(backup, target)
-  await assert.rejects(openStore(target), /log .*shop\.db-wal was left by another database.*storewire restore/)
+  await assert.rejects(openStore(target), shownAs(/log .*shop\.db-wal was left by another database.*storewire restore/))
   await assert.rejects(backUp(target, join(folder, 'new.db')), /left by another database/)
   const { kept } = await restore(backup, target, { now, force: true })
   assert.deepEqual(kept, [join(folder, KEPT), join(folder, `${KEPT}.foreign-wal`)])
@@ -80,7 +81,7 @@ test('a backup that was copied over a database and its log is refused until it i
   assert.deepEqual(workspacesIn(join(folder, KEPT)), ['saved'])
 })
 
-test('a database that nobody can read any more is replaced, and kept with its log', async (t) => {
+test('an unreadable database is replaced, and kept with its log', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   await crashedDatabase(t, target, 'latest')
   writeFileSync(target, 'x'.repeat(8192))
@@ -91,7 +92,7 @@ test('a database that nobody can read any more is replaced, and kept with its lo
   assert.deepEqual(workspacesIn(target), ['saved'])
 })
 
-test('a second name that a restore left when it was cut short is taken away by the next', async (t) => {
+test('a second name left by an interrupted restore is removed by the next', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   await databaseWith(target, 'mine')
   linkSync(target, join(folder, 'shop.db.replaced-2026-11-20T03-00-00Z'))
@@ -110,7 +111,7 @@ test('a database that cannot be kept is not replaced', async (t) => {
   assert.deepEqual(workspacesIn(target), ['mine'])
 })
 
-test('a backup that is not sound is refused before anything is touched', async (t) => {
+test('a damaged backup is rejected before anything changes', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   await databaseWith(target, 'mine')
   const before = readdirSync(folder)
@@ -131,17 +132,21 @@ test('a backup that is not sound is refused before anything is touched', async (
     [join(folder, 'none.db'), /there is no backup/],
     [target, /is the database itself/],
   ]
-  for (const [file, problem] of cases) await assert.rejects(restore(file, target, { now, force: true }), problem)
+  for (const [file, problem] of cases)
+    await assert.rejects(restore(file, target, { now, force: true }), shownAs(problem))
   await assert.rejects(restore(Readable.from(['half']), target, { now, force: true }), /the backup can't be used/)
   assert.deepEqual(workspacesIn(target), ['mine'])
   const added = readdirSync(folder).filter((name) => !before.includes(name))
   assert.deepEqual(added.sort(), ['damaged.db', 'newer.db', 'shop.db-lock', 'used.db', 'used.db-wal'])
 })
 
-test('nobody may have the database open: no server, and no other program', async (t) => {
+test('a restore is rejected while a server or another program has the database open', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   const store = await openStore(await databaseWith(target, 'mine'), { serving: true })
-  await assert.rejects(restore(backup, target, { now, force: true }), /another storewire serves it already; stop it/)
+  await assert.rejects(
+    restore(backup, target, { now, force: true }),
+    /another storewire server uses it already; stop that server/,
+  )
   await store.close()
   const shell = new Database(target)
   shell.pragma('journal_mode = WAL')
@@ -161,7 +166,7 @@ test('a server does not start in the middle of a restore', async (t) => {
   let attempt: Promise<unknown> = Promise.resolve()
   const stream = Readable.from(
     (function* () {
-      attempt = assert.rejects(openStore(target, { serving: true }), /another storewire serves it already/)
+      attempt = assert.rejects(openStore(target, { serving: true }), /another storewire server uses it already/)
       yield readFileSync(backup)
     })(),
   )
@@ -171,7 +176,7 @@ test('a server does not start in the middle of a restore', async (t) => {
   assert.deepEqual(workspacesIn(join(folder, KEPT)), ['mine'])
 })
 
-test('where the target is a link, the file behind it is restored and the link stays', async (t) => {
+test('if the target is a link, its file is restored and the link stays', async (t) => {
   const { folder, backup, target } = await withBackup(t)
   const elsewhere = join(await tempFolder(t), 'real.db')
   symlinkSync(elsewhere, target)

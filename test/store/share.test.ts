@@ -23,7 +23,7 @@ async function tempStore(t: TestContext): Promise<{ store: Store; groups: string
 type Kind = 'push' | 'chat'
 type Run = (kind: Kind) => Promise<void>
 
-test('a push behind hundreds of chat messages is in the first commit, and they all come to their end', async (t) => {
+test('a push behind hundreds of chat messages is in the first commit, and all messages are committed', async (t) => {
   const { groups, run } = await tempStore(t)
   await Promise.all([...Array.from({ length: 300 }, () => run('chat')), run('push')])
   assert.deepEqual(groups[0], ['push', 'chat'])
@@ -74,7 +74,7 @@ test('works with a small share take at most a fifth of a commit, but always one,
   )
 })
 
-test('a work with a small share does not wait for the end of a pause of the background', async (t) => {
+test('a work with a small share does not wait while the background pauses', async (t) => {
   let now = 0
   t.mock.method(performance, 'now', () => now)
   const { store } = await tempStore(t)
@@ -91,7 +91,7 @@ test('a work with a small share does not wait for the end of a pause of the back
   assert.deepEqual(order, ['first', 'chat', 'second'])
 })
 
-test('who listens to a store hears of the topics of a commit, and of none that was lost', async (t) => {
+test('a listener of a store gets the topics of a commit, and none of a failed one', async (t) => {
   const { store } = await tempStore(t)
   const heard: string[][] = []
   const end = store.listen((topics) => void heard.push([...topics]))

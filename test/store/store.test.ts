@@ -58,7 +58,7 @@ test('a reader sees what another process committed', async (t) => {
   assert.deepEqual(await ids(store), ['theirs'])
 })
 
-test('look-ups of one turn that differ only in the type of a value, or in where one ends, have answers of their own', async (t) => {
+test('lookups of one turn that differ only in the type of a value, or in its end, have their own results', async (t) => {
   const { store } = await tempStore(t)
   const one = 'SELECT typeof(?) AS type'
   const two = 'SELECT length(CAST(? AS BLOB)) AS first, length(CAST(? AS BLOB)) AS second'
@@ -76,7 +76,7 @@ test('look-ups of one turn that differ only in the type of a value, or in where 
   assert.deepEqual(found, [{ type: 'text' }, { type: 'real' }, { type: 'text' }, ...lengths])
 })
 
-test('a look-up that began right before a commit does not answer one that follows in the same turn', async (t) => {
+test('a lookup right before a commit is not shared with one after it in the same turn', async (t) => {
   const { store } = await tempStore(t)
   const look = (below: number) => store.read.get("SELECT id FROM workspaces WHERE id < 'b' || ?", String(below))
   let isOver = false
@@ -92,7 +92,7 @@ test('a look-up that began right before a commit does not answer one that follow
   for (let below = 0; below < looks; below++) assert.deepEqual(await look(below), { id: 'a' })
 })
 
-test('a write waits for another process and keeps nobody else waiting', async (t) => {
+test('a write that waits for another process blocks no reads', async (t) => {
   const { store, file } = await tempStore(t)
   const other = new Database(file)
   t.after(() => other.close())
@@ -113,7 +113,7 @@ test('a write waits for another process and keeps nobody else waiting', async (t
   assert.deepEqual(await ids(store), ['a'])
 })
 
-test('closing waits for the writes that were asked for', async (t) => {
+test('closing waits for requested writes', async (t) => {
   const file = join(await tempFolder(t), 'store.db')
   const store = await openStore(file, { create: true })
   const writes = ['a', 'b', 'c'].map((id) => store.write((tx) => tx.run(...note(id))))
@@ -124,7 +124,7 @@ test('closing waits for the writes that were asked for', async (t) => {
   assert.deepEqual(db.prepare('SELECT id FROM workspaces ORDER BY id').pluck().all(), ['a', 'b', 'c'])
 })
 
-test('foreign keys hold, and nothing is acknowledged before it is on disk', async (t) => {
+test('foreign keys are enforced, and nothing is acknowledged before it is on disk', async (t) => {
   const { store, file } = await tempStore(t)
   await assert.rejects(
     store.write((tx) =>
@@ -147,7 +147,7 @@ test('foreign keys hold, and nothing is acknowledged before it is on disk', asyn
   assert.match(file, /store\.db$/)
 })
 
-test('a write waits for another process while the event loop goes on', async (t) => {
+test('a write waits for another process while the event loop continues', async (t) => {
   const { store, file } = await tempStore(t)
   const other = new Database(file)
   t.after(() => other.close())
@@ -163,7 +163,7 @@ test('a write waits for another process while the event loop goes on', async (t)
   assert.deepEqual(await ids(store), ['a'])
 })
 
-test('after 5 seconds of waiting every write that was asked for is a 503, and later ones work again', async (t) => {
+test('after 5 seconds of waiting every requested write is a 503, and later ones work again', async (t) => {
   const { store, file } = await tempStore(t)
   const other = new Database(file)
   t.after(() => other.close())
@@ -188,12 +188,19 @@ test('after 5 seconds of waiting every write that was asked for is a 503, and la
   assert.deepEqual(await ids(store), ['b'])
 })
 
-test('what was overwritten or deleted is not left in the file', async (t) => {
+test('overwritten or deleted data is not left in the file', async (t) => {
   const file = join(await tempFolder(t), 'store.db')
   const store = await openStore(file, { create: true })
   const named = (id: string) => `a name to forget ${id}`
   for (const id of ['w1', 'w2', 'w3', 'w4'])
-    await store.write((tx) => tx.run('INSERT INTO workspaces VALUES (?, ?, ?, 0, 0)', id, named(id), 'scale'))
+    await store.write((tx) =>
+      tx.run(
+        'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, 0)',
+        id,
+        named(id),
+        'scale',
+      ),
+    )
   for (const id of ['w1', 'w2', 'w3'])
     await store.write((tx) => tx.run('UPDATE workspaces SET name = ? WHERE id = ?', `${id} ${'x'.repeat(50)}`, id))
   await store.write((tx) => tx.run('DELETE FROM workspaces WHERE id = ?', 'w4'))

@@ -36,14 +36,14 @@ async function killedBackup(t: TestContext, folder: string): Promise<string[]> {
   return left
 }
 
-test('what a killed backup left is removed by the next backup into that folder', async (t) => {
+test('files of a killed backup are removed by the next backup into that folder', async (t) => {
   const folder = await tempFolder(t)
   await killedBackup(t, folder)
   await backUp(await databaseWith(join(await tempFolder(t), 'shop.db'), 'a'), join(folder, 'copy.db'))
   assert.deepEqual(readdirSync(folder), ['copy.db'])
 })
 
-test('what a killed backup left beside the database and in the folder for backups is removed when the server starts', async (t) => {
+test('files of a killed backup beside the database and in the backup folder are removed when the server starts', async (t) => {
   const [folder, backups] = [await tempFolder(t), await tempFolder(t)]
   for (const place of [folder, backups]) await killedBackup(t, place)
   await startProcess(t, ['--db', join(folder, 'shop.db'), '--backup-dir', backups])
@@ -53,7 +53,7 @@ test('what a killed backup left beside the database and in the folder for backup
   )
 })
 
-test('a disk that a killed backup has filled has room again when the server starts', async (t) => {
+test('a start frees the disk space that a killed backup took', async (t) => {
   const disk = smallDisk(t, 4)
   if (!disk) return t.skip('mounting a small file system needs root')
   const file = join(disk.folder, 'shop.db')
@@ -65,7 +65,7 @@ test('a disk that a killed backup has filled has room again when the server star
   await startProcess(t, ['--db', file])
 })
 
-test('what an update of the tables left that was killed is removed by the next', async (t) => {
+test('files of a killed update of the tables are removed by the next update', async (t) => {
   const folder = await tempFolder(t)
   const file = join(folder, 'shop.db')
   firstVersion(file).close()
@@ -80,7 +80,7 @@ test('what an update of the tables left that was killed is removed by the next',
   )
 })
 
-test('what a living process makes is left alone, by this process and by others, however old it is', async (t) => {
+test('files of a running process are not removed, by this process or others, however old they are', async (t) => {
   const folder = await tempFolder(t)
   const file = await databaseWith(join(await tempFolder(t), 'shop.db'), 'a')
   await inTemporaryFolder(folder, async (temporary) => {
@@ -93,7 +93,7 @@ test('what a living process makes is left alone, by this process and by others, 
   assert.deepEqual(readdirSync(folder), ['other.db'])
 })
 
-test('what another machine left, whose locks may not be seen here, is removed when it is old', async (t) => {
+test('files of another machine, whose locks may be invisible here, are removed when they are old', async (t) => {
   const folder = await tempFolder(t)
   const left = await killedBackup(t, folder)
   const others = left.map((name) => name.replace(/-tmp-[^.]*\.[^.]*\./, '-tmp-0badcafe.0badf00d.'))
@@ -106,7 +106,7 @@ test('what another machine left, whose locks may not be seen here, is removed wh
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('what this machine left before it got another name is removed, since it has not been started again', {
+test('files that this machine left under an earlier host name are removed', {
   skip: process.platform === 'linux' ? false : 'only Linux names the start of a machine',
 }, async (t) => {
   const folder = await tempFolder(t)
@@ -116,7 +116,7 @@ test('what this machine left before it got another name is removed, since it has
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('what another user left keeps nobody from a backup', {
+test('files of another user do not prevent a backup', {
   skip: process.getuid?.() === 0 ? false : 'only root can be another user',
 }, async (t) => {
   const folder = await tempFolder(t)

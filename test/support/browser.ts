@@ -4,12 +4,12 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 const CHROMIUM = '/usr/bin/chromium'
 
-/** Why browser tests can't run here, or false. */
+/** Why browser tests cannot run here, or false. */
 export const noBrowser = existsSync(CHROMIUM)
   ? false
   : `there is no ${CHROMIUM}: install Debian's chromium to run the browser tests`
 
-/** For a browser to start and for each step of a page: on a busy machine a page takes its time. */
+/** Time limit for the start of a browser and for each step of a page, long enough for a busy machine. */
 const timeout = 100_000
 
 const QUIET = [
@@ -24,17 +24,26 @@ const QUIET = [
 
 export interface Visit {
   page: Page
-  /** Addresses outside `origin` that the page asked for; none of them was let through. */
+  /** Addresses outside `origin` that the page requested. All of them were blocked. */
   strangers: string[]
-  /** What the page complained about on its console, refusals of its content security policy included. */
+  /** Errors on the console of the page, including violations of the content security policy. */
   complaints: string[]
+}
+
+/** A host name that leads to this machine in the tests' browsers: to them it is as foreign as any host that is reached by http. */
+export const HTTP_HOST = 'shop.test'
+
+/** A real browser, which closes with the test. */
+export async function launchBrowser(t: TestContext): Promise<Browser> {
+  const args = [...QUIET, `--host-resolver-rules=MAP ${HTTP_HOST} 127.0.0.1`]
+  const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args, timeout })
+  t.after(() => browser.close())
+  return browser
 }
 
 /** An empty page in a real browser; closes with the test. */
 export async function openPage(t: TestContext): Promise<Page> {
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: QUIET, timeout })
-  t.after(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  const page = await (await launchBrowser(t)).newPage({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(timeout)
   return page
 }
@@ -42,7 +51,14 @@ export async function openPage(t: TestContext): Promise<Page> {
 /** Opens a page in a real browser that reaches `origin` and nothing else; closes with the test. */
 export async function visit(t: TestContext, url: string): Promise<Visit> {
   const page = await openPage(t)
-  const { origin } = new URL(url)
+  const seen = await watched(page, new URL(url).origin)
+  await page.goto(url)
+  return { page, ...seen }
+}
+
+/** Lets a page reach `origin` and nothing else, and notes what it asks of others and complains about. */
+export async function watched(page: Page, origin: string): Promise<Omit<Visit, 'page'>> {
+  page.setDefaultTimeout(timeout)
   const strangers: string[] = []
   const complaints: string[] = []
   await page.route('**/*', (route) => {
@@ -55,6 +71,5 @@ export async function visit(t: TestContext, url: string): Promise<Visit> {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(url)
-  return { page, strangers, complaints }
+  return { strangers, complaints }
 }

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { buildClient } from '../../scripts/client-package.ts'
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
-/** What the examples and the types of a shop's own project need beside the package. */
+/** Packages that the examples and types of a shop's project need, besides the client library. */
 const BESIDE = ['express', 'hono', '@hono/node-server', '@types/node', 'undici-types']
 
-/** A shop's project with the built package in its `node_modules`, and the examples of its README, each in its file. */
+/** A shop's project with the built package in its `node_modules`, and the examples of its README as files. */
 export async function shopProject(): Promise<{ folder: string; packageFolder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'storewire-shop-'))
   const packageFolder = join(folder, 'node_modules/@storewire/client')
@@ -30,14 +30,14 @@ export async function shopProject(): Promise<{ folder: string; packageFolder: st
   return { folder, packageFolder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Runs a program of the project to its end. */
+/** Runs a program of the project until it exits. */
 export async function run(node: string, file: string, env: Record<string, string>) {
   const child = spawn(node, [file], { cwd: dirname(file), env: { ...env, PATH: process.env.PATH }, stdio: 'pipe' })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, stdout, stderr }
 }
 
-/** Starts a server of the project that says its port on standard output; ends with the test. @returns its address */
+/** Starts a server of the project that prints its port; stops with the test. @returns its address */
 export async function serve(t: TestContext, node: string, file: string, env: Record<string, string>): Promise<string> {
   const child = spawn(node, [file], {
     cwd: dirname(file),

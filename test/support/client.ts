@@ -6,11 +6,11 @@ export interface SentRequest {
   /** Below the base address. */
   path: string
   headers: Headers
-  // Tests assert on the shape: it is not known to the compiler.
+  // Not typed: tests assert on the shape.
   body: ReturnType<typeof JSON.parse>
 }
 
-/** The client library with a list of what it sends; `runtime` replaces parts of what it runs on. */
+/** A client with a list of its requests; `runtime` replaces parts of its runtime. */
 export function recordingClient(
   { baseUrl, key }: { baseUrl: string; key: string },
   runtime: Partial<Runtime> = {},

@@ -4,14 +4,14 @@ import Database from 'better-sqlite3'
 import { begin, call, end } from './lives.ts'
 
 const OBJECTS_A_BATCH = 250
-/** Longest time between a start that is ready and its end. */
+/** Longest time between a ready server and its kill. */
 const MAX_LIFE_MS = 250
 
 export interface CrashReport {
   kills: number
   acknowledgedBatches: number
   objects: number
-  /** Batches that were sent again, since the crash came before their answer. */
+  /** Batches that were sent again because the crash came before the response. */
   sentAgain: number
 }
 
@@ -52,7 +52,7 @@ export async function importThroughCrashes(
         acknowledged++
         isUncertain = false
       } catch {
-        // The crash came before the answer: whether it was taken nobody knows, which is what the idempotency key is for.
+        // The crash came before the response, so it is unknown whether the batch was stored: the idempotency key makes a repeat safe.
         sentAgain++
         isUncertain = true
         await restart
@@ -88,7 +88,7 @@ async function finish(url: string, key: string, backfillId: string, acknowledged
   }
 }
 
-/** What was acknowledged is there, each object once, and the counts add up exactly. */
+/** Asserts that every acknowledged object is stored once, and that the counts add up. */
 async function verify(url: string, key: string, backfillId: string, acknowledged: number): Promise<void> {
   const total = acknowledged * OBJECTS_A_BATCH
   const backfill = await call<Record<string, unknown>>(url, key, 'GET', `/backfills/${backfillId}`)

@@ -6,14 +6,14 @@ import { begin, call, end } from './lives.ts'
 const RESOURCES = ['customers', 'products', 'orders', 'shipments']
 const PUSHERS = 8
 const OBJECTS_A_CALL = 5
-/** Longest time between a start that is ready and its end. */
+/** Longest time between a ready server and its kill. */
 const MAX_LIFE_MS = 500
 
 export interface KillReport {
   kills: number
   acknowledgedCalls: number
   objects: number
-  /** Calls that a kill left without an answer, and that were sent again under their idempotency key. */
+  /** Calls that got no response because of a kill, and were sent again with their idempotency key. */
   sentAgain: number
 }
 
@@ -37,7 +37,7 @@ export async function pushThroughKills(
   const send = async (resource: string, name: string) => {
     const data = objects(name)
     const { results } = await call<{ results: object[] }>(life.url, key, 'POST', `/${resource}`, { data }, keyed(name))
-    // Whether this is the first answer or a repeated one: the objects were created, by this call alone.
+    // For the first response and for a repeated one: only this call created the objects.
     assert.deepEqual(
       results,
       data.map(({ id }) => ({ id, status: 'created' })),
@@ -53,7 +53,7 @@ export async function pushThroughKills(
           await send(resource, `${number}_${index}`)
           break
         } catch (error) {
-          // What fetch throws where the connection breaks; a wrong answer is a fault.
+          // fetch throws a TypeError if the connection breaks. A wrong response is a fault.
           if (!(error instanceof TypeError)) throw error
           sentAgain++
           await next
@@ -63,7 +63,7 @@ export async function pushThroughKills(
   }
 
   const pushers = Promise.all(Array.from({ length: PUSHERS }, (_, number) => pusher(number)))
-  // A pusher that finds a fault ends the test where it is waited for below; until then it must not end the process.
+  // A fault fails the test at the await below. Before that, the rejection must not end the process.
   pushers.catch(() => {})
   try {
     for (let crash = 0; crash < kills; crash++) {
@@ -91,7 +91,7 @@ const objects = (name: string) =>
 
 const keyed = (name: string) => ({ 'idempotency-key': name })
 
-/** Looks at the file beside the server, which has recovered it already. */
+/** Reads the file in parallel to the server, which has already recovered it. */
 function checkFile(file: string, acknowledged: string[]): void {
   const db = new Database(file, { readonly: true })
   try {

@@ -19,7 +19,7 @@ export async function databaseWith(file: string, ...names: string[]): Promise<st
   return file
 }
 
-/** Opens an empty database as the first version made it. */
+/** Opens an empty database with the schema of the first version. */
 export function firstVersion(file: string): Database.Database {
   const db = new Database(file)
   db.pragma('journal_mode = WAL')
@@ -29,7 +29,7 @@ export function firstVersion(file: string): Database.Database {
   return db
 }
 
-/** The names of the workspaces in a database, read as any program reads it. */
+/** The names of the workspaces in a database, read with plain SQLite. */
 export function workspacesIn(file: string): string[] {
   const db = new Database(file, { fileMustExist: true })
   try {
@@ -39,14 +39,14 @@ export function workspacesIn(file: string): string[] {
   }
 }
 
-/** Writes nonsense over a page of a file, the one in the middle or that of a number; SQLite counts from 1. */
+/** Overwrites a page of a file with garbage: the middle one, or the given number. SQLite counts pages from 1. */
 export function damage(file: string, page = Math.floor(statSync(file).size / 2 / 4096) + 1): void {
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096)
   closeSync(descriptor)
 }
 
-/** Leaves a database as a crash does: its workspace has this name only in the log beside it. */
+/** Leaves a database as after a crash: the workspace has this name only in the write-ahead log. */
 export async function crashedDatabase(t: TestContext, file: string, name: string): Promise<void> {
   const living = await databaseWith(join(await tempFolder(t), 'living.db'), 'older')
   const db = new Database(living)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import { messageOf } from '../../src/cli/kit/help.ts'
 import { rawConnection } from './raw-http.ts'
 import type { Answer } from './server.ts'
 
-/** What no caller may see of the program: stack frames, its files, its dependencies. */
+/** Internals that no caller may see: stack frames, files, dependencies. */
 const INNARDS = /(\\n|\n)\s*at |\.[jt]s:\d|node:internal|node_modules|SQLITE_/
 
-/** Asserts that an answer is an error in the one shape, and tells nothing of the program behind it. */
+/** Asserts that a response is an error in the common shape and reveals no internals. */
 export function assertError({ status, headers, text, body }: Answer, expected: number, code: string): void {
   assert.equal(status, expected, text)
   assert.match(headers.get('content-type') ?? '', /^application\/json/, text)
@@ -19,7 +20,7 @@ export function assertError({ status, headers, text, body }: Answer, expected: n
   assert.doesNotMatch(text, INNARDS)
 }
 
-/** Sends a request as it is written, byte for byte, and reads the JSON that answers it. */
+/** Sends a raw request, byte for byte, and reads the JSON of the response. */
 export async function rawCall(t: TestContext, baseUrl: string, request: string): Promise<Answer> {
   const { socket, until } = await rawConnection(t, baseUrl)
   socket.write(request, 'latin1')
@@ -32,4 +33,9 @@ export async function rawCall(t: TestContext, baseUrl: string, request: string):
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
   return { status: Number(first.split(' ')[1]), headers: new Headers(fields), text, body: JSON.parse(text) }
+}
+
+/** For assert.throws and assert.rejects: matches an error by its text on the command line, including the help. */
+export function shownAs(pattern: RegExp): (error: Error) => boolean {
+  return (error) => pattern.test(messageOf(error))
 }

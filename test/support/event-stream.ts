@@ -3,38 +3,35 @@ import type { TestContext } from 'node:test'
 export interface StreamedEvent {
   id: string
   event: string
-  // Tests assert on the shape: it is not known to the compiler.
+  // Not typed: tests assert on the shape.
   data: ReturnType<typeof JSON.parse>
 }
 
 export interface EventStream {
   status: number
   headers: Headers
-  /** Waits for so many events. */
+  /** Waits for a number of events. */
   next(count: number): Promise<StreamedEvent[]>
   /** Waits for a comment, such as a heartbeat. */
   comment(): Promise<string>
-  /** Waits for the end; returns whether the server brought it. */
+  /** Waits for the end. Returns whether the server ended the stream. */
   ended(): Promise<boolean>
   close(): void
 }
 
-/** Reads `GET /widget/events` as a page does; ends with the test. */
-export async function openEvents(
-  t: TestContext,
-  baseUrl: string,
-  token: string,
-  lastEventId?: string,
-): Promise<EventStream> {
+/** Reads `GET /widget/events` like a page; stops with the test. */
+export function openEvents(t: TestContext, baseUrl: string, token: string, lastEventId?: string): Promise<EventStream> {
+  return readEvents(t, `${baseUrl}/widget/events`, {
+    authorization: `Bearer ${token}`,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+  })
+}
+
+/** Reads any stream of server-sent events; stops with the test. */
+export async function readEvents(t: TestContext, url: string, sent: Record<string, string>): Promise<EventStream> {
   const aborter = new AbortController()
   t.after(() => aborter.abort())
-  const { status, headers, body } = await fetch(`${baseUrl}/widget/events`, {
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-    },
-    signal: aborter.signal,
-  })
+  const { status, headers, body } = await fetch(url, { headers: sent, signal: aborter.signal })
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   /** The next block of lines; undefined at the end. */
@@ -63,7 +60,7 @@ export async function openEvents(
     headers,
     next: async (count) => {
       const events: StreamedEvent[] = []
-      while (events.length < count) events.push(parse(await blockThat((found) => found.startsWith('id: '))))
+      while (events.length < count) events.push(parse(await blockThat((found) => /^(id|event): /.test(found))))
       return events
     },
     comment: () => blockThat((found) => found.startsWith(':')),

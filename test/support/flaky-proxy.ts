@@ -10,13 +10,13 @@ import type { TestContext } from 'node:test'
 export type Fate = 'pass' | 'drop' | 'lose' | 'hang' | 'late' | { status: number; headers?: Record<string, string> }
 
 export interface FlakyProxy {
-  /** Takes the place of the server's base address. */
+  /** Used instead of the base address of the server. */
   baseUrl: string
-  /** What came, in order. */
+  /** The requests, in order. */
   seen: { path: string; idempotencyKey: string | undefined }[]
 }
 
-/** A proxy in front of a server that meets each request with the next fate; ends with the test. */
+/** A proxy in front of a server that gives each request the next fate; stops with the test. */
 export async function flakyProxy(t: TestContext, target: string, nextFate: () => Fate): Promise<FlakyProxy> {
   const { origin, pathname } = new URL(target)
   const seen: FlakyProxy['seen'] = []

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
-/** What becomes of a request: the server's answer; no answer, although the server has done it, and a word to the test instead; or another answer. */
+/** The fate of a request: the server's response; no response although the server did the work, with a call to the test; or another response. */
 export type Verdict = 'forward' | { lost: () => void } | { status: number; headers?: Record<string, string> }
 
-/** Stands between a client and a server at `target` and decides over each request; ends with the test. Resolves its base address. */
+/** A proxy in front of a server at `target` that decides on each request; stops with the test. @returns its base address */
 export async function startGateway(
   t: TestContext,
   target: string,

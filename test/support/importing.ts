@@ -8,7 +8,7 @@ export interface Importing extends Omit<Api, 'file'> {
   folder: string
   /** Writes a file into the folder and returns its path. */
   file(name: string, content: string | Uint8Array): Promise<string>
-  /** Runs `storewire import …` against the server to its end. */
+  /** Runs `storewire import …` against the server until it exits. */
   import(args: string[], input?: string): Promise<Finished>
   /** The ids of all stored objects of a resource. */
   ids(resource: string): Promise<string[]>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** The links of a Markdown file below `root` that lead nowhere: a file that is missing, or a heading that its page does not have. */
+/** The broken links of a Markdown file below `root`: the file or the heading is missing. */
 export function deadLinks(root: string, page: string): string[] {
   return linksOf(readFileSync(join(root, page), 'utf8'))
     .filter((link) => !isAddress(link) && !leadsSomewhere(root, page, link))
@@ -21,7 +21,7 @@ function leadsSomewhere(root: string, page: string, link: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor)
 }
 
-/** As GitHub names headings: in small letters, without punctuation, with hyphens for spaces. */
+/** The anchor of a heading on GitHub: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(markdown: string): string[] {
   return [...withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,5 +32,5 @@ function anchorsOf(markdown: string): string[] {
 }
 
 const withoutBlocks = (markdown: string) => markdown.replace(/^```[\s\S]*?^```$/gm, '')
-/** Code spans go, but for those that are the text of a link. */
+/** Removes code spans, except those that are the text of a link. */
 const withoutCode = (markdown: string) => withoutBlocks(markdown).replace(/(?<!\[)`[^`\n]*`(?!\])/g, '')

@@ -7,11 +7,11 @@ export interface Life {
   child: ChildProcess
   /** `http://127.0.0.1:PORT/api/v1` */
   url: string
-  /** Only the first life on a file tells it. */
+  /** Only known in the first life on a file. */
   secretKey: string | undefined
 }
 
-/** Starts the server on a file and waits until it is ready. Belongs to no test: soak scripts use it too. */
+/** Starts the server on a file and waits until it is ready. Does not stop with a test: soak scripts use it too. */
 export async function begin(file: string): Promise<Life> {
   const child = spawn(
     process.execPath,
@@ -29,13 +29,13 @@ export async function begin(file: string): Promise<Life> {
   return { child, url, secretKey }
 }
 
-/** Ends a life and waits for its end. */
+/** Kills the process and waits until it has exited. */
 export async function end({ child }: Life, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal)
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Calls the API. @throws Error where there is no answer, or one that is no 2xx */
+/** Calls the API. @throws Error without a response, or for a status other than 2xx */
 export async function call<T>(
   url: string,
   key: string,

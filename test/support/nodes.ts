@@ -8,7 +8,7 @@ export interface NodeProgram {
   version: string
 }
 
-/** The Node.js that runs the tests, and those that the machine has of its own and that are 20 or newer. */
+/** The Node.js that runs the tests, and installed versions from 20 on. */
 export function nodes(): NodeProgram[] {
   const own = (process.env.PATH ?? '')
     .split(delimiter)

@@ -2,7 +2,7 @@ type Fields = Record<string, unknown>
 
 const UPDATED_AT = '2026-03-01T09:00:00Z'
 
-/** Small valid objects; each test says only what it is about. */
+/** Small valid objects, so that each test names only the fields that matter. */
 export const customer = (fields: Fields = {}): Fields => ({
   id: 'c1',
   updatedAt: UPDATED_AT,
@@ -22,6 +22,12 @@ export const ticket = (fields: Fields = {}): Fields => ({
   id: 't1',
   updatedAt: UPDATED_AT,
   subject: 'Hello',
+  ...fields,
+})
+export const article = (fields: Fields = {}): Fields => ({
+  id: 'a1',
+  updatedAt: UPDATED_AT,
+  title: 'Returns',
   ...fields,
 })
 export const lineItem = (fields: Fields = {}): Fields => ({

@@ -16,14 +16,14 @@ export interface Operation {
   operationId: string
   summary?: string
   tags?: string[]
-  parameters: { $ref?: string; name?: string; in?: string }[]
-  /** Where it is not the secret key. */
+  parameters: { $ref?: string; name?: string; in?: string; required?: boolean; schema?: { examples?: string[] } }[]
+  /** If it is not the secret key. */
   security?: Record<string, string[]>[]
   requestBody?: { content: { 'application/json': { schema: Json; example: unknown } } }
   responses: Record<string, Json>
 }
 
-/** A validator of real answers against the document; what the document does not know of is an error. */
+/** Validates real responses against the document. Fields that are not in the document are errors. */
 export function answerValidator(spec: OpenApi) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -36,7 +36,7 @@ export function answerValidator(spec: OpenApi) {
       .reduce((value, key) => (value as Json)[key] as Json, spec as unknown as Json)
 
   return {
-    /** Asserts that an answer is what the document says of the operation. */
+    /** Asserts that a response matches the document of the operation. */
     validate(method: string, path: string, answer: Answer): void {
       const where = `${method} ${path} ${answer.status}`
       const operation = spec.paths[path]?.[method.toLowerCase()]
@@ -64,7 +64,7 @@ export function answerValidator(spec: OpenApi) {
       exercised.add(where)
     },
     exercised,
-    /** Asserts that an example fits the schema beside it. */
+    /** Asserts that an example matches its schema. */
     validateExample(schema: Json, example: unknown, where: string): void {
       const validate = ajv.compile({ $ref: `spec${schema.$ref}` })
       assert.ok(validate(example), `${where}: ${ajv.errorsText(validate.errors)}`)
@@ -76,7 +76,7 @@ function pointerTo(path: string): string {
   return encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** The document with every object closed that does not say otherwise. */
+/** The document with `additionalProperties: false` on every object that does not set it. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value

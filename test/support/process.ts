@@ -1,20 +1,24 @@
-import assert from 'node:assert/strict'
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { builtProgram } from './program.ts'
 
-export const BIN = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
+/** The script of the program that tests start, built of the checkout's sources. */
+export const BIN = await builtProgram()
+
+/** The script with which a checkout starts. */
+export const CHECKOUT = fileURLToPath(new URL('../../bin/storewire.js', import.meta.url))
 
 export interface ProcessOptions {
   /** The command that serves, instead of `serve`. */
   command?: 'dev'
-  /** Added to this process's variables, but for storewire's own; undefined takes one away. */
+  /** Added to the variables of this process, without those of storewire; undefined removes a variable. */
   env?: Record<string, string | undefined>
   cwd?: string
-  /** What is run instead of the checkout's `bin/storewire.js`. */
+  /** The program to run instead of the one at `BIN`. */
   program?: string[]
   uid?: number
   gid?: number
@@ -22,19 +26,20 @@ export interface ProcessOptions {
 
 const NOBODY = 65_534
 
-/** Options that run a program without rights, where the tests have more. */
+/** Options that run a program as an unprivileged user, if the tests run as root. */
 export const unprivileged: Pick<ProcessOptions, 'uid' | 'gid'> =
   process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 export interface Finished {
   code: number | null
-  /** What ended it, where no exit code did. */
+  /** The signal that ended the process, if there is no exit code. */
   signal: NodeJS.Signals | null
   stdout: string
   stderr: string
 }
 
-function environment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
+/** The variables of this process without those of storewire, and those of `env`. */
+export function environment(env: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('STOREWIRE_') && name !== 'NODE_TEST_CONTEXT',
   )
@@ -49,7 +54,7 @@ function start(
   return spawn(executable, [...first, ...args], { ...options, env: environment(env), stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
-/** Runs a command of the CLI to its end. */
+/** Runs a command of the CLI until it exits. */
 export async function storewire(
   args: string[],
   {
@@ -77,7 +82,7 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** How long a server took to stop by the times of its own log: a test that was kept waiting itself must not count that. */
+/** How long a server took to stop, in milliseconds, by its own log: delays of the test process must not count. */
 export function stoppingMs(log: string): number {
   const [stopping = Number.NaN, stopped = Number.NaN] = ['stopping', 'stopped'].map((message) =>
     Date.parse(new RegExp(`"time":"([^"]+)","message":"${message}"`).exec(log)?.[1] ?? ''),
@@ -104,7 +109,7 @@ export async function startProcess(t: TestContext, args: string[], options: Proc
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk
       const url = READY.exec(stdout)?.[1]
-      // The keys of a first start come right after the line: give them the same chunk or the next.
+      // The keys of a first start follow in the same chunk of output or the next.
       if (url) setImmediate(() => resolve(url))
     })
     void closed.then(() => reject(new Error(`serve ended before it was ready: ${stderr}`)))
@@ -120,16 +125,4 @@ export async function startProcess(t: TestContext, args: string[], options: Proc
       return child.exitCode
     },
   }
-}
-
-/** `storewire refunds` on a database: `ok` and `json` expect that it ends well and says nothing of errors, and give what it printed. */
-export function refundsCommand(file: string) {
-  const run = (...args: string[]): Promise<Finished> => storewire(['refunds', ...args, '--db', file])
-  const ok = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(...args)
-    assert.deepEqual([code, stderr], [0, ''], args.join(' '))
-    return stdout
-  }
-  const json = async (...args: string[]) => JSON.parse(await ok(...args, '--json'))
-  return { run, ok, json }
 }

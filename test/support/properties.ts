@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// The same cases in every run, so that a change is judged by what it does and not by chance; PROPERTY_SEED=7 tries others.
+// Every run has the same cases, so that results do not depend on chance. PROPERTY_SEED=7 runs others.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_260_301) })
 
 export { fc }

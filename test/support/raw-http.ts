@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /**
- * A connection on which a test writes bytes as it likes; ends with the test.
+ * A connection on which a test writes raw bytes; closes with the test.
  *
- * @param from the address that it comes from: all of 127.0.0.0/8 belongs to this machine (on Linux), so there are many networks to come from
+ * @param from the local address: on Linux all of 127.0.0.0/8 belongs to this machine, so a test can use many networks
  */
 export async function rawConnection(
   t: TestContext,
@@ -25,7 +25,7 @@ export async function rawConnection(
     text += chunk
   })
   socket.on('error', () => {})
-  // Also where it ends by an error: whether an answer came before that is what tests ask.
+  // Also after an error: tests ask whether a response came before it.
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await once(socket, 'connect')
   return {

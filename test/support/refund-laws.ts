@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import Database from 'better-sqlite3'
 import type { StoreCall } from './store-endpoint.ts'
 
-/** What a refund may do, written from the protocol and not from the code: `from > to` by what causes it. */
+/** The allowed moves of a refund, written from the protocol, not from the code: `from > to` by cause. */
 const MOVES = new Set([
   'null > awaiting_customer: offered_by_assistant',
   'null > awaiting_customer: started_by_agent',
@@ -68,18 +68,18 @@ interface JobRow {
   due_at: number
 }
 
-/** What the world outside of the database knows. */
+/** Facts outside of the database. */
 export interface Witness {
-  /** What the shop answered to each preview, by its delivery id, where it was not the usual amount. */
+  /** The amounts in responses to previews, by delivery id, if not the usual amount. */
   previewed: Map<string, { amount: number; currency: string }>
-  /** The refunds that a customer confirmed, with the amount that stood there. */
+  /** The refunds that a customer confirmed, with the amount that the customer saw. */
   confirmed: Map<string, { amount: number; currency: string }>
   requests: StoreCall[]
-  /** How often money really moved, by idempotency key. */
+  /** Number of real refunds, by idempotency key. */
   refunds: Map<string, number>
 }
 
-/** Reads the file as any program does and asserts all that must hold for the refunds in it at any moment. */
+/** Reads the file with plain SQLite and asserts everything that must always hold for its refunds. */
 export function assertLaws(file: string, witness: Witness): void {
   const db = new Database(file, { readonly: true })
   try {
@@ -123,7 +123,7 @@ function assertOneActive(refunds: RefundRow[]): void {
   assert.equal(new Set(active).size, active.length, 'an order has two active refunds')
 }
 
-/** A report that came after the refund was over, of which each outcome is kept once. */
+/** A report after the end of the refund. Each outcome is kept once. */
 const isLate = ({ from_status, to_status }: MoveRow) => from_status === to_status
 
 function assertChain({ id, status, reported_as }: RefundRow, moves: MoveRow[]): void {
@@ -144,7 +144,7 @@ function assertChain({ id, status, reported_as }: RefundRow, moves: MoveRow[]): 
   assert.equal(moves.at(-1)?.to_status, status, `${id} has the status of its last move`)
 }
 
-/** Tries are numbered without gaps; only those that a crash cut off come on top of the six; after an answer there is none. */
+/** Tries are numbered without gaps. There are at most six, plus those that a crash interrupted, and none after a response. */
 function assertTries({ id, status }: RefundRow, tries: DeliveryRow[]): void {
   const verdicts = tries.map(({ verdict }) => verdict ?? 'cut off').join(', ')
   assert.deepEqual(
@@ -160,7 +160,7 @@ function assertTries({ id, status }: RefundRow, tries: DeliveryRow[]): void {
     assert.equal(tries.length, 0, `${id} is ${status} and was sent`)
 }
 
-/** Whatever is not over has something that will move it: a job, or for `pending` the shop. */
+/** Every open refund has something that will move it: a job, or for `pending` the shop. */
 function assertGoesOn({ id, status, expires_at }: RefundRow, jobs: JobRow[]): void {
   const waiting = jobs.filter((job) => job.status === 'waiting')
   if (status === 'executing')

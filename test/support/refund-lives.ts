@@ -37,10 +37,10 @@ import {
   waits,
 } from './store-endpoint.ts'
 
-/** How many orders live at once in one world; each is one sequence. */
+/** Number of orders in one world; each is one sequence. */
 const ORDERS = 50
 const ROUNDS = 6
-/** Worlds wait for calls that hang, so several share the time. */
+/** Several worlds run at once, since they wait for hanging calls. */
 const AT_ONCE = 4
 const ACTING_AT_ONCE = 5
 const MINUTE_MS = 60_000
@@ -88,12 +88,12 @@ const faults: Record<string, Behaviour> = {
 }
 
 interface Round {
-  /** What each order's people do, at the same time. */
+  /** Actions of the people of each order, at the same time. */
   steps: Step[]
-  /** What the next requests meet: an amount is a good answer, which names this amount for a preview. */
+  /** Behavior for the next requests. An amount is a correct response with this amount in previews. */
   endpoint: (string | number)[]
   event: { what: string; ms?: number }
-  /** How far the round has come when the event strikes, in milliseconds; null: it waits for the round's end. */
+  /** When the event happens, in milliseconds after the start of the round; null: at the end of the round. */
   strikesAfter: number | null
   rests: boolean
 }
@@ -110,7 +110,7 @@ const clockStep = fc.constantFrom(
   -30 * HOUR_MS,
 )
 
-/** Between the rounds everything that changes for all orders at once. */
+/** Events between the rounds that affect all orders. */
 const event = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ what: 'nothing' }) },
   { weight: 5, arbitrary: clockStep.map((ms) => ({ what: 'clock', ms })) },
@@ -161,7 +161,7 @@ export async function driveRefunds(
   const told = { confirmed: 0, calls: 0, refunded: 0 }
   const runPlans = async () => {
     for (const [number, plan] of plans) {
-      // Every tenth endpoint speaks TLS: the handshakes take most of the time.
+      // Only every tenth endpoint uses TLS, since handshakes take most of the time.
       const world = await startWorld(t, { orders: ORDERS, tls: number % 10 === 9 })
       const witness = await live(world, plan)
       await world.end()
@@ -202,7 +202,7 @@ async function live(world: World, rounds: Round[]): Promise<Witness> {
   return witness
 }
 
-/** A behaviour of the endpoint that tells the witness which amounts it named. */
+/** A behavior of the endpoint that records its amounts. */
 function watched(witness: Watching, what: string | number): Behaviour {
   const { previewed } = witness
   return (call, response, shop) => {
@@ -215,7 +215,7 @@ function watched(witness: Watching, what: string | number): Behaviour {
   }
 }
 
-/** All orders take their step, a few at the same time: more would only wait for each other, past the limit of their calls. */
+/** Runs one step of all orders, a few at a time: more would wait for each other until their calls time out. */
 async function actAll(world: World, witness: Witness, steps: Step[], number: number): Promise<void> {
   const waiting = steps.entries()
   const actInTurn = async () => {
@@ -224,7 +224,7 @@ async function actAll(world: World, witness: Witness, steps: Step[], number: num
   await Promise.all(Array.from({ length: ACTING_AT_ONCE }, actInTurn))
 }
 
-/** What people and the shop may be told: that it can't be done now. Anything else is a defect, unless the process died under them. */
+/** Errors that people and the shop may get: the action is not possible now. Any other error is a defect, unless the process was killed. */
 async function act(world: World, witness: Witness, step: Step, orderId: string, number: number): Promise<void> {
   const life = world.life()
   try {
@@ -292,7 +292,7 @@ const pushes =
     await life.api.push('orders', [{ ...ORDER, id: orderId, updatedAt, ...changes(number) }])
   }
 
-/** What most often comes next. */
+/** The most likely next actions. */
 async function goOn(scene: Scene): Promise<unknown> {
   const { status } = (await latest(scene)) ?? {}
   if (status === 'awaiting_customer') return acts.confirm(scene)
@@ -343,10 +343,10 @@ async function strike(world: World, { what, ms = 0 }: Round['event']): Promise<v
   if (what === 'shorter') await world.set({ customerTimeoutMinutes: 5, approvalTimeoutHours: 1 })
 }
 
-/** As time goes by, every refund comes to its end, or waits for the shop's report. */
+/** Given enough time, every refund ends or waits for the shop's report. */
 async function settle(world: World): Promise<void> {
   const { life, clock, orders, workspaceId } = world
-  // The clock was set back by some hours, a few times, and agents have three days.
+  // The clock was set back by some hours a few times, and agents have three days.
   for (let hours = 0; hours < 500; hours += 24) {
     await world.rest()
     clock.advance(24 * HOUR_MS)
@@ -354,5 +354,5 @@ async function settle(world: World): Promise<void> {
   await world.rest()
   for (const orderId of orders)
     for (const { id, status } of await refundsOfOrder(life().store.read, workspaceId, orderId))
-      if (!isFinished(status) && status !== 'pending') throw new Error(`${id} is ${status} for good`)
+      if (!isFinished(status) && status !== 'pending') throw new Error(`${id} is ${status} permanently`)
 }

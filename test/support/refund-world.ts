@@ -13,28 +13,28 @@ import { type Api, addWorkspace, client, owner, type TestClock, tempFolder, test
 import { AUTOMATIC, ORDER } from './shop.ts'
 import { type StoreEndpoint, startStoreEndpoint } from './store-endpoint.ts'
 
-/** How long a call of the endpoint may take: hanging ones must not take the time of the test. */
+/** Time limit of calls to the endpoint: hanging calls must not slow down the test. */
 const LIMIT_MS = 500
 
-/** A file system in memory: what a kill leaves does not depend on the disk, and most of the time would go to waiting for it. */
+/** A file system in memory: the state after a kill does not depend on the disk, and the test is much faster. */
 const MEMORY = '/dev/shm'
 
-/** One process that serves the database: what a crash ends. */
+/** One server process, which a crash ends. */
 interface Life {
   file: string
   store: Store
   server: Running
   outbound: Outbound
   api: Pick<Api, 'call' | 'push'>
-  /** Nothing leaves this process any more. */
+  /** No request leaves this process after this. */
   kill(): void
-  /** Stops as SIGTERM does. */
+  /** Stops like after SIGTERM. */
   end(): Promise<void>
-  /** Whether it was told to end, or died. */
+  /** Whether it was stopped or killed. */
   isOver(): boolean
 }
 
-/** A shop with many orders, whose server can be restarted and crashed while its clock is moved about. */
+/** A shop with many orders, whose server can be restarted and crashed, and whose clock can be set. */
 export interface World {
   clock: TestClock
   endpoint: StoreEndpoint
@@ -42,18 +42,18 @@ export interface World {
   orders: string[]
   /** The conversation of each order's customer. */
   conversations: Map<string, string>
-  /** The process that serves now. */
+  /** The current server process. */
   life(): Life
   set(change: SettingsChange): Promise<unknown>
-  /** A new signing secret, which the shop knows at once. */
+  /** Creates a new signing secret, which the shop uses at once. */
   rotateSecret(): Promise<void>
-  /** Stops the server as SIGTERM does, and starts it again. */
+  /** Stops the server like after SIGTERM, and starts it again. */
   restart(): Promise<void>
-  /** Ends the server as SIGKILL does: what it had not written is lost, what it had sent is on its way. */
+  /** Ends the server like after SIGKILL: unwritten data is lost, sent requests are on their way. */
   crash(): Promise<void>
-  /** Resolves when nothing is under way and nothing is due. */
+  /** Resolves when nothing is in progress and nothing is due. */
   rest(): Promise<void>
-  /** Stops everything, which otherwise ends with the test. */
+  /** Stops everything before the end of the test. */
   end(): Promise<void>
 }
 

@@ -1,26 +1,46 @@
-import { text } from 'node:stream/consumers'
 import { run } from '../../src/cli/program.ts'
+import type { Finished } from './process.ts'
 
 /*
- * Runs commands one after another in one process and prints what each printed, as JSON: a process for each would take minutes.
- * Standard input is a JSON array of their arguments.
+ * Runs the commands that it receives as messages, one after another in this process, and returns what each printed. A process for
+ * each would take minutes in all. Ends with the process that sends them.
  */
 
-const printed: { stdout: string; stderr: string; code: number }[] = []
-const [writeOut, writeError] = [process.stdout.write, process.stderr.write]
-for (const argv of JSON.parse(await text(process.stdin)) as string[][]) {
-  const output = { stdout: '', stderr: '', code: 0 }
-  const collect = (name: 'stdout' | 'stderr') => (chunk: unknown) => {
-    output[name] += chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk)
-    return true
-  }
+export interface Command {
+  argv: string[]
+  /** Variables that only this command has. */
+  env: Record<string, string>
+}
+
+async function runOne({ argv, env }: Command): Promise<Finished> {
+  const output = { stdout: '', stderr: '' }
+  const [writeOut, writeError] = [process.stdout.write, process.stderr.write]
+  const collect =
+    (name: 'stdout' | 'stderr') =>
+    (chunk: unknown, ...rest: unknown[]) => {
+      output[name] += chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk)
+      const written = rest.at(-1)
+      if (typeof written === 'function') process.nextTick(written)
+      return true
+    }
+  const before = { ...process.env }
+  Object.assign(process.env, env)
   process.exitCode = undefined
   process.stdout.write = collect('stdout')
   process.stderr.write = collect('stderr')
-  output.code = await run(argv)
-  process.stdout.write = writeOut
-  process.stderr.write = writeError
-  printed.push(output)
+  try {
+    return { code: await run(argv), signal: null, ...output }
+  } finally {
+    process.stdout.write = writeOut
+    process.stderr.write = writeError
+    process.exitCode = 0
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
 }
-process.exitCode = 0
-process.stdout.write(JSON.stringify(printed))
+
+let last: Promise<unknown> = Promise.resolve()
+process.on('message', ({ id, ...command }: Command & { id: number }) => {
+  last = last.then(async () => process.send?.({ id, ...(await runOne(command)) }))
+})
+process.once('disconnect', () => process.exit())

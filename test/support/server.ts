@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createKey } from '../../src/access/keys.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from '../../src/http/connection/connection-limits.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/http/limits/rate-limit.ts'
 import { defaultSettings, type MetricsPage, type Settings } from '../../src/http/services.ts'
@@ -16,10 +17,10 @@ import { startServing } from '../../src/serve/start.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 
-/** Someone who acts in tests with every right. */
+/** An actor with all rights. */
 export const owner = { name: 'test', origin: 'test', role: 'owner' } as const
 
-/** A clock that stands still until it is told to move. */
+/** A clock that only moves when a test sets it. */
 export interface TestClock extends Clock {
   advance(ms: number): void
 }
@@ -39,7 +40,7 @@ interface Line {
   fields?: Record<string, unknown> | undefined
 }
 
-/** A log that keeps what it is told, for tests to look at; the lines of requests apart from all others. */
+/** A log that keeps its lines for tests; lines of requests are kept separately. */
 export interface TestLog extends Log {
   lines: Line[]
   requests: Line[]
@@ -64,9 +65,9 @@ export function testLog(): TestLog {
 export interface Answer {
   status: number
   headers: Headers
-  /** The body as text, and parsed where it is JSON. */
+  /** The body as text, and parsed if it is JSON. */
   text: string
-  // Tests assert on the shape: it is not known to the compiler.
+  // Not typed: tests assert on the shape.
   body: ReturnType<typeof JSON.parse>
 }
 
@@ -81,7 +82,7 @@ export interface Api {
   outbound: Outbound
   metrics: Metrics
   sealer: Sealer
-  /** Makes the scheduler look for due jobs, as after the clock was moved. */
+  /** Makes the scheduler look for due jobs, such as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
   file: string
@@ -91,7 +92,7 @@ export interface Api {
     path: string,
     options?: { json?: unknown; body?: string | Uint8Array; headers?: Record<string, string> },
   ): Promise<Answer>
-  /** Pushes objects and returns the answer's body; throws when it is no 200. */
+  /** Pushes objects and returns the body of the response; throws unless the status is 200. */
   push(
     resource: string,
     data: unknown[],
@@ -104,7 +105,7 @@ export interface ServerOptions {
   settings?: Partial<Settings>
   requestTimeoutMs?: number
   standstillMs?: number
-  /** Those that differ from the defaults. */
+  /** Limits that differ from the defaults. */
   connectionLimits?: Partial<ConnectionLimits>
   heartbeatMs?: number
   clock?: TestClock
@@ -115,14 +116,14 @@ export interface ServerOptions {
   encryptionKey?: Buffer
 }
 
-/** An empty folder that goes away with the test. */
+/** An empty folder, removed after the test. */
 export async function tempFolder(t: TestContext, parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'storewire-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** What a server works with in tests: no limits, no metrics, secrets stored plain, and calls to public addresses alone. */
+/** The services of a server in tests: no limits, no metrics, unencrypted secrets, calls to public addresses only. */
 export function testServices(store: Store, clock: Clock) {
   return {
     store,
@@ -186,7 +187,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
   }
 }
 
-/** Another workspace with a secret key of its own. */
+/** Another workspace with a secret key of its own. Its assistant is off, so that only tests of the assistant have its answers. */
 export async function addWorkspace(
   store: Store,
   name: string,
@@ -195,12 +196,13 @@ export async function addWorkspace(
 ): Promise<{ workspaceId: string; key: string }> {
   return store.write(async (tx) => {
     const { id: workspaceId } = await createWorkspace(tx, owner, { name, plan: 'scale', test }, clock.now())
+    await changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: false } }, clock.now())
     const { key } = await createKey(tx, owner, { workspaceId, kind: 'secret', name: 'test' }, clock.now())
     return { workspaceId, key }
   })
 }
 
-/** The two ways in which tests speak to a server. */
+/** The two ways in which tests call a server. */
 export function client(baseUrl: string, key: string): Pick<Api, 'call' | 'push'> {
   const call: Api['call'] = async (method, path, { json, body, headers = {} } = {}) => {
     const response = await fetch(baseUrl + path, {

@@ -28,15 +28,15 @@ export interface Shop {
   talk(options?: { customerId?: string | null; trial?: boolean }): Promise<string>
   start(wish?: Partial<RequestedByAgent>): Promise<Refund>
   offer(wish?: Partial<RequestedRefund>): Promise<Refund>
-  /** The refund as it is now. */
+  /** The current refund. */
   look(id: string): Promise<Refund>
   /** Waits until the refund has a status. */
   until(id: string, status: Refund['status']): Promise<Refund>
-  /** Waits until so many tries of `refund.create` have their verdict. */
+  /** Waits until a number of tries of `refund.create` have a verdict. */
   tried(id: string, count: number): Promise<void>
 }
 
-/** Everything is automatic up to 100.00 EUR, for every kind of issue. */
+/** Refunds up to 100.00 EUR are automatic, for every reason. */
 export const AUTOMATIC: SettingsChange = {
   autoLimit: 10_000,
   limitCurrency: 'EUR',

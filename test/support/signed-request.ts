@@ -2,12 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 
 export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7nM1xQvGuvE='
 
-/** `service-signature` of a body, made the way in which the service makes it. */
+/** The `service-signature` of a body. */
 export function signature(body: string, { key = secret, time = Math.floor(Date.now() / 1000) } = {}): string {
   return `t=${time},v1=${createHmac('sha256', key).update(`${time}.${body}`).digest('hex')}`
 }
 
-/** A request as the service sends it to a refund endpoint. */
+/** A request to a refund endpoint, as storewire sends it. */
 export function action(type: string, data: object = {}, idempotencyKey = 'act_1') {
   return { id: `del_${randomUUID()}`, type, workspace: 'org_1', createdAt: Date.now(), idempotencyKey, data }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** A file system of a few MiB that fills up for real; undefined where mounting one is not allowed. Goes away with the test. */
+/** A real file system of a few MiB; undefined if mounting is not allowed. Removed after the test. */
 export function smallDisk(
   t: TestContext,
   mib: number,

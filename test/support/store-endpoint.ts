@@ -11,17 +11,17 @@ import { generate } from 'selfsigned'
 /** One request that the endpoint received. */
 export interface StoreCall {
   headers: IncomingHttpHeaders
-  /** The body as it arrived, and parsed. */
+  /** The raw body, and the parsed body. */
   raw: string
-  // Tests assert on the shape: it is not known to the compiler.
+  // Not typed: tests assert on the shape.
   body: ReturnType<typeof JSON.parse>
 }
 
-/** What the endpoint does with one request; `shop` is what a well-behaved one knows. */
+/** The behavior for one request; `shop` helps to respond correctly. */
 export type Behaviour = (call: StoreCall, response: ServerResponse, shop: Shop) => unknown
 
 interface Shop {
-  /** Refunds for real unless this key was refunded before; the result is the same every time. */
+  /** Makes a refund unless one with this key was made before; returns the same result every time. */
   refund(idempotencyKey: string): { ok: true; status: string; refundId: string }
   isSigned(call: StoreCall): boolean
   /** Ends the connection with a TCP reset. */
@@ -35,14 +35,14 @@ export interface StoreEndpoint {
   /** The certificate to trust; undefined over plain http. */
   ca: string | undefined
   requests: StoreCall[]
-  /** How often money really moved, by idempotency key. */
+  /** Number of real refunds, by idempotency key. */
   refunds: Map<string, number>
-  /** What the next requests meet, one behaviour each; after them all goes well again. */
+  /** Sets the behavior for the next requests, one each. Later requests get correct responses again. */
   behave(...next: Behaviour[]): void
   close(): Promise<void>
 }
 
-/** The answer of a shop to which all is well: 12.50 EUR for every preview, every refund succeeds. */
+/** The correct response: 12.50 EUR for every preview, success for every refund. */
 export const behavesWell: Behaviour = (call, response, shop) => {
   if (!shop.isSigned(call)) return json(response, 401, { ok: false, code: 'bad_signature' })
   if (call.body === undefined) return json(response, 400, { ok: false, code: 'bad_request' })
@@ -50,6 +50,7 @@ export const behavesWell: Behaviour = (call, response, shop) => {
   const { orderId = '', mode } = call.body.data ?? {}
   if (orderId.startsWith('no-such-order')) return json(response, 200, { ok: false, code: 'unknown_order' })
   if (call.body.type === 'refund.preview') return json(response, 200, { ok: true, amount: 1250, currency: 'EUR' })
+  if (call.body.data?.amount < 0) return json(response, 400, { ok: false, code: 'bad_request' })
   if (call.body.type === 'refund.create' && mode === 'request') return acceptsForLater(call, response, shop)
   if (call.body.type === 'refund.create') return json(response, 200, shop.refund(call.body.idempotencyKey))
   return json(response, 400, { ok: false, code: 'unknown_type' })
@@ -86,7 +87,7 @@ export const hangs: Behaviour = () => {}
 
 export const hangsInBody: Behaviour = (_, response) => response.writeHead(200).write('{"ok":')
 
-/** Sends a space before every interval, so that something always arrives and the end never does. */
+/** Sends a space at every interval, so that bytes keep arriving but the response never ends. */
 export const drips =
   (everyMs: number): Behaviour =>
   (_, response) => {
@@ -96,7 +97,7 @@ export const drips =
 
 export const resets: Behaviour = (_, response, shop) => shop.reset(response)
 
-/** The worst case: the money moves, and the answer never arrives. */
+/** The worst case: the money moves, but the response never arrives. */
 export const refundsThenDrops: Behaviour = ({ body }, response, shop) => {
   shop.refund(body.idempotencyKey)
   response.socket?.destroy()
@@ -107,7 +108,7 @@ export interface Certificate {
   cert: string
 }
 
-/** A certificate that vouches for itself, good for this machine's addresses and the names; valid for a day. */
+/** A self-signed certificate for the addresses of this machine and the given names, valid for a day. */
 export async function makeCertificate({
   names = ['localhost', 'shop.test'],
   addresses = ['127.0.0.1', '::1'],
@@ -130,7 +131,7 @@ export async function makeCertificate({
   return { key, cert }
 }
 
-/** Making one takes a while; most tests can do with the same. */
+/** Shared by most tests, since creating a certificate is slow. */
 const usualCertificate = makeCertificate()
 
 /**
@@ -206,7 +207,7 @@ function parsed(raw: string): StoreCall['body'] {
   }
 }
 
-/** Written from the protocol's description alone, not with the code under test. */
+/** Written from the description of the protocol, without the code under test. */
 function isSigned({ headers, raw }: StoreCall, secret: string, now: number): boolean {
   const [, t, signatures] = /^t=(\d+)((?:,v1=[0-9a-f]{64})+)$/.exec(String(headers['service-signature'])) ?? []
   if (!t || !signatures || Math.abs(now / 1000 - Number(t)) > 300) return false

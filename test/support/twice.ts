@@ -1,6 +1,6 @@
 import type { Store } from '../../src/store/store.ts'
 
-/** The store, running each work twice and keeping what the second run did, as happens beside a work that throws. */
+/** A store that runs each work twice and keeps the second result, as happens if another work of the transaction throws. */
 export function twice(store: Store): Store {
   const again =
     <T, A extends Parameters<Parameters<Store['writeInBackground']>[0]>>(work: (...args: A) => Promise<T>) =>

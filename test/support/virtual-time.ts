@@ -1,7 +1,7 @@
 import { platform, type Runtime } from '../../src/client/runtime.ts'
 import type { TestClock } from './server.ts'
 
-/** Time of a client that passes only while it has nothing under way, and then at once; the server's clock goes along. */
+/** A clock for a client: it jumps ahead whenever the client has nothing in progress. The clock of the server follows. */
 export function virtualTime(clock: TestClock): Pick<Runtime, 'fetch' | 'now' | 'sleep'> & { slept: number[] } {
   const sleepers: { until: number; wake: () => void }[] = []
   const slept: number[] = []

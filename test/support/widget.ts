@@ -4,7 +4,7 @@ import { signIdentityToken } from '../../src/client/index.ts'
 import { createIdentitySecret } from '../../src/widget/identity-secrets.ts'
 import { type Answer, type Api, client, owner } from './server.ts'
 
-/** The chat widget of a workspace, as a shop's pages and servers have it. */
+/** The chat widget of a workspace, from the view of the shop's pages and server. */
 export interface Widget {
   workspaceId: string
   /** The publishable key and an identity secret of the workspace. */
@@ -12,9 +12,9 @@ export interface Widget {
   secret: string
   /** `POST /widget/sessions`. */
   start(body?: object, headers?: Record<string, string>): Promise<Answer>
-  /** A page that chats: as the customer, or as a guest. */
+  /** Opens a session, as the customer or as a guest. */
   open(customerId?: string): Promise<Page>
-  /** An identity token as the client library signs it, at the time of the server's clock. */
+  /** An identity token, signed by the client library at the time of the server's clock. */
   sign(claims?: Record<string, unknown>): Promise<string>
 }
 
@@ -50,7 +50,7 @@ export async function startWidget(
   return { workspaceId, key, secret, start, sign, open }
 }
 
-/** A token of the client library with claims of the test's choice: times are in seconds. */
+/** A token of the client library with the given claims. Times in seconds. */
 async function identityToken(secret: string, now: number, claims: Record<string, unknown> = {}): Promise<string> {
   const example = await signIdentityToken({ secret, customerId: 'c1', name: 'Ada', email: 'ada@example.com' })
   const [header = '', body = ''] = example.split('.').map((part) => Buffer.from(part, 'base64url').toString())

@@ -4,7 +4,7 @@ import { openEvents } from '../support/event-stream.ts'
 import { startServer } from '../support/server.ts'
 import { startWidget } from '../support/widget.ts'
 
-test('a stream asks proxies to pass its events on at once, and to keep none', async (t) => {
+test('a stream asks proxies to forward events at once, and to cache none', async (t) => {
   const api = await startServer(t)
   const page = await (await startWidget(api)).open()
   const { headers } = await openEvents(t, api.baseUrl, page.token)

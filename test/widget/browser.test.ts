@@ -43,7 +43,7 @@ async function startSite(t: TestContext): Promise<string> {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-test('in a browser a page of an allowed origin chats, and one of another can do nothing', {
+test('in a browser a page of an allowed origin can chat, and one of another origin cannot', {
   skip: noBrowser,
 }, async (t) => {
   const api = await startServer(t)

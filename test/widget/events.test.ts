@@ -12,7 +12,7 @@ import { type Page, startWidget } from '../support/widget.ts'
 
 const say = (page: Page, text: string) => page.call('POST', '/messages', { json: { text } })
 
-test('new messages of the conversation come as they are said, and no others', async (t) => {
+test('a stream gets new messages of its conversation only', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const [page, other] = [await open('c1'), await open('c2')]
@@ -27,7 +27,7 @@ test('new messages of the conversation come as they are said, and no others', as
   assert.deepEqual(event, { id: body.id, event: 'message', data: body })
 })
 
-test('moves of a refund come beside the words about it, in their order', async (t) => {
+test('refund events and the messages about them are in order', async (t) => {
   const shop = await startShop(t)
   await shop.set(AUTOMATIC)
   const { open } = await startWidget(shop.api)
@@ -58,7 +58,7 @@ test('moves of a refund come beside the words about it, in their order', async (
   })
 })
 
-test('a stream goes on after the last event that its client has seen, however much was missed', async (t) => {
+test('a stream continues after the last event that its client has seen, however many were missed', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()
@@ -79,7 +79,7 @@ test('a stream goes on after the last event that its client has seen, however mu
   assert.deepEqual(texts(await second.next(121)), [...numbers.slice(130), '250'])
 })
 
-test('what another process writes is told, too', async (t) => {
+test('events written by another process are sent, too', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()
@@ -92,7 +92,7 @@ test('what another process writes is told, too', async (t) => {
   assert.deepEqual([event?.data.author, event?.data.text], ['agent', 'Hi!'])
 })
 
-test('what a process writes whose clock is behind is told, and comes after what there is', async (t) => {
+test('events of a process whose clock is behind are sent, after the earlier ones', async (t) => {
   const api = await startServer(t, { clock: testClock(Date.parse('2099-01-01T00:00:00Z')) })
   const { open } = await startWidget(api)
   const page = await open()
@@ -101,12 +101,15 @@ test('what a process writes whose clock is behind is told, and comes after what 
   const { code, stderr } = await storewire(['conversations', 'reply', page.conversationId, 'Yes.', '--db', api.file])
   assert.equal(code, 0, stderr)
   const texts = (messages: { text: string }[]) => messages.map(({ text }) => text)
-  const told = await stream.next(2)
-  assert.deepEqual(texts(told.map(({ data }) => data)), ['Anybody there?', 'Yes.'])
+  const told = await stream.next(4)
+  assert.deepEqual(
+    told.map(({ data }) => data.mode ?? data.text),
+    ['Anybody there?', 'waiting', 'human', 'Yes.'],
+  )
   assert.deepEqual(texts((await page.call('GET', '/conversation')).body.messages), ['Anybody there?', 'Yes.'])
 })
 
-test('a stream shows that it is alive while nothing happens, and ends with its session', async (t) => {
+test('a stream sends comments while nothing happens, and ends with its session', async (t) => {
   const api = await startServer(t, { heartbeatMs: 20 })
   const { open } = await startWidget(api)
   const page = await open()
@@ -117,7 +120,7 @@ test('a stream shows that it is alive while nothing happens, and ends with its s
   assert.equal((await openEvents(t, api.baseUrl, page.token)).status, 401)
 })
 
-test('a session may have four streams at a time, and a closed one makes room', async (t) => {
+test('a session may have four streams at once, and a closed one makes room', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const [page, other] = [await open('c1'), await open('c1')]
@@ -138,7 +141,7 @@ test('a session may have four streams at a time, and a closed one makes room', a
   }
 })
 
-test('what is no id of an event is refused, and so is a HEAD', async (t) => {
+test('an invalid event id is rejected, and so is HEAD', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()

@@ -19,7 +19,7 @@ test('a token of the client library opens the session of the customer it names',
   assert.deepEqual([status, body.customer], [200, { id: 'c_81' }])
 })
 
-test('a token is good once, also when two pages send it at the same moment', async (t) => {
+test('a token works once, also if two pages send it at the same moment', async (t) => {
   const api = await startServer(t)
   const { start, sign } = await startWidget(api)
   const identityToken = await sign()
@@ -42,11 +42,11 @@ test('the same id in another workspace is another token', async (t) => {
 })
 
 const times: [string, Record<string, number>, string | undefined][] = [
-  ['is good for ten minutes', { exp: NOW + 600 }, undefined],
-  ['is good for longer', { exp: NOW + 601 }, 'bad'],
+  ['is valid for ten minutes', { exp: NOW + 600 }, undefined],
+  ['is valid for longer', { exp: NOW + 601 }, 'bad'],
   ['expired within the skew', { iat: NOW - 300, exp: NOW - 59 }, undefined],
-  ['expired before it', { iat: NOW - 300, exp: NOW - 60 }, 'stale'],
-  ['expired long ago and was good for too long', { iat: 0, exp: 5_000 }, 'stale'],
+  ['expired beyond the skew', { iat: NOW - 300, exp: NOW - 60 }, 'stale'],
+  ['expired long ago and was valid for too long', { iat: 0, exp: 5_000 }, 'stale'],
   ['was signed by a clock that is a little ahead', { iat: NOW + 60, exp: NOW + 360 }, undefined],
   ['was signed in the future', { iat: NOW + 61, exp: NOW + 361 }, 'bad'],
   ['may be used only later', { nbf: NOW + 61 }, 'bad'],
@@ -62,7 +62,7 @@ for (const [what, claims, reason] of times) {
   })
 }
 
-test('a token without a claim, or with one of a wrong type, is bad', async (t) => {
+test('a token with a missing claim, or one of the wrong type, is invalid', async (t) => {
   const api = await startServer(t)
   const { start, sign } = await startWidget(api)
   const wrong = [
@@ -78,7 +78,7 @@ test('a token without a claim, or with one of a wrong type, is bad', async (t) =
   assert.equal(await sessions(api), 0)
 })
 
-test('a token that is not signed with HS256 and the secret is bad, whatever it says of itself', async (t) => {
+test('a token that is not signed with HS256 and the secret is invalid, whatever its header says', async (t) => {
   const api = await startServer(t)
   const { start, sign, secret } = await startWidget(api)
   const good = await sign()
@@ -110,7 +110,7 @@ test('a token that is not signed with HS256 and the secret is bad, whatever it s
   assert.equal((await start({ identityToken: good })).status, 200)
 })
 
-test('while a secret is replaced tokens of both are good, and those of a revoked one are not', async (t) => {
+test('while a secret is replaced, tokens of both secrets are valid, and those of a revoked one are not', async (t) => {
   const api = await startServer(t)
   const { workspaceId, store, clock, sealer } = api
   const { start, sign, secret } = await startWidget(api)
@@ -131,7 +131,7 @@ test('while a secret is replaced tokens of both are good, and those of a revoked
   assert.equal((await start({ identityToken: await sign() })).status, 200)
 })
 
-test('only owners and admins make and revoke identity secrets', async (t) => {
+test('only owners and admins can create and revoke identity secrets', async (t) => {
   const { store, workspaceId, clock, sealer } = await startServer(t)
   const agent = { name: 'ann', origin: 'test', role: 'agent' } as const
   await assert.rejects(
@@ -144,7 +144,7 @@ test('only owners and admins make and revoke identity secrets', async (t) => {
   )
 })
 
-test('with an encryption key the secrets lie sealed in the database, and tokens are checked as before', async (t) => {
+test('with an encryption key the secrets are stored encrypted, and tokens are checked as before', async (t) => {
   const api = await startServer(t, { encryptionKey: Buffer.alloc(32, 7) })
   const { start, sign, secret } = await startWidget(api)
   const [row] = await api.store.read.all<{ secret: string; ending: string }>(

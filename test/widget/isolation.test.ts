@@ -162,7 +162,7 @@ async function assertUntouched(api: Api, people: Person[]): Promise<void> {
   }
 }
 
-test('no calls with what one has show or change anything of another workspace or customer', async (t) => {
+test('no credential shows or changes anything of another workspace or customer', async (t) => {
   const api = await startServer(t)
   await fc.assert(
     fc.asyncProperty(tries, async (sequence) => {
@@ -174,7 +174,7 @@ test('no calls with what one has show or change anything of another workspace or
   )
 })
 
-test('no token that a workspace has not given out opens anything, whatever it looks like', async (t) => {
+test('a token that no workspace issued is never accepted, whatever it looks like', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const { token } = await open('c1')

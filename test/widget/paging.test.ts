@@ -37,7 +37,7 @@ async function readAll(page: Page): Promise<{ texts: string[]; pages: number }> 
   return { texts, pages }
 }
 
-test('a conversation is read page by page, each message once, however long they are', async (t) => {
+test('a conversation is read page by page, each message once, however long the messages are', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()
@@ -54,7 +54,7 @@ test('a conversation is read page by page, each message once, however long they 
   assert.ok(all.pages < 60, `${all.pages} pages`)
 })
 
-test('what comes while one reads older messages moves none of them', async (t) => {
+test('new messages do not shift the pages of older ones', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()
@@ -70,7 +70,7 @@ test('what comes while one reads older messages moves none of them', async (t) =
   assert.deepEqual([older.messages.length, older.messages.at(-1).text, older.nextCursor], [50, '49', null])
 })
 
-test('a cursor that no answer gave is refused', async (t) => {
+test('an invalid cursor is rejected', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()
@@ -78,7 +78,7 @@ test('a cursor that no answer gave is refused', async (t) => {
     assertError(await read(page, cursor), 400, 'BAD_REQUEST')
 })
 
-test('the stream hands out a long history in portions, each event once', async (t) => {
+test('the stream sends a long history in portions, each event once', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)
   const page = await open()
@@ -110,7 +110,7 @@ async function openUnread(
   return Object.assign(socket, { ask: (times = 1) => socket.write(head.repeat(times)) })
 }
 
-/** Whether a session is refused for good: answers that are only just being made come to their end. */
+/** Whether a session is refused permanently: responses that are still being made finish. */
 async function isRefused(api: Api, page: Page): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt++) {
     if ((await read(page)).status === 200) return false
@@ -119,7 +119,7 @@ async function isRefused(api: Api, page: Page): Promise<boolean> {
   return true
 }
 
-test('a session has four answers under way, until they are read or their connection is gone', async (t) => {
+test('a session has at most four responses in progress, until they are read or their connection is gone', async (t) => {
   const api = await startServer(t, { limits: { answers: 4 } })
   const { open } = await startWidget(api)
   const [page, other] = [await open('c1'), await open('c1')]
@@ -143,7 +143,7 @@ test('a session has four answers under way, until they are read or their connect
   while ((await Promise.all([1, 2, 3, 4].map(() => read(page)))).some(({ status }) => status !== 200));
 })
 
-test('answers that wait behind others of a connection count no more when it is gone', async (t) => {
+test('responses that wait behind others no longer count when their connection is gone', async (t) => {
   const api = await startServer(t, { limits: { answers: 2 } })
   const { open } = await startWidget(api)
   const page = await open()

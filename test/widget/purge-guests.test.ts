@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
 import { defaultSettings } from '../../src/http/services.ts'
-import { nextTurn } from '../../src/lib/turn.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
 import { moveRefund } from '../../src/refunds/move.ts'
 import { startServing } from '../../src/serve/start.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -28,7 +28,7 @@ async function chats(t: TestContext) {
   return { ...api, store, clock, say, purge: (days = 30) => purgeGuestChats(store, days, clock.now()) }
 }
 
-test("a guest's chat goes with its messages and sessions 30 days after the last message, a customer's stays", async (t) => {
+test("a guest's chat is deleted with messages and sessions 30 days after the last message; a customer's stays", async (t) => {
   const { store, clock, say, purge } = await chats(t)
   const [guest, customer] = [await say(), await say('c1')]
   clock.advance(MONTH - 1)
@@ -47,7 +47,7 @@ test("a guest's chat goes with its messages and sessions 30 days after the last 
   assert.deepEqual(sessions, [])
 })
 
-test('a reply of an agent keeps the chat for as long again, and the setting says how long that is', async (t) => {
+test("an agent's reply restarts the period, and the period is a setting", async (t) => {
   const { store, clock, say, purge } = await chats(t)
   const guest = await say()
   clock.advance(5 * DAY)
@@ -60,7 +60,7 @@ test('a reply of an agent keeps the chat for as long again, and the setting says
   assert.deepEqual(await ids(store, 'conversations'), [])
 })
 
-test('a chat stays while a refund of it is open; the refund stays for good', async (t) => {
+test('a chat stays while its refund is open; the refund is never deleted', async (t) => {
   const shop = await startShop(t)
   const { store, clock } = shop.api
   const { open } = await startWidget(shop.api)
@@ -78,13 +78,18 @@ test('a chat stays while a refund of it is open; the refund stays for good', asy
   assert.deepEqual([status, none], ['declined', null])
 })
 
-test('however many and long the chats are, each step is a small one, and a stop comes between two', async (t) => {
+test('however many and long the chats are, each step is small, and a stop happens between two steps', async (t) => {
   const { store, clock, workspaceId, purge } = await chats(t)
   await store.write(async (tx) => {
     for (const messages of [2_500, ...Array<number>(150).fill(1), 1_000, 0]) {
       const { id } = await createConversation(tx, { workspaceId }, clock.now())
       for (let n = 0; n < messages; n++)
-        await tx.run("INSERT INTO messages VALUES (?, ?, 'customer', 'x', ?)", `msg_${id}${n}`, id, clock.now())
+        await tx.run(
+          "INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES (?, ?, 'customer', 'x', ?)",
+          `msg_${id}${n}`,
+          id,
+          clock.now(),
+        )
     }
   })
   clock.advance(MONTH)
@@ -108,7 +113,7 @@ test('however many and long the chats are, each step is a small one, and a stop 
   await purge()
 })
 
-test('old chats of guests that stay are passed over, and those behind them are purged', async (t) => {
+test('old chats of guests that must stay are skipped, and those after them are purged', async (t) => {
   const { store, clock, workspaceId, purge } = await chats(t)
   const made = await store.write(async (tx) => {
     const all: string[] = []

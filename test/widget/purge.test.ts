@@ -6,7 +6,7 @@ import { startWidget } from '../support/widget.ts'
 
 const MINUTE = 60_000
 
-test('a used token is remembered as long as it could be accepted, and then forgotten', async (t) => {
+test('a used token is remembered as long as it would be valid, and then deleted', async (t) => {
   const { store, clock, ...api } = await startServer(t)
   const { start, sign } = await startWidget({ ...api, store, clock })
   const identityToken = await sign()
@@ -22,7 +22,7 @@ test('a used token is remembered as long as it could be accepted, and then forgo
   assert.deepEqual(await store.read.all('SELECT * FROM used_identity_tokens'), [])
 })
 
-test('sessions are purged after a day, with conversations in which nothing was said', async (t) => {
+test('sessions are purged after a day, with empty conversations; that of a guest who has written, after 30 days', async (t) => {
   const { store, clock, ...api } = await startServer(t)
   const { open } = await startWidget({ ...api, store, clock })
   await open()
@@ -34,8 +34,11 @@ test('sessions are purged after a day, with conversations in which nothing was s
   clock.advance(12 * 60 * MINUTE)
   await purgeWidget(store, clock.now())
   const count = async (table: string) => (await store.read.all(`SELECT id FROM ${table}`)).length
-  assert.deepEqual([await count('widget_sessions'), await count('conversations')], [1, 2])
+  assert.deepEqual([await count('widget_sessions'), await count('conversations')], [2, 2])
   clock.advance(12 * 60 * MINUTE)
+  await purgeWidget(store, clock.now())
+  assert.deepEqual([await count('widget_sessions'), await count('conversations')], [1, 1])
+  clock.advance(29 * 24 * 60 * MINUTE)
   await purgeWidget(store, clock.now())
   assert.deepEqual([await count('widget_sessions'), await count('conversations')], [0, 1])
 })

@@ -51,7 +51,7 @@ test('an older publishable key works once it is imported, and no key once it is 
   assertError(await start({}, { 'x-service-key': old }), 401, 'UNAUTHORIZED')
 })
 
-test('what is not as the schema says starts nothing', async (t) => {
+test('an invalid request starts no session', async (t) => {
   const api = await startServer(t)
   const { start } = await startWidget(api)
   const wrong = [
@@ -68,7 +68,7 @@ test('what is not as the schema says starts nothing', async (t) => {
   assert.deepEqual(await api.store.read.all('SELECT * FROM widget_sessions'), [])
 })
 
-test('sessions are limited by workspace and client address, and other calls are not', async (t) => {
+test('starting sessions is limited by workspace and client address, and other calls are not', async (t) => {
   const api = await startServer(t, { limits: { widget: 2 }, settings: { trustProxy: 1 } })
   const shop = await startWidget(api)
   const other = await startWidget(api, (await addWorkspace(api.store, 'other', api.clock)).workspaceId)

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
-import { newEventId } from '../../src/conversations/event-ids.ts'
-import { nextTurn } from '../../src/lib/turn.ts'
+import { createTypists } from '../../src/conversations/typing.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
+import { nextMoveId } from '../../src/refunds/move-ids.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Reader, Store } from '../../src/store/store.ts'
+import { endSession } from '../../src/widget/sessions.ts'
 import { createStreams } from '../../src/widget/streams.ts'
 import { addWorkspace, tempFolder, testClock, testLog } from '../support/server.ts'
 
-const SOON_MS = 20
+const SOON_MS = 5
 const POLL_MS = 1_000
+const HEARTBEAT_MS = 15_000
+const GATHER_MS = 250
 
 /** Streams of so many conversations, one each, on a store that counts its reads. Timers run when the test says so. */
 async function openStreams(t: TestContext, count: number) {
@@ -27,7 +31,7 @@ async function openStreams(t: TestContext, count: number) {
     }) as Look
   const { read: whole } = store
   const read: Reader = { get: counted(whole.get), all: counted(whole.all), until: counted(whole.until) }
-  const streams = createStreams({ store: { ...store, read }, clock, log: testLog() })
+  const streams = createStreams({ store: { ...store, read }, clock, log: testLog(), typists: createTypists() })
   t.after(async () => {
     streams.stop()
     await store.close()
@@ -57,11 +61,13 @@ async function openStreams(t: TestContext, count: number) {
     const { read, close } = await openUnread(conversationId, id)
     assert.match(await read(), /^retry/)
     const told: string[] = []
+    let isOver = false
     const follow = async () => {
       for (let text = await read(); text !== ''; text = await read()) told.push(text)
+      isOver = true
     }
     void follow()
-    return { told, close }
+    return { told, close, isOver: () => isOver }
   }
   const all = []
   for (const [n, id] of ids.entries()) all.push(await open(id, `ses_${n}`))
@@ -85,7 +91,7 @@ async function openStreams(t: TestContext, count: number) {
 const textsOf = ({ told }: { told: string[] }) =>
   told.flatMap((block) => [...block.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').text))
 
-test('a message costs two queries beside 2,000 streams, and only its own conversation is told', async (t) => {
+test('with 2,000 streams a message costs two queries, a burst four, and only streams of its conversation get it', async (t) => {
   const { all, pass, say, cost } = await openStreams(t, 2_000)
   const one = await cost(async () => {
     await say(7, 'hello')
@@ -94,6 +100,7 @@ test('a message costs two queries beside 2,000 streams, and only its own convers
   assert.deepEqual(textsOf(all[7] ?? { told: [] }), ['hello'])
   assert.equal(all.filter(({ told }) => told.length > 0).length, 1)
   assert.equal(one, 2)
+  await pass(SOON_MS)
   const many = await cost(async () => {
     for (let n = 100; n < 150; n++) await say(n, `to ${n}`)
     await pass(SOON_MS)
@@ -102,10 +109,11 @@ test('a message costs two queries beside 2,000 streams, and only its own convers
     all.slice(100, 150).flatMap(textsOf),
     Array.from({ length: 50 }, (_, n) => `to ${n + 100}`),
   )
-  assert.equal(many, 2)
+  // The first message is read at once, and all others together.
+  assert.equal(many, 4)
 })
 
-test('a push costs the streams nothing, and a quiet second one query', async (t) => {
+test('a push costs the streams no query, and a second without events one', async (t) => {
   const { store, workspaceId, all, pass, cost } = await openStreams(t, 20)
   const push = (id: string) =>
     store.write((tx) =>
@@ -122,7 +130,31 @@ test('a push costs the streams nothing, and a quiet second one query', async (t)
   assert.ok(all.every(({ told }) => told.length === 0))
 })
 
-test('nothing is looked for while no stream is open, and all is told again afterwards', async (t) => {
+test('the end of a session costs only the streams of its conversation a query', async (t) => {
+  const { store, workspaceId, ids, all, pass, cost } = await openStreams(t, 200)
+  const [conversationId = ''] = ids
+  const session = { id: 'ses_0', workspaceId, conversationId, customerId: null, expiresAt: 0 }
+  const queries = await cost(async () => {
+    await store.write((tx) => endSession(tx, session))
+    await pass(0)
+  })
+  assert.equal(queries, 1)
+  assert.equal(all[0]?.isOver(), true)
+  assert.equal(all[1]?.isOver(), false)
+})
+
+test('streams without events ask together whether their sessions are left', async (t) => {
+  const { all, pass, cost } = await openStreams(t, 200)
+  const queries = await cost(async () => {
+    await pass(HEARTBEAT_MS)
+    await pass(GATHER_MS)
+  })
+  assert.ok(all.every(({ told }) => told.join('') === ': still here\n\n'))
+  // Beside the read that each second takes.
+  assert.equal(queries - (await cost(() => pass(POLL_MS))) * (HEARTBEAT_MS / POLL_MS), 1)
+})
+
+test('without streams nothing is queried, and later streams get all events', async (t) => {
   const { ids, all, open, pass, say, cost } = await openStreams(t, 2)
   for (const { close } of all) await close()
   await pass(POLL_MS)
@@ -139,7 +171,7 @@ test('nothing is looked for while no stream is open, and all is told again after
   assert.deepEqual(textsOf(again), ['welcome back'])
 })
 
-test('what another process says is told within a second', async (t) => {
+test('events of another process are sent within a second', async (t) => {
   const { file, all, pass, say } = await openStreams(t, 3)
   const elsewhere = await openStore(file)
   await say(1, 'from the command line', elsewhere)
@@ -148,7 +180,24 @@ test('what another process says is told within a second', async (t) => {
   assert.deepEqual(all.map(textsOf), [[], ['from the command line'], []])
 })
 
-test('all streams of a conversation are told everything once and in order, also in a burst', async (t) => {
+test('a conversation has its own order of events: one of the future elsewhere holds none back', async (t) => {
+  const { store, ids, all, pass, say } = await openStreams(t, 2)
+  const future = `msg_${'z'.repeat(23)}`
+  await store.write((tx) =>
+    tx.run(
+      "INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES (?, ?, 'agent', 'from 2100', 0)",
+      future,
+      ids[1] ?? '',
+    ),
+  )
+  await pass(POLL_MS)
+  const { id } = await say(0, 'now')
+  assert.ok(id < future)
+  await pass(SOON_MS)
+  assert.deepEqual(all.map(textsOf), [['now'], ['from 2100']])
+})
+
+test('all streams of a conversation get every event once and in order, also in a burst', async (t) => {
   const { ids, all, open, pass, say, cost } = await openStreams(t, 2)
   const more = await Promise.all([1, 2, 3].map((n) => open(ids[0] ?? '', `ses_more_${n}`)))
   await pass(0)
@@ -164,7 +213,7 @@ test('all streams of a conversation are told everything once and in order, also 
   assert.ok(queries <= 40, `${queries} queries`)
 })
 
-test('what is committed while a stream opens is told once', async (t) => {
+test('an event committed while a stream opens is sent once', async (t) => {
   const { ids, openUnread, pass, say } = await openStreams(t, 1)
   const { read } = await openUnread(ids[0] ?? '', 'ses_new')
   await say(0, 'first')
@@ -177,7 +226,7 @@ test('what is committed while a stream opens is told once', async (t) => {
   assert.deepEqual(textsOf({ told }), ['first', 'second'])
 })
 
-test('a stream whose client is slow is told later what it missed', async (t) => {
+test('a stream whose client is slow gets missed events later', async (t) => {
   const { ids, openUnread, pass, say } = await openStreams(t, 1)
   const { read } = await openUnread(ids[0] ?? '', 'ses_slow')
   await read()
@@ -193,7 +242,7 @@ test('a stream whose client is slow is told later what it missed', async (t) => 
   assert.deepEqual(textsOf({ told }), ['first', 'second', 'third'])
 })
 
-test('a long history comes in portions of 64 KiB, messages and moves of refunds in their order', async (t) => {
+test('a long history is sent in portions of 64 KiB, messages and refund events in order', async (t) => {
   const { store, workspaceId, ids, openUnread } = await openStreams(t, 1)
   const [conversationId = ''] = ids
   const expected: string[] = []
@@ -206,7 +255,7 @@ test('a long history comes in portions of 64 KiB, messages and moves of refunds 
     )
     for (let n = 0; n < 60; n++) {
       expected.push((await addMessage(tx, conversationId, { author: 'agent', text: 'x'.repeat(9_000) }, 1)).id)
-      const id = await newEventId(tx, 'mov', 1)
+      const id = await nextMoveId(tx, { id: 'act_1', workspaceId, conversationId }, 1)
       await tx.run("INSERT INTO refund_moves VALUES (?, 'act_1', ?, NULL, 'declined', 'test', 'test', NULL, 1)", id, n)
       expected.push(id)
     }

@@ -70,13 +70,13 @@ test('a push does not wait behind the chat messages that came before it', async 
   await pushed
   other.exec('COMMIT')
   await Promise.all([push, ...answers])
-  // One commit may have been under way, and in its own there are a few.
+  // One commit may have been in progress, and in its own there are a few.
   const before = committed.indexOf('full')
   assert.ok(before >= 0 && before <= 2 * 12, `${before} messages came first`)
   assert.equal(committed.length, 81)
 })
 
-test('whatever a page writes has a small share', async (t) => {
+test('every write of a page has a small share of a commit', async (t) => {
   const { api, committed } = await startServer(t)
   const widget = await startWidget(api)
   // The first call with a key also notes that it was used.

@@ -1,12 +1,12 @@
-// One attack in a process of its own: it says when it is ready, is sent the attack and the target, works until it is
-// sent `stop`, and sends back its tally.
+// One attack in a process of its own. It reports that it is ready, receives the attack and the target, attacks until it
+// receives `stop`, and sends its tally.
 import { type AttackName, attacks } from './attacks.ts'
 import type { Tally, Target } from './target.ts'
 
 export interface Orders {
   attack: AttackName
   target: Target
-  /** The process ends after so long even where nobody stops it. */
+  /** The process ends after this time, even if nothing stops it. */
   mostMs: number
 }
 

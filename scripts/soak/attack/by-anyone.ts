@@ -4,7 +4,7 @@ import { holdConnections, openConnection, requestText } from './traffic.ts'
 
 const [CONNECTIONS, PIPELINED, HELD_MS] = [5, 1_400, 10_000]
 
-/** Asks for the same page 1,400 times on each of five connections (300 KB sent) and reads none of the responses. */
+/** Requests the same page 1,400 times on each of five connections (300 KB sent) and reads no response. */
 export const unreadPages: Attack = async (target, count) => {
   const text = requestText({ method: 'GET', path: '/spec.json' }).repeat(PIPELINED)
   for (;;) {

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import type { Attack, Count, Target } from './target.ts'
-import { atPace, bearer, counted, holdConnections, JSON_BODY, openConnection, requestText } from './traffic.ts'
+import type { Attack, CountOutcome, Target } from './target.ts'
+import { atPace, bearerHeader, counted, holdConnections, JSON_BODY, openConnection, requestText } from './traffic.ts'
 
-/** Asks for conversations on connections of their own and reads none of the responses: 10 a second is what one session may. */
-async function leaveConversationsUnread(target: Target, count: Count, tokens: string[]): Promise<void> {
+/** Requests conversations on separate connections and reads no response. A session may send 10 a second. */
+async function leaveConversationsUnread(target: Target, count: CountOutcome, tokens: string[]): Promise<void> {
   const [perSecond, most] = [10, 600]
   await atPace({ perSecond, most, times: most }, async (index) => {
     const token = tokens[index % tokens.length] ?? ''
-    const text = requestText({ method: 'GET', path: '/widget/conversation', headers: bearer(token) })
+    const text = requestText({ method: 'GET', path: '/widget/conversation', headers: bearerHeader(token) })
     openConnection(target, count, { text, onFirst: (socket) => socket.pause() })
   })
 }
@@ -15,23 +15,23 @@ async function leaveConversationsUnread(target: Target, count: Count, tokens: st
 /** One guest reads a conversation of 8 MB over and over, and leaves the responses unread. */
 export const unreadConversation: Attack = (target, count) => leaveConversationsUnread(target, count, [target.longGuest])
 
-/** One signed-in customer does so from many sessions, which share a conversation. */
+/** One signed-in customer does the same from up to 60 sessions, which share a conversation. */
 export const unreadByCustomer: Attack = (target, count) => leaveConversationsUnread(target, count, target.customers)
 
 const bomb = gzipSync(JSON.stringify({ text: 'x'.repeat(4 * 1024 * 1024 - 64) }))
 
-/** 4 KB that unpack to 4 MB, from ten sessions, each as often as it may. */
+/** 4 KB that unpack to 4 MB, from ten sessions, each at its limit. */
 export const packedBodies: Attack = async (target, count) => {
   const call = counted(target, count, 64)
   const sessions = target.guests.slice(0, 10)
   await atPace({ perSecond: 100, most: 400 }, (index) => {
     const token = sessions[index % sessions.length] ?? ''
-    const headers = { ...JSON_BODY, ...bearer(token), 'content-encoding': 'gzip' }
+    const headers = { ...JSON_BODY, ...bearerHeader(token), 'content-encoding': 'gzip' }
     return call({ method: 'POST', path: '/widget/messages', headers, body: bomb })
   })
 }
 
-/** Chats from one address: as many sessions as it may start, each message as long as the server takes it, half of them kept twice. */
+/** Chats from one address: the most sessions, with messages of the greatest length, half of them with an Idempotency-Key. */
 export const muchChat: Attack = async (target, count) => {
   const call = counted(target, count, 64)
   const tokens: string[] = []
@@ -44,7 +44,7 @@ export const muchChat: Attack = async (target, count) => {
   const write = async (index: number): Promise<void> => {
     const body = JSON.stringify({ text: '\u{1F9E8}'.repeat(characters) })
     const key: Record<string, string> = index % 2 === 0 ? { 'idempotency-key': `k${index}` } : {}
-    const headers = { ...JSON_BODY, ...bearer(tokens[index % tokens.length] ?? ''), ...key }
+    const headers = { ...JSON_BODY, ...bearerHeader(tokens[index % tokens.length] ?? ''), ...key }
     const response = await call({ method: 'POST', path: '/widget/messages', headers, body })
     if (response?.status === 400 || response?.status === 413) characters = 4_000
   }
@@ -60,9 +60,9 @@ export const manyStreams: Attack = async (target, count) => {
   const call = counted(target, count, 4)
   const [own, others] = [target.guests.slice(0, 20), target.guests.slice(20)]
   const text = (index: number) =>
-    requestText({ method: 'GET', path: '/widget/events', headers: bearer(others[index % others.length] ?? '') })
+    requestText({ method: 'GET', path: '/widget/events', headers: bearerHeader(others[index % others.length] ?? '') })
   const write = (index: number) => {
-    const headers = { ...JSON_BODY, ...bearer(own[index % own.length] ?? '') }
+    const headers = { ...JSON_BODY, ...bearerHeader(own[index % own.length] ?? '') }
     return call({ method: 'POST', path: '/widget/messages', headers, body: '{"text":"Is anyone there?"}' })
   }
   await Promise.all([

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { benchOrder } from '../../bench/orders.ts'
 import type { Attack } from './target.ts'
-import { atPace, bearer, counted, JSON_BODY } from './traffic.ts'
+import { atPace, bearerHeader, counted, JSON_BODY } from './traffic.ts'
 
 const MIB = 1024 * 1024
 const TICKETS = 40
 
-/** A ticket of about so many bytes; packed it has a hundredth of them. */
+/** A ticket of about this number of bytes, a hundredth of it when compressed. */
 function packedTicket(index: number, bytes: number): Buffer {
   const body = `My mug came in two pieces. ${'It was packed well, and yet. '.repeat(3_400)}`
   const messages = Array.from({ length: Math.floor(bytes / (body.length + 120)) }, (_, message) => ({
@@ -20,27 +20,27 @@ function packedTicket(index: number, bytes: number): Buffer {
   })
 }
 
-/** Pushes 40 tickets of 15 MB, or as large as the server takes them, and lists them meanwhile. */
+/** Pushes 40 tickets of 15 MB, or of the largest accepted size, and lists them meanwhile. */
 export const largeTickets: Attack = async (target, count) => {
   const call = counted(target, count, 8)
-  const headers = { ...JSON_BODY, ...bearer(target.secretKey), 'content-encoding': 'gzip' }
+  const headers = { ...JSON_BODY, ...bearerHeader(target.secretKey), 'content-encoding': 'gzip' }
   const push = (index: number, bytes: number) =>
     call({ method: 'POST', path: '/tickets', headers, body: packedTicket(index, bytes) })
   const takesLarge = (await push(0, 15 * MIB))?.status === 200
   const bytes = (takesLarge ? 15 : 7.5) * MIB
-  const list = () => call({ method: 'GET', path: '/tickets?limit=100', headers: bearer(target.secretKey) })
+  const list = () => call({ method: 'GET', path: '/tickets?limit=100', headers: bearerHeader(target.secretKey) })
   await Promise.all([
     atPace({ perSecond: 4, most: 4, times: TICKETS }, (index) => push(index, bytes)),
     atPace({ perSecond: 0.5, most: 4 }, list),
   ])
 }
 
-/** Sends bodies of 32 MiB that hold eleven million empty objects, plain to one route and packed to another. */
+/** Sends bodies of 32 MiB with eleven million empty objects, plain to one route and compressed to another. */
 export const hollowBodies: Attack = async (target, count) => {
   const call = counted(target, count, 4)
   const body = Buffer.from(`{"data":[${'{},'.repeat(Math.floor((32 * MIB - 64) / 3))}{}]}`)
   const packed = gzipSync(body, { level: 1 })
-  const headers = { ...JSON_BODY, ...bearer(target.secretKey) }
+  const headers = { ...JSON_BODY, ...bearerHeader(target.secretKey) }
   await atPace({ perSecond: 1, most: 4 }, (index) =>
     index % 2 === 0
       ? call({ method: 'POST', path: '/orders/bulk', headers, body })
@@ -48,10 +48,10 @@ export const hollowBodies: Attack = async (target, count) => {
   )
 }
 
-/** All that one key may by default: 600 calls a minute, 30 of them bulk calls, each as full as it may be. */
+/** One key at its default limits: 600 calls a minute, 30 of them bulk calls, each with the most objects. */
 export const keyAtItsLimits: Attack = async (target, count) => {
   const call = counted(target, count, 16)
-  const headers = { ...JSON_BODY, ...bearer(target.secretKey) }
+  const headers = { ...JSON_BODY, ...bearerHeader(target.secretKey) }
   const push = (path: string, from: number, orders: number) => {
     const data = Array.from({ length: orders }, (_, index) => benchOrder(from + index))
     return call({ method: 'POST', path, headers, body: JSON.stringify({ data }) })

@@ -19,10 +19,10 @@ const MOST_SHOWN = 10
 const BIN = fileURLToPath(new URL('../../../bin/storewire.js', import.meta.url))
 
 /**
- * Shows that the default limits are in nobody's way: an office of 200 visitors behind one address, and an import beside twenty visitors.
+ * Shows that the default limits reject nobody: an office of 200 visitors behind one address, and an import beside twenty visitors.
  *
- * @param seconds over which the office arrives; fewer come, and the import is shorter, where they are fewer than 240
- * @returns who was refused what
+ * @param seconds in which the office arrives; below 240 there are fewer visitors and a shorter import
+ * @returns the rejected calls
  */
 export async function runDefaults(seconds = FULL.seconds): Promise<string[]> {
   const share = Math.min(1, seconds / FULL.seconds)
@@ -81,7 +81,7 @@ async function importOrders(stage: Stage, orders: number): Promise<string | unde
 
 const officeOf = ({ port, target: { publishableKey } }: Stage, from: string): Office => ({ port, from, publishableKey })
 
-/** Prints how it went for all visitors. @returns what went wrong, the first few */
+/** Prints the results of all visitors. @returns the first errors */
 function printVisits(what: string, { calls, slowestMs, problems }: Visits): string[] {
   console.log(`${what}: ${calls} calls, slowest ${slowestMs.toFixed(0)} ms, ${problems.length} refused`)
   return problems.slice(0, MOST_SHOWN)

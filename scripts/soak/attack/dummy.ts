@@ -1,4 +1,4 @@
-// Takes the attackers' calls instead of storewire, to see what their load alone does to the machine: it reads, and answers the same to all.
+// Receives the attackers' calls instead of storewire, to measure the effect of their load alone. It returns the same response to every call.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,17 +1,17 @@
 import type { Sample } from './shop.ts'
 
-/** Latencies of the calls of one kind in one stretch of time, in milliseconds. */
+/** Latencies of the calls of one kind in one span of time, in milliseconds. */
 export interface Figures {
   calls: number
   median: number
   p99: number
   worst: number
-  /** How many had no 2xx, and why the first of them had none. */
+  /** The number of calls without a 2xx, and the reason of the first one. */
   failed: number
   firstFailure: string | undefined
 }
 
-/** What the calls that were sent from `from` until `to` took. */
+/** Figures of the calls sent from `from` until `to`. */
 export function figures(samples: Sample[], from: number, to: number): Figures {
   const within = samples.filter(({ at }) => at >= from && at < to)
   const sorted = within.map(({ ms }) => ms).sort((a, b) => a - b)

@@ -6,42 +6,42 @@ import type { AttackName } from './attacks.ts'
 import { type Figures, figures } from './figures.ts'
 import { type Memory, watchMemory } from './memory.ts'
 import { end, forkFile } from './processes.ts'
-import type { Row } from './rows.ts'
+import type { AttackRow } from './rows.ts'
 import { startShop } from './shop.ts'
 import { type Stage, startDummy, startStage } from './stage.ts'
 import type { Tally, Target } from './target.ts'
 
-/** At this much memory an attack is ended early: the machine belongs to others too. */
+/** An attack stops early at this much memory: other programs need the machine, too. */
 export const TOO_MUCH_MB = 3_000
 const [WARM_UP_S, AFTER_S, SETTLED_S] = [5, 10, 3]
-/** What an attacker's process gets beyond its time before it ends by itself. */
+/** The time after its end at which an attacker's process ends by itself. */
 const SPARE_MS = 60_000
 
-/** What one run of a row showed. */
+/** The measurements of one run of a row. */
 export interface Measured {
-  /** Pushes before, under and after the attack; `settled` are the last of those after it. */
+  /** Pushes before, during and after the attack; `settled` are the last ones after it. */
   pushes: { before: Figures; during: Figures; after: Figures; settled: Figures }
-  /** Bulk calls, and calls of `/healthz`, under the attack and after it. */
+  /** Bulk calls, and calls of `/healthz`, during the attack and after it. */
   bulk: Figures
   health: Figures
   /** Resident memory of the server, in MB. */
   memory: { before: number; peak: number; settled: number }
-  /** By what the database has grown, in MB. */
+  /** Growth of the database, in MB. */
   diskMb: number
-  /** How the server ended where it ended by itself. */
+  /** How the server ended, if it ended by itself. */
   ended: string | undefined
-  /** Whether the attack was ended early, for its memory. */
+  /** Whether the attack was stopped early because of the memory. */
   isCutShort: boolean
-  /** What the attackers got. */
+  /** The responses that the attackers got. */
   tallies: [AttackName, Tally][]
 }
 
 /**
  * Runs a shop against a fresh server, with the attackers of a row at the same server, or for `control` at a dummy beside it.
  *
- * @throws Error where an attacker breaks
+ * @throws Error if an attacker's process fails
  */
-export async function measure(row: Row, seconds: number, control: boolean): Promise<Measured> {
+export async function measure(row: AttackRow, seconds: number, control: boolean): Promise<Measured> {
   const stage = await startStage()
   const dummy = control ? await startDummy() : undefined
   const cutShort = new AbortController()
@@ -94,20 +94,20 @@ export async function measure(row: Row, seconds: number, control: boolean): Prom
 }
 
 interface Attacker {
-  /** Begins. @param mostMs after which its process ends by itself */
+  /** Starts the attack. @param mostMs the time after which its process ends by itself */
   attack(target: Target, mostMs: number): void
   /** Rejects when the process ends before `stop`. */
   broke: Promise<never>
   stop(): Promise<[AttackName, Tally]>
 }
 
-/** Starts the process of an attack, which is ready to begin then. */
+/** Starts the process of an attack. @returns when the process is ready */
 async function startAttacker(name: AttackName): Promise<Attacker> {
   const child = forkFile('attacker.ts')
   const broke = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`the attacker ${name} ended with ${code ?? signal}`)
   })
-  // Once it is stopped nobody waits for this any more.
+  // After the stop, the promise is no longer awaited.
   broke.catch(() => {})
   await Promise.race([once(child, 'message'), broke])
   return {

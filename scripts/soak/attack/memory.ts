@@ -6,7 +6,7 @@ const EVERY_MS = 100
 /** The memory of a process as Linux counts it, in MB. */
 export interface Memory {
   samples: { at: number; mb: number }[]
-  /** The most that it has held, also between two samples. */
+  /** Its peak, also between two samples. */
   peakMb: number
   stop(): void
 }

@@ -7,17 +7,17 @@ import { join } from 'node:path'
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-/** Remembers a process of this run, so that it ends with the run, whatever happens. */
+/** Registers a process of this run, so that it ends with the run. */
 export function own<C extends ChildProcess>(child: C): C {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
 
-/** Starts a TypeScript file of this folder as a process of its own that is sent messages. */
+/** Starts a TypeScript file of this folder as a process that receives messages. */
 export function forkFile(name: string): ChildProcess {
   const file = new URL(name, import.meta.url)
-  return own(fork(file, [], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+  return own(fork(file, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
 }
 
 /** Ends one process of this run and waits until it is gone. */
@@ -28,7 +28,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL
   await gone
 }
 
-/** A folder that is removed with the run at the latest. */
+/** A folder that is removed at the end of the run at the latest. */
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'storewire-attack-'))
   folders.add(folder)
@@ -39,7 +39,7 @@ export function temporaryFolder(): { folder: string; remove: () => void } {
   return { folder, remove }
 }
 
-/** From now on nothing outlives this process, except after its own SIGKILL. */
+/** From now on all registered processes end with this one, except after its own SIGKILL. */
 export function endAllAtExit(): void {
   process.once('exit', () => {
     for (const child of running) child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import type { Measured } from './measure.ts'
 
-/** A row that was run. */
-export interface Result {
+/** A row with its measurements. */
+export interface AttackResult {
   id: string
   title: string
   attacked: Measured
@@ -15,7 +15,7 @@ const NAMES = ['row', 'attack', 'p99 ms', 'control', 'max ms', 'max ms', 'max MB
 const WIDTHS = [9, 22, -8, -8, -8, -8, -8, 7] as const
 
 /** All rows in one table of 80 columns, each problem below it. */
-export function table(results: Result[]): string {
+export function attackTable(results: AttackResult[]): string {
   const lines = results.map(({ id, title, attacked, control, problems }) =>
     line([
       id,
@@ -32,8 +32,8 @@ export function table(results: Result[]): string {
   return [line(HEAD), line(NAMES), '-'.repeat(WIDTH), ...lines, ...(found.length > 0 ? ['', ...found] : [])].join('\n')
 }
 
-/** What is known of one row as soon as it has been run: both medians, memory, and what the attackers got. */
-export function details({ id, attacked, control }: Result): string {
+/** The result of one row right after its run: both medians, memory, and the attackers' responses. */
+export function details({ id, attacked, control }: AttackResult): string {
   const { pushes, memory, diskMb, tallies } = attacked
   const got = tallies.map(([attack, tally]) => {
     const outcomes = Object.entries(tally).map(([outcome, times]) => `${outcome} ${times}×`)

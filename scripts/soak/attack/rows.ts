@@ -1,16 +1,16 @@
 import type { AttackName } from './attacks.ts'
 
-/** Who attacks how. */
-export interface Row {
+/** One row: the attackers and their attacks. */
+export interface AttackRow {
   id: string
-  /** In 24 characters. */
+  /** At most 24 characters. */
   title: string
   attacks: AttackName[]
-  /** The most that the database may grow by, in MB, where growth is what the attack is about. */
+  /** The most that the database may grow by, in MB, if the attack aims at growth. */
   mostDiskMb?: number
 }
 
-const alone: Row[] = [
+const alone: AttackRow[] = [
   { id: '1', title: 'anyone: pages unread', attacks: ['unreadPages'] },
   { id: '2', title: 'guest: chat unread', attacks: ['unreadConversation'] },
   { id: '2b', title: 'customer: chat unread', attacks: ['unreadByCustomer'] },
@@ -22,9 +22,13 @@ const alone: Row[] = [
   { id: '7', title: 'shop: hollow bodies', attacks: ['hollowBodies'] },
 ]
 
-const together: Row = { id: 'together', title: 'all of them at once', attacks: alone.flatMap((row) => row.attacks) }
+const together: AttackRow = {
+  id: 'together',
+  title: 'all of them at once',
+  attacks: alone.flatMap((row) => row.attacks),
+}
 
-/** What `all` runs. */
-export const rows: Row[] = [...alone, together]
+/** The rows of `all`. */
+export const rows: AttackRow[] = [...alone, together]
 
-export const fairness: Row = { id: 'fairness', title: 'shop: at its limits', attacks: ['keyAtItsLimits'] }
+export const fairness: AttackRow = { id: 'fairness', title: 'shop: at its limits', attacks: ['keyAtItsLimits'] }

@@ -13,11 +13,11 @@ import { CHECKOUT } from '../../bench/servers.ts'
 import { end, forkFile, own, temporaryFolder } from './processes.ts'
 import type { Target } from './target.ts'
 
-/** A server that would take more than this ends: other programs of the machine need room. */
+/** A server that uses more memory ends: other programs of the machine need it. */
 const MOST_HEAP_MIB = 2_048
 const GUESTS = 1_250
 const CUSTOMER_SESSIONS = 60
-/** What a chat shows at most, in messages. */
+/** The most messages that a chat shows. */
 const LONG = 200
 
 /** storewire with its default limits, in a process of its own, on a fresh database with two workspaces. */
@@ -26,7 +26,7 @@ export interface Stage {
   port: number
   /** The secret key of the shop that must not be disturbed. */
   shopKey: string
-  /** What attackers know of it, but for an address of their own. */
+  /** What attackers know of it, except their own address. */
   target: Omit<Target, 'from'>
   /** Bytes that the database takes on the disk now. */
   bytesOnDisk(): number
@@ -39,7 +39,7 @@ export async function startStage(): Promise<Stage> {
   const known = await prepare(file)
   const [node = '', ...rest] = CHECKOUT
   const args = [`--max-old-space-size=${MOST_HEAP_MIB}`, ...rest, 'serve', '--port', '0', '--json', '--db', file]
-  // With a line for each request, as in earnest.
+  // With a line for each request, as in production.
   const log = openSync(join(folder, 'log'), 'a')
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))
   const server = own(spawn(node, args, { stdio: ['ignore', 'pipe', log], env }))
@@ -59,7 +59,7 @@ export async function startStage(): Promise<Stage> {
   }
 }
 
-/** A server that takes the attackers' calls and does nothing. */
+/** A server that receives the attackers' calls and does nothing. */
 export async function startDummy(): Promise<{ port: number; stop: () => Promise<void> }> {
   const child = forkFile('dummy.ts')
   const [port] = (await once(child, 'message')) as [number]
@@ -79,7 +79,7 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
       const [shop, other] = [await workspace('shop'), await workspace('other')]
       const session = async (customerId: string | null) => {
         const visit = { visitorId: null, pageUrl: null, locale: null }
-        return createSession(tx, { workspaceId: shop, customerId, visit }, now)
+        return createSession(tx, { workspaceId: shop, customerId, guestToken: null, visit, networkHash: null }, now)
       }
       const write = async (conversationId: string, text: string) => {
         for (let index = 0; index < LONG; index++)

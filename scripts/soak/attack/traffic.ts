@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BASE_PATH, type Count, HOST, type Target } from './target.ts'
+import { BASE_PATH, type CountOutcome, HOST, type Target } from './target.ts'
 
-/** A call that takes longer has failed. */
+/** A call that takes longer counts as failed. */
 export const CALL_LIMIT_MS = 30_000
 
-export interface Call {
+export interface AttackCall {
   method: 'GET' | 'POST'
-  /** Below the base path, or whole where it begins with two slashes. */
+  /** A path below the base path, or a whole path if it starts with two slashes. */
   path: string
   headers?: Record<string, string>
   body?: Buffer | string
@@ -16,13 +16,13 @@ export interface Call {
 
 const wholePath = (path: string) => (path.startsWith('//') ? path.slice(1) : BASE_PATH + path)
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 export const JSON_BODY = { 'content-type': 'application/json' }
 
-/** Makes a call and reads all of its response. @throws Error where the connection breaks or 30 seconds pass */
+/** Makes a call and reads all of its response. @throws Error if the connection breaks or 30 seconds pass */
 export function callFrom(
   { port, from }: Pick<Target, 'port' | 'from'>,
-  { method, path, headers = {}, body = '' }: Call,
+  { method, path, headers = {}, body = '' }: AttackCall,
   agent?: Agent,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
@@ -48,10 +48,10 @@ export function callFrom(
   })
 }
 
-/** Calls over connections that are kept, and counts how they ended. @returns undefined where no response came */
-export function counted(target: Target, count: Count, mostConnections: number) {
+/** Calls over kept connections, and counts the outcomes. @returns undefined if no response arrived */
+export function counted(target: Target, count: CountOutcome, mostConnections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
-  return async (call: Call): Promise<{ status: number; text: string } | undefined> => {
+  return async (call: AttackCall): Promise<{ status: number; text: string } | undefined> => {
     try {
       const response = await callFrom(target, call, agent)
       count(String(response.status))
@@ -64,15 +64,15 @@ export function counted(target: Target, count: Count, mostConnections: number) {
 }
 
 /** The bytes of a request without a body. */
-export function requestText({ method, path, headers = {} }: Call): string {
+export function requestText({ method, path, headers = {} }: AttackCall): string {
   const lines = Object.entries({ host: HOST, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${wholePath(path)} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** Opens a connection, writes to it and counts the status of what comes first: only after that is left to the caller. */
+/** Opens a connection, writes to it and counts the status of the first response. The caller reads the rest. */
 export function openConnection(
   { port, from }: Target,
-  count: Count,
+  count: CountOutcome,
   { text, onFirst, onClose = () => {} }: { text: string; onFirst: (socket: Socket) => void; onClose?: () => void },
 ): Socket {
   const socket = connect({ host: HOST, port, localAddress: from })
@@ -92,13 +92,13 @@ export function openConnection(
 
 export interface Pace {
   perSecond: number
-  /** At most so many works are under way; one that would be too many is left out. */
+  /** The most tasks at the same time; further ones are skipped. */
   most: number
   times?: number
   signal?: AbortSignal
 }
 
-/** Begins works at an even pace, whether or not the earlier ones are over. @returns when the last one has begun */
+/** Starts tasks at an even pace, whether or not the earlier ones are done. @returns after the last start */
 export async function atPace(
   { perSecond, most, times = Number.POSITIVE_INFINITY, signal }: Pace,
   work: (index: number) => Promise<unknown>,
@@ -107,7 +107,7 @@ export async function atPace(
   let underWay = 0
   for (let index = 0; index < times; index++) {
     const wait = started + (index * 1000) / perSecond - performance.now()
-    // Only the signal makes a sleep fail.
+    // A sleep is rejected only by the signal.
     if (wait > 0) await sleep(wait, undefined, signal && { signal }).catch(() => {})
     if (signal?.aborted) return
     if (underWay >= most) continue
@@ -119,7 +119,7 @@ export async function atPace(
 /** Keeps `most` connections open that each sent `text`; those that the server closes are opened again, more slowly. */
 export async function holdConnections(
   target: Target,
-  count: Count,
+  count: CountOutcome,
   { most, text }: { most: number; text: (index: number) => string },
 ): Promise<void> {
   const [perSecond, againPerSecond] = [500, 100]

@@ -1,19 +1,19 @@
 import type { Figures } from './figures.ts'
 import { type Measured, TOO_MUCH_MB } from './measure.ts'
 
-/** The most that a figure may be of the control's. */
+/** The highest allowed ratio of a figure to the control's. */
 export const RATIO = 2
-/** Below these a figure passes whatever the control's: the ratio of so small figures is noise. In milliseconds. */
+/** Figures below these pass whatever the control's: the ratio of small figures is noise. In milliseconds. */
 export const FLOOR = { push: 10, bulk: 250, median: 3 }
 export const MOST_MEMORY_MB = 600
-/** What may be left of memory once an attack is over: the allocator gives back slowly. */
+/** Memory that may still be in use after an attack: the allocator returns it slowly. */
 export const MEMORY_LEFT_MB = 150
 const HEALTH_MS = 2_000
 
-/** Why an attack did harm; empty where it did none. */
+/** The harm that an attack did; empty if it did no harm. */
 export function problems(attacked: Measured, control: Measured, mostDiskMb: number | undefined): string[] {
   const { pushes, bulk, health, memory } = attacked
-  // The shop's own calls grow it too: by what the control shows at least, which ends 10 seconds earlier.
+  // The shop's own calls grow it, too: at least by the control's growth, which ends 10 seconds earlier.
   const diskMb = attacked.diskMb - control.diskMb
   return [
     ...ends(attacked),

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BASE_PATH, HOST } from './target.ts'
-import { bearer, type Call, callFrom, JSON_BODY } from './traffic.ts'
+import { type AttackCall, bearerHeader, callFrom, JSON_BODY } from './traffic.ts'
 
 /** Where visitors chat, and from which address. */
 export interface Office {
@@ -10,22 +10,22 @@ export interface Office {
   publishableKey: string
 }
 
-/** What visitors went through. */
+/** The results of all visitors. */
 export interface Visits {
   calls: number
   slowestMs: number
-  /** What was refused, or did not arrive, in order. */
+  /** Errors and missing events, in order. */
   problems: string[]
 }
 
 const SHOWN_WITHIN_MS = 30_000
 const PAUSE_MS = { least: 5_000, most: 12_000 }
-/** A browser opens no more connections to a server. */
+/** The most connections that a browser opens to a server. */
 const CONNECTIONS = 6
 
 /**
- * One visitor: opens a session and a stream, reads the conversation, writes `messages` with pauses, each of which has to come back on the
- * stream, calls `onWritten`, and stays until `isOver`.
+ * One visitor: opens a session and a stream, reads the conversation, writes `messages` with pauses, waits for
+ * each message on the stream, calls `onWritten`, and stays until `isOver`.
  */
 export async function visit(
   office: Office,
@@ -38,7 +38,7 @@ export async function visit(
   }: { number: number; messages: number; onWritten?: () => void; isOver: Promise<unknown> },
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const call = async (made: Call): Promise<string> => {
+  const call = async (made: AttackCall): Promise<string> => {
     const began = performance.now()
     const { status, text } = await callFrom(office, made, agent)
     visits.calls++
@@ -52,11 +52,11 @@ export async function visit(
     const session = await call({ method: 'POST', path: '/widget/sessions', headers: start, body: '{}' })
     const { token } = JSON.parse(session) as { token: string }
     stream = await openStream(office, token, agent)
-    await call({ method: 'GET', path: '/widget/conversation', headers: bearer(token) })
+    await call({ method: 'GET', path: '/widget/conversation', headers: bearerHeader(token) })
     for (let message = 0; message < messages; message++) {
       await sleep(pause(number, message))
       const body = JSON.stringify({ text: `Message ${message} of visitor ${number}: where is my order?` })
-      const headers = { ...JSON_BODY, ...bearer(token) }
+      const headers = { ...JSON_BODY, ...bearerHeader(token) }
       const sent = await call({ method: 'POST', path: '/widget/messages', headers, body })
       await stream.shows((JSON.parse(sent) as { id: string }).id)
     }
@@ -70,13 +70,13 @@ export async function visit(
   agent.destroy()
 }
 
-/** Not the same for all, and the same in every run. */
+/** Different for each visitor, and the same in every run. */
 function pause(visitor: number, message: number): number {
   return PAUSE_MS.least + ((visitor * 7_919 + message * 104_729) % (PAUSE_MS.most - PAUSE_MS.least))
 }
 
 interface Stream {
-  /** Resolves when an event with this id has come. @throws Error when it has not within 30 seconds */
+  /** Resolves when an event with this id has arrived. @throws Error if it does not arrive within 30 seconds */
   shows(id: string): Promise<void>
   isClosed(): boolean
   close(): void
@@ -85,7 +85,7 @@ interface Stream {
 function openStream({ port, from }: Office, token: string, agent: Agent): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const path = `${BASE_PATH}/widget/events`
-    const call = request({ host: HOST, port, localAddress: from, path, headers: bearer(token), agent })
+    const call = request({ host: HOST, port, localAddress: from, path, headers: bearerHeader(token), agent })
     call.on('error', reject).end()
     call.on('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`GET /widget/events: ${response.statusCode}`))

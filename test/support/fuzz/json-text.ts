@@ -2,9 +2,9 @@ import type { Random } from '../../../src/sample-shop/random.ts'
 
 export type Schema = Record<string, unknown>
 
-/** How many values are replaced by one that fits no schema. */
+/** Share of values that are replaced by one that matches no schema. */
 const ODD_SHARE = 0.005
-/** How many of the values with a form of their own have a wrong one. */
+/** Share of values with a format that get an invalid one. */
 const WRONG_SHARE = 0.05
 const MAX_DEPTH = 6
 
@@ -13,7 +13,7 @@ const ODD = [
   ...['[null]', '{"a":1,"a":2}', '{"__proto__":{"x":1}}', '{"constructor":1}', '"\\u0000"', '"\\ud800"', '"\\u202e"'],
   ...['NaN', '01', '"\\x"', "'a'", 'undefined', '', '\u2028', '"\t"', '\ufeff1'],
 ]
-/** Values of the formats that the document names, right ones and wrong ones. */
+/** Valid and invalid values of the formats in the document. */
 const FORMS: Record<string, [right: string[], wrong: string[]]> = {
   'date-time': [
     [
@@ -39,7 +39,7 @@ const FORMS: Record<string, [right: string[], wrong: string[]]> = {
   ],
   '^[A-Z]{3}$': [
     ['"EUR"', '"USD"'],
-    ['"eur"', '"EURO"'],
+    ['"eur"', '"EURO"', '"ZZZ"'],
   ],
 }
 const LETTERS = [

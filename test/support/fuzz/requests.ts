@@ -9,7 +9,7 @@ export interface FuzzRequest {
   path: string
   headers: Record<string, string>
   body: Buffer
-  /** What goes over a socket of its own instead, where the request is no proper HTTP any more. */
+  /** Raw bytes for a separate socket, if the request is not valid HTTP. */
   raw?: Buffer
 }
 
@@ -75,7 +75,7 @@ const QUERIES: Record<string, string[]> = {
 }
 const ODD_QUERIES = ['0', '-1', '1e3', 'x', '', '%00', '%ff', 'eyJ9', '%F0%9F%A7%B6', 'a'.repeat(300), '%5B%5D']
 
-/** An endless stream of requests that comes out the same for the same seed: what spec.json describes, and what is done to it. */
+/** An endless stream of requests from spec.json, with random damage. The same seed gives the same stream. */
 export function* fuzzRequests(
   spec: OpenApi,
   { seed, key, known }: { seed: number; key: string; known: Record<string, string[]> },
@@ -147,7 +147,7 @@ function bodyOf(
   return { body: chance(0.3) ? damaged(packed, random) : packed, encoding: { 'content-encoding': name } }
 }
 
-/** The request as bytes on a socket, damaged; or bytes that never were one. */
+/** The bytes of a damaged request, or random bytes. */
 function rawOf({ method, path, headers, body }: FuzzRequest, random: Random): Buffer {
   if (random.chance(0.1)) return randomBytes(random, 400)
   const lines = Object.entries({ host: 'x', ...headers, 'content-length': String(body.length) }).map(
@@ -162,7 +162,7 @@ function randomBytes({ int }: Random, longest: number): Buffer {
   return Buffer.from(Array.from({ length: int(0, longest) }, () => int(0, 255)))
 }
 
-/** Bytes changed, cut off, put twice, or put between. */
+/** Changes, cuts, repeats or inserts bytes. */
 function damaged(bytes: Buffer, random: Random): Buffer {
   const { int, pick } = random
   let result = Buffer.from(bytes)

@@ -6,9 +6,9 @@ import type { OpenApi } from '../openapi.ts'
 import { type FuzzRequest, fuzzRequests } from './requests.ts'
 
 const CONNECTIONS = 8
-/** Longer than the server lets a request take, so that a 408 is seen as one. */
+/** Longer than the server's own limit, so that a 408 arrives. */
 const LIMIT_MS = 60_000
-/** Few ids, so that objects are updated, read and erased too. */
+/** Few ids, so that objects are also updated, read and erased. */
 const IDS = Array.from({ length: 100 }, (_, index) => `x${index}`)
 
 /**

@@ -1,0 +1,29 @@
+/** What the journeys need of a browser, whatever drives it. */
+export interface DrivenBrowser {
+  name: string
+  version: string
+  /** Its driver finds no frame in a closed shadow root, so that shops' pages make it an open one, and does not type into the frame. */
+  needsOpenShadow?: true
+  /** Opens an address in a fresh window without cookies and storage. */
+  open(url: string): Promise<Window>
+  close(): Promise<void>
+}
+
+export interface Window {
+  goTo(url: string): Promise<void>
+  reload(): Promise<void>
+  /** The value of an expression, or of its promise, in the page. */
+  inPage<T>(expression: string): Promise<T>
+  /** The same in the frame of the chat window, once it is there. */
+  inPanel<T>(expression: string): Promise<T>
+  /** The addresses of the frames in the page. */
+  frames(): Promise<string[]>
+  /** The address of the document that the only frame shows: an error page of the browser has one of its own. */
+  documentOfFrame(): Promise<string>
+  click(x: number, y: number): Promise<void>
+  /** Types into what has the focus. A line break is the Enter key. */
+  type(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const SIZE = { width: 1280, height: 800 }

@@ -1,0 +1,178 @@
+// node --test scripts/acceptance/browsers/run.ts: the journeys of docs/widget.md with the chat window, in each browser that is installed.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { addOrigin, removeOrigin } from '../../../src/widget/origins.ts'
+import { signedIn } from '../../../test/support/console.ts'
+import { type Api, owner, startServer, testClock } from '../../../test/support/server.ts'
+import { type ShopSite, scriptTag, startShopSite } from '../../../test/support/shop-page.ts'
+import { until } from '../../../test/support/until.ts'
+import { startWidget, type Widget } from '../../../test/support/widget.ts'
+import { type DrivenBrowser, SIZE, type Window } from './browser.ts'
+import { startChromium } from './chromium.ts'
+import { startFirefox } from './firefox.ts'
+import { startWebkit } from './webkit.ts'
+
+const browsers = [
+  { path: '/usr/bin/chromium', start: startChromium },
+  { path: '/usr/bin/firefox-esr', start: startFirefox },
+  { path: '/usr/bin/WebKitWebDriver', start: startWebkit },
+]
+
+for (const { path, start } of browsers)
+  test(path, { skip: !existsSync(path) }, async (t) => {
+    const api = await startServer(t, { clock: testClock(Date.now()) })
+    const place = {
+      api,
+      host: new URL(api.baseUrl).origin,
+      widget: await startWidget(api),
+      site: await startShopSite(t),
+    }
+    const browser = await start()
+    t.after(() => browser.close())
+    t.diagnostic(`${browser.name} ${browser.version}`)
+    for (const [name, journey] of Object.entries(journeys)) {
+      const skip = browser.needsOpenShadow === true && journey !== isolation
+      await t.test(name, { skip }, () => journey(browser, place))
+    }
+  })
+
+interface Place {
+  api: Api
+  host: string
+  widget: Widget
+  site: ShopSite
+}
+
+/** The error page that a browser shows in a frame whose document does not want to be there. */
+const REFUSED = /^(chrome-error:|about:neterror\?.*(csp|xfo))/i
+
+type Journey = (browser: DrivenBrowser, place: Place) => Promise<void>
+
+/** A page of the shop with the chat window. @param policy the content security policy, without its sources of scripts */
+function shopPage(
+  { needsOpenShadow }: DrivenBrowser,
+  { host, widget, site }: Place,
+  path: string,
+  { before = '', policy }: { before?: string; policy?: string } = {},
+): string {
+  const type = { 'content-type': 'text/javascript' }
+  const open =
+    'const { attachShadow } = Element.prototype; Element.prototype.attachShadow = function () { return attachShadow.call(this, { mode: "open" }) }'
+  const patch = needsOpenShadow ? `<script src="${site.page('/open-shadow.js', open, type)}"></script>` : ''
+  const html = `<!doctype html><link rel="icon" href="data:,"><title>Shop</title>${patch}${before}${scriptTag(host, widget.key)}`
+  const scripts = needsOpenShadow ? `${host} ${site.origin}` : host
+  return site.page(path, html, policy ? { 'content-security-policy': `script-src ${scripts}; ${policy}` } : {})
+}
+const launcher: [number, number] = [SIZE.width - 48, SIZE.height - 48]
+
+async function hasPanel(window: Window): Promise<void> {
+  await until(async () => (await window.frames()).some((url) => url.includes('/widget/frame')))
+  await shows(window, 'document.querySelector("textarea") !== null')
+}
+
+const shows = (window: Window, expression: string) =>
+  // Between two documents there is nothing to ask.
+  until(() => window.inPanel<boolean>(expression).catch(() => false))
+
+async function say(window: Window, text: string): Promise<void> {
+  await window.inPanel('document.querySelector("textarea").focus()')
+  await window.type(`${text}\n`)
+  await shows(
+    window,
+    `[...document.querySelectorAll('.customer:not(.unsent)')].some((one) => one.textContent.includes('${text}'))`,
+  )
+}
+
+const isolation: Journey = async (browser, place) => {
+  const { api, host } = place
+  const window = await browser.open(`${host}/healthz`)
+  const [name = '', value = ''] = ((await signedIn(api)).cookie ?? '').split('=')
+  await window.inPage(`document.cookie = '${name}=${value}; path=/'`)
+  await window.goTo(shopPage(browser, place, '/isolated'))
+  await until(() => window.inPage<boolean>('!!window.storewire'))
+  await window.click(...launcher)
+  await hasPanel(window)
+  const reached = (script: string) =>
+    window.inPanel<string>(`(async () => ${script})().then(String, (error) => error.name)`)
+  assert.equal(
+    await reached(`fetch('${host}/console/api/session', { credentials: 'include' }).then((answer) => answer.text())`),
+    'TypeError',
+  )
+  for (const script of ['localStorage.length', 'document.cookie', 'top.document.title'])
+    assert.equal(await reached(script), 'SecurityError', script)
+  assert.equal(await window.inPanel('self.origin'), 'null')
+  await window.close()
+}
+
+const app: Journey = async (browser, { host, widget }) => {
+  const address = `${host}/chat?key=${widget.key}`
+  const window = await browser.open(`${address}#token=${await widget.sign({ sub: 'c2' })}`)
+  await hasPanel(window)
+  assert.equal(await window.inPage('location.href'), address)
+  await say(window, 'From the app')
+  await window.reload()
+  await hasPanel(window)
+  await shows(window, `document.body.textContent.includes('From the app')`)
+  await window.close()
+}
+
+const journeys: Record<string, Journey> = {
+  'a guest writes and reads under a policy of default-src none and Trusted Types': async (browser, place) => {
+    const { host, api } = place
+    const policy = `default-src 'none'; img-src data:; frame-src ${host}; require-trusted-types-for 'script'; trusted-types 'none'`
+    const address = shopPage(browser, place, '/strict', { policy })
+    const window = await browser.open(address)
+    await until(() => window.inPage<boolean>('!!window.storewire'))
+    assert.deepEqual(await window.frames(), [])
+    assert.equal(await window.inPage('localStorage.length'), 0)
+    await window.click(...launcher)
+    await hasPanel(window)
+    await say(window, 'Where is my order?')
+    const id = (await api.store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations'))?.id ?? ''
+    assert.match(id, /^conv_/)
+    await window.goTo(address)
+    await hasPanel(window)
+    await shows(window, `document.body.textContent.includes('Where is my order?')`)
+    await window.close()
+  },
+  'the panel reaches no console, no cookie and no storage': isolation,
+  'a page whose origin is not listed frames nothing': async (browser, place) => {
+    const { api } = place
+    const change = { workspaceId: api.workspaceId, origin: 'https://shop.example' }
+    await api.store.write((tx) => addOrigin(tx, owner, change, api.clock.now()))
+    const window = await browser.open(shopPage(browser, place, '/foreign'))
+    await until(() => window.inPage<boolean>('!!window.storewire'))
+    await window.click(...launcher)
+    await until(async () => REFUSED.test(await window.documentOfFrame()))
+    await api.store.write((tx) => removeOrigin(tx, owner, change, api.clock.now()))
+    await window.close()
+  },
+  'a signed-in customer keeps the session after a reload, and log-out ends it': async (browser, place) => {
+    const { api, widget } = place
+    const token = await widget.sign({ sub: 'c1' })
+    const again = await widget.sign({ sub: 'c1' })
+    const code = `window.storewire = (...call) => storewire.q.push(call); tokens = ['${token}', '${again}']
+      storewire.q = [['identify', () => sessionStorage.used ? tokens[1] : (sessionStorage.used = 1, tokens[0])]]`
+    const window = await browser.open(shopPage(browser, place, '/customer', { before: `<script>${code}</script>` }))
+    await until(() => window.inPage<boolean>('!!window.storewire?.isReady'))
+    await window.click(...launcher)
+    await hasPanel(window)
+    await say(window, 'I am signed in')
+    await window.reload()
+    await hasPanel(window)
+    await shows(window, `document.body.textContent.includes('I am signed in')`)
+    const sessions = async () =>
+      (
+        await api.store.read.all(
+          `SELECT 1 FROM widget_sessions AS s JOIN conversations AS c ON c.id = conversation_id WHERE customer_id = 'c1'`,
+        )
+      ).length
+    assert.ok((await sessions()) > 0)
+    await window.inPage(`storewire('logout')`)
+    await until(async () => (await sessions()) === 0)
+    assert.equal(await window.inPage('localStorage.length'), 0)
+    await window.close()
+  },
+  'the page for apps takes the token out of its address, and keeps the session after a reload': app,
+}

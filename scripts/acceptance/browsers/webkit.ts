@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DrivenBrowser, SIZE, type Window } from './browser.ts'
+
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const DISPLAY = ':93'
+const PORT = 4793
+/** The name of an element's or a shadow root's id in WebDriver. */
+const [ELEMENT, SHADOW] = ['element-6066-11e4-a52e-4f735466cecf', 'shadow-6066-11e4-a52e-4f735466cecf']
+
+type Reference = Record<string, string>
+
+/** The browser of WebKitGTK, by WebDriver, on a display in memory. */
+export async function startWebkit(): Promise<DrivenBrowser> {
+  const screen = spawn('Xvfb', [DISPLAY, '-screen', '0', '1400x1000x24'], { stdio: 'ignore' })
+  const driver = spawn('WebKitWebDriver', [`--port=${PORT}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY, WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+  })
+  await ready()
+  const { id, version } = await newSession()
+  await call('DELETE', `/session/${id}`)
+  return {
+    name: 'WebKitGTK',
+    version,
+    needsOpenShadow: true,
+    open: openWindow,
+    close: async () => {
+      for (const child of [driver, screen]) {
+        const ended = new Promise((resolve) => child.once('close', resolve))
+        child.kill()
+        await ended
+      }
+    },
+  }
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+  })
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`)
+  return value
+}
+
+async function ready(): Promise<void> {
+  while (!(await call<{ ready: boolean }>('GET', '/status').catch(() => ({ ready: false }))).ready) await sleep(50)
+}
+
+async function newSession(): Promise<{ id: string; version: string }> {
+  const options = { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] } }
+  const session = await call<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', {
+    capabilities: { alwaysMatch: options },
+  })
+  return { id: session.sessionId, version: session.capabilities.browserVersion }
+}
+
+/** A session is a browser of its own, and only one may run at a time. */
+async function openWindow(url: string): Promise<Window> {
+  await closeLast?.()
+  const { id } = await newSession()
+  const path = (rest: string) => `/session/${id}${rest}`
+  const post = <T>(rest: string, body: object = {}) => call<T>('POST', path(rest), body)
+  const close = async () => {
+    closeLast = undefined
+    await call('DELETE', path(''))
+  }
+  closeLast = close
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const script = `const done = arguments[0]; Promise.resolve().then(() => (${expression})).then((value) => done(JSON.stringify(value) ?? 'null'), (error) => done('!' + error))`
+    const text = await post<string>('/execute/async', { script, args: [] })
+    if (text.startsWith('!')) throw new Error(text)
+    return JSON.parse(text) as T
+  }
+  const top = () => post('/frame', { id: null })
+  const frame = async (): Promise<Reference | undefined> => {
+    await top()
+    const [host] = await post<Reference[]>('/elements', { using: 'css selector', value: 'html > div' })
+    if (!host) return undefined
+    const root = await call<Reference>('GET', path(`/element/${host[ELEMENT]}/shadow`))
+    const [found] = await post<Reference[]>(`/shadow/${root[SHADOW]}/elements`, {
+      using: 'css selector',
+      value: 'iframe',
+    })
+    return found
+  }
+  const inFrame = async <T>(expression: string): Promise<T> => {
+    const found = await frame()
+    if (!found) throw new Error('the chat window has no frame')
+    await post('/frame', { id: found })
+    return evaluate<T>(expression)
+  }
+  const goTo = (url: string) => post<void>('/url', { url })
+  await post('/window/rect', { ...SIZE, x: 0, y: 0 })
+  await goTo(url)
+  return {
+    goTo: async (url) => {
+      await top()
+      await goTo(url)
+    },
+    reload: async () => {
+      await top()
+      await post('/refresh')
+    },
+    inPage: async (expression) => {
+      await top()
+      return evaluate(expression)
+    },
+    inPanel: inFrame,
+    frames: async () => {
+      const found = await frame()
+      return found ? [(await call<string>('GET', path(`/element/${found[ELEMENT]}/attribute/src`))) ?? ''] : []
+    },
+    documentOfFrame: () => inFrame('document.documentURI'),
+    click: async (x, y) => {
+      await top()
+      // The window has bars of its own: the page is smaller than asked for.
+      const size = await evaluate<{ width: number; height: number }>('({ width: innerWidth, height: innerHeight })')
+      const steps = [
+        { type: 'pointerMove', x: x - SIZE.width + size.width, y: y - SIZE.height + size.height },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      await post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions: steps }] })
+    },
+    // Its elements in the frame are stale at once, and keys of the whole window do not reach it.
+    type: () => Promise.reject(new Error('WebKitWebDriver does not type into the frame')),
+    close,
+  }
+}
+
+let closeLast: (() => Promise<void>) | undefined

@@ -1,0 +1,6 @@
+export default {
+  storewire: {
+    input: './build/spec.json',
+    output: { target: './build/clients/orval.ts', client: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } },
+  },
+}

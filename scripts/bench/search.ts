@@ -1,0 +1,100 @@
+// npm run bench:search: searches over many products and tickets while single pushes run, and how long all products take to be indexed
+// beside pushes. An argument is the number of products and of tickets.
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { report } from './figures.ts'
+import { type LoadCall, load, loadCalls } from './load.ts'
+import { benchBodies } from './orders.ts'
+import { type BenchServer, CHECKOUT, startStorewire } from './servers.ts'
+import { benchProduct, benchQuestions, benchTicket } from './shop-texts.ts'
+
+const OBJECTS = Number(process.argv[2] ?? 200_000)
+const SEARCHES = 1_400
+const CONNECTIONS = 4
+
+/** Calls of `perCall` objects each. */
+function callsOf(path: string, make: (index: number) => object, perCall: number): LoadCall[] {
+  return Array.from({ length: Math.ceil(OBJECTS / perCall) }, (_, call) => {
+    const data = Array.from({ length: perCall }, (_, index) => make(call * perCall + index))
+    return { path, body: JSON.stringify({ data }) }
+  })
+}
+
+let pushed = 0
+/** Pushes single orders until the signal aborts. */
+async function pushUntil(server: BenchServer, signal: AbortSignal): Promise<number> {
+  const slowest: number[] = []
+  while (!signal.aborted) {
+    pushed += 1_000_000
+    const target = { url: `${server.url}/orders`, headers: server.headers }
+    slowest.push((await load(target, benchBodies(400, 1, pushed), { connections: CONNECTIONS, perCall: 1 })).p99)
+  }
+  return slowest.sort((a, b) => a - b)[Math.floor(slowest.length / 2)] ?? Number.NaN
+}
+
+/** Resolves when everything is indexed. */
+async function indexed({ file }: BenchServer): Promise<void> {
+  const db = new Database(file, { readonly: true })
+  const left = db.prepare(
+    "SELECT 1 FROM search_queue UNION ALL SELECT 1 FROM search_fills UNION ALL SELECT 1 FROM jobs WHERE kind LIKE 'search.%' LIMIT 1",
+  )
+  while (left.get()) await sleep(50)
+  db.close()
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1_000
+}
+
+/** Runs `work` while single orders are pushed. @returns the median of their p99 */
+async function besidePushes(server: BenchServer, work: () => Promise<void>): Promise<number> {
+  const over = new AbortController()
+  const pushing = pushUntil(server, over.signal)
+  await work().finally(() => over.abort())
+  return pushing
+}
+
+const server = await startStorewire()
+try {
+  const target = { ...server, status: 202 }
+  await loadCalls(target, callsOf('/products/bulk', benchProduct, 1_000), { connections: 2, objects: OBJECTS })
+  await indexed(server)
+  const before = server.residentMiB()
+  let seconds = 0
+  const pushesMs = await besidePushes(server, async () => {
+    seconds = await timed(async () => {
+      const [command = '', ...args] = CHECKOUT
+      execFileSync(command, [...args, 'search', 'rebuild', '--db', server.file])
+      await indexed(server)
+    })
+  })
+  console.log(
+    `${OBJECTS} products indexed beside pushes in ${seconds.toFixed(1)} s; p99 of the pushes ${pushesMs.toFixed(1)} ms`,
+  )
+  report('search.index', (seconds * 200_000) / OBJECTS)
+
+  const filled = await timed(async () => {
+    await loadCalls(server, callsOf('/tickets', benchTicket, 50), { connections: CONNECTIONS, objects: OBJECTS })
+    await indexed(server)
+  })
+  console.log(`${OBJECTS} tickets pushed and indexed in ${filled.toFixed(1)} s`)
+
+  const searches = benchQuestions(SEARCHES).map((q) => ({ path: `/search?${new URLSearchParams({ q })}` }))
+  const ask = (calls: LoadCall[]) => loadCalls(server, calls, { connections: CONNECTIONS, objects: calls.length })
+  await ask(searches.slice(0, SEARCHES / 10))
+  let figures = { rate: 0, p50: 0, p99: 0 }
+  await besidePushes(server, async () => {
+    figures = await ask(searches)
+  })
+  const { rate, p50, p99 } = figures
+  report('search.p99', p99)
+  console.log(
+    `${SEARCHES} searches on ${CONNECTIONS} connections beside pushes: ${rate.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+  )
+  console.log(`memory: ${before.toFixed(0)} MiB before the searches, ${server.residentMiB().toFixed(0)} MiB after`)
+} finally {
+  await server.stop()
+}

@@ -1,0 +1,12 @@
+// node scripts/soak/chats.ts [KILLS]: chats with the assistant, with a number of kills of your choice.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chatThroughKills } from '../../test/support/crashing-chats.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'storewire-chats-'))
+try {
+  console.log(await chatThroughKills(join(folder, 'chats.db'), Number(process.argv[2] ?? 300)))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { chatThroughKills } from '../support/crashing-chats.ts'
+import { tempFolder } from '../support/server.ts'
+
+test('a message has exactly one answer, also if the server is killed in between', async (t) => {
+  const { kills, answered } = await chatThroughKills(join(await tempFolder(t), 'chats.db'), 3)
+  assert.equal(kills, 3)
+  assert.ok(answered >= 6)
+})

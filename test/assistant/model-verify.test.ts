@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { singleSentences } from '../../src/assistant/model/compose.ts'
+import { type Fault, type Material, verify } from '../../src/assistant/model/verify/verify.ts'
+import { speechOf } from '../../src/assistant/templates/speech.ts'
+import { fc } from '../support/properties.ts'
+
+const en = speechOf('en')
+const TOKENS = /O1|O2|T1|\{\{url_1\}\}|\{\{customer\.first_name\}\}/g
+
+const material = (change: Partial<Material> = {}): Material => ({
+  sentences: [
+    { text: en.says.order.processing('O1'), facts: ['f1'] },
+    { text: en.says.expected(en.date('2026-03-05T00:00:00Z')), facts: ['f2'] },
+    { text: en.says.total('O1', en.amount(129_00, 'EUR')), facts: ['f3'] },
+    { text: en.says.refundedOf(en.amount(20_00, 'EUR')), facts: ['f3'] },
+  ],
+  subjects: { f1: 'O1', f2: 'O1', f3: 'O1', f4: 'O2' },
+  spoken: 'en',
+  wanted: 'en',
+  tokensIn: (text) => text.match(TOKENS) ?? [],
+  ...change,
+})
+
+const FAITHFUL = [
+  'Hi {{customer.first_name}}! Your order O1 is being prepared and has not been shipped yet [f1].',
+  'It is expected on Thursday, 5 March 2026 [f2].',
+  'The total of O1 is €129.00, and 20.00 EUR of it was refunded [f3].',
+]
+
+const faultOf = (prose: string, change?: Partial<Material>): Fault | 'none' => {
+  const verdict = verify(prose, material(change))
+  return verdict.isFaithful ? 'none' : verdict.fault
+}
+
+test('a faithful wording passes, without its citations', () => {
+  const split = [FAITHFUL[0], FAITHFUL[1], 'The total of O1 is €129.00 [f3].', '20 € of it was refunded [f3].'].join(
+    ' ',
+  )
+  const verdict = verify(split, material())
+  assert.ok(verdict.isFaithful, JSON.stringify(verdict))
+  assert.deepEqual(verdict.citations, ['f1', 'f2', 'f3'])
+  assert.ok(!/\[f/.test(verdict.text))
+})
+
+test('the sentences of the templates pass as they are, in all languages', () => {
+  for (const language of ['en', 'de', 'fr', 'es']) {
+    const { says, date, amount } = speechOf(language)
+    const sentences = [
+      ...Object.values(says.order).map((line) => line('O1')),
+      ...Object.values(says.shipment).map((line) => line(says.parcel('DHL', null))),
+      says.expected(date('2026-03-05T00:00:00Z')),
+      says.expectedBetween(date('2026-03-05T00:00:00Z'), date('2026-04-07T00:00:00Z')),
+      says.deliveredOn(date('2026-12-31T00:00:00Z')),
+      says.total('O1', amount(129_99, 'EUR')),
+      ...Object.values(says.refund).map((line) => line(amount(5, 'EUR'))),
+      ...Object.values(says.stock).map((line) => line('Mug')),
+      says.returnDays(30),
+      says.returnUntil('O1', date('2026-03-31T00:00:00Z')),
+      says.handOver,
+    ]
+    for (const text of sentences) {
+      const single = singleSentences(text)
+      const own = { sentences: single.map((one) => ({ text: one, facts: ['f1'] })), spoken: language, wanted: language }
+      assert.equal(faultOf(single.map((one) => `${one} [f1]`).join(' '), own), 'none', `${language}: ${text}`)
+    }
+  }
+})
+
+test('whatever is invented, swapped or left out is found', () => {
+  const all =
+    'O1 is being prepared and has not been shipped yet [f1]. It is expected on 5 March 2026 [f2]. The total of O1 is €129.00 [f3]. €20.00 of it was refunded [f3].'
+  assert.equal(faultOf(all), 'none')
+  const added: [string, Fault][] = [
+    ['We add 10.00 EUR [f3].', 'claim'],
+    ['It comes tomorrow [f2].', 'claim'],
+    ['It comes on Friday [f2].', 'claim'],
+    ['It comes on 6 March 2026 [f2].', 'claim'],
+    ['It comes on 05/03/2026 [f2].', 'claim'],
+    ['You have two parcels [f1].', 'claim'],
+    ['You have ２ parcels [f1].', 'characters'],
+    ['It has been shipped [f1].', 'claim'],
+    ['It was cancelled [f1].', 'claim'],
+    ['It was delivered.', 'claim'],
+    ['I have changed the address [f1].', 'claim'],
+    ['We will call you [f1].', 'claim'],
+    ['You get a voucher [f1].', 'claim'],
+    ['I promise it [f1].', 'claim'],
+    ['See https://evil.example/pay [f1].', 'link'],
+    ['See evil.com [f1].', 'link'],
+    ['Write to help@evil.example [f1].', 'link'],
+    ['See {{url_1}} [f1].', 'claim'],
+    ['See {{url_9}} [f1].', 'placeholder'],
+    ['Your other order is O2 [f1].', 'claim'],
+    ['It is fine [f9].', 'citation'],
+    ['**Good** news [f1].', 'markup'],
+    ['<b>Good</b> news [f1].', 'markup'],
+    ['It is being prepared [f1][f4].', 'two_subjects'],
+    ['Es wurde storniert [f1].', 'language'],
+    ['It is dеlivered [f1].', 'characters'],
+    ['It is de\u200blivered [f1].', 'characters'],
+  ]
+  for (const [sentence, fault] of added) assert.equal(faultOf(`${all} ${sentence}`), fault, sentence)
+  assert.equal(faultOf(all.replace('€129.00', '€20.00').replace('€20.00 of', '€129.00 of')), 'combination')
+  assert.equal(faultOf(all.replace(' and has not been shipped yet', '')), 'omission')
+  assert.equal(faultOf(all.replace('The total of O1 is €129.00 [f3]. ', '')), 'omission')
+  assert.equal(faultOf(all.replaceAll(/ \[f\d\]/g, '')), 'citation')
+  assert.equal(faultOf(''), 'empty')
+  assert.equal(faultOf(`${all} ${'Nice. '.repeat(100)}`), 'too_long')
+  assert.equal(faultOf(all, { wanted: 'ja' }), 'language_unknown')
+})
+
+test('no number, amount or date that the answer does not have passes, however it is written', () => {
+  const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  const written = fc.oneof(
+    fc.integer({ min: 0, max: 1e9 }).map(String),
+    fc.integer({ min: 0, max: 1e9 }).map((cents) => `€${(cents / 100).toFixed(2)}`),
+    fc
+      .integer({ min: 0, max: 1e7 })
+      .map((cents) => new Intl.NumberFormat('de', { style: 'currency', currency: 'EUR' }).format(cents / 100)),
+    fc
+      .tuple(day, fc.constantFrom('full', 'long', 'medium', 'short'), fc.constantFrom('en-GB', 'en-US', 'de', 'fr'))
+      .map(([date, dateStyle, locale]) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: dateStyle as 'full', timeZone: 'UTC' }).format(date),
+      ),
+    fc.stringMatching(/^[A-Z]{2}\d{6,12}[A-Z]{2}$/),
+  )
+  const known =
+    /129[.,]00|(?<!\d)20[.,]00|5[.]? M(arch|ar|ärz|ars) 2026|mars 2026|5 Mar|Mar(ch)? 5, 2026|0?5\.0?3\.2026|^€20$|^€129$/
+  const frames = ['It is ? [f1].', 'The refund is ? [f3].', 'It comes ? [f2].', '? [f1]', 'Of ?, all is well.']
+  fc.assert(
+    fc.property(
+      written,
+      fc.constantFrom(...frames),
+      fc.integer({ min: 0, max: FAITHFUL.length }),
+      (value, frame, at) => {
+        fc.pre(!known.test(value))
+        const parts: string[] = [...FAITHFUL]
+        parts.splice(at, 0, frame.replace('?', value))
+        assert.notEqual(faultOf(parts.join(' ')), 'none', parts.join(' '))
+      },
+    ),
+  )
+})
+
+test('no text makes the check fail or pass more than its length', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 700 }), (text) => {
+      const verdict = verify(text, material())
+      assert.equal(verdict.isFaithful, false)
+    }),
+  )
+})

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
+import { addMessage } from '../../src/conversations/conversations.ts'
+import { reply } from '../../src/conversations/inbox.ts'
+import { changeMode, modeOf } from '../../src/conversations/modes.ts'
+import { createCatalogs } from '../../src/tools/catalogs.ts'
+import { owner } from '../support/server.ts'
+import { AUTOMATIC, agent, type Shop, startShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
+import { type Page, startWidget } from '../support/widget.ts'
+
+/** A shop with the assistant switched on, and a chat of its customer `c1`, who ordered a mug and a pot. */
+async function startChat(t: TestContext, customerId: string | undefined = 'c1') {
+  const shop = await startShop(t)
+  const { store, workspaceId, clock } = shop.api
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
+  await shop.api.push('orders', [
+    { id: 'o1', updatedAt: '2026-02-21T10:00:00Z', number: '#1001', status: 'processing', email: 'ada@example.com' },
+  ])
+  const page = await (await startWidget(shop.api)).open(customerId)
+  return { ...shop, page, conversationId: page.conversationId }
+}
+
+const say = (page: Page, text: string) => page.call('POST', '/messages', { json: { text } })
+
+async function messages({ api }: Shop, conversationId: string, author = 'assistant'): Promise<string[]> {
+  const rows = await api.store.read.all<{ text: string }>(
+    'SELECT text FROM messages WHERE conversation_id = ? AND author = ? ORDER BY id',
+    conversationId,
+    author,
+  )
+  return rows.map(({ text }) => text)
+}
+
+const idle = ({ api }: Shop) =>
+  until(async () => (await api.store.read.get("SELECT 1 FROM jobs WHERE kind = 'assistant.turn'")) === undefined)
+
+test('a customer who writes in the chat gets an answer, and the turn is kept with its facts', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId, api } = shop
+  await say(page, 'Where is my order?')
+  await until(async () => (await messages(shop, conversationId)).length === 1)
+  assert.deepEqual(await messages(shop, conversationId), [
+    'Order #1001 is being prepared and has not been shipped yet.\nThis is as of 21 February 2026.',
+  ])
+  const turn = await api.store.read.get<{ commands: string; facts: string; language: string }>(
+    'SELECT commands, facts, language FROM assistant_turns WHERE conversation_id = ?',
+    conversationId,
+  )
+  assert.deepEqual(JSON.parse(turn?.commands ?? ''), [{ name: 'order_status', kind: null }])
+  assert.equal(JSON.parse(turn?.facts ?? '')[0].source, 'orders/o1')
+  const calls = await api.store.read.all<{ tool: string }>('SELECT tool FROM tool_calls ORDER BY id')
+  assert.deepEqual(
+    calls.map(({ tool }) => tool),
+    ['list_orders', 'get_order'],
+  )
+})
+
+test('without the assistant nobody answers', async (t) => {
+  const shop = await startChat(t)
+  const { store, workspaceId, clock } = shop.api
+  await store.write((tx) =>
+    changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: false } }, clock.now()),
+  )
+  await say(shop.page, 'Where is my order?')
+  await idle(shop)
+  assert.deepEqual(await messages(shop, shop.conversationId), [])
+})
+
+test('a refund is offered with the shop’s amount; only the button makes it', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId } = shop
+  await shop.set(AUTOMATIC)
+  await say(page, 'My mug is broken, I want my money back')
+  await until(async () => (await messages(shop, conversationId)).length === 1)
+  assert.match(
+    (await messages(shop, conversationId))[0] ?? '',
+    /^We can refund 12\.50 EUR for order #1001\. Please confirm/,
+  )
+  await say(page, 'yes')
+  await until(async () => (await messages(shop, conversationId)).length === 2)
+  assert.match((await messages(shop, conversationId))[1] ?? '', /^Please use the button/)
+  const { refund } = (await page.call('GET', '/conversation')).body
+  assert.deepEqual([refund.status, refund.amount, shop.endpoint.refunds.size], ['awaiting_customer', 1250, 0])
+  const seen = { amount: 1250, currency: 'EUR' }
+  assert.equal((await page.call('POST', `/refunds/${refund.actionId}/confirm`, { json: seen })).status, 200)
+  await shop.until(refund.actionId, 'succeeded')
+  assert.equal(shop.endpoint.refunds.size, 1)
+})
+
+test('after a hand-over people answer, and the assistant is silent', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId, api } = shop
+  await say(page, 'Please cancel my order')
+  await until(async () => (await modeOf(api.store.read, conversationId)) === 'waiting')
+  const row = await api.store.read.get<{ reason: string; summary: string }>(
+    'SELECT hand_over_reason AS reason, summary FROM conversations WHERE id = ?',
+    conversationId,
+  )
+  assert.equal(row?.reason, 'cancel_order')
+  assert.match(row?.summary ?? '', /Order #1001, status processing/)
+  await say(page, 'Hello?')
+  await idle(shop)
+  assert.equal((await messages(shop, conversationId)).length, 1)
+  const { workspaceId, clock, store } = api
+  await store.write((tx) => reply(tx, agent, { workspaceId, id: conversationId, text: 'Done.' }, clock.now()))
+  assert.equal(await modeOf(store.read, conversationId), 'human')
+})
+
+test('after a day in which nobody wrote, the assistant answers again and says who it is', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId, api } = shop
+  const { store, workspaceId, clock } = api
+  await store.write((tx) => reply(tx, agent, { workspaceId, id: conversationId, text: 'Bye.' }, clock.now()))
+  clock.advance(23 * 3_600_000)
+  await say(page, 'Where is my order?')
+  await idle(shop)
+  assert.deepEqual(await messages(shop, conversationId), [])
+  clock.advance(25 * 3_600_000)
+  const later = await (await startWidget(api)).open('c1')
+  assert.equal(later.conversationId, conversationId)
+  await say(later, 'Where is my order?')
+  await until(async () => (await messages(shop, conversationId)).length === 1)
+  assert.match(
+    (await messages(shop, conversationId))[0] ?? '',
+    /^I am the shop's assistant\..*\nOrder #1001 is being prepared/,
+  )
+})
+
+test('an agent takes a conversation, and gives it back', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId, api } = shop
+  const { store, workspaceId, clock } = api
+  const change = (mode: 'human' | 'assistant', actor = agent) =>
+    store.write((tx) => changeMode(tx, actor, { workspaceId, id: conversationId, mode }, clock.now()))
+  await assert.rejects(change('human', { ...agent, role: null }), { code: 'FORBIDDEN' })
+  await change('human')
+  await say(page, 'Hello')
+  await idle(shop)
+  assert.deepEqual(await messages(shop, conversationId), [])
+  await change('assistant')
+  await say(page, 'Where is my order?')
+  await until(async () => (await messages(shop, conversationId)).length === 1)
+})
+
+test('a turn is written once, and not after a newer message or an agent’s reply', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId, api } = shop
+  const services = { ...shop.services, catalogs: createCatalogs(shop.api.store, shop.api.clock.now) }
+  const { store, workspaceId, clock } = api
+  // Without the route, so that no job answers first.
+  const add = (text: string) =>
+    store.write((tx) => addMessage(tx, conversationId, { author: 'customer', text }, clock.now()))
+  await add('Where is my order?')
+  const early = await makeTurn(services, conversationId)
+  await add('What did I order?')
+  assert.ok(early)
+  assert.equal(await store.write((tx) => writeTurn(tx, early, clock.now())), false)
+  const both = await makeTurn(services, conversationId)
+  assert.ok(both)
+  assert.deepEqual(both.answered.commands.map(({ name }) => name).sort(), ['order_contents', 'order_status'])
+  assert.equal(await store.write((tx) => writeTurn(tx, both, clock.now())), true)
+  assert.equal(await store.write((tx) => writeTurn(tx, both, clock.now())), false)
+  assert.equal(await makeTurn(services, conversationId), undefined)
+  await store.write((tx) => reply(tx, agent, { workspaceId, id: conversationId, text: 'I am here.' }, clock.now()))
+  await say(page, 'Where is my order?')
+  await idle(shop)
+  assert.equal((await messages(shop, conversationId)).length, 1)
+})
+
+test('erasing the customer erases turns, facts and tool calls', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId, api } = shop
+  await say(page, 'Where is my order?')
+  await until(async () => (await messages(shop, conversationId)).length === 1)
+  assert.equal((await api.call('DELETE', '/customers/c1')).status, 204)
+  for (const table of ['assistant_turns', 'tool_calls', 'messages', 'conversations'])
+    assert.deepEqual(await api.store.read.all(`SELECT * FROM ${table}`), [], table)
+})

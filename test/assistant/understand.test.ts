@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { understand } from '../../src/assistant/understand/understand.ts'
+import { isOtherSubject, type Judged, judge } from '../support/phrase-totals.ts'
+import { phrases, thirdPhrases } from '../support/phrases.ts'
+import { fc } from '../support/properties.ts'
+
+const judged = phrases().map(judge)
+const share = (list: Judged[], test: (one: Judged) => boolean) => list.filter(test).length / list.length
+const names = (text: string, hints = {}) => understand(text, hints).commands.map(({ name }) => name)
+
+test('held-out phrases are understood, or handed over to people who have to act anyway', () => {
+  const heldOut = judged.filter(({ phrase }) => phrase.isHeldOut)
+  assert.ok(heldOut.length > 300)
+  assert.ok(share(heldOut, ({ isRight, isFair }) => isRight || isFair) >= 0.92)
+  assert.ok(share(heldOut, ({ isLanguageRight }) => isLanguageRight) >= 0.97)
+  assert.ok(share(judged, ({ isRight, isFair }) => isRight || isFair) >= 0.96)
+})
+
+test('phrases that were written after the lexicons had been tuned twice are mostly understood', () => {
+  const third = thirdPhrases().map(judge)
+  assert.ok(share(third, ({ isRight, isFair }) => isRight || isFair) >= 0.9)
+  assert.ok(share(third, ({ isLanguageRight }) => isLanguageRight) >= 0.97)
+  assert.deepEqual(
+    third.filter(({ isFalseHit }) => isFalseHit),
+    [],
+  )
+})
+
+test('small talk is not taken for the question where an order is', () => {
+  const others = judged.filter(({ phrase }) => isOtherSubject(phrase))
+  assert.ok(others.length > 300)
+  assert.deepEqual(
+    others.filter(({ isFalseHit }) => isFalseHit).map(({ phrase }) => phrase.text),
+    [],
+  )
+})
+
+test('one message may ask for several things', () => {
+  assert.deepEqual(names('Where is my order and can I return the mug?'), ['order_status', 'refund_request'])
+  assert.deepEqual(names('Hi! Thanks for your help. Where is my parcel?'), ['order_status'])
+  assert.deepEqual(names('My parcel never arrived. I want my money back!'), ['refund_request'])
+})
+
+test('typing mistakes do not matter, but other words do', () => {
+  assert.deepEqual(names('wehre is my pacakge'), ['order_status'])
+  assert.deepEqual(names('I want a refudn'), ['refund_request'])
+  assert.deepEqual(names('Where is my border collie?'), ['unclear'])
+})
+
+test('a short message is read in the language of the conversation', () => {
+  assert.equal(understand('ok', { last: 'de' }).language, 'de')
+  assert.equal(understand('refund please', { last: 'de' }).language, 'en')
+  assert.equal(understand('1001', { locale: 'fr-CA' }).language, 'fr')
+  assert.equal(understand('Wo ist mein Paket?', { last: 'en', locale: 'en-GB' }).language, 'de')
+})
+
+test('a language without a lexicon is recognized and handed over', () => {
+  const { language, commands } = understand('Dov’è il mio ordine?')
+  assert.deepEqual([language, commands.map(({ name }) => name)], ['it', ['human']])
+})
+
+test('any text is understood as something, and always as the same', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 200 })), (text) => {
+      const once = understand(text)
+      assert.ok(once.commands.length > 0)
+      assert.deepEqual(understand(text), once)
+    }),
+  )
+})
+
+test('understanding is quick, also for the longest message', () => {
+  const longest = 'wher is my pakcage, my ordr, my delivry? '.repeat(100).slice(0, 4_000)
+  understand(longest)
+  // CPU time: other tests run at the same time.
+  const begun = process.cpuUsage().user
+  for (const { phrase } of judged) understand(phrase.text)
+  const each = (process.cpuUsage().user - begun) / 1_000 / judged.length
+  assert.ok(each < 3, `${each} ms a phrase`)
+})

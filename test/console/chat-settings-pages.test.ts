@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getAssistantSettings } from '../../src/assistant/settings.ts'
+import { listIdentitySecrets } from '../../src/widget/identity-secrets.ts'
+import { listOrigins } from '../../src/widget/origins.ts'
+import { getWidgetSettings } from '../../src/widget/settings.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember, PASSWORD } from '../support/console.ts'
+import { startPages } from '../support/console-page.ts'
+import { startServer } from '../support/server.ts'
+
+test('settings of the chat window and the assistant in a browser', { skip: noBrowser }, async (t) => {
+  const pages = await startPages(t)
+  const api = await startServer(t)
+  const { workspaceId, store } = api
+  const memberId = await addMember(api)
+  const agentId = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+
+  await t.test('the preview shows what is not saved yet; pages and secrets are managed', async () => {
+    const { page, complaints, checkAccess } = await pages.open(api, '/settings/widget', { memberId })
+    await page.getByLabel('Color').fill('#ffe600')
+    await page.getByText('contrast 16').waitFor()
+    await page.getByLabel('Your text').fill('Moin! Was gibt’s?')
+    await page.getByRole('button', { name: 'Add this text' }).click()
+    await page.getByRole('figure').getByText('Moin! Was gibt’s?').waitFor()
+    await checkAccess()
+    assert.equal((await getWidgetSettings(store.read, workspaceId)).color, '#1a56db')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The chat window is saved.').waitFor()
+    const saved = await getWidgetSettings(store.read, workspaceId)
+    assert.deepEqual([saved.color, saved.texts[0]?.text], ['#ffe600', 'Moin! Was gibt’s?'])
+    api.clock.advance(11 * 60_000)
+    await page.getByLabel('Address').fill('https://shop.example')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove https://shop.example' }).waitFor()
+    assert.deepEqual(await listOrigins(store.read, workspaceId), ['https://shop.example'])
+    await page.getByRole('button', { name: 'Create secret' }).click()
+    const secret = await page.getByRole('textbox', { name: 'Identity secret' }).inputValue()
+    assert.match(secret, /^ids_/)
+    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Revoke …${secret.slice(-4)}` })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.deepEqual(await listIdentitySecrets(store.read, workspaceId), [])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await checkAccess()
+    assert.deepEqual(
+      complaints.filter((line) => !line.startsWith('Failed to load resource')),
+      [],
+    )
+    await page.close()
+  })
+
+  await t.test('the assistant is told what it may show, and when people answer', async () => {
+    const { page, checkAccess } = await pages.open(api, '/settings/assistant', { memberId })
+    await page.getByLabel('Name of your shop').fill('Wool & Linen')
+    await page.getByLabel('Of orders').fill('giftMessage\nengraving')
+    await page.getByLabel('People may answer at any time').uncheck()
+    await page.getByLabel('Time zone').fill('Nowhere/Nothing')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Time zone').fill('Europe/Vienna')
+    await checkAccess()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings of the assistant are saved.').waitFor()
+    const { shopName, visibleCustom, hours } = await getAssistantSettings(store.read, workspaceId)
+    assert.deepEqual([shopName, visibleCustom.orders], ['Wool & Linen', ['giftMessage', 'engraving']])
+    assert.deepEqual([hours?.timeZone, hours?.open[0]?.days.length], ['Europe/Vienna', 5])
+    await page.close()
+    await api.push('orders', [{ id: 'o1', updatedAt: 1, custom: { giftMessage: 'x', cost: 1 } }])
+    const order = await pages.open(api, '/data/orders/o1', { memberId })
+    await order.page.getByText('1 of 2 shown to the assistant').waitFor()
+    await order.page.close()
+  })
+
+  await t.test('agents read the settings and change nothing', async () => {
+    const look = { memberId: agentId, width: 320, theme: 'dark' } as const
+    const { page, checkAccess } = await pages.open(api, '/settings/assistant', look)
+    await page.getByText('Only owners and admins can change these settings.').waitFor()
+    await page.getByLabel('Name of your shop').waitFor()
+    assert.equal(await page.getByLabel('Name of your shop').isDisabled(), true)
+    await checkAccess()
+    await page.close()
+  })
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember } from '../support/console.ts'
+import { startPages } from '../support/console-page.ts'
+import { owner } from '../support/server.ts'
+import { startShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
+import { startWidget } from '../support/widget.ts'
+
+/** The soak walks all combinations. */
+const LOOKS = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 320 },
+] as const
+
+const folder = process.env.SCREENSHOTS
+if (folder !== undefined) mkdirSync(folder, { recursive: true })
+
+/** A shop whose assistant answers, its owner Ada, its agent Ben, and a customer who can chat. */
+async function atWork(t: TestContext) {
+  const shop = await startShop(t)
+  const { api } = shop
+  const { store, workspaceId, clock } = api
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
+  await api.push('customers', [
+    { id: 'c1', updatedAt: 1, name: 'Grace Hopper', email: 'grace@example.com', tags: ['vip'] },
+  ])
+  await api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', number: '#1001', status: 'shipped' }])
+  await api.push('shipments', [{ id: 's1', updatedAt: 1, orderId: 'o1', carrier: 'DHL', status: 'in_transit' }])
+  const [ada, ben] = [await addMember(api), await addMember(api, { email: 'ben@shop.example', role: 'agent' })]
+  return { ...shop, ada, ben, widget: await startWidget(api) }
+}
+
+test('chats in a browser', { skip: noBrowser }, async (t) => {
+  const pages = await startPages(t)
+  const shop = await atWork(t)
+  const { api, ada, ben, widget } = shop
+  const customer = await widget.open('c1')
+  const say = (text: string) => customer.call('POST', '/messages', { json: { text } })
+  const heard = async () => (await customer.call('GET', '/conversation')).body
+  const waitsFor = (page: Page, text: string) => page.getByText(text).first().waitFor()
+  const id = customer.conversationId
+
+  await t.test('a list without chats says how they begin', async () => {
+    const { page, complaints, checkAccess } = await pages.open(api, '/chats', { memberId: ben })
+    await waitsFor(page, 'No chat is open.')
+    await checkAccess()
+    assert.deepEqual(complaints, [])
+    await page.close()
+  })
+
+  await t.test(
+    'a customer is handed over, an agent takes over by keyboard, replies, gives back and closes',
+    async () => {
+      const { page, complaints } = await pages.open(api, '/chats', { memberId: ben })
+      const second = await pages.open(api, `/chats/${id}`, { memberId: ada })
+      await waitsFor(page, 'No chat is open.')
+      await say('Where is my order?')
+      await waitsFor(page, 'Grace Hopper')
+      await say('I want to talk to a person')
+      await waitsFor(page, 'Waits for people')
+      await page.waitForFunction(`document.title === '(1) Chats · storewire'`)
+      await page.waitForFunction(`document.querySelector('link[rel=icon]').href.startsWith('data:')`)
+      await page.getByText('2 unread').waitFor({ state: 'attached' })
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor()
+      await waitsFor(page, 'ada is here, too.')
+      await waitsFor(second.page, 'ben is here, too.')
+      await waitsFor(page, 'Handed over by the assistant')
+      await waitsFor(page, 'DHL · in transit')
+      await page.getByRole('button', { name: 'Take over' }).click()
+      await waitsFor(page, 'ben took the chat.')
+      await waitsFor(second.page, 'ben took the chat.')
+      await page.keyboard.press('r')
+      await page.getByLabel('Your reply').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type('Hello, I am Ben.')
+      await waitsFor(second.page, 'ben is writing…')
+      // What was not sent survives a reload.
+      await page.reload()
+      assert.equal(await page.getByLabel('Your reply').inputValue(), 'Hello, I am Ben.')
+      await page.getByLabel('Your reply').focus()
+      await page.keyboard.press('Enter')
+      await waitsFor(second.page, 'Hello, I am Ben.')
+      assert.deepEqual(
+        (await heard()).messages
+          .slice(-1)
+          .map(({ author, authorName, text }: Record<string, string>) => [author, authorName, text]),
+        [['agent', 'ben', 'Hello, I am Ben.']],
+      )
+      await page.waitForFunction(`document.title === 'Grace Hopper · storewire'`)
+      await page.getByRole('button', { name: 'Note', exact: true }).click()
+      await page.keyboard.type('She was polite.')
+      await page.keyboard.press('Enter')
+      await waitsFor(second.page, 'She was polite.')
+      assert.doesNotMatch((await customer.call('GET', '/conversation')).text, /polite/)
+      await page.getByRole('button', { name: 'Give back' }).click()
+      await waitsFor(second.page, 'The assistant answers.')
+      await say('Where is my order?')
+      await until(async () => (await heard()).messages.at(-1).author === 'assistant')
+      await page.getByRole('button', { name: 'Why?' }).last().click()
+      await waitsFor(page, 'orders/o1')
+      await page.keyboard.press('Escape')
+      const offered = await shop.offer({ conversationId: id })
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await waitsFor(page, 'Waiting refunds are cancelled: €12.50.')
+      await page.getByRole('dialog').getByRole('button', { name: 'Close the chat' }).click()
+      await waitsFor(second.page, 'ben closed the chat.')
+      assert.equal((await shop.look(offered.id)).status, 'cancelled')
+      await say('One more thing')
+      await page.getByRole('link', { name: 'Open the new chat' }).first().click()
+      await waitsFor(page, 'One more thing')
+      await page.getByRole('link', { name: 'Open the earlier chat' }).waitFor()
+      await page.locator('h1').focus()
+      await page.keyboard.press('Escape')
+      await page.getByRole('heading', { name: 'Chats' }).waitFor()
+      assert.deepEqual([...complaints, ...second.complaints], [])
+      await page.close()
+      await second.page.close()
+    },
+  )
+
+  await t.test('a reply is saved and used again, and a refund is started from the chat', async () => {
+    const { page, complaints } = await pages.open(api, `/chats/${(await heard()).conversationId}`, { memberId: ben })
+    await page.getByLabel('Your reply').fill('We send a new one today.')
+    await page.getByRole('button', { name: 'Saved replies' }).click()
+    await page.getByLabel('Title').fill('Broken on arrival')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: /^Broken on arrival/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Your reply').fill('')
+    await page.getByRole('button', { name: 'Saved replies' }).click()
+    await page.getByRole('button', { name: /^Broken on arrival/ }).click()
+    assert.equal(await page.getByLabel('Your reply').inputValue(), 'We send a new one today.')
+    await page.getByRole('link', { name: 'Start a refund of order #1001' }).click()
+    await page.getByRole('heading', { name: 'Start a refund' }).waitFor()
+    await page.getByRole('button', { name: 'Ask the shop for the amount' }).click()
+    await page.getByRole('button', { name: /^Start the refund of/ }).click()
+    await page.waitForURL(/\/refunds\/act_/)
+    assert.equal((await heard()).refund.amount, 1_250)
+    assert.deepEqual(complaints, [])
+    await page.close()
+  })
+
+  await t.test('lists and chats bar nobody, in both themes, on a phone and on a laptop', async () => {
+    const guest = await widget.open()
+    const text = `<b>Hi</b> \u202eevil ${'long'.repeat(60)}`
+    await guest.call('POST', '/messages', { json: { text } })
+    const places = { chats: '/chats?show=all', chat: `/chats/${id}`, guest: `/chats/${guest.conversationId}` }
+    for (const [name, path] of Object.entries(places))
+      for (const look of LOOKS) {
+        const { page, complaints, checkAccess } = await pages.open(api, path, { memberId: ben, ...look })
+        await page
+          .locator(name === 'chats' ? 'tbody tr' : '[role=log] li')
+          .first()
+          .waitFor()
+        if (name === 'chat') await page.getByRole('heading', { name: 'Orders' }).waitFor()
+        if (folder !== undefined)
+          await page.screenshot({ path: `${folder}/${name}-${look.theme}-${look.width}.png`, fullPage: true })
+        await checkAccess()
+        assert.deepEqual(complaints, [])
+        await page.context().close()
+      }
+  })
+})

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { createConversation } from '../../src/conversations/conversations.ts'
+import { reply } from '../../src/conversations/inbox.ts'
+import { MAX_SAVED } from '../../src/conversations/saved-replies.ts'
+import { assertError, type Browser, signedIn } from '../support/console.ts'
+import { owner, startServer } from '../support/server.ts'
+import { AUTOMATIC, startShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
+import { type Page, startWidget } from '../support/widget.ts'
+
+const say = (page: Page, text: string) => page.call('POST', '/messages', { json: { text } })
+
+/** A server whose assistant is off, the widget of its workspace, and an agent. */
+async function start(t: TestContext) {
+  const api = await startServer(t)
+  const ben = await signedIn(api, { email: 'ben@shop.example', role: 'agent' })
+  return { api, widget: await startWidget(api), ben }
+}
+
+const listed = async (browser: Browser, query = '') =>
+  (await browser.get(`/chats${query}`)).body.data.map(({ id }: { id: string }) => id)
+
+test('chats that wait come first, who has waited longest before all others, page by page and by filter', async (t) => {
+  const { api, widget, ben } = await start(t)
+  const { store, workspaceId, clock } = api
+  const ids: string[] = []
+  for (const customerId of ['c1', undefined, 'c3', 'c4', undefined]) {
+    const page = await widget.open(customerId)
+    clock.advance(1_000)
+    await say(page, `I am ${customerId ?? 'a guest'}`)
+    ids.push(page.conversationId)
+  }
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids
+  const trial = await store.write((tx) => createConversation(tx, { workspaceId, trial: true }, clock.now()))
+  await store.write((tx) => reply(tx, owner, { workspaceId, id: trial.id, text: 'only a trial' }, clock.now()))
+  await ben.post(`/chats/${first}/reply`, { text: 'Hi!' })
+  await ben.post(`/chats/${third}/reply`, { text: 'Hi!' })
+  await ben.post(`/chats/${fourth}/close`)
+  assert.deepEqual(await listed(ben), [second, fifth, third, first])
+  assert.deepEqual(await listed(ben, '?show=all'), [second, fifth, fourth, third, first])
+  assert.deepEqual(await listed(ben, '?show=waiting'), [second, fifth])
+  assert.deepEqual(await listed(ben, '?show=human'), [third, first])
+  assert.deepEqual(await listed(ben, '?show=closed'), [fourth])
+  assert.deepEqual(await listed(ben, '?who=guests'), [second, fifth])
+  assert.deepEqual(await listed(ben, '?show=all&who=verified'), [fourth, third, first])
+  const paged: string[] = []
+  for (let cursor = ''; ; ) {
+    const { data, nextCursor } = (await ben.get(`/chats?show=all&limit=2${cursor}`)).body
+    paged.push(...data.map(({ id }: { id: string }) => id))
+    if (nextCursor === null) break
+    cursor = `&cursor=${nextCursor}`
+  }
+  assert.deepEqual(paged, [second, fifth, fourth, third, first])
+  assert.equal((await ben.get('/chats?cursor=x')).status, 400)
+})
+
+test('each member has their own mark of what is read', async (t) => {
+  const { api, widget, ben } = await start(t)
+  const ada = await signedIn(api, { email: 'ada2@shop.example' })
+  const page = await widget.open('c1')
+  const id = page.conversationId
+  await say(page, 'one')
+  const { body } = await say(page, 'two')
+  const unread = async (browser: Browser) => (await browser.get(`/chats/${id}`)).body.chat.unread
+  assert.deepEqual([await unread(ben), await unread(ada)], [2, 2])
+  assert.equal((await ben.post(`/chats/${id}/read`, { entryId: body.id })).status, 204)
+  assert.deepEqual([await unread(ben), await unread(ada)], [0, 2])
+  assert.deepEqual([await listed(ben, '?unread=true'), await listed(ada, '?unread=true')], [[], [id]])
+  // A mark of the future hides nothing of what comes.
+  await ada.post(`/chats/${id}/read`, { entryId: `msg_${'z'.repeat(23)}` })
+  await say(page, 'three')
+  assert.deepEqual([await unread(ben), await unread(ada)], [1, 1])
+  assert.equal((await ben.post(`/chats/${id}/read`, { entryId: 'x' })).status, 400)
+})
+
+test('a thread has messages, notes, modes and refunds in order; the customer never sees a note', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  const ben = await signedIn(api, { email: 'ben@shop.example', role: 'agent' })
+  const page = await (await startWidget(api)).open('c1')
+  const id = page.conversationId
+  await say(page, 'My mug is broken')
+  assert.equal((await ben.post(`/chats/${id}/note`, { text: 'She is angry: SECRET' })).status, 200)
+  await ben.post(`/chats/${id}/take`)
+  const refund = await shop.offer({ conversationId: id })
+  const { id: sent } = (await ben.post(`/chats/${id}/reply`, { text: 'Sorry!' }, { 'idempotency-key': 'k1' })).body
+  assert.equal((await ben.post(`/chats/${id}/reply`, { text: 'Sorry!' }, { 'idempotency-key': 'k1' })).body.id, sent)
+  const { entries, waitingRefunds, hasMore } = (await ben.get(`/chats/${id}`)).body
+  type Entry = {
+    kind: string
+    text: string | null
+    mode: string | null
+    name: string | null
+    refund: { status: string }
+  }
+  assert.deepEqual(
+    entries.map(({ kind, text, mode, name, refund }: Entry) => [kind, text ?? mode ?? refund?.status, name]),
+    [
+      ['message', 'My mug is broken', null],
+      ['mode', 'waiting', null],
+      ['note', 'She is angry: SECRET', 'ben'],
+      ['mode', 'human', 'ben'],
+      ['refund', 'awaiting_customer', 'assistant'],
+      ['message', 'Sorry!', 'ben'],
+    ],
+  )
+  assert.deepEqual([hasMore, waitingRefunds.map((one: { id: string }) => one.id)], [false, [refund.id]])
+  assert.doesNotMatch((await page.call('GET', '/conversation')).text, /SECRET/)
+  assertError(await ben.post(`/chats/${id}/note`, { text: '' }), 400, 'invalid')
+  assert.equal((await ben.post(`/chats/${id}/close`)).status, 204)
+  assert.equal((await shop.look(refund.id)).status, 'cancelled')
+  await say(page, 'Hello again')
+  const { next } = (await ben.get(`/chats/${id}`)).body
+  assert.equal((await ben.get(`/chats/${next}`)).body.follows, id)
+  assertError(await ben.post(`/chats/${id}/reply`, { text: 'Late' }), 409, 'followed')
+})
+
+test('a long thread is read in parts, without a gap', async (t) => {
+  const { api, widget, ben } = await start(t)
+  const page = await widget.open('c1')
+  const { store, workspaceId, clock } = api
+  const id = page.conversationId
+  const expected = Array.from({ length: 130 }, (_, n) => (n === 60 ? 'x'.repeat(9_000) : `${n}`))
+  await store.write(async (tx) => {
+    for (const text of expected) await reply(tx, owner, { workspaceId, id, text }, clock.now())
+  })
+  const found: string[] = []
+  for (let before = ''; ; ) {
+    const { entries, hasMore } = (await ben.get(`/chats/${id}${before}`)).body
+    found.unshift(
+      ...entries.filter(({ kind }: { kind: string }) => kind === 'message').map(({ text }: { text: string }) => text),
+    )
+    if (!hasMore) break
+    before = `?before=${entries[0].id}`
+  }
+  assert.deepEqual(found, expected)
+})
+
+test('beside a chat is its customer, with segments, orders, shipments, tickets and earlier chats', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  await shop.set(AUTOMATIC)
+  const ada = await signedIn(api)
+  await api.push('customers', [
+    { id: 'c1', updatedAt: 1_000, firstName: 'Ada', email: 'ada@example.com', tags: ['vip'] },
+  ])
+  await api.push('shipments', [{ id: 's1', updatedAt: 1_000, orderId: 'o1', carrier: 'DHL', status: 'in_transit' }])
+  await api.push('tickets', [{ id: 't1', updatedAt: 1_000, customerId: 'c1', subject: 'Old mug', messages: [] }])
+  const rule = { all: [{ field: 'tag', op: '=', value: 'vip' }] }
+  await api.call('POST', '/segments', { json: { name: 'VIPs', rule } })
+  const widget = await startWidget(api)
+  const page = await widget.open('c1')
+  await say(page, 'Hello?')
+  await ada.post(`/chats/${page.conversationId}/close`)
+  await say(page, 'Again')
+  const { conversationId } = (await page.call('GET', '/conversation')).body
+  const side = async () => (await ada.get(`/chats/${conversationId}/customer`)).body
+  await until(async () => (await side()).customer.segments.length === 1)
+  const { customer, orders, tickets, chats } = await side()
+  assert.deepEqual([customer.email, customer.tags, customer.segments[0].name], ['ada@example.com', ['vip'], 'VIPs'])
+  assert.deepEqual([orders[0].id, orders[0].shipments[0].carrier, tickets[0].subject], ['o1', 'DHL', 'Old mug'])
+  assert.deepEqual(
+    chats.map(({ id, mode }: { id: string; mode: string }) => [id, mode]),
+    [[page.conversationId, 'closed']],
+  )
+  const guest = await widget.open()
+  assert.deepEqual((await ada.get(`/chats/${guest.conversationId}/customer`)).body, {
+    customer: null,
+    orders: [],
+    tickets: [],
+    chats: [],
+  })
+})
+
+test('an agent reads why the assistant wrote a message', async (t) => {
+  const { api } = await startShop(t)
+  const ada = await signedIn(api)
+  const { store, workspaceId, clock } = api
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
+  const page = await (await startWidget(api)).open('c1')
+  await say(page, 'Where is my order?')
+  const entries = async () => (await ada.get(`/chats/${page.conversationId}`)).body.entries
+  await until(async () => (await entries()).length === 2)
+  const [asked, answered] = await entries()
+  const why = (await ada.get(`/chats/${page.conversationId}/why/${answered.id}`)).body
+  assert.deepEqual([why.commands[0].name, why.facts[0].source, why.verdict], ['order_status', 'orders/o1', 'answered'])
+  assert.ok(why.calls.some(({ tool }: { tool: string }) => tool === 'get_order'))
+  assertError(await ada.get(`/chats/${page.conversationId}/why/${asked.id}`), 404, 'no_such_turn')
+})
+
+test('agents share saved replies, up to 200', async (t) => {
+  const { api, ben } = await start(t)
+  const save = (title: string, text: string) => ben.post('/saved-replies', { title, text })
+  await save('Welcome', 'Hello!')
+  const { id } = (await save('Broken', 'Sorry!')).body
+  assert.equal((await save('Broken', 'So sorry!')).body.id, id)
+  const list = async () => (await ben.get('/saved-replies')).body.data
+  assert.deepEqual(
+    (await list()).map(({ title, text }: { title: string; text: string }) => [title, text]),
+    [
+      ['Broken', 'So sorry!'],
+      ['Welcome', 'Hello!'],
+    ],
+  )
+  assert.equal((await ben.post(`/saved-replies/${id}/delete`)).status, 204)
+  assertError(await ben.post(`/saved-replies/${id}/delete`), 404, 'no_such_saved_reply')
+  await api.store.write((tx) =>
+    tx.many(
+      `INSERT INTO saved_replies (id, workspace_id, title, text, updated_by, updated_at) VALUES (?, ?, ?, 'x', 'x', 1)`,
+      Array.from({ length: MAX_SAVED - 1 }, (_, n) => [`rep_${n}`, api.workspaceId, `n ${n}`]),
+    ),
+  )
+  assertError(await save('One too many', 'x'), 409, 'too_many_saved_replies')
+})

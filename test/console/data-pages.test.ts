@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { data as texts } from '../../src/console/pages/texts/en/data.ts'
+import { resources } from '../../src/objects/resources.ts'
+import { createSegment } from '../../src/segments/segments.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember } from '../support/console.ts'
+import { startPages, THEMES } from '../support/console-page.ts'
+import { owner, startServer } from '../support/server.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp'
+
+test('the pages name every status and topic that objects can have', () => {
+  for (const { name, filters } of resources)
+    for (const filter of filters) {
+      const options = filter.json.enum as string[] | undefined
+      if (filter.name === 'status') assert.deepEqual(texts.statusesOf[name], options)
+      if (filter.name === 'topic') assert.deepEqual(Object.keys(texts.topics), options)
+      if (options && filter.name === 'status') for (const one of options) assert.ok(texts.statuses[one], one)
+    }
+})
+
+test('pushed data in a browser', { skip: noBrowser }, async (t) => {
+  const pages = await startPages(t)
+  const api = await startServer(t)
+  const now = api.clock.now()
+  const memberId = await addMember(api)
+  const agentId = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+  await api.push('customers', [
+    {
+      id: 'c/1 ü%',
+      updatedAt: now,
+      name: HOSTILE,
+      tags: ['vip'],
+      ordersCount: 7,
+      custom: { tier: 'gold', note: HOSTILE },
+    },
+  ])
+  await api.push('orders', [
+    {
+      id: 'o1',
+      updatedAt: now,
+      number: '#1001',
+      customerId: 'c/1 ü%',
+      currency: 'EUR',
+      total: 3_900,
+      status: 'shipped',
+      items: [{ id: 'l1', title: 'Scarf', quantity: 1, unitPrice: 3_900, productId: 'p_9' }],
+    },
+    { id: 'o2', updatedAt: now - 1_000, status: 'pending' },
+  ])
+  const rule = { all: [{ field: 'ordersCount', op: '>=', value: 5 } as const] }
+  const segment = await api.store.write((tx) =>
+    createSegment(tx, { workspaceId: api.workspaceId, actor: owner, name: 'Good', rule }, now),
+  )
+  api.wake()
+
+  await t.test('the palette leads to pages and to what a text names, by keyboard and by click', async () => {
+    const { page, complaints, checkAccess } = await pages.open(api, '/', { memberId })
+    const field = page.getByRole('combobox', { name: 'Page, number, e-mail, name or id' })
+    const chosen = (name: string) => page.getByRole('option', { name, exact: true, selected: true }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field.and(page.locator(':focus')).waitFor()
+    await chosen('Home Page')
+    await page.keyboard.type('refund')
+    await chosen('Refunds Page')
+    assert.equal(
+      await field.getAttribute('aria-activedescendant'),
+      await page.locator('[aria-selected="true"]').getAttribute('id'),
+    )
+    await page.keyboard.press('ArrowDown')
+    await chosen('Refund settings Page')
+    await page.keyboard.press('ArrowDown')
+    await chosen('Refunds Page')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.locator('h1:focus', { hasText: 'Refund settings' }).waitFor()
+    // In a field, too, where single letters are no shortcuts.
+    await page.getByRole('button', { name: 'Find' }).click()
+    await field.fill('1001')
+    await chosen('#1001 c/1 ü% · o1 Order')
+    await page.keyboard.press('Enter')
+    await page.locator('h1:focus', { hasText: 'Order #1001' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field.fill('no such thing anywhere')
+    await page.getByRole('status').getByText('Nothing found.').waitFor()
+    await field.fill('c/1 ü%')
+    const hostile = page.getByRole('option').filter({ hasText: 'Customer' })
+    await hostile.waitFor()
+    assert.match((await hostile.textContent()) ?? '', /<img src=x onerror=alert\(1\)> \\u\{202e\}gnp/)
+    await checkAccess()
+    await hostile.click()
+    await page.waitForURL(/\/data\/customers\/c%2F1%20%C3%BC%25$/)
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+
+  await t.test('on a phone the palette is behind "More"', async () => {
+    for (const theme of THEMES) {
+      const { page, checkAccess } = await pages.open(api, '/', { memberId, width: 320, theme })
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByRole('combobox').fill('o1')
+      await page.getByRole('option', { name: '#1001' }).waitFor()
+      await checkAccess()
+      await page.context().close()
+    }
+  })
+
+  await t.test('a customer is found, tagged, and erased by typing the id', async () => {
+    const { page, complaints, checkAccess } = await pages.open(api, '/data', { memberId })
+    await page.getByLabel('Name, e-mail address, phone, tag or id').fill('c/1 ü%')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: '<img src=x' }).click()
+    await page.getByRole('heading', { name: 'Customer <img src=x onerror=alert(1)> \\u{202e}gnp' }).waitFor()
+    assert.ok(await page.getByText('Hidden from the assistant').isVisible())
+    await page.getByText('Your own fields').click()
+    await page.getByText('"tier": "gold"').waitFor()
+    await page.getByLabel('Add a tag').fill('kind')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove the tag kind' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Remove the tag vip' }).count(), 0)
+    await checkAccess()
+    await page.getByRole('link', { name: '#1001' }).click()
+    await page.getByRole('heading', { name: 'Order #1001' }).waitFor()
+    await page.getByText('has not arrived').waitFor()
+    assert.ok(await page.getByText('€39.00').first().isVisible())
+    await page.getByText('Raw JSON').click()
+    await page.getByText('"unitPrice": 3900').waitFor()
+    await checkAccess()
+    await page.getByRole('link', { name: '<img src=x' }).click()
+    await page.getByRole('button', { name: 'Erase' }).click()
+    await page.getByLabel('Type the id to confirm').fill('c/1')
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Erase c/1 ü%' })
+    await confirm.click()
+    await page.getByText('is not the id of the object', { exact: true }).waitFor()
+    await page.getByLabel('Type the id to confirm').fill('c/1 ü%')
+    await confirm.click()
+    await page.getByText('c/1 ü% is erased.').waitFor()
+    await page.getByText('No customer has been pushed yet.').waitFor()
+    assert.deepEqual(
+      complaints.filter((line) => !line.startsWith('Failed to load resource')),
+      [],
+    )
+    await page.close()
+  })
+
+  await t.test('filters are in the address, and go one by one', async () => {
+    const { page, checkAccess } = await pages.open(api, '/data/orders?customerId=c%2F1%20%C3%BC%25', {
+      memberId: agentId,
+      width: 320,
+      theme: 'dark',
+    })
+    await page.getByRole('link', { name: '#1001' }).waitFor()
+    await page.getByLabel('Status').selectOption('pending')
+    await page.getByText('Nothing matches.').waitFor()
+    assert.match(page.url(), /status=pending/)
+    await checkAccess()
+    await page.getByRole('button', { name: 'Customer: c/1 ü%: remove this filter' }).click()
+    await page.getByRole('link', { name: 'o2' }).click()
+    await page.getByRole('heading', { name: 'Order o2' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Erase' }).count(), 0, 'agents erase nothing')
+    await page.close()
+  })
+
+  await t.test('an article is written with a preview, and a segment shows its customers', async () => {
+    const { page, checkAccess } = await pages.open(api, '/data/articles', { memberId })
+    await page.getByRole('link', { name: 'Write an article' }).first().click()
+    await page.getByLabel('Title', { exact: true }).fill('Returns')
+    await page
+      .getByLabel('Text')
+      .fill('Within **30 days**.\n\n- [more](https://shop.example/returns)\n- [bad](javascript:alert)')
+    assert.equal(await page.locator('strong', { hasText: '30 days' }).count(), 1)
+    assert.equal(await page.getByRole('link', { name: 'bad' }).count(), 0, 'such a link leads nowhere')
+    await checkAccess()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Returns is saved.').waitFor()
+    await page.getByRole('heading', { name: 'Article Returns' }).waitFor()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Topic').selectOption('returns')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Article Returns' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('link', { name: 'Good' }).click()
+    await page.getByRole('heading', { name: 'Good' }).waitFor()
+    assert.match(page.url(), new RegExp(`${segment.id}$`))
+    await checkAccess()
+    await page.close()
+  })
+})

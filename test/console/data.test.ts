@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { resources } from '../../src/objects/resources.ts'
+import { createSegment } from '../../src/segments/segments.ts'
+import { assertError, signedIn } from '../support/console.ts'
+import { addWorkspace, owner, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+const [DAY, AT] = [86_400_000, Date.parse('2026-02-01T00:00:00Z')]
+
+test('every type is listed, filtered, searched and shown with what belongs to it', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api, { role: 'agent' })
+  for (const { name, example } of resources) {
+    await api.push(name, [example])
+    const { body } = await page.get(`/data/${name}`)
+    assert.deepEqual(
+      [body.data.length, body.data[0].type, body.data[0].id, body.nextCursor],
+      [1, name, example.id, null],
+    )
+    const shown = await page.get(`/data/${name}/${example.id}`)
+    const { body: stored } = await api.call('GET', `/${name}/${example.id}`)
+    assert.deepEqual(shown.body.object, stored, 'as the API returns it')
+  }
+  const order = await page.get('/data/orders/o_1001')
+  assert.deepEqual(
+    order.body.references.map(({ field, id, row }: { field: string; id: string; row: object | null }) => [
+      field,
+      id,
+      row !== null,
+    ]),
+    [
+      ['customerId', 'c_81', true],
+      ['items', 'p_12', true],
+    ],
+  )
+  assert.equal(order.body.related[0].data[0].id, 's_1001_1')
+  const customer = await page.get('/data/customers/c_81')
+  assert.deepEqual(
+    customer.body.related.map(({ type, data }: { type: string; data: { id: string }[] }) => [type, data[0]?.id]),
+    [
+      ['orders', 'o_1001'],
+      ['tickets', 't_77'],
+    ],
+  )
+  assert.equal((await page.get('/data/orders?status=cancelled')).body.data.length, 0)
+  assert.equal((await page.get('/data/orders?customerId=c_81&status=shipped')).body.data.length, 1)
+  assertError(await page.get('/data/orders?sku=1'), 400, 'invalid')
+  assertError(await page.get('/data/orders?q=1001&status=shipped'), 400, 'invalid')
+  assert.equal((await page.get('/data/orders?q=%231001')).body.data[0].id, 'o_1001')
+  await until(async () => (await page.get('/data/products?q=wool')).body.data.length === 1)
+  const found = async (text: string) =>
+    (await page.get(`/find?text=${encodeURIComponent(text)}`)).body.data.map(
+      ({ type, id }: { type: string; id: string }) => `${type} ${id}`,
+    )
+  assert.deepEqual(await found('o_1001'), ['orders o_1001'])
+  assert.deepEqual(await found('#1001'), ['orders o_1001'])
+  assert.ok((await found('ada@example.com')).includes('customers c_81'))
+  assert.deepEqual(await found('wool'), ['products p_12'])
+  assert.deepEqual(await found('zzqxv'), [])
+  assertError(await page.get('/find?text=%20'), 400, 'nothing_to_find')
+  const elsewhere = await addWorkspace(api.store, 'other', api.clock)
+  const stranger = await signedIn({ ...api, workspaceId: elsewhere.workspaceId }, { email: 'eve@other.example' })
+  assert.deepEqual((await stranger.get('/find?text=o_1001')).body.data, [])
+})
+
+test('a page of long objects has short rows', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api)
+  const long = { name: '👩‍🔧'.repeat(390), note: 'n'.repeat(100_000) }
+  await api.push(
+    'customers',
+    Array.from({ length: 25 }, (_, index) => ({ id: `c${index}`, updatedAt: AT + index, ...long })),
+  )
+  const { text, body } = await page.get('/data/customers?limit=25')
+  assert.equal(body.data.length, 25)
+  assert.ok(text.length < 25 * 1_000, `${text.length} characters`)
+  assert.ok(body.data[0].title.isWellFormed())
+})
+
+test("agents' tags are told apart from the shop's, and only those can be removed", async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api, { role: 'agent' })
+  await api.push('customers', [{ id: 'c/1', updatedAt: AT, tags: ['vip'] }])
+  const path = `/customers/${encodeURIComponent('c/1')}`
+  const tagged = await page.post(`${path}/tag`, { tag: 'kind' })
+  assert.deepEqual([tagged.body.object.tags, tagged.body.agentTags], [['vip', 'kind'], ['kind']])
+  assertError(await page.post(`${path}/untag`, { tag: 'vip' }), 409, 'tag_of_the_shop')
+  const untagged = await page.post(`${path}/untag`, { tag: 'kind' })
+  assert.deepEqual([untagged.body.object.tags, untagged.body.agentTags], [['vip'], []])
+})
+
+test('an object is erased by its typed id alone, with all that the API erases', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api, { role: 'admin' })
+  await api.push('customers', [{ id: 'c1', updatedAt: AT }])
+  assertError(await page.post('/data/customers/c1/erase', { typedId: 'c2' }), 400, 'invalid')
+  assert.equal((await page.get('/data/customers/c1')).status, 200)
+  assert.equal((await page.post('/data/customers/c1/erase', { typedId: 'c1' })).status, 204)
+  assertError(await page.get('/data/customers/c1'), 404, 'no_such_object')
+  const entries = await api.store.read.all("SELECT target FROM audit_log WHERE action = 'customer.erased'")
+  assert.deepEqual(entries, [{ target: 'c1' }])
+})
+
+test('a segment shows how many customers fit it, and who', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api, { role: 'agent' })
+  const spent = (id: string, ordersCount: number) => ({ id, updatedAt: AT, ordersCount })
+  await api.push('customers', [spent('a', 7), spent('b', 1), spent('c', 5)])
+  const rule = { all: [{ field: 'ordersCount', op: '>=', value: 5 } as const] }
+  const wanted = { workspaceId: api.workspaceId, actor: owner, name: 'Good ones', rule }
+  const { id } = await api.store.write((tx) => createSegment(tx, wanted, api.clock.now()))
+  api.wake()
+  assert.deepEqual((await page.get('/segments')).body.data[0].rule, rule)
+  await until(async () => (await page.get(`/segments/${id}`)).body.isComplete)
+  const ids = (await page.get(`/segments/${id}`)).body.data.map((row: { id: string }) => row.id)
+  assert.deepEqual(ids, ['a', 'c'])
+  api.clock.advance(60_000)
+  assert.deepEqual((await page.get(`/segments/${id}/count`)).body, { count: 2, isComplete: true })
+  await api.push('customers', [spent('d', 9)])
+  assert.equal((await page.get(`/segments/${id}/count`)).body.count, 2, 'a count is kept for a minute')
+})
+
+test('an article that somebody writes is one of the shop, and nobody overwrites what they have not seen', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api)
+  const text = { title: 'Returns', body: 'Within **30 days**.', topic: 'returns', language: 'en', status: 'published' }
+  const { body: made } = await page.post('/articles', text)
+  const { body: stored } = await api.call('GET', `/articles/${made.id}`)
+  assert.deepEqual([stored.title, stored.topic, stored.url], ['Returns', 'returns', undefined])
+  assert.equal(
+    (await page.post('/articles', { ...text, id: made.id, seen: stored.updatedAt, topic: null })).status,
+    200,
+  )
+  assertError(await page.post('/articles', { ...text, id: made.id, seen: stored.updatedAt }), 409, 'article_changed')
+  const { body: changed } = await api.call('GET', `/articles/${made.id}`)
+  assert.deepEqual([changed.topic, changed.body], [undefined, text.body])
+  // The clock of a shop may be ahead: what somebody writes now is newer all the same.
+  await api.push('articles', [{ id: 'a1', updatedAt: api.clock.now() + DAY, title: 'Old' }])
+  const seen = (await api.call('GET', '/articles/a1')).body.updatedAt
+  assert.equal((await page.post('/articles', { ...text, id: 'a1', seen })).status, 200)
+  assert.equal((await api.call('GET', '/articles/a1')).body.title, 'Returns')
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { createLink } from '../../src/access/member-links.ts'
+import { nextMoveId } from '../../src/refunds/move-ids.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember, PASSWORD } from '../support/console.ts'
+import { startPages, THEMES } from '../support/console-page.ts'
+import { order } from '../support/objects.ts'
+import { storewire } from '../support/process.ts'
+import { type Api, addWorkspace, startServer, tempFolder, testClock } from '../support/server.ts'
+import { atTerminal, noTerminal } from '../support/terminal.ts'
+
+const own = (complaints: string[]) => complaints.filter((line) => !line.startsWith('Failed to load resource'))
+
+/** A server that a person has just started for the first time, and the link that it printed. */
+async function firstStart(t: TestContext): Promise<{ baseUrl: string; fragment: string; db: string }> {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { until, type, ended } = atTerminal(['serve', '--port', '0', '--db', db], { NO_COLOR: '1' })
+  t.after(async () => {
+    type('\u0003')
+    await ended
+  })
+  const [, url = '', fragment = ''] = await until(/\nOpen (http:\S+)\/console#(setup=\w+)\n/)
+  return { baseUrl: `${url}/api/v1`, fragment, db }
+}
+
+async function linkFor(api: Api, kind: 'invite' | 'reset', subject: { email?: string; memberId?: string }) {
+  const link = { kind, workspaceId: api.workspaceId, role: 'agent', createdBy: 'test', ...subject } as const
+  return (await api.store.write((tx) => createLink(tx, link, api.clock.now()))).fragment
+}
+
+test('from the first start to the first push', { skip: noBrowser || noTerminal }, async (t) => {
+  const { baseUrl, fragment, db } = await firstStart(t)
+  const pages = await startPages(t)
+  const at = { baseUrl } as Api
+  const { page, complaints, strangers } = await pages.open(at, `/#${fragment}`)
+  await page.getByLabel('Name of the shop').fill('Wool & Co <b>')
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('E-mail').fill('Ada@Shop.example')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('password1234')
+  await page.keyboard.press('Enter')
+  await page.getByText(/most common ones/).waitFor()
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  assert.equal(new URL(page.url()).hash, '', 'the link is not left in the address')
+  await page.getByText('Wool & Co <b>').first().waitFor()
+  await page.getByText('Waiting for the first push…').waitFor()
+  await page.getByRole('button', { name: 'Put a new key into it' }).click()
+  const snippet = page.locator('pre').filter({ hasText: /Bearer sk_/ })
+  await snippet.waitFor()
+  const curl = await snippet.innerText()
+  const { stdout } = await promisify(execFile)('bash', ['-c', curl.replace('curl', 'curl -s')])
+  assert.deepEqual(JSON.parse(stdout), { results: [{ id: 'o_1001', status: 'created' }] })
+  const began = performance.now()
+  await page.getByText(/o_1001 arrived \d+\.\d s ago/).waitFor()
+  assert.ok(performance.now() - began < 1_500, 'the row changes without a reload')
+  await page.getByRole('heading', { name: 'Latest pushes' }).waitFor()
+  assert.deepEqual([own(complaints), strangers], [[], []])
+
+  const again = await pages.open(at, `/#${fragment}`)
+  await again.page.getByRole('heading', { name: 'This link has ended' }).waitFor()
+  await again.page.getByText('storewire members invite --owner').waitFor()
+  await again.checkAccess()
+  const { stdout: list } = await storewire(['members', 'list', '--db', db, '--json'])
+  assert.deepEqual(
+    JSON.parse(list).members.map(({ email, isOperator }: Record<string, unknown>) => [email, isOperator]),
+    [['ada@shop.example', true]],
+  )
+})
+
+test('links and Home in a browser', { skip: noBrowser }, async (t) => {
+  const pages = await startPages(t)
+  const started = () => startServer(t, { clock: testClock(Date.now()) })
+
+  await t.test('somebody who is invited makes an account, by keyboard alone', async () => {
+    const api = await started()
+    await addMember(api)
+    const { page, checkAccess } = await pages.open(
+      api,
+      `/#${await linkFor(api, 'invite', { email: 'ben@shop.example' })}`,
+    )
+    await page.getByRole('heading', { name: 'Join shop' }).waitFor()
+    await checkAccess()
+    await page.keyboard.type('Ben')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByText('Nothing has arrived yet').waitFor()
+    assert.equal(await page.getByText('Set up', { exact: true }).count(), 0, 'agents set nothing up')
+    await checkAccess()
+  })
+
+  await t.test('an invite for somebody else changes nothing before the person signs out', async () => {
+    const api = await started()
+    const memberId = await addMember(api)
+    await addMember(api, { email: 'ben@shop.example', workspaceId: await otherWorkspace(api) })
+    const fragment = await linkFor(api, 'invite', { email: 'ben@shop.example' })
+    const { page, checkAccess } = await pages.open(api, `/#${fragment}`, { memberId, width: 320, theme: 'dark' })
+    await page.getByText('You are signed in as ada@shop.example.').waitFor()
+    await checkAccess()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You have an account already.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByText('Nothing has arrived yet').waitFor()
+  })
+
+  await t.test('a new password is set by a link, and signs in at once', async () => {
+    const api = await started()
+    const memberId = await addMember(api)
+    const { page, checkAccess } = await pages.open(api, `/#${await linkFor(api, 'reset', { memberId })}`)
+    await page.getByLabel('New password').fill('a new password of mine')
+    await page.getByLabel('Show the password').check()
+    assert.equal(await page.getByLabel('New password').inputValue(), 'a new password of mine')
+    await checkAccess()
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Your new password is set.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('a new password of mine')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+
+  await t.test('Home shows what waits and what goes wrong, and follows it', async () => {
+    const api = await started()
+    const memberId = await addMember(api, { isOperator: true })
+    await api.push('orders', [order({ id: 'o_<i>1' })])
+    await waitingRefund(api, 'act_1', 3_900)
+    for (const theme of THEMES)
+      for (const width of theme === 'light' ? ([1280] as const) : ([320] as const)) {
+        const { page, complaints, checkAccess } = await pages.open(api, '/', { memberId, theme, width })
+        await page.getByText('€39.00').waitFor()
+        await checkAccess()
+        assert.deepEqual(own(complaints), [])
+        await page.close()
+      }
+    const { page, checkAccess } = await pages.open(api, '/', { memberId })
+    await page.getByText('o_<i>1', { exact: true }).waitFor()
+    await waitingRefund(api, 'act_2', 100)
+    await page.getByText('€40.00').waitFor()
+    assert.equal((await api.call('POST', '/orders', { json: { data: [{}] } })).status, 400)
+    await page.getByText(/does not fit the schema/).waitFor()
+    await page.getByText('Show as a table').click()
+    await page.getByRole('row').filter({ hasText: 'Day (UTC)' }).waitFor()
+    await checkAccess()
+    await page.getByRole('button', { name: 'Show the command for this' }).click()
+    await page.getByText('storewire logs tail --status 4xx').waitFor()
+  })
+
+  await t.test('a Home that cannot be read says so, and tries again', async () => {
+    const api = await started()
+    const memberId = await addMember(api)
+    const { page, checkAccess } = await pages.open(api, '/nothing', { memberId })
+    await page.route('**/console/api/home', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          code: 'SERVICE_UNAVAILABLE',
+          status: 503,
+          message: 'The database is locked.',
+          data: { reason: 'database_unavailable' },
+        }),
+      }),
+    )
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await page.getByRole('alert').getByText('The database is locked.').waitFor()
+    await checkAccess()
+    await page.unroute('**/console/api/home')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Waiting for the first push…').waitFor()
+  })
+})
+
+async function otherWorkspace({ store, clock }: Api): Promise<string> {
+  return (await addWorkspace(store, 'other', clock)).workspaceId
+}
+
+/** A refund that waits for an agent, in minor units of EUR. */
+async function waitingRefund({ store, workspaceId, clock }: Api, id: string, amount: number): Promise<void> {
+  const now = clock.now()
+  await store.write(async (tx) => {
+    await tx.run(
+      `INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+       VALUES (?, ?, ?, 'other', '[]', 'execute', 'awaiting_approval', ?, 'EUR', 'agent', '', ?)`,
+      ...[id, workspaceId, id, amount, now],
+    )
+    const move = await nextMoveId(tx, { id, workspaceId, conversationId: null }, now)
+    await tx.run(
+      `INSERT INTO refund_moves VALUES (?, ?, 1, NULL, 'awaiting_approval', 'test', 'test', NULL, ?)`,
+      ...[move, id, now],
+    )
+  })
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { cellsOf } from '../../src/console/pages/import/cells.ts'
+import { recordsOf, type Scanner } from '../../src/console/pages/import/records.ts'
+import { jsonScanner, lineScanner, tableScanner } from '../../src/console/pages/import/scanners.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember, assertError, browserOf } from '../support/console.ts'
+import { startPages } from '../support/console-page.ts'
+import { failBatch } from '../support/failed-batch.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+const problems = { tooLong: 'too long', cutOff: 'cut off' }
+
+async function split(text: string, scanner: Scanner, from = 0) {
+  const records: { start: number; text: string | undefined }[] = []
+  for await (const { start, text: record } of recordsOf(new Blob([text]), scanner, from, problems))
+    records.push({ start, text: record })
+  return records
+}
+
+test('files are split at the ends of their records, wherever these are', async () => {
+  const table = 'id,note\r\n1,"two\nlines, ""quoted"""\n2,5" nail é\n'
+  const lines = await split(table, tableScanner(','))
+  assert.deepEqual(
+    lines.map(({ text = '' }) => cellsOf(text, ',')),
+    [
+      ['id', 'note'],
+      ['1', 'two\nlines, "quoted"'],
+      ['2', '5" nail é'],
+    ],
+  )
+  assert.deepEqual((await split(table, tableScanner(','), lines[2]?.start)).length, 1, 'from any record on')
+  assert.deepEqual(cellsOf('a;;"b;c";', ';'), ['a', '', 'b;c', ''])
+  await assert.rejects(split('a,"b\n', tableScanner(',')), /cut off/)
+  const objects = [`{"a":"]}\\"","b":[{"c":1}]}`, '{}', '{"é":"[" }']
+  for (const text of [`[${objects.join(' ,\n')}]`, `{"data": [${objects.join(',')}], "x": [1]}`]) {
+    const found = await split(
+      text,
+      jsonScanner(false, () => new Error('no object')),
+    )
+    assert.deepEqual(
+      found.map((one) => one.text),
+      objects,
+    )
+    const rest = await split(
+      text,
+      jsonScanner(true, () => new Error('no object')),
+      found[1]?.start,
+    )
+    assert.equal(rest.length, 2)
+  }
+  await assert.rejects(
+    split(
+      '[{"a":1}, 2]',
+      jsonScanner(false, () => new Error('no object')),
+    ),
+    /no object/,
+  )
+  await assert.rejects(
+    split(
+      '[{"a":1},',
+      jsonScanner(false, () => new Error('no object')),
+    ),
+    /cut off/,
+  )
+  assert.equal((await split('{"a":1}\n\n{"b":2}', lineScanner())).length, 3)
+  const long = 'x'.repeat(1024 * 1024 - 3)
+  const across = await split(`${long}é\n${long}\n`, lineScanner())
+  assert.deepEqual(
+    across.map(({ text }) => text?.length),
+    [long.length + 2, long.length + 1],
+    'also across the slices that are read at once',
+  )
+  await assert.rejects(split('x'.repeat(10 * 1024 * 1024), lineScanner()), /too long/)
+})
+
+test('an import is checked first, sent in batches, and repeated without harm', async (t) => {
+  const api = await startServer(t)
+  const page = await browserOf(api, await addMember(api, { role: 'admin' }))
+  const { body: fields } = await page.get('/import-fields/orders')
+  const city = fields.fields.find(({ name }: { name: string }) => name === 'shippingAddress.city')
+  const title = fields.fields.find(({ name }: { name: string }) => name === 'items.title')
+  assert.deepEqual([city.kind, city.list, title.list, fields.maxObjects], ['text', null, 'items', 1_000])
+  const checked = await page.post('/import-checks/orders', { data: [{ id: 'o1', updatedAt: 1, color: 'red' }] })
+  assert.deepEqual(checked.body, { valid: 1, ignored: [{ index: 0, fields: ['color'] }] })
+  assertError(await page.post('/import-checks/orders', { data: [{ id: 'o1' }] }), 400, 'invalid')
+  assert.equal((await page.get('/data/orders')).body.data.length, 0, 'nothing was stored')
+  const { body: started } = await page.post('/imports', { label: 'orders.csv' })
+  // Long enough for another thread to check it.
+  const data = Array.from({ length: 500 }, (_, index) => ({ id: `o${index}`, updatedAt: 1, note: 'n'.repeat(500) }))
+  const key = { 'idempotency-key': 'first' }
+  const sent = await page.post(`/imports/${started.id}/orders`, { data }, key)
+  assert.equal(sent.status, 202, sent.text)
+  assert.deepEqual((await page.post(`/imports/${started.id}/orders`, { data }, key)).body, sent.body)
+  assert.equal((await page.post(`/imports/${started.id}/close`)).status, 200)
+  assertError(await page.post(`/imports/${started.id}/orders`, { data }), 409, 'backfill_closed')
+  assertError(await page.post('/imports/bf_other/orders', { data }), 404, 'no_such_import')
+  await until(async () => (await page.get(`/imports/${started.id}`)).body.import.status === 'done')
+  const { body: shown } = await page.get(`/imports/${started.id}`)
+  assert.deepEqual([shown.import.results.created, shown.batches.length], [500, 1])
+  await failBatch(api)
+  const { body: list } = await page.get('/imports')
+  assert.deepEqual([list.data[0].id, list.alone[0].failure.message], [started.id, 'The disk is full.'])
+})
+
+test('a file is imported in the browser, across a reload, and rejected rows come back as a file', {
+  skip: noBrowser,
+}, async (t) => {
+  const pages = await startPages(t)
+  const api = await startServer(t)
+  const memberId = await addMember(api)
+  const { page, complaints, checkAccess } = await pages.open(api, '/imports', { memberId })
+  await page.getByText('Nothing was imported yet.').waitFor()
+  await checkAccess()
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await page.getByRole('heading', { name: 'Import a file' }).waitFor()
+  await checkAccess()
+  const rows = Array.from({ length: 2_500 }, (_, index) => {
+    const mail = index === 3 || index === 2_300 ? 'nobody' : `c${index}@shop.example`
+    return `c${index},"Ada, ${index}",${mail},gold`
+  })
+  const folder = await tempFolder(t)
+  const file = join(folder, 'customers.csv')
+  await writeFile(file, `ID,Full name,E-Mail,Tier\n${rows.join('\n')}\n`)
+  await page.getByLabel('What it contains').selectOption('customers')
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await page.getByLabel('Field: Full name').selectOption('name')
+  assert.equal(await page.getByLabel('Field: ID').inputValue(), 'id')
+  assert.equal(await page.getByLabel('Field: E-Mail').inputValue(), 'email', 'matched by its name')
+  await page.getByLabel('Field: Tier').selectOption('custom.Tier')
+  await page.getByText('every object gets the time of this import').waitFor()
+  await page.getByRole('button', { name: 'Check the first rows' }).click()
+  await page.getByText('1 of the first 20 rows would be rejected.').waitFor()
+  await page.getByRole('cell', { name: /must be an e-mail address/ }).waitFor()
+  assert.equal((await api.store.read.all('SELECT id FROM backfills')).length, 0, 'nothing is sent before')
+  await checkAccess()
+  // The tab is closed while the second batch is under way.
+  let batches = 0
+  await page.route('**/imports/*/customers', (route) => {
+    batches++
+    return batches > 2 ? undefined : route.continue()
+  })
+  await page.getByRole('button', { name: 'Import the valid rows' }).click()
+  await page.getByText('999 sent · 1 rejected').waitFor()
+  await until(() => batches > 2)
+  await checkAccess()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.unroute('**/imports/*/customers')
+  await page.reload()
+  await page.getByText('The import of customers.csv was interrupted').waitFor()
+  await checkAccess()
+  await writeFile(join(folder, 'other.csv'), 'ID\n1\n')
+  await page.getByLabel('File', { exact: true }).setInputFiles(join(folder, 'other.csv'))
+  await page.getByText('This is another file').waitFor()
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await page.getByText('Everything is sent').waitFor()
+  await page.getByText('2,498 sent · 2 rejected').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the rejected rows' }).click()
+  const rejected = await readFile(await (await saved).path(), 'utf8')
+  assert.deepEqual(rejected.trimEnd().split('\n'), [
+    'ID,Full name,E-Mail,Tier,rejected because',
+    'c3,"Ada, 3",nobody,gold,"email must be an e-mail address"',
+    'c2300,"Ada, 2300",nobody,gold,"email must be an e-mail address"',
+  ])
+  await checkAccess()
+  await page.getByRole('link', { name: 'Show the import' }).click()
+  await page.getByRole('heading', { name: 'customers.csv' }).waitFor()
+  await page.getByText('Done').first().waitFor()
+  await checkAccess()
+  const stored = await api.store.read.all<{ id: string; data: string }>('SELECT id, data FROM customers')
+  assert.equal(stored.length, 2_498)
+  const one = JSON.parse(stored.find(({ id }) => id === 'c1')?.data ?? '{}')
+  assert.deepEqual([one.name, one.custom], ['Ada, 1', '{"Tier":"gold"}'])
+  const [imported] = await api.store.read.all<{ received: number }>('SELECT received FROM backfills')
+  assert.equal(imported?.received, 2_498, 'what was sent before the reload is not sent again')
+  await page.getByRole('link', { name: 'Back to the imports' }).click()
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByLabel('What it contains').waitFor()
+  // Objects of JSON are sent as they are, digit by digit.
+  const json = join(folder, 'orders.json')
+  const text = '{"id":"o1","custom":{"big":12345678901234567890}}'
+  await writeFile(
+    json,
+    `[${text}, {"id":"o2","updatedAt":"2026-01-01"}, {"id":"o3","updatedAt":"2026-01-01T00:00:00Z"}]`,
+  )
+  await page.getByLabel('What it contains').selectOption('orders')
+  await page.getByLabel('File', { exact: true }).setInputFiles(json)
+  await page.getByText('1 of the first 3 rows would be rejected.').waitFor()
+  await page.getByRole('button', { name: 'Import the valid rows' }).click()
+  await page.getByText('Everything is sent').waitFor()
+  const orders = () => api.store.read.all<{ id: string; data: string }>('SELECT id, data FROM orders ORDER BY id')
+  await until(async () => (await orders()).length === 2)
+  assert.match((await orders())[0]?.data ?? '', /12345678901234567890/)
+  assert.deepEqual(
+    complaints.filter((line) => !line.startsWith('Failed to load resource')),
+    [],
+  )
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { createKey } from '../../src/access/keys.ts'
+import { createSession } from '../../src/access/member-sessions.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember, PASSWORD } from '../support/console.ts'
+import { startPages, THEMES } from '../support/console-page.ts'
+import { fc } from '../support/properties.ts'
+import { owner, startServer } from '../support/server.ts'
+
+/** What a generator of any text comes up with. */
+function hostileNames(): string[] {
+  return fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { numRuns: 20, seed: 7 })
+}
+
+test('members and account in a browser', { skip: noBrowser }, async (t) => {
+  const pages = await startPages(t)
+
+  await t.test('an owner invites somebody with a link, changes a role, and removes a member', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+    const { page } = await pages.open(api, '/members', { memberId })
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail').fill('cleo@shop.example')
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+    assert.match(link, /\/console#invite=[\w-]{20,}$/)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'End invite for cleo@shop.example' }).waitFor()
+    await page.getByRole('button', { name: 'Manage ben' }).click()
+    await page.getByRole('radio', { name: 'Admin' }).check()
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await page.getByText('ben is now admin.').waitFor()
+    await page.getByRole('button', { name: 'Manage ben' }).click()
+    await page.getByRole('button', { name: 'Remove from workspace' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove ben' }).click()
+    await page.getByText('ben is removed.').waitFor()
+    assert.deepEqual(await api.store.read.all('SELECT email FROM members'), [{ email: 'ada@shop.example' }])
+    await page.close()
+  })
+
+  await t.test('an agent is not shown what an agent may not do', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api, { role: 'agent' })
+    const { page } = await pages.open(api, '/members', { memberId })
+    await page.getByRole('alert').getByText('Only owners and admins').waitFor()
+    assert.equal(await page.getByRole('navigation').getByText('Keys').count(), 0)
+    await page.close()
+  })
+
+  await t.test('a second factor is set up with an app, and asked for at the next sign-in', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    const { page, checkAccess } = await pages.open(api, '/account', { memberId })
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const secret = await page.getByRole('textbox', { name: 'Or type this secret' }).inputValue()
+    const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now() })
+    await checkAccess()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(codeNow())
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByText('10 of 10 recovery codes left').waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await page.getByLabel('E-mail').fill('ada@shop.example')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    api.clock.advance(30_000)
+    await page.getByLabel('Code').fill(codeNow())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'My account' }).waitFor()
+    await page.close()
+  })
+
+  await t.test('a new password signs other browsers out, and the theme is kept', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    const { page } = await pages.open(api, '/account', { memberId })
+    const other = await pages.open(api, '/account', { memberId })
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('New password').fill('staple battery horse')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed').waitFor()
+    await other.page.reload()
+    await other.page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('Theme').selectOption('dark')
+    await page.reload()
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await page.close()
+  })
+
+  await t.test(
+    'texts of others are shown as text, with characters that would change what is around them as codes',
+    async () => {
+      const api = await startServer(t)
+      const { store, clock, workspaceId } = api
+      const evil = '<img src=x onerror=alert(1)>\u202egnp.exe\u0007\u2066'
+      const names = [evil, '"><script>alert(1)</script>', "javascript:alert('1')", ...hostileNames()]
+      const memberId = await addMember(api, { isOperator: true })
+      await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+      await store.write(async (tx) => {
+        await tx.run('UPDATE members SET name = ?', evil)
+        await tx.run('UPDATE workspaces SET name = ?', evil)
+        for (const name of names) await createKey(tx, owner, { workspaceId, kind: 'secret', name }, clock.now())
+        const visitor = { address: evil, browser: evil }
+        await createSession(tx, { memberId, visitor }, clock.now())
+      })
+      await api.push('orders', [{ id: 'o<b>1', updatedAt: 1 }])
+      const { page, complaints, strangers } = await pages.open(api, '/account', { memberId })
+      page.on('dialog', () => assert.fail('a script of somebody else ran'))
+      for (const name of ['My account', 'Keys', 'Members', 'Home']) {
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+        await page.getByRole('heading', { name, exact: true }).waitFor()
+        if (name !== 'Home') await page.getByRole('table').getByText('gnp.exe').first().waitFor()
+        const text = await page.locator('body').innerText()
+        assert.match(text, /<img src=x onerror=alert\(1\)>\\u\{202e\}gnp\.exe\\u\{7\}\\u\{2066\}/, name)
+        assert.doesNotMatch(text, /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u, name)
+        assert.equal(await page.locator('#console :is(img, script, iframe)').count(), 0)
+      }
+      assert.deepEqual([...strangers, ...complaints], [])
+      await page.close()
+    },
+  )
+
+  await t.test('a button that has just appeared or moved does nothing yet', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+    const { page } = await pages.open(api, '/members', { memberId })
+    await page.getByRole('button', { name: 'Manage ben' }).click()
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove ben' })
+    /** Does something, and presses the button two frames later. @returns whether the button could be pressed */
+    const pressAfter = (script: string) =>
+      page.evaluate(`new Promise((resolve) => {
+        ${script}
+        requestAnimationFrame(() => requestAnimationFrame(() => {
+          const form = document.querySelector('dialog form')
+          form.requestSubmit()
+          resolve(!form.querySelector('[type="submit"]').disabled)
+        }))
+      })`)
+    const appears = `[...document.querySelectorAll('dialog button')].find((one) => one.textContent === 'Remove from workspace').click()`
+    assert.equal(await pressAfter(appears), false)
+    await page.locator('dialog [type="submit"]:enabled').waitFor()
+    assert.equal(await pressAfter(`document.querySelector('dialog form p').append(' and more'.repeat(99))`), false)
+    assert.equal((await api.store.read.all('SELECT 1 FROM members')).length, 2)
+    await remove.click()
+    await page.getByText('ben is removed.').waitFor()
+    await page.close()
+  })
+
+  await t.test('both pages can be used by everybody', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    await addMember(api, { email: 'benjamin.featherstonehaugh@wool-and-company.example', role: 'agent' })
+    for (const theme of THEMES)
+      for (const path of ['/members', '/account']) {
+        const { page, checkAccess } = await pages.open(api, path, { memberId, theme, width: 320 })
+        await page.getByRole('table').waitFor()
+        await checkAccess()
+        await page.close()
+      }
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember, assertError, browserOf } from '../support/console.ts'
+import { startPages } from '../support/console-page.ts'
+import { startProcess } from '../support/process.ts'
+import { type Api, startServer, tempFolder, testClock } from '../support/server.ts'
+
+test('operators see the installation, its findings and its backups, and make a backup', {
+  skip: noBrowser,
+}, async (t) => {
+  const folder = await tempFolder(t)
+  const [db, copies] = [join(folder, 'shop.db'), join(folder, 'copies')]
+  mkdirSync(copies)
+  const { baseUrl } = await startProcess(t, ['--db', db, '--backup-dir', copies])
+  const store = await openStore(db, { create: false })
+  t.after(() => store.close())
+  const { id: workspaceId = '' } = (await store.read.get<{ id: string }>('SELECT id FROM workspaces')) ?? {}
+  const served = { baseUrl, store, workspaceId, clock: testClock(Date.now()) }
+  const memberId = await addMember(served, { isOperator: true })
+  const ownerId = await addMember(served, { email: 'ben@shop.example' })
+  const pages = await startPages(t)
+  const { page, complaints, checkAccess } = await pages.open(served as unknown as Api, '/system', { memberId })
+  await page.getByText('There is no backup yet.').waitFor()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('owners sign in with a password alone').waitFor()
+  await page.getByRole('button', { name: 'Make one now' }).click()
+  await page.getByRole('cell', { name: /^storewire-\d{4}-.*\.db$/ }).waitFor()
+  assert.equal(readdirSync(copies).filter((name) => name.startsWith('storewire-')).length, 1)
+  await checkAccess()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkAccess()
+  assert.deepEqual(complaints, [])
+  await page.close()
+  const begun = await store.read.all<{ actor: string }>("SELECT actor FROM audit_log WHERE action = 'backup.begun'")
+  assert.deepEqual(begun, [{ actor: 'ada@shop.example' }])
+  const other = await browserOf(served, ownerId)
+  assertError(await other.get('/system'), 403, 'not_an_operator')
+  assertError(await other.post('/system/backup'), 403, 'not_an_operator')
+})
+
+test('a server within another program says so', async (t) => {
+  const api = await startServer(t)
+  const page = await browserOf(api, await addMember(api, { isOperator: true }))
+  assertError(await page.get('/system'), 404, 'no_system')
+})

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { browser } from '../support/console.ts'
+import { startDevShop } from '../support/dev.ts'
+
+test('the console of storewire dev opens signed in as its owner', async (t) => {
+  const shop = await startDevShop(t)
+  const open = (headers: Record<string, string> = {}) =>
+    fetch(new URL('/console', shop.baseUrl), { headers: { accept: 'text/html', ...headers } })
+  const [set = ''] = (await open()).headers.getSetCookie()
+  assert.match(set, /^storewire-dev=\w{27}; Path=\/; .*HttpOnly; SameSite=Strict$/)
+  const cookie = set.split(';')[0] ?? ''
+  const page = browser(shop, cookie)
+  const { body } = await page.get('/session')
+  assert.deepEqual([body.role, body.member.isOperator, body.workspace.name], ['owner', true, 'dev'])
+  // They have no password to type in again.
+  assert.equal((await page.post('/members/invite', { email: 'ben@shop.example', role: 'agent' })).status, 200)
+  assert.deepEqual((await open({ cookie })).headers.getSetCookie(), [])
+  assert.equal((await open({ 'x-forwarded-for': '203.0.113.7' })).headers.getSetCookie().length, 0)
+  assert.equal((await page.post('/sign-out')).status, 204)
+  assert.equal((await open({ cookie })).headers.getSetCookie().length, 1)
+})
+
+test("storewire dev accepts no password, and a program's call is not signed in", async (t) => {
+  const shop = await startDevShop(t)
+  const answer = await browser(shop).post('/sign-in', { email: 'developer@localhost', password: '' })
+  assert.equal(answer.status, 401)
+  assert.equal((await fetch(new URL('/console', shop.baseUrl))).headers.getSetCookie().length, 0)
+  assert.equal((await browser(shop).get('/session')).status, 401)
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { createWorkspace } from '../../src/access/workspaces.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import { wordsOf } from '../../src/lib/words.ts'
+import { eraseObject } from '../../src/objects/erase.ts'
+import { prepare } from '../../src/objects/prepare.ts'
+import type { PushedObject } from '../../src/objects/resource.ts'
+import { upsert } from '../../src/objects/upsert.ts'
+import { askForRebuild } from '../../src/search/fill-job.ts'
+import { searchedResources } from '../../src/search/indexed-types.ts'
+import { searchWords } from '../../src/search/search.ts'
+import { hooks } from '../../src/serve/features.ts'
+import { startServing } from '../../src/serve/start.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import { indexTables } from '../../src/store/sqlite/text-index/tables.ts'
+import type { Store } from '../../src/store/store.ts'
+import { fc } from '../support/properties.ts'
+import { indexed } from '../support/searching.ts'
+import { owner, tempFolder, testServices } from '../support/server.ts'
+
+const WORDS = ['scarf', 'Schal', 'Wollschal', 'Łódź', 'Größe', 'niño', 'red']
+/** Ids that only differ in case. */
+const IDS = ['a', 'A', 'b', 'ab', 'Ab']
+const NAMES = ['one', 'two']
+
+type Fields = Record<string, unknown>
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))
+/** Fields of each type, for its names and its body or marks. */
+const FIELDS: Record<string, (names: string, others: string) => Fields> = {
+  products: (title, description) => ({ title, description }),
+  articles: (title, body) => ({ title, body }),
+  customers: (name, city) => ({ name, addresses: [{ city }] }),
+  tickets: (subject, body) => ({ subject, messages: [{ id: 'm', createdAt: 1, author: { type: 'customer' }, body }] }),
+}
+const type = fc.constantFrom(...searchedResources)
+const place = { workspace: fc.constantFrom(...NAMES), type, id: fc.constantFrom(...IDS) }
+const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('push' as const), ...place, names: text, others: text }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('erase' as const), ...place }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'wait' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'rebuild' as const }) },
+)
+
+/** A server on one file that is started again without having indexed everything. */
+async function world(t: TestContext) {
+  const file = join(await tempFolder(t), 'search.db')
+  const start = async () => {
+    const store = await openStore(file, { create: true, serving: true })
+    const server = await startServing(testServices(store, systemClock), { host: '127.0.0.1', port: 0, graceMs: 0 })
+    return { store, server }
+  }
+  let now = await start()
+  const stop = async () => {
+    await now.server.stop()
+    await now.store.close()
+  }
+  const workspaces = await now.store.write(async (tx) => {
+    const made = NAMES.map((name) =>
+      createWorkspace(tx, owner, { name, plan: 'scale', test: false }, systemClock.now()),
+    )
+    return Promise.all(made)
+  })
+  const idOf = (name: string) => workspaces.find((workspace) => workspace.name === name)?.id ?? assert.fail()
+  return {
+    store: () => now.store,
+    idOf,
+    wake: () => now.server.wake(),
+    stop,
+    restart: async () => {
+      await stop()
+      now = await start()
+    },
+  }
+}
+
+/** The rows of each word in each table of the index, as the objects that they stand for. */
+async function contents(store: Store): Promise<string[]> {
+  const lines: string[] = []
+  for (const table of indexTables)
+    for (const word of new Set(WORDS.flatMap(wordsOf)))
+      for (const column of table === 'search_parts' ? ['names'] : ['names', 'marks', 'body']) {
+        const rows = await store.read.all<{ workspace_id: string; resource: string; resource_id: string }>(
+          `SELECT workspace_id, resource, resource_id FROM ${table} JOIN search_rows ON row = ${table}.rowid
+           JOIN search_spaces ON number = space WHERE ${table} MATCH ?`,
+          `${column} : "${word}"`,
+        )
+        for (const row of rows)
+          lines.push([table, column, word, row.workspace_id, row.resource, row.resource_id].join(' '))
+      }
+  for (const table of indexTables) {
+    const stray = await store.read.all(`SELECT rowid FROM ${table} WHERE rowid NOT IN (SELECT row FROM search_rows)`)
+    assert.deepEqual(stray, [], `rows of ${table} without an object`)
+  }
+  return lines.sort()
+}
+
+test('after pushes, erasures, restarts and rebuilds in any order the index equals one built from nothing, and keeps workspaces apart', async (t) => {
+  const run = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
+    const { store, idOf, wake, stop, restart } = await world(t)
+    /** What an object must be found by. */
+    const expected = new Map<string, Set<string>>()
+    let time = 1
+    try {
+      for (const one of steps) {
+        if (one.kind === 'wait') await indexed({ store: store() })
+        else if (one.kind === 'restart') await restart()
+        else if (one.kind === 'rebuild') {
+          await store().write((tx) => askForRebuild(tx, systemClock.now()))
+          wake()
+        } else {
+          const workspaceId = idOf(one.workspace)
+          const key = `${one.workspace} ${one.type.name} ${one.id}`
+          if (one.kind === 'erase') {
+            const erased = { workspaceId, actor: owner, id: one.id }
+            await store()
+              .write((tx) => eraseObject(tx, { resource: one.type, hooks }, erased, systemClock.now()))
+              .catch((error) => assert.equal(expected.has(key), false, error))
+            wake()
+            expected.delete(key)
+          } else {
+            const fields = FIELDS[one.type.name]?.(one.names, one.others)
+            const object: PushedObject = { id: one.id, updatedAt: time++, ...fields }
+            await store().write(async (tx) => {
+              const upserted = await upsert(tx, one.type, workspaceId, [prepare(one.type, object)])
+              await hooks.onUpserted(tx, { resource: one.type.name, workspaceId, ...upserted }, systemClock.now())
+            })
+            expected.set(key, new Set(wordsOf(`${one.names} ${one.others}`)))
+          }
+        }
+      }
+      await indexed({ store: store() })
+      for (const workspace of NAMES)
+        for (const word of WORDS) {
+          const resources = searchedResources
+          const asked = { workspaceId: idOf(workspace), text: word, resources, most: 50, onlyAll: true }
+          const { hits } = await searchWords(store(), asked)
+          const found = hits.map(({ resource, id }) => `${workspace} ${resource.name} ${id}`)
+          const wanted = [...expected].filter(
+            ([key, words]) => key.startsWith(`${workspace} `) && wordsOf(word).every((each) => words.has(each)),
+          )
+          assert.deepEqual(found.sort(), wanted.map(([key]) => key).sort(), `${word} in ${workspace}`)
+        }
+      const before = await contents(store())
+      await store().write((tx) => askForRebuild(tx, systemClock.now()))
+      wake()
+      await indexed({ store: store() })
+      assert.deepEqual(before, await contents(store()))
+    } finally {
+      await stop()
+    }
+  }
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), run), { numRuns: 6 })
+})

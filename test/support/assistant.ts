@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { type Answer, type ConversationState, newConversation } from '../../src/assistant/answer.ts'
+import { answer } from '../../src/assistant/plan.ts'
+import { startTrial, type TriedAnswer } from '../../src/assistant/trial.ts'
+import { loadSeed } from '../../src/dev/seed.ts'
+import { NOW } from '../../src/sample-shop/times.ts'
+import { hooks } from '../../src/serve/features.ts'
+import { openStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
+import { readCatalog } from '../../src/tools/catalog.ts'
+import type { Catalogs } from '../../src/tools/catalogs.ts'
+import { trialDesk } from '../../src/tools/refund-desk.ts'
+import { type AssistantSettings, defaultAssistantSettings } from '../../src/tools/settings.ts'
+import { addWorkspace, tempFolder, testClock } from './server.ts'
+
+/** A database with the sample shop, and conversations with its assistant. */
+export interface AskedShop {
+  file: string
+  store: Store
+  workspaceId: string
+  /** Starts a conversation with a customer, or with a guest for null; says its messages and returns the last answer. */
+  ask(customerId: string | null, ...messages: string[]): Promise<TriedAnswer>
+}
+
+/** The time of the sample shop: its newest events are just over. */
+export const SHOP_TIME = NOW
+
+export async function sampleAssistant(t: TestContext, { seeded = true } = {}): Promise<AskedShop> {
+  const file = join(await tempFolder(t), 'shop.db')
+  const clock = testClock(SHOP_TIME)
+  const store = await openStore(file, { create: true })
+  t.after(() => store.close())
+  const { workspaceId } = await addWorkspace(store, 'shop', clock)
+  if (seeded) await store.write((tx) => loadSeed(tx, workspaceId, hooks, clock.now()))
+  return {
+    file,
+    store,
+    workspaceId,
+    ask: async (customerId, ...messages) => {
+      const trial = await startTrial(store, { workspaceId, customerId, now: clock.now })
+      let last: TriedAnswer | undefined
+      for (const message of messages) last = await trial.say(message)
+      if (!last) throw new Error('nothing was asked')
+      return last
+    },
+  }
+}
+
+/** Guests may guess as often as they like. */
+export const unlimited = { mayTry: async () => true }
+
+/** Answers single messages of customers and guests, quickly: the titles of the products are read once, unless `catalogs` are given. */
+export async function createAsker(
+  { store: { read }, workspaceId }: Pick<AskedShop, 'store' | 'workspaceId'>,
+  settings: Partial<AssistantSettings> = {},
+  catalogs?: Catalogs,
+): Promise<(customerId: string | null, message: string, state?: ConversationState) => Promise<Answer>> {
+  const catalog = await readCatalog(read, workspaceId)
+  const now = () => SHOP_TIME
+  const desk = trialDesk(read, now)
+  return async (customerId, message, state = newConversation) => {
+    const asker = { workspaceId, customerId, provenOrders: new Set<string>() }
+    const all = { ...defaultAssistantSettings, ...settings }
+    return answer(
+      {
+        ...{ read, now: now(), asker, settings: all, desk, guests: unlimited, onCall: () => {} },
+        catalog: (await catalogs?.of(workspaceId, message)) ?? catalog,
+      },
+      state,
+      { text: message },
+    )
+  }
+}

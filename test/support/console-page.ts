@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { TestContext } from 'node:test'
+import type AxeBuilder from 'axe-core'
+import type { Browser, Frame, Page } from 'playwright-core'
+import { launchBrowser, watched } from './browser.ts'
+import { browserOf } from './console.ts'
+import type { Api } from './server.ts'
+
+/** Widths that every page is shown in: the smallest phone, and a laptop. */
+export const WIDTHS = [320, 1280] as const
+export const THEMES = ['light', 'dark'] as const
+
+export interface Look {
+  width?: (typeof WIDTHS)[number]
+  theme?: (typeof THEMES)[number]
+}
+
+/** Pages of the console in one browser, which closes with the test. */
+export interface ConsolePages {
+  /** Opens a page for a member who is signed in, or for nobody. @param path such as `/refunds` @param options `url` is the console's address */
+  open(api: Api, path: string, options?: Look & { memberId?: string; url?: string }): Promise<ConsolePage>
+}
+
+export interface ConsolePage {
+  page: Page
+  /** What the browser complained about, violations of the content security policy among it. */
+  complaints: string[]
+  /** Addresses of other servers that the page asked for. */
+  strangers: string[]
+  /** Asserts that axe-core finds nothing that bars anybody from the page, and that nothing is wider than the page. */
+  checkAccess(): Promise<void>
+}
+
+/** The address of the console of a server. */
+export const consoleOf = ({ baseUrl }: Pick<Api, 'baseUrl'>) => baseUrl.replace('/api/v1', '/console')
+
+export async function startPages(t: TestContext): Promise<ConsolePages> {
+  const browser: Browser = await launchBrowser(t)
+  return {
+    open: async (api, path, { width = 1280, theme = 'light', memberId, url = consoleOf(api) } = {}) => {
+      const context = await browser.newContext({
+        viewport: { width, height: width === 320 ? 640 : 800 },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+      })
+      if (memberId !== undefined) {
+        const [name = '', value = ''] = (await browserOf(api, memberId)).cookie?.split('=') ?? []
+        await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
+      }
+      const page = await context.newPage()
+      const seen = await watched(page, new URL(url).origin)
+      await page.goto(url + (path === '/' ? '' : path))
+      return { page, ...seen, checkAccess: () => checkAccess(page) }
+    },
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Asserts that axe-core finds nothing that bars anybody from a page or frame, and that nothing is wider than it. */
+export async function checkAccess(page: Page | Frame): Promise<void> {
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as { axe: typeof AxeBuilder }
+    const found = await axe.run({ runOnly: rules })
+    return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }, RULES)
+  assert.deepEqual(violations, [])
+  const [inner, width] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]')
+  assert.ok((inner ?? 0) <= (width ?? 0), `the page is ${inner} px wide on a screen of ${width} px`)
+}

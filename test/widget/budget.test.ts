@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { buildWidget } from '../../src/widget/build-widget.ts'
+import { textOn } from '../../src/widget/pages/loader/options.ts'
+import { contrastOf } from '../../src/widget/pages/panel/contrast.ts'
+import { defaultWidgetSettings } from '../../src/widget/settings.ts'
+import { languages, textsFor } from '../../src/widget/texts.ts'
+
+const KIB = 1024
+/** Compressed bytes: what every page of a shop loads, and what opening the chat loads. */
+const LOADER = 3 * KIB
+const PANEL = 20 * KIB
+
+const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
+
+test('the chat stays small on the shop’s pages, and when it opens, in every language', async () => {
+  const { loader, files, script, style, app } = await buildWidget()
+  for (const [name, text] of Object.entries(loader))
+    assert.ok(sizeOf(text) <= LOADER, `the ${name} of the loader has ${sizeOf(text)} bytes`)
+  assert.deepEqual(files.map(({ name }) => name).toSorted(), [app, script, style].toSorted())
+  const loaded = files.reduce((sum, { name, text }) => (name === app ? sum : sum + sizeOf(text)), 0)
+  for (const language of languages) {
+    const all = loaded + sizeOf(JSON.stringify(textsFor(language, defaultWidgetSettings)))
+    assert.ok(all <= PANEL, `the panel has ${all} bytes with the texts in ${language}`)
+  }
+  for (const { text } of files) assert.doesNotMatch(text, /sourceMappingURL/)
+})
+
+test('the icon of the launcher can be told from every color', () => {
+  for (let red = 0; red < 256; red += 15)
+    for (let green = 0; green < 256; green += 15)
+      for (let blue = 0; blue < 256; blue += 15) {
+        const color = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+        const text = textOn(color).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+        assert.ok(contrastOf(color, text) >= 4.5, `${text} on ${color}`)
+      }
+})

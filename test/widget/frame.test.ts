@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { MINUTE_MS } from '../../src/lib/time.ts'
+import type { FrameConfig } from '../../src/widget/frame-config.ts'
+import { addOrigin } from '../../src/widget/origins.ts'
+import { assertError } from '../support/errors.ts'
+import { type Api, addWorkspace, owner, startServer } from '../support/server.ts'
+import { startWidget, type Widget } from '../support/widget.ts'
+
+const SHOP = 'https://shop.example'
+/** What browsers send for a sandboxed frame. */
+const FRAME = { origin: 'null' }
+
+const allow = (api: Api, origin: string) =>
+  api.store.write((tx) => addOrigin(tx, owner, { workspaceId: api.workspaceId, origin }, api.clock.now()))
+
+async function loadFrame(api: Api, key: string, more = ''): Promise<Response> {
+  return fetch(`${new URL(api.baseUrl).origin}/widget/frame?key=${key}${more}`, {
+    headers: { cookie: 'storewire=a-session-of-the-console' },
+  })
+}
+
+async function configOf(response: Response): Promise<FrameConfig> {
+  const [, json = ''] = /id="config">(.*?)<\/script>/.exec(await response.text()) ?? []
+  return JSON.parse(json)
+}
+
+async function started(t: TestContext): Promise<{ api: Api; widget: Widget }> {
+  const api = await startServer(t)
+  return { api, widget: await startWidget(api) }
+}
+
+test('the document of the frame is sandboxed, and only pages of allowed origins may frame it', async (t) => {
+  const { api, widget } = await started(t)
+  const policy = async () => (await loadFrame(api, widget.key)).headers.get('content-security-policy') ?? ''
+  assert.match(await policy(), /^sandbox (?!.*allow-same-origin)/)
+  assert.match(await policy(), /frame-ancestors \*$/)
+  await allow(api, SHOP)
+  assert.match(await policy(), /frame-ancestors 'self' https:\/\/shop\.example$/)
+  const response = await loadFrame(api, widget.key)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.equal(response.headers.get('set-cookie'), null)
+  assert.deepEqual((await configOf(response)).origins, [SHOP])
+})
+
+test('an invalid key frames nothing, and counts as a guess', async (t) => {
+  const api = await startServer(t, { limits: { unauthorized: 1 } })
+  assert.equal((await loadFrame(api, 'pk_wrong')).status, 401)
+  assert.equal((await loadFrame(api, api.key)).status, 429)
+})
+
+test('a page without an origin starts a session only with a ticket of the frame, for ten minutes', async (t) => {
+  const { api, widget } = await started(t)
+  const { ticket } = await configOf(await loadFrame(api, widget.key))
+  const start = (ticket: string) => widget.start({}, { ...FRAME, 'x-widget-ticket': ticket })
+  assertError(await widget.start({}, FRAME), 403, 'FORBIDDEN')
+  const good = await start(ticket)
+  assert.deepEqual([good.status, good.headers.get('access-control-allow-origin')], [200, 'null'])
+  const call = await fetch(`${api.baseUrl}/widget/conversation`, {
+    headers: { ...FRAME, authorization: `Bearer ${good.body.token}` },
+  })
+  assert.deepEqual([call.status, call.headers.get('access-control-allow-origin')], [200, 'null'])
+
+  const [until = '', proof = ''] = ticket.split('.')
+  for (const forged of [`zzzzzzzz.${proof}`, `${until}.`, until, '', 'a.b.c', `${until}.${proof}x`])
+    assert.deepEqual((await start(forged)).body.data, { reason: 'ticket' })
+  const other = await addWorkspace(api.store, 'other', api.clock)
+  const theirs = await startWidget(api, other.workspaceId)
+  await loadFrame(api, theirs.key)
+  assertError(await theirs.start({}, { ...FRAME, 'x-widget-ticket': ticket }), 403, 'FORBIDDEN')
+
+  api.clock.advance(10 * MINUTE_MS - 1)
+  assert.equal((await start(ticket)).status, 200)
+  api.clock.advance(1)
+  assert.deepEqual((await start(ticket)).body.data, { reason: 'ticket' })
+})
+
+test('a page with an origin needs no ticket, and a ticket does not help it', async (t) => {
+  const { api, widget } = await started(t)
+  await allow(api, SHOP)
+  const { ticket } = await configOf(await loadFrame(api, widget.key))
+  assert.equal((await widget.start({}, { origin: SHOP })).status, 200)
+  assertError(await widget.start({}, { origin: 'https://evil.example', 'x-widget-ticket': ticket }), 403, 'FORBIDDEN')
+})

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addMessage } from '../../../src/conversations/conversations.ts'
+import { noBrowser } from '../../support/browser.ts'
+import { startChattingShop } from '../../support/panel.ts'
+import { panelOf } from '../../support/shop-page.ts'
+import { until } from '../../support/until.ts'
+
+const MINUTE_MS = 60_000
+
+test('nothing is lost, and nothing counts twice, when something goes wrong', { skip: noBrowser }, async (t) => {
+  const shop = await startChattingShop(t)
+  const { api, endpoint, visit, widget } = shop
+  const newest = async () =>
+    (await api.store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations'))?.id ?? ''
+  const said = async (text: string) => (await api.store.read.all('SELECT 1 FROM messages WHERE text = ?', text)).length
+  const sessions = async () => (await api.store.read.all('SELECT 1 FROM widget_sessions')).length
+
+  await t.test('a message without an answer stays, and counts once when it is sent again', async () => {
+    const { context, page, panel, say } = await visit()
+    await say('first')
+    await page.route('**/widget/messages', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await panel.fill('textarea', 'did this arrive?')
+    await panel.press('textarea', 'Enter')
+    await panel.locator('.unsent', { hasText: 'Not sent.' }).waitFor()
+    assert.equal(await said('did this arrive?'), 1)
+    await page.unrouteAll()
+
+    await context.setOffline(true)
+    await panel.locator('.notice', { hasText: 'No connection. Trying again…' }).waitFor()
+    await panel.fill('textarea', 'a draft')
+    await context.setOffline(false)
+    await panel.locator('.notice', { hasText: 'Connected again.' }).waitFor()
+    await page.waitForFunction(`Object.values(localStorage).some((kept) => kept.includes('a draft'))`)
+    await page.reload()
+    const again = await panelOf(page)
+    await again.waitForSelector('.messages')
+    assert.equal(await again.inputValue('textarea'), 'a draft')
+    // It has arrived, and the page knows only that there was no answer.
+    await again.getByRole('button', { name: 'Try again' }).click()
+    await again.locator('.unsent').waitFor({ state: 'detached' })
+    assert.equal(await said('did this arrive?'), 1)
+    assert.deepEqual(await again.locator('.customer .text').allInnerTexts(), ['first', 'did this arrive?'])
+  })
+
+  await t.test('two tabs are one conversation with one stream, and go on where no stream comes through', async () => {
+    const first = await visit()
+    const streams: string[] = []
+    first.context.on('request', (request) => {
+      if (request.url().endsWith('/widget/events')) streams.push(request.url())
+    })
+    const second = await visit({ context: first.context })
+    await first.say('from the first tab')
+    await second.panel.getByText('from the first tab').waitFor()
+    const conversationId = await newest()
+    await second.say('from the second tab')
+    await first.panel.getByText('from the second tab').waitFor()
+    assert.equal(await newest(), conversationId)
+    assert.equal(streams.length, 1)
+
+    await first.context.route('**/widget/events', (route) => route.abort())
+    await first.page.close()
+    await api.store.write((tx) =>
+      addMessage(tx, conversationId, { author: 'agent', text: 'by a poll' }, api.clock.now()),
+    )
+    await second.panel.getByText('by a poll').waitFor()
+    await second.context.close()
+  })
+
+  await t.test('another token is asked for once, and nobody becomes a guest', async () => {
+    const [used = '', ...fresh] = await Promise.all([1, 2, 3].map(() => widget.sign({ sub: 'c1' })))
+    await widget.start({ identityToken: used })
+    let asked = 0
+    const tokens = [used, ...fresh]
+    const signToken = async () => tokens[asked++] ?? used
+    const { page, context, say } = await visit({ customerId: 'c1', signToken })
+    assert.equal(asked, 2)
+    await say('I am c1')
+    // On pages on which nobody opens the chat no token is asked for.
+    await page.keyboard.press('Escape')
+    await page.reload()
+    const closed = await panelOf(page)
+    await closed.waitForFunction(`document.querySelector('.message')`)
+    assert.equal(asked, 2)
+    await page.evaluate(`storewire('open')`)
+    await closed.getByText('I am c1').waitFor()
+    assert.equal(asked, 3)
+    await context.close()
+
+    const before = await sessions()
+    const refused = await visit({ customerId: 'c1', signToken: async () => used })
+    await refused.panel.locator('.notice', { hasText: 'Please sign in to the shop again' }).waitFor()
+    const failing = await visit({ customerId: 'c1', signToken: () => Promise.reject(new Error('signed out')) })
+    await failing.panel.locator('.notice', { hasText: 'Please sign in to the shop again' }).waitFor()
+    for (const { panel } of [refused, failing]) assert.equal(await panel.locator('textarea').count(), 0)
+    assert.equal(await sessions(), before)
+  })
+
+  await t.test('a refund is asked for again with its new amount, and is not made when the time is over', async () => {
+    const { page, panel, say } = await visit({ customerId: 'c1' })
+    await say('hello')
+    await panel.locator('.assistant:last-child').waitFor()
+    // The page has an amount that is not that of the refund.
+    await page.route('**/widget/conversation', async (route) => {
+      const response = await route.fetch()
+      const { refund, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, refund: refund && { ...refund, amount: 999 } } })
+    })
+    const { id } = await shop.start({ conversationId: await newest() })
+    const button = panel.getByRole('button', { name: 'Yes, refund €9.99', exact: true, disabled: false })
+    await button.waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await button.click()
+    await panel.locator('.refund [role=status]', { hasText: 'The amount has changed. It is now €12.50.' }).waitFor()
+    assert.equal((await shop.look(id)).status, 'awaiting_customer')
+    await panel.getByRole('button', { name: 'Yes, refund €12.50', exact: true }).waitFor()
+    api.clock.advance(61 * MINUTE_MS)
+    api.wake()
+    await panel.locator('.system', { hasText: 'The offer to refund 12.50 EUR has expired.' }).waitFor()
+    await panel.locator('.refund').waitFor({ state: 'detached' })
+    assert.equal(endpoint.refunds.size, 0)
+  })
+
+  await t.test('when its session is over, a guest goes on with the same conversation', async () => {
+    const { panel, say } = await visit()
+    await say('before')
+    const conversationId = await newest()
+    const write = (text: string) =>
+      api.store.write((tx) => addMessage(tx, conversationId, { author: 'agent', text }, api.clock.now()))
+    const before = await sessions()
+    api.clock.advance(25 * 60 * MINUTE_MS)
+    await write('a day later')
+    await panel.getByText('a day later').waitFor()
+    await until(async () => (await sessions()) === before + 1)
+    await write('and then')
+    await panel.getByText('and then').waitFor()
+    await say('I am still here')
+    assert.equal(await newest(), conversationId)
+  })
+})

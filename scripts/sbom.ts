@@ -29,7 +29,7 @@ const sbom = JSON.parse(
 const CHECKS_TYPES = /^(typescript|@typescript\/.*)$/
 
 /** Development dependencies for npm, but delivered: bundled into the script of the API reference, and into the pages of the console. */
-const BUNDLED = ['@scalar/api-reference', 'preact', '@preact/signals', 'preact-iso', 'openapi-fetch']
+const BUNDLED = ['@scalar/api-reference', 'preact', '@preact/signals', 'preact-iso']
 
 /** Node.js for a clone alone. The executable carries one, which is listed below. */
 const forClones = new Set([clone.name, ...Object.keys(clone.optionalDependencies)])

@@ -65,7 +65,7 @@ function manifestOf(icon: string): object {
   }
 }
 
-/** What pages share: everything that is not in a page's own folder, and the names of all styles. */
+/** What pages share: everything that is not in a page's own folder, the names of all styles, and what several pages use of the server. */
 const SHARED = [
   'parts/*.{ts,tsx}',
   '{api,base,live,menu,offline,one-time-link,preferences,session,sound,waiting}.ts',
@@ -73,6 +73,7 @@ const SHARED = [
   'sign-in/*.tsx',
   'texts/en.ts',
   '**/*.css',
+  '../../refunds/reasons.ts',
 ]
 /** A library that the shell uses, and some pages. */
 const ROUTER = "import 'preact-iso/router';"

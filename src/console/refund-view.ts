@@ -5,7 +5,7 @@ import { getObject } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
 import { type AgentView, viewOf } from '../refunds/agent-view.ts'
-import { refundStatuses } from '../refunds/lifecycle.ts'
+import { moves, type RefundEvent, refundStatuses } from '../refunds/lifecycle.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import type { RecordedDelivery, RecordedMove, Refund } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
@@ -13,6 +13,17 @@ import type { Reader } from '../store/store.ts'
 export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: int('How many of it.', 1) })
 
 export const leftOfOrder = object('LeftOfOrder', { total: money(), refunded: money(), left: money() })
+
+/** What people decide about a refund, the usual first. */
+const decisions = {
+  approve: 'agent_approved',
+  confirm: 'customer_confirmed',
+  reject: 'agent_rejected',
+  decline: 'customer_declined',
+  stopWaiting: 'agent_stopped_waiting',
+  cancel: 'conversation_moved_on',
+} as const satisfies Record<string, RefundEvent>
+const decisionNames = Object.keys(decisions) as (keyof typeof decisions)[]
 
 /** A refund as the people of a shop see it. */
 export const refundView = object('RefundView', {
@@ -40,6 +51,7 @@ export const refundView = object('RefundView', {
   createdAt: time(),
   expiresAt: optional(time()),
   finishedAt: optional(time()),
+  decisions: array(choice(decisionNames, 'What people can decide now.'), decisionNames.length),
 })
 
 export const exampleView = {
@@ -67,6 +79,7 @@ export const exampleView = {
   createdAt: '2026-03-01T09:30:00.000Z',
   expiresAt: '2026-03-04T09:30:00.000Z',
   finishedAt: null,
+  decisions: ['approve', 'reject', 'cancel'],
 }
 
 export async function showRefund(reader: Reader, refund: Refund): Promise<object> {
@@ -83,6 +96,9 @@ export async function showRefund(reader: Reader, refund: Refund): Promise<object
     createdAt: toIso(refund.createdAt),
     expiresAt: toIsoOrNull(refund.expiresAt),
     finishedAt: toIsoOrNull(refund.finishedAt),
+    decisions: decisionNames.filter((name) =>
+      moves.some(({ from, on }) => from === refund.status && on === decisions[name]),
+    ),
   }
 }
 

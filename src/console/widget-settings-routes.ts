@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requireAgent, requireManager } from '../access/actor.ts'
 import { type Route, route } from '../http/route.ts'
+import { text } from '../lib/fields.ts'
 import { object } from '../lib/schema.ts'
 import {
   changeWidgetSettings,
@@ -8,6 +9,7 @@ import {
   widgetSettingsFields as fields,
   getWidgetSettings,
 } from '../widget/settings.ts'
+import { languages, textNames, texts } from '../widget/texts.ts'
 import { member } from './credentials.ts'
 
 /** Shared by all routes of this file. */
@@ -27,6 +29,29 @@ const show = route({
   handler: ({ workspace, actor, store }) => {
     requireAgent(actor)
     return getWidgetSettings(store.read, workspace.id)
+  },
+})
+
+/** An object with these keys, each with the same schema. */
+function each<const Name extends string, Schema extends v.GenericSchema>(names: Name[], schema: Schema) {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+}
+
+const showTexts = route({
+  ...ofSettings,
+  method: 'GET',
+  path: '/settings/widget/texts',
+  operationId: 'showWidgetTexts',
+  summary: 'Show the texts of the chat window, as they are where the shop has replaced none',
+  status: 200,
+  response: {
+    schema: object('WidgetTexts', each(languages, object('PanelTexts', each(textNames, text())))),
+    example: texts,
+  },
+  errors: [],
+  handler: async ({ actor }) => {
+    requireAgent(actor)
+    return texts
   },
 })
 
@@ -58,4 +83,4 @@ const change = route({
 })
 
 /** What the console's page of the chat window reads and changes. */
-export const widgetSettingsRoutes: Route[] = [show, change]
+export const widgetSettingsRoutes: Route[] = [show, showTexts, change]

@@ -5,8 +5,8 @@ import { es } from './pages/texts/es.ts'
 import { fr } from './pages/texts/fr.ts'
 import type { WidgetSettings } from './settings.ts'
 
-/** The texts of the chat window, by language. A language is a file there, and a line here. */
-const texts = { en, de, fr, es }
+/** The texts of the chat window, by language, as shops may replace them. A language is a file there, and a line here. */
+export const texts = { en, de, fr, es }
 
 type Language = keyof typeof texts
 

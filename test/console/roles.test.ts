@@ -149,6 +149,7 @@ const rules: Record<string, Rule> = {
   },
   clearAssistantModel: { who: managers },
   showWidgetSettings: { who: members },
+  showWidgetTexts: { who: members },
   changeWidgetSettings: { who: managers, body: () => ({ color: '#0a7f5a' }) },
   streamNews: { who: members },
   notePresence: { who: members, body: () => ({ tab: 't1', place: 'chats/conv_1', isWriting: false }) },

@@ -270,6 +270,8 @@ export interface RefundView {
   expiresAt?: string | null | undefined
   /** ISO-8601 in UTC. */
   finishedAt?: string | null | undefined
+  /** What people can decide now. At most 6 entries. */
+  decisions: ('approve' | 'confirm' | 'reject' | 'decline' | 'stopWaiting' | 'cancel')[]
 }
 
 export interface NewRefund {
@@ -508,6 +510,13 @@ export interface WidgetSettingsChange {
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
   /** At most 204 entries. */
   texts?: ReplacedText[] | undefined
+}
+
+export interface WidgetTexts {
+  en: PanelTexts
+  de: PanelTexts
+  fr: PanelTexts
+  es: PanelTexts
 }
 
 export interface WidgetAccess {
@@ -1285,6 +1294,111 @@ export interface ReplacedText {
     | 'refund_expired'
   /** The text instead. Words in braces, such as {name}, are filled in. At most 500 characters. */
   text: string
+}
+
+export interface PanelTexts {
+  /** At most 2000 characters. */
+  title: string
+  /** At most 2000 characters. */
+  greeting: string
+  /** At most 2000 characters. */
+  close: string
+  /** At most 2000 characters. */
+  loading: string
+  /** At most 2000 characters. */
+  messages: string
+  /** At most 2000 characters. */
+  older: string
+  /** At most 2000 characters. */
+  newMessages: string
+  /** At most 2000 characters. */
+  you: string
+  /** At most 2000 characters. */
+  assistant: string
+  /** At most 2000 characters. */
+  agent: string
+  /** At most 2000 characters. */
+  system: string
+  /** At most 2000 characters. */
+  assistantAnswers: string
+  /** At most 2000 characters. */
+  waiting: string
+  /** At most 2000 characters. */
+  agentAnswers: string
+  /** At most 2000 characters. */
+  peopleAnswer: string
+  /** At most 2000 characters. */
+  closed: string
+  /** At most 2000 characters. */
+  isWriting: string
+  /** At most 2000 characters. */
+  write: string
+  /** At most 2000 characters. */
+  send: string
+  /** At most 2000 characters. */
+  sending: string
+  /** At most 2000 characters. */
+  notSent: string
+  /** At most 2000 characters. */
+  tryAgain: string
+  /** At most 2000 characters. */
+  discard: string
+  /** At most 2000 characters. */
+  left: string
+  /** At most 2000 characters. */
+  tooLong: string
+  /** At most 2000 characters. */
+  tooMany: string
+  /** At most 2000 characters. */
+  answerFast: string
+  /** At most 2000 characters. */
+  offline: string
+  /** At most 2000 characters. */
+  online: string
+  /** At most 2000 characters. */
+  signInAgain: string
+  /** At most 2000 characters. */
+  notAllowed: string
+  /** At most 2000 characters. */
+  failed: string
+  /** At most 2000 characters. */
+  opensPage: string
+  /** At most 2000 characters. */
+  refund: string
+  /** At most 2000 characters. */
+  refundOf: string
+  /** At most 2000 characters. */
+  order: string
+  /** At most 2000 characters. */
+  refundAsk: string
+  /** At most 2000 characters. */
+  refundYes: string
+  /** At most 2000 characters. */
+  refundNo: string
+  /** At most 2000 characters. */
+  refundLeft: string
+  /** At most 2000 characters. */
+  refundChanged: string
+  /** At most 2000 characters. */
+  refundNotSent: string
+  /** At most 2000 characters. */
+  refund_awaiting_approval: string
+  /** At most 2000 characters. */
+  refund_executing: string
+  /** At most 2000 characters. */
+  refund_pending: string
+  /** At most 2000 characters. */
+  refund_succeeded: string
+  /** At most 2000 characters. */
+  refund_failed: string
+  /** At most 2000 characters. */
+  refund_declined: string
+  /** At most 2000 characters. */
+  refund_rejected: string
+  /** At most 2000 characters. */
+  refund_cancelled: string
+  /** At most 2000 characters. */
+  refund_expired: string
 }
 
 export interface IdentitySecretView {
@@ -2637,6 +2751,12 @@ responses: { 200: { content: { 'application/json': WidgetSettings } } }
 parameters: {  }
 requestBody: { content: { 'application/json': WidgetSettingsChange } }
 responses: { 200: { content: { 'application/json': WidgetSettings } } }
+}
+  }
+  '/settings/widget/texts': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': WidgetTexts } } }
 }
   }
   '/settings/widget/access': {

@@ -7,10 +7,9 @@ import { en } from './texts/en.ts'
 
 const first = () => import('./home/pages.ts')
 const refunds = () => import('./refunds/pages.ts')
-const people = () => import('./account/pages.ts')
 const talks = () => import('./chats/pages.ts')
 const data = () => import('./data/pages.ts')
-const arrivals = () => import('./pushes/pages.ts')
+const rare = () => import('./pushes/pages.ts')
 const settings = () => import('./widget-settings/pages.ts')
 
 /** Every page by its address. Each is a folder. Pages of one area are loaded when the first of them is opened. */
@@ -27,19 +26,19 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/segments', component: lazy(async () => (await data()).Segments) },
   { path: '/segments/:id', component: lazy(async () => (await data()).Segment) },
   { path: '/articles/:id', component: lazy(async () => (await data()).Article) },
-  { path: '/pushes', component: lazy(async () => (await arrivals()).Pushes) },
-  { path: '/pushes/:number', component: lazy(async () => (await arrivals()).Push) },
-  { path: '/imports', component: lazy(async () => (await arrivals()).Imports) },
+  { path: '/pushes', component: lazy(async () => (await rare()).Pushes) },
+  { path: '/pushes/:number', component: lazy(async () => (await rare()).Push) },
+  { path: '/imports', component: lazy(async () => (await rare()).Imports) },
   { path: '/imports/new', component: lazy(() => import('./import/index.tsx')) },
-  { path: '/imports/:id', component: lazy(async () => (await arrivals()).ImportDetail) },
-  { path: '/system', component: lazy(async () => (await arrivals()).System) },
-  { path: '/audit', component: lazy(async () => (await arrivals()).Audit) },
-  { path: '/members', component: lazy(async () => (await people()).Members) },
-  { path: '/account', component: lazy(async () => (await people()).Account) },
+  { path: '/imports/:id', component: lazy(async () => (await rare()).ImportDetail) },
+  { path: '/system', component: lazy(async () => (await rare()).System) },
+  { path: '/audit', component: lazy(async () => (await rare()).Audit) },
+  { path: '/members', component: lazy(async () => (await rare()).Members) },
+  { path: '/account', component: lazy(async () => (await rare()).Account) },
   { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
-  { path: '/settings/keys', component: lazy(async () => (await people()).Keys) },
+  { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },
 ]
 
 export function NotFound() {

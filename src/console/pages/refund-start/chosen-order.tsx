@@ -1,4 +1,3 @@
-import { activeStatuses } from '../../../refunds/lifecycle.ts'
 import type { FoundOrder } from '../api-types.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Fact } from '../parts/fact.tsx'
@@ -48,7 +47,7 @@ export function ChosenOrder({ found, onOther }: { found: FoundOrder; onOther: ()
           <RefundRows refunds={earlier} />
         </>
       )}
-      {earlier.some(({ status }) => activeStatuses.includes(status)) && <Notice>{t.open}</Notice>}
+      {earlier.some(({ finishedAt }) => !finishedAt) && <Notice>{t.open}</Notice>}
     </section>
   )
 }

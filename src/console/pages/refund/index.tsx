@@ -14,7 +14,7 @@ import { useKeys } from '../parts/use-keys.ts'
 import { en } from '../texts/en.ts'
 import { Chat } from './chat.tsx'
 import { Decide } from './decide.tsx'
-import { type Decision, decisionsFor } from './decisions.ts'
+import type { Decision } from './decisions.ts'
 import { Facts } from './facts.tsx'
 import { Head } from './head.tsx'
 import { Lines } from './lines.tsx'
@@ -35,7 +35,7 @@ export default function Refund() {
     ['refund'],
   )
   const [deciding, setDeciding] = useState<Decision>()
-  const possible = data ? decisionsFor(data.refund.status) : []
+  const possible = data ? data.refund.decisions : []
   const open = (decision: Decision) => (possible.includes(decision) ? () => setDeciding(decision) : undefined)
   useKeys({ a: open('approve'), x: open('reject'), Escape: () => route(at('/refunds')) })
   return (

@@ -4,7 +4,7 @@ import type { RefundView } from '../api-types.ts'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Decide } from '../refund/decide.tsx'
-import { type Decision, decisionsFor } from '../refund/decisions.ts'
+import type { Decision } from '../refund/decisions.ts'
 
 interface DecideFromListProps {
   /** The rows of the list. */
@@ -22,7 +22,7 @@ export function DecideFromList({ refunds, onMoved }: DecideFromListProps) {
   const ask = (decision: Decision) => () => {
     const index = rowsOf().findIndex((one) => one.contains(document.activeElement))
     const refund = refunds[index]
-    if (!refund || !decisionsFor(refund.status).includes(decision)) return
+    if (!refund?.decisions.includes(decision)) return
     last.current = { id: refund.id, row: index }
     setAsked({ decision, refund })
   }

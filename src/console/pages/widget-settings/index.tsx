@@ -14,8 +14,9 @@ import { Origins } from './origins.tsx'
 /** Settings → Chat window. */
 export default function WidgetSettings() {
   const settings = useData(() => read(api.GET('/settings/widget')), 'widget settings')
+  const texts = useData(() => read(api.GET('/settings/widget/texts')), 'widget texts')
   const access = useData(() => read(api.GET('/settings/widget/access')), 'widget access')
-  const error = settings.error ?? access.error
+  const error = settings.error ?? texts.error ?? access.error
   return (
     <Page title={t.title} command="storewire widget show">
       {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
@@ -23,12 +24,13 @@ export default function WidgetSettings() {
         error={error}
         onRetry={() => {
           settings.reload()
+          texts.reload()
           access.reload()
         }}
       />
       {!(settings.data && access.data) && !error && <Loading />}
       <div class="stack">
-        {settings.data && <Look settings={settings.data} onSaved={settings.set} />}
+        {settings.data && texts.data && <Look settings={settings.data} originals={texts.data} onSaved={settings.set} />}
         {access.data && <Install access={access.data} />}
         {access.data && <Origins access={access.data} onChange={access.set} />}
         {access.data && <Identity access={access.data} onChange={access.set} onCreated={access.reload} />}

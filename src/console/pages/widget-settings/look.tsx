@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { contrastOf, textOn } from '../../../widget/pages/panel/contrast.ts'
 import { api, read } from '../api.ts'
-import type { WidgetSettings } from '../api-types.ts'
+import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/check.tsx'
 import { Field } from '../parts/field.tsx'
@@ -18,8 +18,14 @@ type Language = WidgetSettings['languages'][number]
 const languages = Object.keys(t.names) as Language[]
 const sides = ['left', 'right'] as const
 
+interface LookProps {
+  settings: WidgetSettings
+  originals: WidgetTexts
+  onSaved: (saved: WidgetSettings) => void
+}
+
 /** How the chat window looks and what it says; the preview shows what is not saved yet. */
-export function Look({ settings, onSaved }: { settings: WidgetSettings; onSaved: (saved: WidgetSettings) => void }) {
+export function Look({ settings, originals, onSaved }: LookProps) {
   const [draft, setDraft] = useState(settings)
   const change = (part: Partial<WidgetSettings>) => setDraft({ ...draft, ...part })
   const work = useAction(async () => {
@@ -81,14 +87,14 @@ export function Look({ settings, onSaved }: { settings: WidgetSettings; onSaved:
               ))}
               <p class="hint">{t.languagesHint}</p>
             </fieldset>
-            <OwnTexts texts={draft.texts} onChange={(texts) => change({ texts })} />
+            <OwnTexts texts={draft.texts} originals={originals} onChange={(texts) => change({ texts })} />
             <Problem error={work.error} />
             <Button type="submit" kind="primary" isBusy={work.isBusy} disabled={draft === settings}>
               {t.save}
             </Button>
           </fieldset>
         </form>
-        <Preview settings={draft} />
+        <Preview settings={draft} originals={originals} />
       </div>
     </section>
   )

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { en as original } from '../../../widget/pages/texts/en.ts'
-import type { WidgetSettings } from '../api-types.ts'
+import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { Field } from '../parts/field.tsx'
 import { Foreign } from '../parts/foreign.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -10,8 +9,14 @@ import style from './style.module.css'
 type Text = WidgetSettings['texts'][number]
 const MOST_CHARACTERS = 500
 
+interface OwnTextsProps {
+  texts: Text[]
+  originals: WidgetTexts
+  onChange: (texts: Text[]) => void
+}
+
 /** Texts of the panel that the shop has replaced by its own. */
-export function OwnTexts({ texts, onChange }: { texts: Text[]; onChange: (texts: Text[]) => void }) {
+export function OwnTexts({ texts, originals, onChange }: OwnTextsProps) {
   const [language, setLanguage] = useState<Text['language']>('en')
   const [name, setName] = useState<Text['name']>('greeting')
   const [text, setText] = useState('')
@@ -30,7 +35,7 @@ export function OwnTexts({ texts, onChange }: { texts: Text[]; onChange: (texts:
             <button
               type="button"
               class="copy"
-              aria-label={t.removeText(original[one.name])}
+              aria-label={t.removeText(originals[one.language][one.name])}
               onClick={() => onChange(others(one))}
             >
               <Icon name="close" />
@@ -57,7 +62,7 @@ export function OwnTexts({ texts, onChange }: { texts: Text[]; onChange: (texts:
         <Field label={t.text}>
           {(ids) => (
             <select {...ids} value={name} onChange={(event) => setName(event.currentTarget.value as Text['name'])}>
-              {Object.entries(original).map(([value, shown]) => (
+              {Object.entries(originals[language]).map(([value, shown]) => (
                 <option key={value} value={value}>
                   {shown}
                 </option>

@@ -1,15 +1,15 @@
 import { textOn } from '../../../widget/pages/panel/contrast.ts'
-import { en as original } from '../../../widget/pages/texts/en.ts'
-import type { WidgetSettings } from '../api-types.ts'
+import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { Foreign } from '../parts/foreign.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import style from './style.module.css'
 
 /** A picture of the chat window with settings that are not saved yet, in the first language. */
-export function Preview({ settings: { color, position, languages, texts } }: { settings: WidgetSettings }) {
+export function Preview({ settings, originals }: { settings: WidgetSettings; originals: WidgetTexts }) {
+  const { color, position, languages, texts } = settings
   const language = languages[0] ?? 'en'
   const textOf = (name: 'title' | 'greeting' | 'write') =>
-    texts.find((one) => one.language === language && one.name === name)?.text ?? original[name]
+    texts.find((one) => one.language === language && one.name === name)?.text ?? originals[language][name]
   const colors = { background: color, color: textOn(color) }
   return (
     <figure class={style.preview} data-side={position}>

@@ -11,6 +11,8 @@ import { speechOf } from './templates/speech.ts'
 
 const RETRY_MS = [1_000, 5_000, 30_000]
 const CONCURRENCY = 4
+/** Why people answer after a turn that failed every time. */
+const GAVE_UP = 'failed'
 
 /**
  * Answers in a conversation. Running twice is safe: a message that was answered is not answered again, and an offer that was made is
@@ -19,6 +21,7 @@ const CONCURRENCY = 4
 export function turnJobHandler(services: RefundServices): JobHandler {
   const catalogs = createCatalogs(services.store, services.clock.now)
   const models = createModels(services)
+  const { metrics } = services
   return {
     kind: TURN_JOB,
     concurrency: CONCURRENCY,
@@ -26,28 +29,35 @@ export function turnJobHandler(services: RefundServices): JobHandler {
     isAwaited: true,
     run: async ({ subject }, end) => {
       // Loaded with the first chat: servers without chats need no lexicons.
-      const { makeTurn, writeTurn } = await import('./turns.ts')
+      const { makeTurn, verdictOf, writeTurn } = await import('./turns.ts')
       const begun = performance.now()
-      const turn = await makeTurn({ ...services, catalogs, models }, subject)
-      if (!turn) return
-      let isWritten = false
-      await end(async (tx, now) => {
-        isWritten = await writeTurn(tx, turn, now)
-        return undefined
-      })
-      turn.model?.written()
-      const verdict = turn.answered.handOver ? 'handed_over' : 'answered'
-      services.metrics.assistantTurn(isWritten ? verdict : 'outdated', (performance.now() - begun) / 1_000)
+      const count = (verdict: string) => metrics.assistantTurn(verdict, (performance.now() - begun) / 1_000)
+      try {
+        const turn = await makeTurn({ ...services, catalogs, models }, subject)
+        if (!turn) return
+        let isWritten = false
+        await end(async (tx, now) => {
+          isWritten = await writeTurn(tx, turn, now)
+          return undefined
+        })
+        turn.model?.written()
+        count(isWritten ? verdictOf(turn) : 'outdated')
+        if (isWritten && turn.answered.handOver) metrics.assistantHandOver(turn.answered.handOver.reason)
+      } catch (error) {
+        count('failed')
+        throw error
+      }
     },
     retryAfter: ({ attempts }) => {
-      services.metrics.assistantTurn('failed', 0)
-      return RETRY_MS[attempts - 1] ?? null
+      const waitMs = RETRY_MS[attempts - 1] ?? null
+      if (waitMs === null) metrics.assistantHandOver(GAVE_UP)
+      return waitMs
     },
     giveUp: async (tx, { subject }, message, now) => {
       if ((await modeOf(tx, subject)) !== 'assistant') return
       const { says } = speechOf(await languageOf(tx, subject))
       await addMessage(tx, subject, { author: 'assistant', text: says.handOver }, now)
-      await leaveToPeople(tx, subject, { reason: 'failed', summary: `The assistant could not answer: ${message}` }, now)
+      await leaveToPeople(tx, subject, { reason: GAVE_UP, summary: `The assistant could not answer: ${message}` }, now)
     },
     revive: async () => {},
   }

@@ -39,6 +39,12 @@ export interface Turn {
   model: ModelUsed | null
 }
 
+/** What came of a turn that was written. */
+export function verdictOf({ contactEmail, answered }: Turn): 'answered' | 'handed_over' | 'contact' {
+  if (contactEmail !== null) return 'contact'
+  return answered.handOver ? 'handed_over' : 'answered'
+}
+
 interface Row extends Omit<Conversation, 'trial'> {
   trial: number
   state: string | null
@@ -212,7 +218,7 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
     language,
     JSON.stringify(commands.map(({ name, kind }) => ({ name, kind }))),
     JSON.stringify(facts),
-    contactEmail !== null ? 'contact' : handOver ? 'handed_over' : 'answered',
+    verdictOf(turn),
     citations && JSON.stringify(citations),
     model && JSON.stringify(model),
     now,

@@ -10,6 +10,8 @@ export interface Metrics {
   refundDelivery(type: string, verdict: string): void
   /** Counts a turn of the assistant by what came of it, with its time from the start of the job. */
   assistantTurn(verdict: string, seconds: number): void
+  /** Counts a conversation that the assistant has left to people. */
+  assistantHandOver(reason: string): void
   /** Counts a question to a model by its outcome: `ok`, a fault, a cap, or why its words were rejected. */
   assistantModel(step: 'understand' | 'compose' | 'none', outcome: string, seconds: number): void
   /** Counts calls that came too fast for the request log. */
@@ -24,6 +26,7 @@ export const noMetrics: Metrics = {
   commit: nothing,
   refundDelivery: nothing,
   assistantTurn: nothing,
+  assistantHandOver: nothing,
   assistantModel: nothing,
   requestsNotLogged: nothing,
 }

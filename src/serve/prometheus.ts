@@ -96,9 +96,15 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
   })
   const turns = new Histogram({
     name: 'storewire_assistant_turn_duration_seconds',
-    help: 'Turns of the assistant in chats by verdict: answered, handed_over, outdated, failed.',
+    help: 'Turns of the assistant in chats by verdict: answered, handed_over, contact (an e-mail address was noted), outdated, failed.',
     labelNames: ['verdict'],
     buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const handOvers = new Counter({
+    name: 'storewire_assistant_hand_overs_total',
+    help: 'Conversations that the assistant has left to people, by reason: what was asked for, or failed.',
+    labelNames: ['reason'],
     registers,
   })
   const models = new Histogram({
@@ -121,6 +127,7 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     commit: (works) => commits.observe(works),
     refundDelivery: (type, verdict) => refunds.inc({ type, verdict }),
     assistantTurn: (verdict, seconds) => turns.observe({ verdict }, seconds),
+    assistantHandOver: (reason) => handOvers.inc({ reason }),
     assistantModel: (step, outcome, seconds) => models.observe({ step, outcome }, seconds),
     requestsNotLogged: (count) => notLogged.inc(count),
   }

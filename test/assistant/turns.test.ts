@@ -5,15 +5,16 @@ import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { changeMode, modeOf } from '../../src/conversations/modes.ts'
+import { createPrometheus } from '../../src/serve/prometheus.ts'
 import { createCatalogs } from '../../src/tools/catalogs.ts'
-import { owner } from '../support/server.ts'
+import { owner, type ServerOptions } from '../support/server.ts'
 import { AUTOMATIC, agent, type Shop, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 import { type Page, startWidget } from '../support/widget.ts'
 
 /** A shop with the assistant switched on, and a chat of its customer `c1`, who ordered a mug and a pot. */
-async function startChat(t: TestContext, customerId: string | undefined = 'c1') {
-  const shop = await startShop(t)
+async function startChat(t: TestContext, customerId: string | undefined = 'c1', options: ServerOptions = {}) {
+  const shop = await startShop(t, options)
   const { store, workspaceId, clock } = shop.api
   await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
   await shop.api.push('orders', [
@@ -178,4 +179,43 @@ test('erasing the customer erases turns, facts and tool calls', async (t) => {
   assert.equal((await api.call('DELETE', '/customers/c1')).status, 204)
   for (const table of ['assistant_turns', 'tool_calls', 'messages', 'conversations'])
     assert.deepEqual(await api.store.read.all(`SELECT * FROM ${table}`), [], table)
+})
+
+test('turns, their time and hand-overs are counted; a turn that fails every time leaves the chat to people', async (t) => {
+  const { metrics, render } = await createPrometheus({ version: '1', commit: 'a', node: '26', sqlite: '3' })
+  const { page, conversationId, api, ...shop } = await startChat(t, 'c1', { metrics })
+  const { store, clock } = api
+  const setState = (state: string | null) =>
+    store.write((tx) =>
+      tx.run("UPDATE conversations SET state = ?, mode = 'assistant' WHERE id = ?", state, conversationId),
+    )
+  await say(page, 'Where is my order?')
+  await idle({ api, ...shop })
+  await setState('damaged')
+  await say(page, 'Where is my order?')
+  await until(async () => {
+    // Only between two tries: a run that took minutes would be taken for one that was killed.
+    const isRunning = await store.read.get('SELECT 1 FROM jobs WHERE lease_until IS NOT NULL')
+    if (!isRunning) clock.advance(30_000)
+    api.wake()
+    return (await modeOf(store.read, conversationId)) === 'waiting'
+  })
+  await setState(null)
+  await say(page, 'I want to talk to a human')
+  const search = { waiting: 0, lagMs: 0, isFilling: false }
+  let text = ''
+  await until(async () => {
+    text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
+    return text.includes('reason="human"')
+  })
+  const turns = 'storewire_assistant_turn_duration_seconds'
+  const lines = text.split('\n').filter((line) => line.startsWith(`${turns}_count`) || /hand_overs_total\{/.test(line))
+  assert.deepEqual(lines.sort(), [
+    'storewire_assistant_hand_overs_total{reason="failed"} 1',
+    'storewire_assistant_hand_overs_total{reason="human"} 1',
+    `${turns}_count{verdict="answered"} 1`,
+    `${turns}_count{verdict="failed"} 4`,
+    `${turns}_count{verdict="handed_over"} 1`,
+  ])
+  for (const [, seconds] of text.matchAll(/turn_duration_seconds_sum\{.*\} (.*)/g)) assert.ok(Number(seconds) > 0)
 })

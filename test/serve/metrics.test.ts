@@ -233,6 +233,8 @@ async function everything(): Promise<string> {
   metrics.commit(2)
   metrics.refundDelivery('refund.create', 'no_answer')
   metrics.assistantTurn('answered', 0.01)
+  metrics.assistantHandOver('cancel_order')
+  metrics.assistantModel('understand', 'ok', 0.5)
   metrics.requestsNotLogged(1)
   const jobs = [{ kind: 'batch', waiting: 1, running: 1, dead: 1, ageMs: 5 }]
   return render({ jobs, files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000 })

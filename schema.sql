@@ -511,13 +511,15 @@ CREATE TABLE assistant_models (
   updated_at     BIGINT  NOT NULL
 );
 
--- What models were asked on a day (in UTC): calls, and tokens as the endpoint counts them. Rows are kept for 400 days.
+-- What models were asked on a day (in UTC): calls, tokens as the endpoint counts them, and how many of its wordings were not used.
+-- Rows are kept for 400 days.
 CREATE TABLE model_usage (
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
   day          TEXT    NOT NULL,
   calls        INTEGER NOT NULL,
   tokens_in    INTEGER NOT NULL,
   tokens_out   INTEGER NOT NULL,
+  rejected     INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, day)
 );
 

@@ -47,6 +47,9 @@ export const assistantTables: WorkspaceTable[] = [
   {
     table: 'model_usage',
     key: ['day'],
-    exported: { file: 'model-usage', columns: 'day, calls, tokens_in AS "tokensIn", tokens_out AS "tokensOut"' },
+    exported: {
+      file: 'model-usage',
+      columns: 'day, calls, tokens_in AS "tokensIn", tokens_out AS "tokensOut", rejected',
+    },
   },
 ]

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { requireManager } from '../access/actor.ts'
 import { changeModel, clearModel, type ModelChange } from '../assistant/model/change-settings.ts'
-import { getModelSettings, modelUses } from '../assistant/model/model-settings.ts'
+import { answerFormats, getModelSettings, lengthLimits, modelUses } from '../assistant/model/model-settings.ts'
+import type { Step } from '../assistant/model/turn-model.ts'
 import { usageToday } from '../assistant/model/usage.ts'
 import { type Route, route } from '../http/route.ts'
+import { DomainError } from '../lib/errors.ts'
 import { choice, flag, int, text, texts, url } from '../lib/fields.ts'
-import { isObject, leaf, object, optional, Problem } from '../lib/schema.ts'
+import { array, isObject, leaf, object, optional, Problem } from '../lib/schema.ts'
 import type { Reader } from '../store/store.ts'
 import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
@@ -45,7 +47,12 @@ const response = {
         apiKeyEnding: optional(text('The last four characters of the API key; null if there is no key.')),
       }),
     ),
-    today: object('ModelUsage', { calls: int(), tokensIn: int(), tokensOut: int() }),
+    today: object('ModelUsage', {
+      calls: int(),
+      tokensIn: int(),
+      tokensOut: int(),
+      rejected: int("Answers in the model's words that were not sent, since they said something else."),
+    }),
   }),
   example: {
     settings: {
@@ -59,7 +66,7 @@ const response = {
       callsPerDay: 2_000,
       tokensPerDay: 2_000_000,
     },
-    today: { calls: 41, tokensIn: 31_208, tokensOut: 2_114 },
+    today: { calls: 41, tokensIn: 31_208, tokensOut: 2_114, rejected: 1 },
   },
 }
 
@@ -129,5 +136,56 @@ const clear = route({
   },
 })
 
+const steps: Step[] = ['understand', 'compose']
+
+const check = route({
+  ...ofModel,
+  method: 'POST',
+  path: '/assistant-model/check',
+  operationId: 'checkAssistantModel',
+  summary: 'Ask the model both kinds of question with made-up data',
+  description: 'Nothing of the shop is sent. Takes up to 50 seconds.',
+  body: nothing,
+  status: 200,
+  response: {
+    schema: object('ModelCheck', {
+      model: text(),
+      steps: array(
+        object('ModelCheckStep', {
+          step: choice(steps),
+          isOk: flag(),
+          found: text('What the model said, or what went wrong.', 100_000),
+          ms: int(),
+        }),
+        steps.length,
+      ),
+      accepts: optional(object('ModelAccepts', { format: choice(answerFormats), limit: choice(lengthLimits) })),
+      calls: int(),
+      tokensIn: int(),
+      tokensOut: int(),
+    }),
+    example: {
+      model: 'gpt-5-mini',
+      steps: [
+        { step: 'understand', isOk: true, found: 'order_status, order O2', ms: 812 },
+        { step: 'compose', isOk: true, found: 'Order O2 is being prepared.', ms: 640 },
+      ],
+      accepts: { format: 'json_schema', limit: 'max_completion_tokens' },
+      calls: 2,
+      tokensIn: 1_204,
+      tokensOut: 88,
+    },
+  },
+  errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
+  handler: async ({ workspace, actor, part }) => {
+    requireManager(actor)
+    // Loaded here, since it loads the client library.
+    const { checkModel } = await import('../assistant/model/check-model.ts')
+    const found = await checkModel(part(refundPart).services, workspace.id)
+    if (found) return found
+    throw new DomainError('CONFLICT', 'no_model', 'There is no model. Set its address and name first.')
+  },
+})
+
 /** What the console's page of the assistant reads and changes of its model. */
-export const assistantModelRoutes: Route[] = [show, change, clear]
+export const assistantModelRoutes: Route[] = [show, change, clear, check]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { usageToday } from '../../src/assistant/model/usage.ts'
 import { startModelShop } from '../support/model-shop.ts'
 
 /** A message that no rule understands. */
@@ -98,6 +99,8 @@ test('every fault of a model ends in the answer of the rules', async (t) => {
     await set({})
   }
   assert.ok(outcomes.includes('compose rejected_link') && outcomes.includes('compose rejected_claim'), outcomes.join())
+  const { rejected } = await usageToday(shop.api.store.read, shop.api.workspaceId, shop.api.clock.now())
+  assert.equal(rejected, outcomes.filter((outcome) => outcome.startsWith('compose rejected_')).length)
   for (const fault of ['broken_json', 'wrong_shape', 'empty_content', 'not_found'] as const) {
     model.order(fault)
     const { answered } = await say(await open(), OBSCURE)

@@ -148,6 +148,7 @@ const rules: Record<string, Rule> = {
     confirms: true,
   },
   clearAssistantModel: { who: managers },
+  checkAssistantModel: { who: managers, status: 409 },
   showWidgetSettings: { who: members },
   showWidgetTexts: { who: members },
   changeWidgetSettings: { who: managers, body: () => ({ color: '#0a7f5a' }) },

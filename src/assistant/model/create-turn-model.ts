@@ -9,7 +9,7 @@ import type { CalledModel, Learnt } from './model-settings.ts'
 import { ModelProblem } from './problem.ts'
 import { checkedFetch } from './transport.ts'
 import type { ModelCall, Step, TurnModel } from './turn-model.ts'
-import { addUsage, type Usage } from './usage.ts'
+import { addUsage, NOTHING_USED, type Usage } from './usage.ts'
 
 export interface TurnModelOptions extends Pick<RefundServices, 'outbound'> {
   metrics: Pick<Metrics, 'assistantModel'>
@@ -28,7 +28,7 @@ export function createTurnModel(
   counted: Counted,
   { outbound, metrics, limits, stored, isTest, limitMs, wait = sleep }: TurnModelOptions,
 ): TurnModel {
-  const used: Usage = { calls: 0, tokensIn: 0, tokensOut: 0 }
+  const used: Usage = { ...NOTHING_USED }
   const calls: ModelCall[] = []
   let deadline: number | undefined
   let learnt: Learnt | null = model.learnt
@@ -51,10 +51,9 @@ export function createTurnModel(
   )
 
   const onCall = () => {
-    const { calls: before, tokensIn, tokensOut } = stored
     // Calls of this turn are among those that are not written yet.
-    const sofar = { calls: before, tokensIn: tokensIn + used.tokensIn, tokensOut: tokensOut + used.tokensOut }
-    const refusal = limits.refusal(counted, sofar)
+    const tokensIn = stored.tokensIn + used.tokensIn
+    const refusal = limits.refusal(counted, { ...stored, tokensIn, tokensOut: stored.tokensOut + used.tokensOut })
     if (refusal) throw new ModelProblem('capped', `No more calls: ${refusal}.`)
     limits.began(counted)
     used.calls++
@@ -63,6 +62,7 @@ export function createTurnModel(
   const note = (step: Step, outcome: string, begun: number) => {
     const ms = Math.round(performance.now() - begun)
     calls.push({ step, outcome, ms })
+    if (outcome.startsWith('rejected_')) used.rejected++
     metrics.assistantModel(step, outcome, ms / 1_000)
   }
 

@@ -15,7 +15,7 @@ const MOST_KEPT = 10_000
 /** Counts calls and failures of all turns of this process. Days are counted in the database; what is not written there yet, here. */
 export interface Limits {
   /** Why no more calls may be made now; null if one may. @param stored what the database has of today */
-  refusal(model: Counted, stored: Usage): Capped | null
+  refusal(model: Counted, stored: Omit<Usage, 'rejected'>): Capped | null
   /** Counts a call before it is made, so that turns at the same time cannot exceed a limit together. */
   began(model: Counted): void
   /** The call's usage is in the database. */

@@ -6,7 +6,11 @@ export interface Usage {
   calls: number
   tokensIn: number
   tokensOut: number
+  /** Answers in its words that were not sent, since they said something else. */
+  rejected: number
 }
+
+export const NOTHING_USED: Readonly<Usage> = { calls: 0, tokensIn: 0, tokensOut: 0, rejected: 0 }
 
 const KEEP_MS = 400 * DAY_MS
 
@@ -18,23 +22,25 @@ export function dayOf(now: number): string {
 /** What the model of a workspace was asked today. */
 export async function usageToday(reader: Reader, workspaceId: string, now: number): Promise<Usage> {
   const row = await reader.get<Usage>(
-    `SELECT calls, tokens_in AS "tokensIn", tokens_out AS "tokensOut" FROM model_usage WHERE workspace_id = ? AND day = ?`,
+    `SELECT calls, tokens_in AS "tokensIn", tokens_out AS "tokensOut", rejected FROM model_usage WHERE workspace_id = ? AND day = ?`,
     workspaceId,
     dayOf(now),
   )
-  return row ?? { calls: 0, tokensIn: 0, tokensOut: 0 }
+  return row ?? NOTHING_USED
 }
 
 export async function addUsage(tx: Tx, workspaceId: string, used: Usage, now: number): Promise<void> {
   await tx.run(
-    `INSERT INTO model_usage (workspace_id, day, calls, tokens_in, tokens_out) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO model_usage (workspace_id, day, calls, tokens_in, tokens_out, rejected) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace_id, day) DO UPDATE SET calls = model_usage.calls + excluded.calls,
-       tokens_in = model_usage.tokens_in + excluded.tokens_in, tokens_out = model_usage.tokens_out + excluded.tokens_out`,
+       tokens_in = model_usage.tokens_in + excluded.tokens_in, tokens_out = model_usage.tokens_out + excluded.tokens_out,
+       rejected = model_usage.rejected + excluded.rejected`,
     workspaceId,
     dayOf(now),
     used.calls,
     used.tokensIn,
     used.tokensOut,
+    used.rejected,
   )
 }
 

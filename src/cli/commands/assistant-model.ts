@@ -239,6 +239,7 @@ async function showModel(
       ...Object.entries(settings).map(([name, value]) => [name, words(value)]),
       ['today.calls', String(today.calls)],
       ['today.tokens', String(today.tokensIn + today.tokensOut)],
+      ['today.rejectedWordings', String(today.rejected)],
     ],
   )
 }

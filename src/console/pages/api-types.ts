@@ -490,6 +490,20 @@ export interface AssistantModelChange {
   apiKey?: string | null | undefined
 }
 
+export interface ModelCheck {
+  /** At most 2000 characters. */
+  model: string
+  /** At most 2 entries. */
+  steps: ModelCheckStep[]
+  accepts?: ModelAccepts | null | undefined
+  /** A whole number from 0. */
+  calls: number
+  /** A whole number from 0. */
+  tokensIn: number
+  /** A whole number from 0. */
+  tokensOut: number
+}
+
 export interface WidgetSettings {
   /** Color of the launcher and of buttons. Texts on it are black or white, whichever is easier to read. Matches `^#[0-9A-Fa-f]{6}$`. */
   color: string
@@ -1235,6 +1249,22 @@ export interface ModelUsage {
   tokensIn: number
   /** A whole number from 0. */
   tokensOut: number
+  /** Answers in the model's words that were not sent, since they said something else. A whole number from 0. */
+  rejected: number
+}
+
+export interface ModelCheckStep {
+  step: 'understand' | 'compose'
+  isOk: boolean
+  /** What the model said, or what went wrong. At most 100000 characters. */
+  found: string
+  /** A whole number from 0. */
+  ms: number
+}
+
+export interface ModelAccepts {
+  format: 'json_schema' | 'json_object' | 'text'
+  limit: 'max_tokens' | 'max_completion_tokens' | 'none'
 }
 
 export interface ReplacedText {
@@ -2740,6 +2770,13 @@ responses: { 200: { content: { 'application/json': AssistantModel } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': AssistantModel } } }
+}
+  }
+  '/assistant-model/check': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ModelCheck } } }
 }
   }
   '/settings/widget': {

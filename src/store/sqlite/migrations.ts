@@ -642,6 +642,7 @@ CREATE TABLE model_usage (
   calls        INTEGER NOT NULL,
   tokens_in    INTEGER NOT NULL,
   tokens_out   INTEGER NOT NULL,
+  rejected     INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, day)
 );
 

@@ -25,14 +25,35 @@ const OLDEST_FIRST = `${SIZES} AND id > ? ORDER BY id LIMIT ?`
 /** Sorts after the ids of all messages. */
 const AFTER_ALL = 'msg_~'
 
-/** The newest messages before an id; with null, the newest of all. */
-export function messagesBefore(
+/** A conversation and the closed ones that it follows, the newest first. */
+const WITH_EARLIER = `WITH RECURSIVE chain (id, follows) AS (
+    SELECT id, follows FROM conversations WHERE id = ?
+    UNION SELECT earlier.id, earlier.follows FROM conversations AS earlier JOIN chain ON earlier.id = chain.follows)
+  SELECT id FROM chain`
+
+/**
+ * The newest messages before an id, also of the conversations that this one follows; with null, the newest of all. Of those only what came
+ * before the next one began: later outcomes of refunds are told there, too.
+ */
+export async function messagesBefore(
   reader: Reader,
   conversationId: string,
   before: string | null,
   most: Most,
 ): Promise<Portion> {
-  return portion(reader, NEWEST_FIRST, conversationId, before ?? AFTER_ALL, most)
+  let messages: ConversationMessage[] = []
+  let bytes = 0
+  let edge = before ?? AFTER_ALL
+  for (const { id } of await reader.all<{ id: string }>(WITH_EARLIER, conversationId)) {
+    const isFull = bytes >= most.bytes
+    const left = { messages: isFull ? 0 : most.messages - messages.length, bytes: most.bytes - bytes }
+    const found = await portion(reader, NEWEST_FIRST, id, edge, left)
+    messages = [...found.messages, ...messages]
+    bytes += found.bytes
+    edge = messages[0]?.id ?? edge
+    if (found.hasMore) return { messages, hasMore: true }
+  }
+  return { messages, hasMore: false }
 }
 
 /** The oldest messages after an id. */
@@ -47,18 +68,19 @@ async function portion(
   conversationId: string,
   edge: string,
   most: Most,
-): Promise<Portion> {
+): Promise<Portion & { bytes: number }> {
   const sizes = await reader.all<{ id: string; bytes: number }>(sizesSql, conversationId, edge, most.messages + 1)
-  const ids = sizes.slice(0, countThatFits(sizes, most)).map(({ id }) => id)
-  const [first, last] = [ids[0], ids.at(-1)].sort()
-  if (first === undefined || last === undefined) return { messages: [], hasMore: false }
+  const taken = sizes.slice(0, countThatFits(sizes, most))
+  const hasMore = sizes.length > taken.length
+  const [first, last] = [taken[0]?.id, taken.at(-1)?.id].sort()
+  if (first === undefined || last === undefined) return { messages: [], hasMore, bytes: 0 }
   const rows = await reader.all<MessageRow>(
     `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE conversation_id = ? AND id BETWEEN ? AND ? ORDER BY id`,
     conversationId,
     first,
     last,
   )
-  return { messages: rows.map(shownMessage), hasMore: sizes.length > ids.length }
+  return { messages: rows.map(shownMessage), hasMore, bytes: taken.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 function countThatFits(sizes: { bytes: number }[], most: Most): number {

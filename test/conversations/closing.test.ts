@@ -59,7 +59,7 @@ test('after a close the next message of the customer begins a new conversation, 
     ],
   )
   assert.equal(events[2]?.data.agentName, 'Ben')
-  assert.deepEqual([body.mode, await textsOf(other)], ['waiting', ['One more thing']])
+  assert.deepEqual([body.mode, await textsOf(other)], ['waiting', ['Hello?', 'Hi!', 'One more thing']])
   await assert.rejects(
     write((tx, now) => reply(tx, agent, { workspaceId, id, text: 'Late' }, now)),
     { code: 'CONFLICT', reason: 'followed' },
@@ -166,5 +166,7 @@ test('a customer who writes elsewhere by now learns there how a refund ended', a
   await shop.close(page.conversationId)
   await say(page, 'Hello again')
   await shop.api.call('POST', `/actions/${id}/status`, { json: { status: 'succeeded' } })
-  assert.deepEqual(await textsOf(page), ['Hello again', 'Your refund of 12.50 EUR has been made.'])
+  const [asked, accepted, ...since] = await textsOf(page)
+  assert.deepEqual([asked, ...since], ['Hello?', 'Hello again', 'Your refund of 12.50 EUR has been made.'])
+  assert.match(accepted ?? '', /was accepted/)
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
+import { dropJobs } from '../../src/jobs/jobs.ts'
+import { EXPIRE_JOB } from '../../src/refunds/move.ts'
 import { assertError } from '../support/errors.ts'
 import { startServer } from '../support/server.ts'
 import { AUTOMATIC, ORDER, startShop } from '../support/shop.ts'
@@ -227,6 +229,8 @@ test('the newest of several offers is shown, and no expired one', async (t) => {
   await shop.api.push('orders', [{ ...ORDER, id: 'o2' }])
   const second = await shop.offer({ conversationId, orderId: 'o2' })
   assert.equal((await read(page)).refund.actionId, second.id)
+  // The job that ends it is late.
+  await shop.api.store.write((tx) => dropJobs(tx, second.id, [EXPIRE_JOB]))
   shop.api.clock.advance(3_600_000)
   assert.equal((await read(page)).refund, null)
   const late = await decide(page, second.id, 'confirm', SHOWN)

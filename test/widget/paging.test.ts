@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
+import { closeConversation } from '../../src/refunds/close-conversation.ts'
 import { assertError } from '../support/errors.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { type Api, startServer } from '../support/server.ts'
+import { agent } from '../support/shop.ts'
 import { type Page, startWidget } from '../support/widget.ts'
 
 const KIB = 1024
@@ -68,6 +70,29 @@ test('new messages do not shift the pages of older ones', async (t) => {
   const older = (await read(page, nextCursor)).body
   assert.deepEqual([messages.length, messages[0].text], [200, '50'])
   assert.deepEqual([older.messages.length, older.messages.at(-1).text, older.nextCursor], [50, '49', null])
+})
+
+test('what was said before a conversation was closed stays above what follows', async (t) => {
+  const api = await startServer(t)
+  const { store, clock, workspaceId } = api
+  const { open } = await startWidget(api)
+  const page = await open()
+  const before = Array.from({ length: 250 }, (_, n) => `${n}`)
+  await fill(api, page, before)
+  const ids = new Set<string>()
+  for (const text of ['again', 'and again']) {
+    const { conversationId } = (await read(page)).body
+    ids.add(conversationId)
+    await store.write((tx) => closeConversation(tx, agent, { workspaceId, id: conversationId }, clock.now()))
+    await page.call('POST', '/messages', { json: { text } })
+  }
+  const newest = (await read(page)).body
+  assert.equal(ids.size, 2)
+  assert.ok(!ids.has(newest.conversationId))
+  assert.deepEqual([newest.messages.length, newest.messages[0].text], [200, '52'])
+  assert.deepEqual((await readAll(page)).texts, [...before, 'again', 'and again'])
+  // Nobody else's.
+  assert.deepEqual((await readAll(await open())).texts, [])
 })
 
 test('an invalid cursor is rejected', async (t) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../../src/conversations/conversations.ts'
+import { dropJobs } from '../../../src/jobs/jobs.ts'
+import { EXPIRE_JOB } from '../../../src/refunds/move.ts'
 import { noBrowser } from '../../support/browser.ts'
 import { startChattingShop } from '../../support/panel.ts'
 import { panelOf } from '../../support/shop-page.ts'
@@ -121,6 +123,16 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     api.wake()
     await panel.locator('.system', { hasText: 'The offer to refund 12.50 EUR has expired.' }).waitFor()
     await panel.locator('.refund').waitFor({ state: 'detached' })
+
+    // The job that ends it is late, and the time to decide is over all the same.
+    const late = await shop.start({ conversationId: await newest() })
+    const lateButton = panel.getByRole('button', { name: 'Yes, refund €12.50', exact: true, disabled: false })
+    await lateButton.waitFor()
+    await api.store.write((tx) => dropJobs(tx, late.id, [EXPIRE_JOB]))
+    api.clock.advance(61 * MINUTE_MS)
+    await lateButton.click()
+    await panel.locator('.refund [role=status]', { hasText: 'The time to decide is over.' }).waitFor()
+    assert.equal(await panel.locator('.refund button').count(), 0)
     assert.equal(endpoint.refunds.size, 0)
   })
 

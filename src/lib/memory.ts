@@ -1,3 +1,19 @@
+import { flushCompileCache } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
+
+/** How much the heap may grow between two collections, in percent. V8's own limit leaves a third more memory under load. */
+const HEAP_GROWTH = 60
+
+/**
+ * Makes V8 collect the heap more often, for servers, which run long. To be called after the start: V8 rejects code that was compiled
+ * ahead, and that of Node.js itself, under a flag it was not compiled with, which would cost a start a fifth of its time.
+ */
+export function keepHeapSmall(): void {
+  // Code that is kept for the next start must have the flags of a start.
+  flushCompileCache()
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
+}
+
 /**
  * Frees the memory of `bytes` at once; they are empty afterwards. For large buffers whose memory nothing else uses: the garbage
  * collector would leave tens of megabytes outside its heap during an import.

@@ -8,6 +8,7 @@ import { jobBacklog } from '../../jobs/jobs.ts'
 import type { RecurringTask } from '../../jobs/recurring.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Log, type LogLevel, logLevels } from '../../lib/log.ts'
+import { keepHeapSmall } from '../../lib/memory.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { createOutbound } from '../../refunds/endpoint/outbound.ts'
 import { searchLag } from '../../search/queue.ts'
@@ -244,6 +245,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   await announce(options, command, { store, url: server.url, keys }).catch((error) =>
     server.stop().then(() => orClose(error)),
   )
+  keepHeapSmall()
 }
 
 interface Backups {

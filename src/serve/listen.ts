@@ -18,9 +18,10 @@ import { ALL_METHODS } from '../http/methods.ts'
 import { type ServedRequest, watchRequest } from '../http/request-note.ts'
 import { BASE_PATH, type Services } from '../http/services.ts'
 import type { Clock } from '../lib/clock.ts'
-import { DomainError } from '../lib/errors.ts'
+import type { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/gate.ts'
 import { createApp } from './app.ts'
+import { listenOn } from './listening-sockets.ts'
 
 /** The time for a request to arrive, so that slow clients do not hold connections. */
 export const REQUEST_TIMEOUT_MS = 30_000
@@ -118,10 +119,10 @@ export async function listen(
     else fail(socket, brokenRequest(cause))
   })
   server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))
-  await listening(server, host, port)
+  const listeners = await listenOn(server, host, port)
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
-  return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop }
+  return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop: () => stop(listeners) }
 }
 
 /** Ends a connection without traffic, unless one of its requests is still being processed. */
@@ -131,36 +132,10 @@ function endIfIdle(socket: Socket, connection: Connection | undefined): void {
 }
 
 /**
- * Connections that wait to be accepted. The kernel drops further ones, and their clients try again after 1, 3 and 7 seconds. With
- * Node's default of 511, one stranger who opens thousands would delay everyone else. Linux allows at most 4,096 by default.
- */
-const MOST_UNACCEPTED = 4_096
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(listenError(`cannot listen on ${host}:${port}`, error)),
-    )
-    server.listen({ port, host, backlog: MOST_UNACCEPTED }, resolve)
-  })
-}
-
-function listenError(attempt: string, error: NodeJS.ErrnoException): DomainError {
-  const { code, message } = error
-  const failed = (reason: string, problem: string) =>
-    new DomainError('SERVICE_UNAVAILABLE', reason, `${attempt}: ${problem}`, {}, error)
-  if (code === 'EADDRINUSE') return failed('port_taken', 'another program uses the port')
-  if (code === 'EACCES') return failed('port_denied', 'ports below 1024 need privileges')
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return failed('no_such_host', 'this machine has no such address')
-  return failed('cannot_listen', message)
-}
-
-/**
  * Returns a function that stops a server without interrupting requests: it accepts no new connections, every further response closes
  * its connection, and idle connections stay open for a moment, since a request may be on its way.
  */
-function stopper(server: Server, graceMs: number): () => Promise<void> {
+function stopper(server: Server, graceMs: number): (listeners: TcpServer[]) => Promise<void> {
   const unanswered = new Set<ServerResponse>()
   let graceIsOver = false
   server.on('request', (_, res) => {
@@ -171,11 +146,15 @@ function stopper(server: Server, graceMs: number): () => Promise<void> {
       if (graceIsOver) server.closeIdleConnections()
     })
   })
-  return async () => {
+  return async (listeners) => {
     // Accept the connections that the system has already established.
     await nextTurn()
     // `close()` of Node's HTTP server would close idle connections at once.
-    const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
+    const closed = Promise.all(
+      listeners.map(
+        (listener) => new Promise<void>((resolve) => TcpServer.prototype.close.call(listener, () => resolve())),
+      ),
+    )
     for (const res of unanswered) res.shouldKeepAlive = false
     const grace = setTimeout(() => {
       graceIsOver = true

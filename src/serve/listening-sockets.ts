@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import { createServer, type ListenOptions, type Server as TcpServer } from 'node:net'
+import { platform } from 'node:process'
+import { DomainError } from '../lib/errors.ts'
+
+/**
+ * The number of sockets that listen on the port. Node.js accepts one connection of a socket in each turn of the event loop. With
+ * one socket, a stranger who opens connections faster than that would delay everybody's new connections by the whole queue.
+ */
+const SOCKETS = platform === 'linux' ? 16 : 1
+/**
+ * Connections that wait to be accepted, of all sockets. The kernel drops further ones, and their clients try again after 1, 3 and
+ * 7 seconds.
+ */
+const MOST_UNACCEPTED = 8_192
+
+/** Listens on a host and port; port 0 picks a free one. @returns all listening servers; @throws DomainError if listening fails */
+export async function listenOn(server: Server, host: string, port: number): Promise<[Server, ...TcpServer[]]> {
+  const options = { host, backlog: MOST_UNACCEPTED / SOCKETS }
+  if (SOCKETS > 1 && port !== 0) await refuseTaken({ host, port })
+  await listening(server, { ...options, port, reusePort: SOCKETS > 1 })
+  const { port: bound } = server.address() as { port: number }
+  const others = await Promise.all(
+    Array.from({ length: SOCKETS - 1 }, async () => {
+      // The options of Node's HTTP server.
+      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+      await listening(other, { ...options, port: bound, reusePort: true })
+      return other
+    }),
+  )
+  return [server, ...others]
+}
+
+/** A port that several sockets share could be shared with another server, too. */
+async function refuseTaken(address: { host: string; port: number }): Promise<void> {
+  const trial = createServer((socket) => socket.destroy())
+  await listening(trial, address)
+  await new Promise((resolve) => trial.close(resolve))
+}
+
+function listening(server: TcpServer, options: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listenError(`cannot listen on ${options.host}:${options.port}`, error)),
+    )
+    server.listen(options, resolve)
+  })
+}
+
+function listenError(attempt: string, error: NodeJS.ErrnoException): DomainError {
+  const { code, message } = error
+  const failed = (reason: string, problem: string) =>
+    new DomainError('SERVICE_UNAVAILABLE', reason, `${attempt}: ${problem}`, {}, error)
+  if (code === 'EADDRINUSE') return failed('port_taken', 'another program uses the port')
+  if (code === 'EACCES') return failed('port_denied', 'ports below 1024 need privileges')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return failed('no_such_host', 'this machine has no such address')
+  return failed('cannot_listen', message)
+}

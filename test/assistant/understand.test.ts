@@ -79,3 +79,11 @@ test('understanding is quick, also for the longest message', () => {
   const each = (process.cpuUsage().user - begun) / 1_000 / judged.length
   assert.ok(each < 3, `${each} ms a phrase`)
 })
+
+test('a message without spaces is read in one pass, however long it is', () => {
+  const begun = process.cpuUsage().user
+  assert.deepEqual(names('\u{1F9E8}'.repeat(100_000)), ['unclear'])
+  assert.deepEqual(names('1234 '.repeat(20_000)), ['unclear'])
+  // A search from each character takes minutes.
+  assert.ok(process.cpuUsage().user - begun < 10_000_000)
+})

@@ -10,6 +10,8 @@ const NUMBER_WORDS =
 const LIKE_NUMBER =
   /(?<![\p{L}\p{N}@.,€$£/-])#?\s?((?=[\p{L}\p{N}/_-]*\d)[\p{L}\p{N}][\p{L}\p{N}/_-]{0,39})(?![\p{L}\p{N}@]|[.,:]\d)/gu
 const MOST_NUMBERS = 5
+/** The number of characters in which the words before a number are searched: longer messages with many numbers must not take long. */
+const MOST_BEFORE = 80
 /** A number without a word before it is an order number from this many digits on; shorter ones are sizes and quantities. */
 const BARE_DIGITS = 4
 
@@ -18,7 +20,7 @@ export function orderNumbersIn(text: string): string[] {
   const found: { number: string; isNamed: boolean }[] = []
   for (const match of text.matchAll(LIKE_NUMBER)) {
     const [whole, number = ''] = match
-    const before = fold(text.slice(0, match.index))
+    const before = fold(text.slice(Math.max(0, match.index - MOST_BEFORE), match.index))
     const isNamed = whole.startsWith('#') || NUMBER_WORDS.test(before)
     const digits = number.replaceAll(/\D/g, '').length
     const isOrdinal = digits < 2 && !whole.startsWith('#')

@@ -216,14 +216,18 @@ function announcesBody({ headers }: IncomingMessage): boolean {
 }
 
 async function validate(
-  { route, url, params }: Exchange,
+  { route, req, url, params }: Exchange,
   bytes: Buffer,
   { workspaceId }: Caller,
   { longBodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
   const none: Checked = { value: undefined, ignored: new Map() }
   const raw = { bytes, strict: url.searchParams.get('strict') === 'true' }
-  const body = await (bytes.length > LONG_BYTES ? longBodies.check(route, raw, workspaceId) : checkedBody(route, raw))
+  // The bytes are needed again to recognize a repetition.
+  const mayTake = req.headers['idempotency-key'] === undefined
+  const body = await (bytes.length > LONG_BYTES
+    ? longBodies.check(route, raw, workspaceId, mayTake)
+    : checkedBody(route, raw))
   const query = readQuery(route, url)
   const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
   return {

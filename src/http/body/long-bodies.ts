@@ -21,9 +21,10 @@ export interface LongBodies {
   /**
    * Like `checkedBody`, in turn: one body of a workspace at a time, and no body waits for more than one of each other workspace.
    *
+   * @param mayTake whether the bytes are not needed any more: they are empty afterwards, and are not copied
    * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE if too many bodies of the workspace wait
    */
-  check(route: Route, body: RawBody, workspaceId: string): Promise<Checked>
+  check(route: Route, body: RawBody, workspaceId: string, mayTake?: boolean): Promise<Checked>
   stop(): Promise<void>
 }
 
@@ -88,13 +89,13 @@ export function createLongBodies(maxBytes: number): LongBodies {
     }
     swollen.set(thread, setTimeout(end, IDLE_MS).unref())
   }
-  const ask = async (question: Question): Promise<Reply> => {
+  const ask = async (question: Question, mayTake: boolean): Promise<Reply> => {
     if (isStopped) throw stopping()
     const thread = idle.pop() ?? start()
     clearTimeout(swollen.get(thread))
     if (question.bytes.length > SWELLING_BYTES) swollen.set(thread, undefined)
     const replied = new Promise<Reply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
-    thread.postMessage(question)
+    thread.postMessage(question, mayTake ? [question.bytes.buffer as ArrayBuffer] : [])
     try {
       const reply = await replied
       rest(thread)
@@ -104,10 +105,10 @@ export function createLongBodies(maxBytes: number): LongBodies {
     }
   }
   return {
-    check: async ({ operationId }, { bytes, strict }, workspaceId) => {
+    check: async ({ operationId }, { bytes, strict }, workspaceId, mayTake = false) => {
       const leave = await gate.enter(workspaceId)
       try {
-        return result(await ask({ operationId, bytes, strict }))
+        return result(await ask({ operationId, bytes, strict }, mayTake))
       } finally {
         leave()
       }

@@ -6,6 +6,7 @@ import { badRequest, busy, DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 import { HttpError } from '../errors.ts'
+import { createPieces, SMALL_BYTES } from './pieces.ts'
 
 /*
  * Receives the bytes of a body: collects them, counts them against the memory limit of the workspace, and unpacks them in turn.
@@ -73,11 +74,12 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
     use: async (req, res, { size, workspaceId }, work) => {
       const max = maxBytes[size]
       const encoding = encodingOf(req.headers['content-encoding'])
-      if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge(max)
+      const declared = Number(req.headers['content-length'] ?? 0)
+      if (declared > max) throw tooLarge(max)
       if (invitesBody(req)) res.writeContinue()
       const share = shareOf(workspaceId)
       try {
-        const received = await collect(req, limit(max, max, share)).catch((error: Error) => {
+        const received = await collect(req, limit(max, max, share), declared).catch((error: Error) => {
           // The stream of a request fails only if its connection does.
           throw error instanceof DomainError ? error : new ClientGone()
         })
@@ -177,9 +179,6 @@ export function createBodyMemory({
   }
 }
 
-/** Smaller bodies delay nobody, and their memory needs no limit. */
-export const SMALL_BYTES = 256 * 1024
-
 /** The client disconnected during its request, so no response is possible. */
 export class ClientGone extends Error {}
 
@@ -187,20 +186,21 @@ export class ClientGone extends Error {}
  * All bytes of a stream.
  *
  * @param onBytes called with the number of bytes of each piece; may throw to stop reading
+ * @param expected the number of bytes that are announced
  * @throws errors of `onBytes`; Error of the stream; ClientGone if the stream closes before its end
  */
-export function collect(stream: Readable, onBytes: (bytes: number) => void): Promise<Buffer> {
+function collect(stream: Readable, onBytes: (bytes: number) => void, expected = 0): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const pieces = createPieces(expected)
     const onData = (chunk: Buffer) => {
       try {
         onBytes(chunk.length)
-        chunks.push(chunk)
+        pieces.add(chunk)
       } catch (error) {
         settle(() => reject(error))
       }
     }
-    const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : join(chunks)))
+    const onEnd = () => settle(() => resolve(pieces.joined()))
     const onError = (error: Error) => settle(() => reject(error))
     const onClose = () => settle(() => reject(new ClientGone()))
     const settle = (finish: () => void) => {
@@ -211,14 +211,6 @@ export function collect(stream: Readable, onBytes: (bytes: number) => void): Pro
     }
     stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   })
-}
-
-function join(chunks: Buffer[]): Buffer {
-  const whole = Buffer.concat(chunks)
-  if (whole.length <= SMALL_BYTES) return whole
-  // A chunk that fills its buffer shares that memory with no other data.
-  for (const chunk of chunks) if (chunk.length === chunk.buffer.byteLength) release(chunk)
-  return whole
 }
 
 type Decoder = Transform & Zlib

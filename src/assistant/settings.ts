@@ -2,6 +2,7 @@ import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { nextOpening } from '../tools/opening-hours.ts'
 import { type AssistantSettings, defaultAssistantSettings, problemOfSettings } from '../tools/settings.ts'
 
 interface Row {
@@ -25,6 +26,12 @@ export async function getAssistantSettings(reader: Reader, workspaceId: string):
   const row = await reader.get<Row>(ROW, workspaceId)
   if (!row) return defaultAssistantSettings
   return { ...defaultAssistantSettings, ...JSON.parse(row.settings), enabled: row.enabled === 1 }
+}
+
+/** When the people of a workspace answer again, in epoch milliseconds; null if they do now, or if there are no hours. */
+export async function awayUntil(reader: Reader, workspaceId: string, now: number): Promise<number | null> {
+  const { hours } = await getAssistantSettings(reader, workspaceId)
+  return hours ? nextOpening(hours, now) : null
 }
 
 /**

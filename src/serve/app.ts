@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event, type HTTPError } from 'h3'
+import { awayUntil } from '../assistant/settings.ts'
 import { CONSOLE_PATH, mountPages } from '../console/serve-pages.ts'
 import { clientNetwork } from '../http/client-address.ts'
 import { corsHeaders, mountPreflight } from '../http/cors.ts'
@@ -44,7 +45,8 @@ export function createApp(services: Services, host: string): H3 {
   )
   mountRoutes(app, services, CONSOLE_API, consoleRoutes)
   mountPages(app, services)
-  mountWidget(app, services)
+  const { store, clock } = services
+  mountWidget(app, services, (workspaceId) => awayUntil(store.read, workspaceId, clock.now()))
   return app
 }
 

@@ -14,6 +14,8 @@ export interface FrameConfig {
   /** The panel's texts in that language, by their name, with those that the shop has replaced. */
   texts: Record<string, string>
   appearance: Appearance
+  /** When people answer again, as ISO 8601; null if they do now, or always do. */
+  awayUntil: string | null
 }
 
 /** How the chat looks in all languages. */

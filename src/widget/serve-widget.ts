@@ -8,6 +8,7 @@ import { type Content, contentOf, contentReply, pageHeaders, servePage } from '.
 import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.ts'
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
+import { toIso } from '../lib/time.ts'
 import { APP_HEADERS, appPage } from './app-page.ts'
 import type { BuiltWidget } from './built-widget.ts'
 import { frameHeaders, framePage } from './frame-page.ts'
@@ -38,8 +39,11 @@ const LOADER_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+/** When the people of a workspace answer again, in epoch milliseconds; null if they do now. */
+type AwayUntil = (workspaceId: string) => Promise<number | null>
+
 /** Serves what shops put on their pages: the loader, and the frame with the panel. The panel's data comes from the routes of chats. */
-export function mountWidget(app: H3, services: Services): void {
+export function mountWidget(app: H3, services: Services, awayUntil: AwayUntil): void {
   let made: Promise<Served> | undefined
   const served = () => {
     made ??= builtWidget().then(({ loader, files }) => ({
@@ -56,7 +60,7 @@ export function mountWidget(app: H3, services: Services): void {
     if (!reply) throw new HttpError('NOT_FOUND', 'no_such_address', 'There is no such file of the chat window.')
     return reply
   })
-  servePage(app, '/widget/frame', services, (event) => frame(event, services))
+  servePage(app, '/widget/frame', services, (event) => frame(event, services, awayUntil))
   servePage(app, '/chat', services, (event) => chatPage(event, services))
 }
 
@@ -71,16 +75,17 @@ async function chatPage(event: H3Event, services: Services): Promise<Response> {
 }
 
 /** The document of the frame. It never looks at cookies: a browser sends the console's cookie along if the shop is on the same site. */
-async function frame(event: H3Event, services: Services): Promise<Response> {
+async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): Promise<Response> {
   const { searchParams } = event.url
   const key = searchParams.get('key') ?? ''
   const workspaceId = await workspaceOf(key, event, services)
   const { read } = services.store
-  const [built, origins, settings, ticket] = await Promise.all([
+  const [built, origins, settings, ticket, backAt] = await Promise.all([
     builtWidget(),
     listOrigins(read, workspaceId),
     getWidgetSettings(read, workspaceId),
     issueTicket(services, workspaceId, services.clock.now()),
+    awayUntil(workspaceId),
   ])
   const { color, position } = settings
   const config = {
@@ -90,6 +95,7 @@ async function frame(event: H3Event, services: Services): Promise<Response> {
     origins,
     ...textsFor(searchParams.get('locale') ?? '', settings),
     appearance: { color, position },
+    awayUntil: backAt === null ? null : toIso(backAt),
   }
   return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...frameHeaders(origins) } })
 }

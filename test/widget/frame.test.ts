@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { MINUTE_MS } from '../../src/lib/time.ts'
+import type { OpeningHours } from '../../src/tools/opening-hours.ts'
 import type { FrameConfig } from '../../src/widget/frame-config.ts'
 import { addOrigin } from '../../src/widget/origins.ts'
 import { assertError } from '../support/errors.ts'
@@ -41,6 +43,21 @@ test('the document of the frame is sandboxed, and only pages of allowed origins 
   assert.equal(response.headers.get('cache-control'), 'no-store')
   assert.equal(response.headers.get('set-cookie'), null)
   assert.deepEqual((await configOf(response)).origins, [SHOP])
+})
+
+test('the document says when people are back, if they are away', async (t) => {
+  const { api, widget } = await started(t)
+  const awayUntil = async () => (await configOf(await loadFrame(api, widget.key))).awayUntil
+  const set = (hours: OpeningHours | null) =>
+    api.store.write((tx) =>
+      changeAssistantSettings(tx, owner, { workspaceId: api.workspaceId, change: { hours } }, api.clock.now()),
+    )
+  assert.equal(await awayUntil(), null)
+  // The clock of tests shows 1 March 2026, a Sunday.
+  await set({ timeZone: 'Europe/Berlin', open: [{ days: ['mon'], from: '09:00', until: '17:00' }] })
+  assert.equal(await awayUntil(), '2026-03-02T08:00:00.000Z')
+  await set({ timeZone: 'Europe/Berlin', open: [{ days: ['sun'], from: '00:00', until: '24:00' }] })
+  assert.equal(await awayUntil(), null)
 })
 
 test('an invalid key frames nothing, and counts as a guess', async (t) => {

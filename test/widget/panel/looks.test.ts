@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Frame } from 'playwright-core'
+import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { noBrowser } from '../../support/browser.ts'
 import { checkAccess, THEMES } from '../../support/console-page.ts'
 import { type ChattingShop, startChattingShop, type Visited } from '../../support/panel.ts'
+import { owner } from '../../support/server.ts'
 import { panelOf } from '../../support/shop-page.ts'
 
 /** The smallest phone, and a laptop. */
@@ -22,6 +24,16 @@ const picture = ({ page }: Visited, name: string) =>
 
 const newest = async ({ api }: ChattingShop) =>
   (await api.store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations'))?.id ?? ''
+
+/** The people of the shop answer on one day of the week, which is not near. */
+async function closeFor3Days({ api: { store, clock, workspaceId } }: ChattingShop): Promise<void> {
+  const open = [
+    { days: [WEEK[new Date(clock.now() + 3 * 86_400_000).getUTCDay()] ?? 'mon'], from: '09:00', until: '17:00' },
+  ]
+  const change = { hours: { timeZone: 'UTC', open } }
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change }, clock.now()))
+}
+const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 /** A chat in which everything is shown that a chat can have. */
 async function fullChat(shop: ChattingShop, { panel, page, say }: Visited): Promise<void> {
@@ -47,6 +59,7 @@ async function fullChat(shop: ChattingShop, { panel, page, say }: Visited): Prom
 test('everybody can use the chat, on phones and laptops, in light and dark', { skip: noBrowser }, async (t) => {
   const shop = await startChattingShop(t)
   const { visit } = shop
+  await closeFor3Days(shop)
 
   for (const theme of THEMES)
     for (const size of SIZES)
@@ -55,6 +68,7 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
         const attributes = theme === 'dark' ? 'data-color="#ffe14d"' : ''
         const visited = await visit({ theme, attributes, ...size })
         const name = `${size.width}-${theme}`
+        await visited.panel.locator('.head p', { hasText: /Our team is back on \w+day.* 09:00\./ }).waitFor()
         await picture(visited, `${name}-empty`)
         await checkAccess(visited.panel)
         await fullChat(shop, visited)

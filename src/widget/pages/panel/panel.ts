@@ -21,6 +21,8 @@ const IDENTIFY_MS = 5_000
 export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'draft'> {
   chat: Context['chat']
   words: Words
+  /** When people answer again, as ISO 8601; null if they did when the frame was loaded. */
+  awayUntil: string | null
   /** Whether the panel is the whole page: there is nothing to close. */
   isPage(): boolean
   loadOlder(): Promise<void>
@@ -164,6 +166,7 @@ export function createPanel(config: FrameConfig, host: Host, words: Words, onHel
   return {
     chat,
     words,
+    awayUntil: config.awayUntil,
     isPage: () => sessions.isPage,
     ...sender,
     loadOlder: conversation.loadOlder,

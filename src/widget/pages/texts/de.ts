@@ -16,6 +16,7 @@ export const de: Texts = {
   waiting: 'Ein Mensch wird Ihnen hier antworten.',
   agentAnswers: '{name} antwortet Ihnen.',
   peopleAnswer: 'Unser Team antwortet Ihnen.',
+  away: 'Unser Team ist wieder da: {time}.',
   closed: 'Diese Unterhaltung ist beendet. Schreiben Sie, um eine neue zu beginnen.',
   isWriting: '{name} schreibt …',
   write: 'Nachricht schreiben',

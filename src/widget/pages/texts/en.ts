@@ -18,6 +18,7 @@ export const en = {
   waiting: 'A person will answer here.',
   agentAnswers: '{name} answers you.',
   peopleAnswer: 'Our team answers you.',
+  away: 'Our team is back on {time}.',
   closed: 'This conversation is closed. Write to start a new one.',
   isWriting: '{name} is writing…',
   write: 'Write a message',

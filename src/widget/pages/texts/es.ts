@@ -16,6 +16,7 @@ export const es: Texts = {
   waiting: 'Una persona te responderá aquí.',
   agentAnswers: '{name} te responde.',
   peopleAnswer: 'Nuestro equipo te responde.',
+  away: 'Nuestro equipo vuelve: {time}.',
   closed: 'Esta conversación está cerrada. Escribe para empezar otra.',
   isWriting: '{name} está escribiendo…',
   write: 'Escribe un mensaje',

@@ -16,6 +16,7 @@ export const fr: Texts = {
   waiting: 'Une personne va vous répondre ici.',
   agentAnswers: '{name} vous répond.',
   peopleAnswer: 'Notre équipe vous répond.',
+  away: 'Notre équipe est de retour : {time}.',
   closed: 'Cette conversation est terminée. Écrivez pour en commencer une nouvelle.',
   isWriting: '{name} écrit…',
   write: 'Écrire un message',

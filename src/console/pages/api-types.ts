@@ -511,7 +511,7 @@ export interface WidgetSettings {
   position: 'left' | 'right'
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 204 entries. */
+  /** At most 208 entries. */
   texts: ReplacedText[]
 }
 
@@ -522,7 +522,7 @@ export interface WidgetSettingsChange {
   position?: 'left' | 'right' | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 204 entries. */
+  /** At most 208 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -1286,6 +1286,7 @@ export interface ReplacedText {
     | 'waiting'
     | 'agentAnswers'
     | 'peopleAnswer'
+    | 'away'
     | 'closed'
     | 'isWriting'
     | 'write'
@@ -1357,6 +1358,8 @@ export interface PanelTexts {
   agentAnswers: string
   /** At most 2000 characters. */
   peopleAnswer: string
+  /** At most 2000 characters. */
+  away: string
   /** At most 2000 characters. */
   closed: string
   /** At most 2000 characters. */

@@ -39,15 +39,17 @@ export function indexObjects(type: IndexedType, workspaceId: string, ids: string
     },
     { sql: 'DELETE FROM search_turn', values: [] },
     {
+      // Materialized: SQLite would read each text twice, once for its hash.
       sql: `INSERT INTO search_turn
-        SELECT id, space, row, known_hash, is_gone, text_hash(names, marks, body), names, marks, body FROM (
+        WITH asked AS MATERIALIZED (
           SELECT asked.value AS id, spaces.number AS space, rows.row, rows.hash AS known_hash, object.id IS NULL AS is_gone,
             ${text(type, 'names')} AS names, ${text(type, 'marks')} AS marks, ${text(type, 'body')} AS body
           FROM (SELECT DISTINCT value FROM json_each(?)) AS asked
           JOIN workspaces ON workspaces.id = ? AND workspaces.deleted_at IS NULL
           JOIN search_spaces AS spaces ON spaces.workspace_id = workspaces.id AND spaces.resource = ?
           LEFT JOIN search_rows AS rows ON rows.space = spaces.number AND rows.resource_id = asked.value
-          LEFT JOIN ${resource} AS object ON object.workspace_id = ? AND object.id = asked.value)`,
+          LEFT JOIN ${resource} AS object ON object.workspace_id = ? AND object.id = asked.value)
+        SELECT id, space, row, known_hash, is_gone, text_hash(names, marks, body), names, marks, body FROM asked`,
       values: [JSON.stringify(ids), workspaceId, resource, workspaceId],
     },
     ...[table, ...(hasParts ? [PARTS_TABLE] : [])].map((from) => ({

@@ -28,8 +28,8 @@ const sbom = JSON.parse(
 /** An optional peer of some libraries, installed only to check types. npm does not mark it as for development. */
 const CHECKS_TYPES = /^(typescript|@typescript\/.*)$/
 
-/** Development dependencies for npm, but delivered: bundled into the script of the API reference, and into the pages of the console. */
-const BUNDLED = ['@scalar/api-reference', 'preact', '@preact/signals', 'preact-iso']
+/** Development dependencies for npm, but delivered: bundled into the script of the API reference, the pages of the console, and the program. */
+const BUNDLED = ['@scalar/api-reference', 'preact', '@preact/signals', 'preact-iso', 'openai']
 
 /** Node.js for a clone alone. The executable carries one, which is listed below. */
 const forClones = new Set([clone.name, ...Object.keys(clone.optionalDependencies)])

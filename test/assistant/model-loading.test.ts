@@ -14,8 +14,10 @@ test('the client of models is loaded by nothing that serves, nor by turns withou
   await import('../../src/assistant/turns.ts')
   await import('../../src/cli/commands/assistant.ts')
   assert.ok(!loaded.has('openai'))
-  // The control: this is what a turn with a model loads.
-  await import('../../src/assistant/model/create-turn-model.ts')
+  // The control: this is what a turn with a model does.
+  const { createClient } = await import('../../src/assistant/model/client.ts')
+  assert.ok(!loaded.has('openai'))
+  await createClient({ baseUrl: 'https://models.example/v1' }, fetch)
   assert.ok(loaded.has('openai'))
   hooks.deregister()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { assertPagesLoad } from '../support/console.ts'
 import { deadLinks } from '../support/links.ts'
+import { startModelEndpoint } from '../support/model-endpoint.ts'
 import { startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 
@@ -49,6 +50,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'dist/package/common-passwords.txt',
     'dist/package/console-pages.json',
     'dist/package/long-bodies-thread.js',
+    'dist/package/openai.js',
     'dist/package/reference.js',
     'dist/package/sample-shop.json.zst',
     'dist/package/side-thread.js',
@@ -114,6 +116,18 @@ test('the npm package has exactly the needed files, and its command serves', asy
   assert.deepEqual((await api.call('GET', '/search?q=o1')).body.data[0].by, ['id'])
   assert.equal((await api.call('GET', '/search?q=nothing')).status, 200)
   while ((await api.call('GET', `/search?q=${'x'.repeat(200)}&limit=1`)).body.data.length === 0) await sleep(100)
+  const model = await startModelEndpoint(t)
+  model.script.understand = () => ({ commands: [{ name: 'order_status', order: 'O2' }] })
+  const assistant = (...args: string[]) =>
+    storewire(['assistant', ...args, '--db', join(folder, 'shop.db'), '--allow-endpoint', model.hostPort], { program })
+  await assistant('model', 'set', '--base-url', model.url, '--model', 'stub')
+  assert.match((await assistant('check-model')).stdout, /^ok {5}understand [\s\S]*^ok {5}compose /m)
+  // The client of models is a file of its own, which nothing else loads.
+  const ofModels = join(installed, 'dist/package/openai.js')
+  assert.match(readFileSync(ofModels, 'utf8'), /Apache License/)
+  rmSync(ofModels)
+  assert.match((await assistant('check-model')).stderr, /openai\.js/)
+  assert.equal((await storewire(['--version'], { program })).code, 0)
 })
 
 test('the npm package brings no Node.js into the project that installs it', async (t) => {

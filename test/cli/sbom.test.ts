@@ -37,6 +37,7 @@ test('the bill of materials has everything that is delivered, and nothing for de
     assert.ok(refs.has(`pkg:generic/${part}`), part)
   // The script of the API reference, with what is bundled in it.
   for (const part of ['@scalar/api-reference', 'vue']) assert.ok(has(part), part)
+  assert.ok(has('openai'))
   for (const part of packagesOfPages()) assert.ok(has(part), part)
   for (const tool of [
     'typescript',

@@ -63,7 +63,7 @@ export async function checkModel(services: RefundServices, workspaceId: string):
     isTest,
     limitMs: LIMIT_MS,
   }
-  const turn = createTurnModel(model, counted, { ...options, wait: undefined })
+  const turn = await createTurnModel(model, counted, { ...options, wait: undefined })
   outcomes.push(await tried('understand', () => readSample(turn)))
   outcomes.push(await tried('compose', () => wordSample(turn)))
   const used = turn.used()

@@ -1,4 +1,3 @@
-import OpenAI, { APIError } from 'openai'
 import * as v from 'valibot'
 import { ModelProblem } from './problem.ts'
 
@@ -22,8 +21,15 @@ const Response = v.object({
   usage: v.nullish(v.object({ prompt_tokens: v.nullish(v.number()), completion_tokens: v.nullish(v.number()) })),
 })
 
-/** Asks an OpenAI-compatible endpoint, once: retries have to fit into the time of a turn. */
-export function createClient({ baseUrl }: { baseUrl: string }, fetch: typeof globalThis.fetch): Complete {
+/**
+ * Asks an OpenAI-compatible endpoint, once: retries have to fit into the time of a turn. The library is loaded here and not with this file:
+ * of a bundle, everything that is imported at the top is loaded at each start.
+ */
+export async function createClient(
+  { baseUrl }: { baseUrl: string },
+  fetch: typeof globalThis.fetch,
+): Promise<Complete> {
+  const { default: OpenAI, APIError } = await import('openai')
   const client = new OpenAI({
     baseURL: baseUrl,
     // The transport sends the key. Nothing is read from environment variables.
@@ -39,7 +45,7 @@ export function createClient({ baseUrl }: { baseUrl: string }, fetch: typeof glo
   return async (body) => {
     const raw = await client.post<unknown>('/chat/completions', { body, headers: {} }).then(
       (found) => found,
-      (error) => Promise.reject(problemOf(error)),
+      (error) => Promise.reject(problemOf(error, APIError)),
     )
     const { success, output } = v.safeParse(Response, typeof raw === 'string' ? parsed(raw) : raw)
     if (!success) throw new ModelProblem('not_a_completion', 'The response is not a chat completion.')
@@ -73,7 +79,7 @@ function withoutThoughts(text: string): string {
   return text.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/, '').trim()
 }
 
-function problemOf(error: unknown): ModelProblem {
+function problemOf(error: unknown, APIError: typeof import('openai').APIError): ModelProblem {
   for (let cause = error; cause instanceof Error; cause = cause.cause as unknown)
     if (cause instanceof ModelProblem) return cause
   if (error instanceof APIError && typeof error.status === 'number') {

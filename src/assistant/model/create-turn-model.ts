@@ -23,11 +23,11 @@ export interface TurnModelOptions extends Pick<RefundServices, 'outbound'> {
 }
 
 /** The model for one turn. Its time begins with the first call. */
-export function createTurnModel(
+export async function createTurnModel(
   model: CalledModel,
   counted: Counted,
   { outbound, metrics, limits, stored, isTest, limitMs, wait = sleep }: TurnModelOptions,
-): TurnModel {
+): Promise<TurnModel> {
   const used: Usage = { ...NOTHING_USED }
   const calls: ModelCall[] = []
   let deadline: number | undefined
@@ -38,7 +38,7 @@ export function createTurnModel(
     return Math.ceil(deadline - performance.now())
   }
   const { ca, resolve, policy } = outbound
-  const complete = createClient(
+  const complete = await createClient(
     model,
     checkedFetch({
       ca,

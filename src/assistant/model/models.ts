@@ -46,7 +46,7 @@ export function createModels(services: RefundServices, { limitMs = LIMIT_MS, wai
         import('./helper.ts'),
         getWorkspace(store.read, workspaceId),
       ])
-      const turn = createTurnModel(model, counted, {
+      const turn = await createTurnModel(model, counted, {
         outbound,
         metrics,
         limits,

@@ -103,10 +103,7 @@ function price(text: string): number {
 function printCheck({ model, steps, accepts, calls, tokensIn, tokensOut }: ModelCheck, options: CheckOptions): void {
   print(`Model: ${model}`)
   for (const { step, isOk, found, ms } of steps)
-    print(
-      [strong(isOk ? 'ok    ' : 'FAILED'), ` ${step.padEnd(11)}${`${ms} ms`.padStart(9)}  `],
-      ...linesOf(found, '  '),
-    )
+    print([strong(isOk ? 'ok    ' : 'FAILED'), ` ${step.padEnd(11)}${`${ms} ms`.padStart(9)}`], ...linesOf(found, '  '))
   if (accepts) print(`The endpoint accepts: ${accepts.format}, ${accepts.limit}`)
   print(`A turn with both steps: ${tokensIn} input and ${tokensOut} output tokens, in ${calls} calls`)
   const { priceIn = 0, priceOut = 0 } = options

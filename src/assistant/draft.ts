@@ -69,6 +69,11 @@ export function handOver(draft: Draft, given: HandOver): void {
     draft.handOver = given
 }
 
+/** Says what the shop shows of `custom`, as it is called there. */
+export function sayCustom(draft: Draft, custom: Record<string, string>): void {
+  say(draft, ...Object.entries(custom).map(([name, value]) => `${name}: ${value}`))
+}
+
 /** Adds the date to facts that are older than the limit of the shop. */
 export function sayAge(draft: Draft, updatedAt: string): void {
   const { now, settings } = draft.tools

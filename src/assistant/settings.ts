@@ -25,7 +25,9 @@ export async function isAssistantOn(reader: Reader, workspaceId: string): Promis
 export async function getAssistantSettings(reader: Reader, workspaceId: string): Promise<AssistantSettings> {
   const row = await reader.get<Row>(ROW, workspaceId)
   if (!row) return defaultAssistantSettings
-  return { ...defaultAssistantSettings, ...JSON.parse(row.settings), enabled: row.enabled === 1 }
+  const stored = JSON.parse(row.settings) as Partial<AssistantSettings>
+  const visibleCustom = { ...defaultAssistantSettings.visibleCustom, ...stored.visibleCustom }
+  return { ...defaultAssistantSettings, ...stored, visibleCustom, enabled: row.enabled === 1 }
 }
 
 /** When the people of a workspace answer again, in epoch milliseconds; null if they do now, or if there are no hours. */

@@ -15,7 +15,7 @@ const response = {
     ...defaultAssistantSettings,
     shopName: 'Wool & Linen',
     hours: { timeZone: 'Europe/Berlin', open: [{ days: ['mon', 'tue'], from: '09:00', until: '17:30' }] },
-    visibleCustom: { orders: ['giftMessage'], products: [] },
+    visibleCustom: { orders: ['giftMessage'], shipments: [], products: [] },
   },
 }
 

@@ -1,4 +1,5 @@
 import type { ShownObject } from '../objects/read.ts'
+import type { AssistantSettings } from './settings.ts'
 import { visibleCustom } from './visible-custom.ts'
 
 /** One line of an order. */
@@ -20,6 +21,8 @@ export interface ViewedShipment {
   trackingNumber: string | null
   trackingUrl: string | null
   lastEvent: { at: string; description: string | null; place: string | null } | null
+  /** Entries of `custom` that the shop shows; none for guests. */
+  custom: Record<string, string>
 }
 
 /** An order, as its customer may see it. Guests see no amounts: {@link forGuest}. */
@@ -65,7 +68,11 @@ interface ShipmentFields {
 }
 
 /** Chosen fields only: notes, tags, and what the shop does not show of `custom`, are not for customers. */
-export function viewOrder(order: ShownObject, shipments: ShownObject[], shown: readonly string[]): ViewedOrder {
+export function viewOrder(
+  order: ShownObject,
+  shipments: ShownObject[],
+  shown: AssistantSettings['visibleCustom'],
+): ViewedOrder {
   const fields = order as unknown as OrderFields
   return {
     id: order.id,
@@ -83,12 +90,12 @@ export function viewOrder(order: ShownObject, shipments: ShownObject[], shown: r
       title: variantTitle ? `${title} (${variantTitle})` : title,
       quantity,
     })),
-    shipments: shipments.map(viewShipment),
-    custom: visibleCustom(order, shown),
+    shipments: shipments.map((shipment) => viewShipment(shipment, shown.shipments)),
+    custom: visibleCustom(order, shown.orders),
   }
 }
 
-function viewShipment(shipment: ShownObject): ViewedShipment {
+function viewShipment(shipment: ShownObject, shown: readonly string[]): ViewedShipment {
   const fields = shipment as unknown as ShipmentFields
   const last = (fields.events ?? []).reduce<NonNullable<ShipmentFields['events']>[number] | undefined>(
     (latest, event) => (latest && latest.occurredAt >= event.occurredAt ? latest : event),
@@ -106,6 +113,7 @@ function viewShipment(shipment: ShownObject): ViewedShipment {
     lastEvent: last
       ? { at: last.occurredAt, description: last.description ?? null, place: last.location ?? last.city ?? null }
       : null,
+    custom: visibleCustom(shipment, shown),
   }
 }
 
@@ -131,6 +139,7 @@ export function forGuest(order: ViewedOrder): ViewedOrder {
       trackingNumber: null,
       trackingUrl: null,
       lastEvent: null,
+      custom: {},
     })),
   }
 }

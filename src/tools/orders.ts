@@ -19,7 +19,7 @@ export const listOrders: Tool<Record<string, never>, ViewedOrder[]> = {
   run: async (context) => {
     const found = await ownOrders(context, {})
     return found
-      .map((order) => viewOrder(order, [], context.settings.visibleCustom.orders))
+      .map((order) => viewOrder(order, [], context.settings.visibleCustom))
       .sort((one, other) => (other.placedAt ?? other.updatedAt).localeCompare(one.placedAt ?? one.updatedAt))
   },
   objects: (found) => found.map(({ id }) => `orders/${id}`),
@@ -36,11 +36,7 @@ export const findOrders: Tool<v.InferOutput<typeof Numbers>, ViewedOrder[]> = {
   run: async (context, { numbers }) => {
     const found: ShownObject[] = []
     for (const number of numbers) found.push(...(await ownOrders(context, { number })))
-    return [
-      ...new Map(
-        found.map((order) => [order.id, viewOrder(order, [], context.settings.visibleCustom.orders)]),
-      ).values(),
-    ]
+    return [...new Map(found.map((order) => [order.id, viewOrder(order, [], context.settings.visibleCustom)])).values()]
   },
   objects: (found) => found.map(({ id }) => `orders/${id}`),
 }
@@ -60,7 +56,7 @@ export const getOrder: Tool<v.InferOutput<typeof One>, ViewedOrder | null> = {
     const isOwn = customerId !== null && order.customerId === customerId
     if (!isOwn && !provenOrders.has(id)) return null
     const parcels = await listUpTo(read, shipments, workspaceId, { filters: { orderId: id }, limit: MOST_SHIPMENTS })
-    const viewed = viewOrder(order, parcels.data, settings.visibleCustom.orders)
+    const viewed = viewOrder(order, parcels.data, settings.visibleCustom)
     return isOwn ? viewed : forGuest(viewed)
   },
   objects: (order) => (order ? [`orders/${order.id}`, ...order.shipments.map(({ id }) => `shipments/${id}`)] : []),

@@ -41,7 +41,11 @@ export const settingsFields = {
   exactStock: flag('Whether exact figures of stock are shown.'),
   staleAfterHours: int('Facts that are older are shown with their date.', 1, 8_760),
   hours: optional(Hours),
-  visibleCustom: object('VisibleCustom', { orders: shownEntries(), products: shownEntries() }),
+  visibleCustom: object('VisibleCustom', {
+    orders: shownEntries(),
+    shipments: shownEntries(),
+    products: shownEntries(),
+  }),
   keepTurnsDays: int('Days for which commands and facts of answers are kept.', 1, LONGEST_KEPT_DAYS),
   keepToolCallsDays: int('Days for which the log of what was read is kept.', 1, LONGEST_KEPT_DAYS),
 }
@@ -61,7 +65,7 @@ export const defaultAssistantSettings: AssistantSettings = {
   exactStock: false,
   staleAfterHours: 24,
   hours: null,
-  visibleCustom: { orders: [], products: [] },
+  visibleCustom: { orders: [], shipments: [], products: [] },
   keepTurnsDays: 90,
   keepToolCallsDays: 90,
 }

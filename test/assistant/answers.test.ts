@@ -6,6 +6,7 @@ import { prepare } from '../../src/objects/prepare.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
+import { shipments } from '../../src/objects/types/shipment.ts'
 import { upsert } from '../../src/objects/upsert.ts'
 import { changeRefundSettings, createRefundSecret } from '../../src/refunds/change-settings.ts'
 import { type AskedShop, createAsker, SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
@@ -167,10 +168,13 @@ test('what the shop shows of custom is in answers, and what it does not show is 
   const items = [{ id: 'l1', title: 'Mug', quantity: 1, unitPrice: 100, custom: '{"giftMessage":"hidden-3"}' }]
   const owned = { customerId: 'cust-x', email: 'x@example.com' }
   await push(orders, { id: 'x1', updatedAt: 1, number: '#77001', ...owned, custom, items })
+  const dropOff = JSON.stringify({ dropOff: 'behind the shed', number: 'P-7', driver: 'hidden-5' })
+  const parcel = { id: 'x3', updatedAt: 1, orderId: 'x1', trackingNumber: 'T9', status: 'in_transit' }
+  await push(shipments, { ...parcel, custom: dropOff })
   const variants = [{ id: 'v1', inStock: true, custom: '{"fabric":"hidden-4"}' }]
   await push(products, { id: 'x2', updatedAt: 1, title: 'Zebra kettle', custom: '{"fabric":"steel"}', variants })
   assert.equal((await shop.ask('cust-x', 'What did I order?')).text, 'Order #77001 contains: Mug.')
-  const visibleCustom = { orders: ['giftMessage', 'deep'], products: ['fabric'] }
+  const visibleCustom = { orders: ['giftMessage', 'deep'], shipments: ['number', 'dropOff'], products: ['fabric'] }
   await store.write((tx) =>
     changeAssistantSettings(tx, owner, { workspaceId, change: { visibleCustom, shopName: 'Wool & Linen' } }, SHOP_TIME),
   )
@@ -178,8 +182,15 @@ test('what the shop shows of custom is in answers, and what it does not show is 
   assert.equal(shown.text, 'Order #77001 contains: Mug.\ngiftMessage: Happy birthday')
   const guest = await shop.ask(null, 'What was in order #77001? x@example.com')
   assert.equal(guest.text, 'Order #77001 contains: Mug.')
+  const where = await shop.ask('cust-x', 'Where is order #77001?')
+  assert.match(where.text, /^number: P-7\ndropOff: behind the shed$/m)
+  const tracking = await shop.ask('cust-x', 'What is the tracking number of #77001?')
+  assert.match(tracking.text, /T9.*\nnumber: P-7\ndropOff: behind the shed$/m)
+  const tracked = await shop.ask(null, 'Where is order #77001? x@example.com')
+  assert.doesNotMatch(tracked.text, /shed|P-7/)
   const kettle = await shop.ask(null, 'Tell me more about the zebra kettle')
   assert.match(kettle.text, /fabric: steel/)
-  for (const answered of [shown, guest, kettle]) assert.doesNotMatch(JSON.stringify(answered), /hidden/)
+  for (const answered of [shown, guest, where, tracking, tracked, kettle])
+    assert.doesNotMatch(JSON.stringify(answered), /hidden/)
   assert.match((await shop.ask(null, 'Hello')).text, /^Hello! Welcome to Wool & Linen\. I can/)
 })

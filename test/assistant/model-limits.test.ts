@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { checkModel } from '../../src/assistant/model/check-model.ts'
 import { createLimits } from '../../src/assistant/model/limits.ts'
 import { getModel } from '../../src/assistant/model/model-settings.ts'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/time.ts'
 import { CUSTOMER, startModelShop } from '../support/model-shop.ts'
-import { testClock } from '../support/server.ts'
+import { owner, testClock } from '../support/server.ts'
 
 const OBSCURE = 'Yo what gives with that wax thingy'
 
@@ -103,7 +104,7 @@ test('a conversation has 30 calls an hour, and five faults in a minute pause the
 })
 
 test('personal data, custom, notes and tickets stay on the machine', async (t) => {
-  const { model, open, say, set } = await startModelShop(t)
+  const { model, open, say, set, shop } = await startModelShop(t)
   const personal = [
     'Adelheid',
     'Kowalczyk',
@@ -142,7 +143,7 @@ test('personal data, custom, notes and tickets stay on the machine', async (t) =
   ]
   for (const text of messages) await say(await open(), text)
   await say(await open(null), `Where is my order #1001? ${CUSTOMER.email}`)
-  const tickets = ['TICKET-MARKER', 'THREAD-MARKER']
+  const tickets = ['TICKET-MARKER', 'THREAD-MARKER', 'GIFT-MARKER', 'SHED-MARKER']
   const sent = () => model.requests().map(({ raw }) => raw)
   assert.ok(sent().length >= messages.length)
   for (const marker of [...personal, ...tickets])
@@ -161,6 +162,20 @@ test('personal data, custom, notes and tickets stay on the machine', async (t) =
   await say(await open(), messages[0] ?? '')
   const shared = sent().find((raw) => raw.includes('THREAD-MARKER'))
   assert.ok(shared?.includes('TICKET-MARKER'))
+  // Named entries of custom leave, with placeholders in them as in all other texts.
+  const visibleCustom = { orders: ['author', 'gift'], shipments: ['dropOff'], products: [] }
+  const { store, workspaceId, clock } = shop.api
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { visibleCustom } }, clock.now()))
+  model.reset()
+  await say(await open(), messages[0] ?? '')
+  const [understood = ''] = sent()
+  assert.ok(understood.includes('GIFT-MARKER for {{customer.first_name}}'), understood)
+  model.reset()
+  await say(await open(), 'Where is my order 1001?')
+  await say(await open(), 'What did I buy in 1001?')
+  assert.ok(sent().some((raw) => raw.includes('SHED-MARKER')) && sent().some((raw) => raw.includes('GIFT-MARKER')))
+  for (const marker of personal)
+    for (const raw of [understood, ...sent()]) assert.ok(!raw.toLowerCase().includes(marker.toLowerCase()), marker)
   for (const marker of personal) assert.ok(!shared?.toLowerCase().includes(marker.toLowerCase()), marker)
 })
 

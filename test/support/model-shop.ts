@@ -51,7 +51,12 @@ const ORDERS = [
       { id: 'l1', title: 'Mug', quantity: 2, unitPrice: 1_250 },
       { id: 'l2', title: 'Pot', quantity: 1, unitPrice: 2_500 },
     ],
-    custom: { secretNote: 'CUSTOM-MARKER' },
+    custom: {
+      secretNote: 'CUSTOM-MARKER',
+      author: 'Adelheid Kowalczyk',
+      gift: 'GIFT-MARKER for Adelheid',
+      nested: { gift: 'CUSTOM-MARKER' },
+    },
   },
   {
     id: 'o2',
@@ -84,6 +89,7 @@ const SHIPMENT = {
   trackingNumber: 'JJD000390007882823415',
   trackingUrl: 'https://track.example/?id=JJD000390007882823415',
   estimatedDeliveryAt: '2026-03-05T00:00:00Z',
+  custom: { dropOff: 'SHED-MARKER', driver: 'CUSTOM-MARKER' },
 }
 
 const TICKET = {

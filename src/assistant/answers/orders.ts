@@ -1,6 +1,6 @@
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
-import { addFact, type Draft, handOver, say, sayAge } from '../draft.ts'
+import { addFact, type Draft, handOver, say, sayAge, sayCustom } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
 import { whichOrder } from './which-order.ts'
 
@@ -39,9 +39,11 @@ export async function answerTracking(draft: Draft, command: Command): Promise<vo
   const order = await whichOrder(draft, command)
   if (!order) return
   const tracked = order.shipments.filter(({ trackingNumber }) => trackingNumber !== null)
-  for (const { id, carrier, trackingNumber, trackingUrl } of tracked) {
-    addFact(draft, `shipments/${id}`, { order: order.number, carrier, trackingNumber, trackingUrl }, order.updatedAt)
+  for (const { id, carrier, trackingNumber, trackingUrl, custom } of tracked) {
+    const tracking = { order: order.number, carrier, trackingNumber, trackingUrl }
+    addFact(draft, `shipments/${id}`, { ...custom, ...tracking }, order.updatedAt)
     say(draft, `${says.parcel(carrier, null)}:`, says.trackingNumber(trackingNumber ?? '', trackingUrl))
+    sayCustom(draft, custom)
   }
   if (tracked.length > 0) return
   if (draft.tools.asker.customerId !== null) say(draft, says.noTracking(order.number))
@@ -57,11 +59,11 @@ export async function answerContents(draft: Draft, command: Command): Promise<vo
   addFact(
     draft,
     `orders/${order.id}`,
-    { number: order.number, items: order.items.map(({ title }) => title), ...order.custom },
+    { ...order.custom, number: order.number, items: order.items.map(({ title }) => title) },
     order.updatedAt,
   )
   say(draft, items === '' ? says.noContents(order.number) : says.contents(order.number, items))
-  say(draft, ...Object.entries(order.custom).map(([name, value]) => `${name}: ${value}`))
+  sayCustom(draft, order.custom)
 }
 
 export async function answerTotal(draft: Draft, command: Command): Promise<void> {
@@ -97,16 +99,17 @@ export function sayStatus(draft: Draft, order: ViewedOrder): void {
 
 function sayShipment(draft: Draft, order: ViewedOrder, shipment: ViewedShipment, position: number | null): void {
   const { says, date } = draft.speech
-  const { status, carrier, expectedAt, expectedUntil, deliveredAt, lastEvent } = shipment
+  const { status, carrier, expectedAt, expectedUntil, deliveredAt, lastEvent, custom } = shipment
   addFact(
     draft,
     `shipments/${shipment.id}`,
-    { order: order.number, status, carrier, expectedAt, expectedUntil },
+    { ...custom, order: order.number, status, carrier, expectedAt, expectedUntil },
     order.updatedAt,
   )
   const parcel = says.parcel(carrier, position)
   const words = says.shipment[(status ?? '') as keyof Templates['shipment']]
   if (words) say(draft, words(parcel))
+  sayCustom(draft, custom)
   if (status === 'delivered') {
     if (deliveredAt) say(draft, says.deliveredOn(date(deliveredAt)))
     return

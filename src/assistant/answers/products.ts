@@ -3,7 +3,7 @@ import { findProducts } from '../../tools/find-products.ts'
 import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/get-product.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands.ts'
-import { addFact, ask, type Draft, say, sayAge } from '../draft.ts'
+import { addFact, ask, type Draft, say, sayAge, sayCustom } from '../draft.ts'
 
 /** Variants that are listed one by one. */
 const MOST_LISTED = 12
@@ -180,12 +180,12 @@ export async function answerInfo(draft: Draft, command: Command): Promise<void> 
   if (!found) return
   const { says } = draft.speech
   const { title, description, url, id, updatedAt, custom } = found.product
-  addFact(draft, `products/${id}`, { product: title, description, url, ...custom }, updatedAt)
+  addFact(draft, `products/${id}`, { ...custom, product: title, description, url }, updatedAt)
   const short = description
     ?.replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, MOST_DESCRIBED)
   say(draft, short ? says.info(title, short) : says.noInfo(title), url ?? '')
-  say(draft, ...Object.entries(custom).map(([name, value]) => `${name}: ${value}`))
+  sayCustom(draft, custom)
 }

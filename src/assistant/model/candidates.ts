@@ -44,9 +44,12 @@ async function proven(tools: ToolContext, ids: ReadonlySet<string>): Promise<Vie
 /** The candidates as data for a model. */
 export function shownCandidates({ orders, products }: Candidates): object {
   return {
-    orders: orders.map(({ status, items }, index) => ({
+    orders: orders.map(({ status, items, custom }, index) => ({
       id: `O${index + 1}`,
       status,
+      ...(Object.keys(custom).length > 0
+        ? { fields: Object.entries(custom).map(([name, value]) => ({ name, value })) }
+        : {}),
       items: items.slice(0, MOST_ITEMS).map(({ title }, item) => ({ id: `O${index + 1}.${item + 1}`, title })),
     })),
     products: products.map(({ title }, index) => ({ id: `P${index + 1}`, title })),

@@ -1218,6 +1218,8 @@ export interface VisibleCustom {
   /** At most 20 entries. */
   orders: string[]
   /** At most 20 entries. */
+  shipments: string[]
+  /** At most 20 entries. */
   products: string[]
 }
 

@@ -7,12 +7,12 @@ import { DomainError } from '../lib/errors.ts'
  * The number of sockets that listen on the port. Node.js accepts one connection of a socket in each turn of the event loop. With
  * one socket, a stranger who opens connections faster than that would delay everybody's new connections by the whole queue.
  */
-const SOCKETS = platform === 'linux' ? 16 : 1
+const SOCKETS = platform === 'linux' ? 32 : 1
 /**
- * Connections that wait to be accepted, of all sockets. The kernel drops further ones, and their clients try again after 1, 3 and
- * 7 seconds.
+ * Connections that wait to be accepted, in all. The kernel drops further ones, and their clients try again after 1, 3 and 7 seconds.
+ * The kernel needs about 3 KB for each.
  */
-const MOST_UNACCEPTED = 8_192
+const MOST_UNACCEPTED = 16_384
 
 /** Listens on a host and port; port 0 picks a free one. @returns all listening servers; @throws DomainError if listening fails */
 export async function listenOn(server: Server, host: string, port: number): Promise<[Server, ...TcpServer[]]> {

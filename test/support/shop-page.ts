@@ -42,6 +42,11 @@ export async function clickLauncher(page: Page, side: 'left' | 'right' = 'right'
   await page.mouse.click(side === 'right' ? width - 48 : 48, height - 48)
 }
 
+/** Waits until the chat is closed and the launcher has the focus: a key that closes it goes through the panel first. */
+export async function closed(page: Page): Promise<void> {
+  await page.waitForFunction('sessionStorage.length === 0')
+}
+
 /** The frame of the chat window, once its panel is there. */
 export async function panelOf(page: Page): Promise<Frame> {
   const isPanel = (frame: Frame) => frame.url().includes('/widget/frame')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import { addOrigin, removeOrigin } from '../../src/widget/origins.ts'
 import { launchBrowser, noBrowser } from '../support/browser.ts'
 import { signedIn } from '../support/console.ts'
 import { owner, startServer, testClock } from '../support/server.ts'
-import { clickLauncher, panelOf, scriptTag, startShopSite } from '../support/shop-page.ts'
+import { clickLauncher, closed, panelOf, scriptTag, startShopSite } from '../support/shop-page.ts'
 import { until } from '../support/until.ts'
 import { startWidget } from '../support/widget.ts'
 
@@ -50,6 +50,12 @@ test('the chat window on the pages of shops', { skip: noBrowser }, async (t) => 
     const panel = await panelOf(page)
     await panel.waitForSelector('textarea')
     return panel
+  }
+  /** Lets the panel's document come only when the returned function is called. */
+  async function holdPanel(page: Page): Promise<() => Promise<void>> {
+    const held = Promise.withResolvers<Route>()
+    await page.route('**/widget/frame?*', held.resolve)
+    return async () => (await held.promise).continue()
   }
   const sessions = async () => (await api.store.read.all('SELECT id FROM widget_sessions')).length
 
@@ -168,11 +174,16 @@ test('the chat window on the pages of shops', { skip: noBrowser }, async (t) => 
       for (const type of ['open', 'close', 'session', 'message']) storewire('on', type, (detail) => heard.push([type, detail ?? null]))
       window.storewire = Object.assign(storewire, { isReady: true })`
     const { page, context } = await visit(`<script type="module">${code}</script>`)
+    const late = await holdPanel(page)
+    await page.evaluate(`addEventListener('blur', () => heard.push(['left']))`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
+    assert.ok(!(await page.evaluate<string>('JSON.stringify(heard)')).includes('left'), 'nobody could write there yet')
+    await late()
     const panel = await panelOf(page)
-    await panel.fill('textarea', 'My secret')
-    await panel.press('textarea', 'Enter')
+    await panel.locator('#write:focus').waitFor()
+    await page.keyboard.type('My secret')
+    await page.keyboard.press('Enter')
     await panel.locator('.customer:not(.unsent) .text', { hasText: 'My secret' }).waitFor()
     await panel.press('textarea', 'Escape')
     await until(async () => (await page.evaluate<string>('JSON.stringify(heard)')).includes('close'))
@@ -212,19 +223,36 @@ test('the chat window on the pages of shops', { skip: noBrowser }, async (t) => 
 
   await t.test('logging out of the shop ends the session on the server, also before the panel is loaded', async () => {
     const first = await visit(scriptTag(host, key))
-    const panel = await opened(first.page)
-    await panel.fill('textarea', 'Hello')
-    await panel.press('textarea', 'Enter')
-    await panel.locator('.customer:not(.unsent) .text', { hasText: 'Hello' }).waitFor()
-    await panel.press('textarea', 'Escape')
-    await until(() => first.page.evaluate('localStorage.length === 1'))
+    const { context } = first
+    const chatIn = async (page: Page) => {
+      const panel = await opened(page)
+      await panel.fill('textarea', 'Hello')
+      await panel.press('textarea', 'Enter')
+      await panel.locator('.customer:not(.unsent) .text', { hasText: 'Hello' }).waitFor()
+      await panel.press('textarea', 'Escape')
+      await closed(page)
+      await until(() => page.evaluate('localStorage.length === 1'))
+      return panel
+    }
+    const panel = await chatIn(first.page)
     const before = await sessions()
-    const { page } = await visit(scriptTag(host, key), { context: first.context })
-    await page.evaluate(`storewire('logout')`)
+    const second = await visit(scriptTag(host, key), { context })
+    await second.page.evaluate(`storewire('logout')`)
     await until(async () => (await sessions()) === before - 1)
-    assert.equal(await page.evaluate('localStorage.length'), 0)
+    assert.equal(await second.page.evaluate('localStorage.length'), 0)
     await panel.locator('.customer').waitFor({ state: 'detached' })
-    await first.context.close()
+
+    await first.page.close()
+    await chatIn(second.page)
+    await second.page.close()
+    const { page } = await visit(scriptTag(host, key), { context })
+    const late = await holdPanel(page)
+    // Close to the launcher the panel begins to load.
+    await page.mouse.move(1280 - 48, 800 - 48)
+    await page.evaluate(`storewire('logout')`)
+    await late()
+    await until(async () => (await sessions()) === before - 1)
+    await context.close()
   })
 
   await t.test(

@@ -46,8 +46,8 @@ export function startChat(options: Options, base: string): Chat {
     onMessage,
     signal,
   )
-  const { say } = channel
-  const pageNow = () => `${location}`.split('#')[0]?.slice(0, 2_048) ?? ''
+  const { say, isReady } = channel
+  const pageNow = () => `${location}`.replace(/#.*/, '').slice(0, 2_048)
 
   function onReady() {
     say({
@@ -60,8 +60,11 @@ export function startChat(options: Options, base: string): Chat {
       page: pageNow(),
     })
     if (ending) say({ type: 'logout' })
+    // Of the next customer, whom the page has named since.
+    if (ending && identify) say({ type: 'identified' })
     ending = null
     say({ type: 'lock', isHeld })
+    if (isOpen) frame.focus()
     if (tabs) return
     tabs = new BroadcastChannel(name)
     tabs.onmessage = ({ data }) => say({ type: 'shared', data })
@@ -97,7 +100,7 @@ export function startChat(options: Options, base: string): Chat {
 
   /** Loads the panel, to be ready for a click. */
   function load() {
-    if (channel.isLoaded()) return
+    if (frame.parentNode) return
     channel.load()
     view.addFrame()
   }
@@ -112,7 +115,8 @@ export function startChat(options: Options, base: string): Chat {
   function open() {
     load()
     show(true)
-    frame.focus()
+    // Not before the panel is there: a document of another process gives the focus back to this page as it arrives.
+    if (isReady()) frame.focus()
   }
   function close() {
     if (isPage) return
@@ -143,10 +147,10 @@ export function startChat(options: Options, base: string): Chat {
     },
     logout() {
       identify = undefined
-      if (channel.isLoaded()) say({ type: 'logout' })
-      else {
+      if (isReady()) say({ type: 'logout' })
+      else if (state.get()) {
         ending = state.get()
-        if (ending) load()
+        load()
       }
       state.set(null)
       if (!isPage) show(false)

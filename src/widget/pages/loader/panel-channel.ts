@@ -5,7 +5,8 @@ export interface PanelChannel {
   say(message: LoaderMessage): void
   /** Loads the panel, or loads it again. */
   load(): void
-  isLoaded(): boolean
+  /** Whether the panel is there to hear. */
+  isReady(): boolean
 }
 
 /**
@@ -43,12 +44,12 @@ export function openChannel(
   signal.addEventListener('abort', () => port?.close())
 
   return {
-    isLoaded: () => token !== '',
+    isReady: () => !!port,
     say: (message) => port?.postMessage(message),
     load() {
       port?.close()
       port = undefined
-      token = crypto.getRandomValues(new Uint32Array(4)).join('-')
+      token = crypto.getRandomValues(new Uint32Array(4)).join()
       frame.src = `${address}#${token}`
     },
   }

@@ -22,11 +22,14 @@ export async function callWithSession<T>({ api, sessions }: Context, path: strin
   for (let isAgain = false; ; isAgain = true) {
     const session = await sessions.need()
     try {
-      return await call<T>(api, path, { ...options, headers: authorized(session, options.headers) })
+      const answer = await call<T>(api, path, { ...options, headers: authorized(session, options.headers) })
+      if (sessions.last) return answer
     } catch (error) {
-      if (isAgain || !(error instanceof CallError) || error.status !== 401) throw error
+      if (sessions.last && (isAgain || !(error instanceof CallError) || error.status !== 401)) throw error
       if (sessions.current === session) sessions.current = null
     }
+    // The answer is not for the next person, who has not asked for a session either.
+    if (!sessions.last) throw new NoSession('signedOut')
   }
 }
 
@@ -37,8 +40,8 @@ export function authorized({ token }: Session, headers: Record<string, string> =
 /** Shows why the chat can't go on. @returns whether the error was about that */
 export function showProblem({ chat }: Context, error: unknown): boolean {
   if (error instanceof NoSession) {
-    // While the frame is loaded again, what is shown stays.
-    if (error.why !== 'reloading') chat.set({ phase: error.why })
+    // While the frame is loaded again, what is shown stays; who has signed out is shown nothing.
+    if (error.why === 'signIn' || error.why === 'notAllowed') chat.set({ phase: error.why })
     return true
   }
   if (!(error instanceof CallError)) throw error

@@ -11,9 +11,9 @@ export interface Session {
   customerId: string | null
 }
 
-/** Why there is no session: the shop has to sign the customer in again, or does not let this page chat; `reloading`: the frame starts over. */
+/** Why there is no session: the shop has to sign the customer in again, or does not let this page chat; `reloading`: the frame starts over; `signedOut`: the customer has signed out since. */
 export class NoSession extends Error {
-  readonly why: 'signIn' | 'notAllowed' | 'reloading'
+  readonly why: 'signIn' | 'notAllowed' | 'reloading' | 'signedOut'
 
   constructor(why: NoSession['why']) {
     super(why)

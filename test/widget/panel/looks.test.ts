@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Frame } from 'playwright-core'
 import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { noBrowser } from '../../support/browser.ts'
 import { checkAccess, THEMES } from '../../support/console-page.ts'
 import { type ChattingShop, startChattingShop, type Visited } from '../../support/panel.ts'
 import { owner } from '../../support/server.ts'
-import { panelOf } from '../../support/shop-page.ts'
+import { closed, panelOf } from '../../support/shop-page.ts'
 
 /** The smallest phone, and a laptop. */
 const SIZES = [
@@ -113,9 +112,7 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
   await t.test(keyboardAlone, async () => {
     const { panel, page, complaints } = await visit({ ...LAPTOP, byKeyboard: true, customerId: 'c9' })
     const { keyboard } = page
-    const focus = (frame: Frame, on: string) =>
-      frame.waitForFunction(`(document.activeElement.id || document.activeElement.className) === '${on}'`)
-    await focus(panel, 'write')
+    await panel.locator('#write:focus').waitFor()
     await keyboard.type('hello')
     await keyboard.press('Enter')
     await panel.locator('.assistant').waitFor()
@@ -136,9 +133,9 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
     await again.locator('.agent', { hasText: 'One more' }).waitFor()
     assert.deepEqual(await heard(), ['polite One more'])
 
-    await focus(again, 'write')
+    await again.locator('#write:focus').waitFor()
     await keyboard.press('Shift+Tab')
-    await focus(again, 'plain older')
+    await again.locator('.older:focus').waitFor()
     await keyboard.press('Enter')
     await again.locator('.greeting').waitFor()
     const [, ...older] = await heard()
@@ -146,12 +143,10 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
     await again.waitForSelector('[role=log][aria-live=polite]')
 
     await keyboard.press('Escape')
+    await closed(page)
     // The launcher has the focus again.
-    await page.waitForFunction(
-      `document.activeElement.parentElement === document.documentElement && document.activeElement !== document.body`,
-    )
     await keyboard.press('Enter')
-    await focus(again, 'write')
+    await again.locator('#write:focus').waitFor()
     assert.deepEqual(complaints, [])
   })
 })

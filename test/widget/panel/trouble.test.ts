@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { dropJobs } from '../../../src/jobs/jobs.ts'
 import { EXPIRE_JOB } from '../../../src/refunds/move.ts'
 import { noBrowser } from '../../support/browser.ts'
 import { startChattingShop } from '../../support/panel.ts'
-import { panelOf } from '../../support/shop-page.ts'
+import { closed, panelOf } from '../../support/shop-page.ts'
 import { until } from '../../support/until.ts'
 
 const MINUTE_MS = 60_000
@@ -34,8 +35,10 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await context.setOffline(true)
     await panel.locator('.notice', { hasText: 'No connection. Trying again…' }).waitFor()
     await panel.fill('textarea', 'a draft')
+    // It is shown for three seconds only.
+    await panel.evaluate(OBSERVE)
     await context.setOffline(false)
-    await panel.locator('.notice', { hasText: 'Connected again.' }).waitFor()
+    await until(() => panel.evaluate<boolean>(`globalThis.shown.includes('Connected again.')`))
     await page.waitForFunction(`Object.values(localStorage).some((kept) => kept.includes('a draft'))`)
     await page.reload()
     const again = await panelOf(page)
@@ -50,9 +53,9 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
 
   await t.test('two tabs are one conversation with one stream, and go on where no stream comes through', async () => {
     const first = await visit()
-    const streams: string[] = []
+    const streaming = new Set<Page>()
     first.context.on('request', (request) => {
-      if (request.url().endsWith('/widget/events')) streams.push(request.url())
+      if (request.url().endsWith('/widget/events')) streaming.add(request.frame().page())
     })
     const second = await visit({ context: first.context })
     await first.say('from the first tab')
@@ -61,7 +64,8 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await second.say('from the second tab')
     await first.panel.getByText('from the second tab').waitFor()
     assert.equal(await newest(), conversationId)
-    assert.equal(streams.length, 1)
+    await until(() => streaming.size > 0)
+    assert.deepEqual([...streaming], [first.page])
 
     await first.context.route('**/widget/events', (route) => route.abort())
     await first.page.close()
@@ -83,12 +87,14 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await say('I am c1')
     // On pages on which nobody opens the chat no token is asked for.
     await page.keyboard.press('Escape')
+    await closed(page)
     await page.reload()
-    const closed = await panelOf(page)
-    await closed.waitForFunction(`document.querySelector('.message')`)
+    const unopened = await panelOf(page)
+    await unopened.locator('.message').first().waitFor({ state: 'attached' })
     assert.equal(asked, 2)
     await page.evaluate(`storewire('open')`)
-    await closed.getByText('I am c1').waitFor()
+    await until(() => asked > 2)
+    await unopened.getByText('I am c1').waitFor()
     assert.equal(asked, 3)
     await context.close()
 
@@ -142,14 +148,21 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     const conversationId = await newest()
     const write = (text: string) =>
       api.store.write((tx) => addMessage(tx, conversationId, { author: 'agent', text }, api.clock.now()))
-    const before = await sessions()
+    // Not those of others, which end on the same day.
+    const own = () => api.store.read.all('SELECT 1 FROM widget_sessions WHERE conversation_id = ?', conversationId)
     api.clock.advance(25 * 60 * MINUTE_MS)
     await write('a day later')
     await panel.getByText('a day later').waitFor()
-    await until(async () => (await sessions()) === before + 1)
+    await until(async () => (await own()).length === 2)
     await write('and then')
     await panel.getByText('and then').waitFor()
     await say('I am still here')
     assert.equal(await newest(), conversationId)
   })
 })
+
+/** Notes the notices that were shown. */
+const OBSERVE = `globalThis.shown = []
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent)
+}).observe(document.querySelector('.notices'), { childList: true })`

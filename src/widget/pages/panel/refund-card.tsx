@@ -18,9 +18,11 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
   const card = useRef<HTMLElement>(null)
   const answer = (isYes: boolean) => async () => {
     if (!isReady || isDeciding) return
+    // The outcome may come before the answer to the decision, and take the whole card away.
+    const thread = card.current?.closest<HTMLElement>('.thread')
     await decide(isYes)
     // The buttons are gone, and the keyboard must not start again at the top.
-    if (!card.current?.querySelector('button')) card.current?.closest<HTMLElement>('.thread')?.focus()
+    if (!card.current?.querySelector('button')) thread?.focus()
   }
   return (
     <section class="refund" ref={card} aria-label={words.say('refund')}>

@@ -10,9 +10,9 @@ import { DomainError } from '../lib/errors.ts'
 const SOCKETS = platform === 'linux' ? 32 : 1
 /**
  * Connections that wait to be accepted, in all. The kernel drops further ones, and their clients try again after 1, 3 and 7 seconds.
- * The kernel needs about 3 KB for each.
+ * More would make everybody wait longer behind a flood, and behind its dead connections after it.
  */
-const MOST_UNACCEPTED = 16_384
+const MOST_UNACCEPTED = 4_096
 
 /** Listens on a host and port; port 0 picks a free one. @returns all listening servers; @throws DomainError if listening fails */
 export async function listenOn(server: Server, host: string, port: number): Promise<[Server, ...TcpServer[]]> {

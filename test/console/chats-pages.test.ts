@@ -63,8 +63,8 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await waitsFor(page, 'Grace Hopper')
       await say('I want to talk to a person')
       await waitsFor(page, 'Waits for people')
-      await page.waitForFunction(`document.title === '(1) Chats · storewire'`)
-      await page.waitForFunction(`document.querySelector('link[rel=icon]').href.startsWith('data:')`)
+      await until(async () => (await page.title()) === '(1) Chats · storewire')
+      await page.waitForSelector('link[rel=icon][href^="data:"]', { state: 'attached' })
       await page.getByText('2 unread').waitFor({ state: 'attached' })
       await page.keyboard.press('j')
       await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
           .map(({ author, authorName, text }: Record<string, string>) => [author, authorName, text]),
         [['agent', 'ben', 'Hello, I am Ben.']],
       )
-      await page.waitForFunction(`document.title === 'Grace Hopper · storewire'`)
+      await until(async () => (await page.title()) === 'Grace Hopper · storewire')
       await page.getByRole('button', { name: 'Note', exact: true }).click()
       await page.keyboard.type('She was polite.')
       await page.keyboard.press('Enter')

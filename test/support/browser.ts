@@ -12,6 +12,25 @@ export const noBrowser = existsSync(CHROMIUM)
 /** Time limit for the start of a browser and for each step of a page, long enough for a busy machine. */
 const timeout = 100_000
 
+/** Parts of a window that no test sees. Chromium makes two pages for suggestions in the address bar, in a process each, for every window. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
+/** What Playwright switches off: of several lists Chromium obeys the last. */
+const OFF_IN_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,6 +39,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...UNSEEN, ...OFF_IN_PLAYWRIGHT].join(',')}`,
 ]
 
 export interface Visit {

@@ -6,7 +6,6 @@ import {
   countUpTo,
   rowsWithParts,
   type Space,
-  sizeOf,
   someRows,
   type Term,
 } from '../store/sqlite/text-index/match.ts'
@@ -48,6 +47,8 @@ const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 interface Place extends Space {
   resource: SearchedResource
   hasParts: boolean
+  /** About how many objects it has. */
+  size: number
 }
 
 /**
@@ -116,26 +117,49 @@ const STAGES: ((look: Look) => Promise<(Scored & { place: Place })[]>)[] = [
 ]
 
 /**
- * Asks a statement of each place, all at once: each answer has to wait for a turn of the event loop, which is long while many pushes
- * arrive. Places without a statement are left out.
+ * Asks statements about places all at once: each answer has to wait for a turn of the event loop, which is long while many pushes arrive.
  */
-async function inEach<Row extends object>(
-  { ask, places }: Pick<Look, 'ask' | 'places'>,
-  statementOf: (place: Place) => Statement | undefined,
-): Promise<(Row & { place: Place })[]> {
-  const asked = places.flatMap((place, at) => {
-    const statement = statementOf(place)
-    return statement ? [{ at, statement }] : []
-  })
+async function atOnce<Row extends object, About extends { place: Place }>(
+  { ask }: Pick<Look, 'ask'>,
+  asked: (About & { statement: Statement })[],
+): Promise<(Row & About)[]> {
   if (asked.length === 0) return []
   const rows = await ask<Row & { at: number }>({
-    sql: asked.map(({ at, statement }) => `SELECT ${at} AS at, * FROM (${statement.sql})`).join(' UNION ALL '),
+    sql: asked.map(({ statement }, at) => `SELECT ${at} AS at, * FROM (${statement.sql})`).join(' UNION ALL '),
     values: asked.flatMap(({ statement }) => statement.values),
   })
   return rows.flatMap((row) => {
-    const place = places[row.at]
-    return place ? [{ ...row, place }] : []
+    const about = asked[row.at]
+    return about ? [{ ...row, ...about }] : []
   })
+}
+
+/** Asks a statement of each place. Places without a statement are left out. */
+function inEach<Row extends object>(
+  look: Pick<Look, 'ask' | 'places'>,
+  statementOf: (place: Place) => Statement | undefined,
+): Promise<(Row & { place: Place })[]> {
+  const asked = look.places.flatMap((place) => {
+    const statement = statementOf(place)
+    return statement ? [{ place, statement }] : []
+  })
+  return atOnce<Row, { place: Place }>(look, asked)
+}
+
+/** The words of each place that `isWanted` by the number of objects that have them, counted up to `most`. */
+async function wordsByCount(
+  look: Pick<Look, 'ask' | 'places'>,
+  words: string[],
+  most: (place: Place) => number,
+  isWanted: (count: number, place: Place) => boolean,
+): Promise<Map<Place, string[]>> {
+  const wanted = new Map<Place, string[]>(look.places.map((place) => [place, []]))
+  const asked = look.places.flatMap((place) =>
+    words.map((word) => ({ place, word, statement: countUpTo(place, anyOf([word]), most(place)) })),
+  )
+  const counts = await atOnce<{ count: number }, { place: Place; word: string }>(look, asked)
+  for (const { place, word, count } of counts) if (isWanted(count, place)) wanted.get(place)?.push(word)
+  return wanted
 }
 
 async function withBeginnings({ words, most, ...look }: Look): Promise<(Scored & { place: Place })[]> {
@@ -145,11 +169,12 @@ async function withBeginnings({ words, most, ...look }: Look): Promise<(Scored &
 
 /** Only words that no object has are corrected. */
 async function withTypos({ words, most, ...look }: Look): Promise<(Scored & { place: Place })[]> {
-  const unknown = new Map<Place, string[]>(look.places.map((place) => [place, []]))
-  for (const word of words.filter(mayHaveTypo)) {
-    const counts = await inEach<{ count: number }>(look, (place) => countUpTo(place, allOf([{ words: [word] }]), 1))
-    for (const { place, count } of counts) if (count === 0) unknown.get(place)?.push(word)
-  }
+  const unknown = await wordsByCount(
+    look,
+    words.filter(mayHaveTypo),
+    () => 1,
+    (count) => count === 0,
+  )
   return inEach(look, (place) => {
     const corrected = unknown.get(place)?.slice(0, MOST_CORRECTED) ?? []
     if (corrected.length === 0) return undefined
@@ -169,18 +194,8 @@ async function withParts({ words, most, ...look }: Look): Promise<(Scored & { pl
 
 async function withSome({ words, most, ...look }: Look): Promise<(Scored & { place: Place })[]> {
   if (words.length === 1) return []
-  const sizes = await inEach<{ count: number }>(look, sizeOf)
-  const bounds = new Map(
-    sizes.map(({ place, count }) => [place, Math.max(COMMON, Math.floor(count * COMMON_SHARE)) + 1]),
-  )
-  const rare = new Map<Place, string[]>(look.places.map((place) => [place, []]))
-  for (const word of words) {
-    const counts = await inEach<{ count: number }>(look, (place) =>
-      countUpTo(place, anyOf([word]), bounds.get(place) ?? COMMON),
-    )
-    for (const { place, count } of counts)
-      if (count > 0 && count < (bounds.get(place) ?? COMMON)) rare.get(place)?.push(word)
-  }
+  const bound = ({ size }: Place) => Math.max(COMMON, Math.floor(size * COMMON_SHARE)) + 1
+  const rare = await wordsByCount(look, words, bound, (count, place) => count > 0 && count < bound(place))
   return inEach(look, (place) => {
     const some = rare.get(place) ?? []
     return some.length === 0 ? undefined : bestRows(place, anyOf(some), most)
@@ -197,13 +212,15 @@ async function placesOf(
   workspaceId: string,
   resources: SearchedResource[],
 ): Promise<Place[]> {
-  const spaces = await read.all<{ number: number; resource: string }>(
-    'SELECT number, resource FROM search_spaces WHERE workspace_id = ?',
+  const spaces = await read.all<{ number: number; resource: string; size: number }>(
+    `SELECT number, resource, coalesce((SELECT max(row) & 4294967295 FROM search_rows
+       WHERE row BETWEEN number << 32 AND (number << 32) + 4294967295), 0) + 1 AS size
+     FROM search_spaces WHERE workspace_id = ?`,
     workspaceId,
   )
   return resources.flatMap((resource) => {
     const space = spaces.find((candidate) => candidate.resource === resource.name)
     const type = indexedType(resource.name)
-    return space && type ? [{ number: space.number, table: type.table, hasParts: type.hasParts, resource }] : []
+    return space && type ? [{ ...space, table: type.table, hasParts: type.hasParts, resource }] : []
   })
 }

@@ -40,13 +40,18 @@ const WEIGHTS = '10.0, 4.0, 1.0'
 /** Most rows whose scores are compared, the ones that were indexed first last: common words are in most rows of a large shop. */
 const MOST_SCORED = 2_000
 
+/** Whether there is time left, asked once in some rows: a call of JavaScript takes as long as reading several rows. */
+const IN_TIME = '(rowid & 31 OR in_time())'
+
 /** The objects that match best: rows `{ id, score }`, the best one first. A higher score is better. */
 export function bestRows({ number, table }: Space, match: string, most: number): Statement {
   return {
-    sql: `SELECT resource_id AS id, -score AS score FROM (
-        SELECT rowid AS found, bm25(${table}, ${WEIGHTS}) AS score FROM ${table}
-        WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND in_time() ORDER BY rowid DESC LIMIT ${MOST_SCORED})
-      CROSS JOIN search_rows ON row = found ORDER BY score, row DESC LIMIT ?`,
+    sql: `SELECT resource_id AS id, -rank AS score FROM (
+        SELECT found, rank FROM (
+          SELECT rowid AS found, bm25(${table}, ${WEIGHTS}) AS rank FROM ${table}
+          WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND ${IN_TIME} ORDER BY rowid DESC LIMIT ${MOST_SCORED})
+        ORDER BY rank, found DESC LIMIT ?)
+      CROSS JOIN search_rows ON row = found ORDER BY rank, row DESC`,
     values: [match, ...rowsOfSpace(number), most],
   }
 }
@@ -75,16 +80,7 @@ function newestOf(table: string, space: number, match: string, most: number): St
 export function countUpTo({ number, table }: Space, match: string, most: number): Statement {
   return {
     sql: `SELECT count(*) AS count FROM (
-      SELECT 1 FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND in_time() LIMIT ?)`,
+      SELECT 1 FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND ${IN_TIME} LIMIT ?)`,
     values: [match, ...rowsOfSpace(number), most],
-  }
-}
-
-/** About how many objects a space has: one row `{ count }`. */
-export function sizeOf({ number }: Space): Statement {
-  const [first, last] = rowsOfSpace(number)
-  return {
-    sql: 'SELECT coalesce(max(row) - ? + 1, 0) AS count FROM search_rows WHERE row BETWEEN ? AND ?',
-    values: [first, first, last],
   }
 }

@@ -124,7 +124,15 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await button.click()
     await panel.locator('.refund [role=status]', { hasText: 'The amount has changed. It is now €12.50.' }).waitFor()
     assert.equal((await shop.look(id)).status, 'awaiting_customer')
-    await panel.getByRole('button', { name: 'Yes, refund €12.50', exact: true }).waitFor()
+    const yes = (disabled: boolean) =>
+      panel.getByRole('button', { name: 'Yes, refund €12.50', exact: true, disabled }).waitFor()
+    await yes(false)
+    // A page that shows something else in its place gets no click.
+    await page.evaluate(COVER)
+    await yes(true)
+    await panel.getByText('Something on this page covers the buttons.').waitFor()
+    await page.evaluate(`document.querySelector('#cover').remove()`)
+    await yes(false)
     api.clock.advance(61 * MINUTE_MS)
     api.wake()
     await panel.locator('.system', { hasText: 'The offer to refund 12.50 EUR has expired.' }).waitFor()
@@ -166,3 +174,6 @@ const OBSERVE = `globalThis.shown = []
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent)
 }).observe(document.querySelector('.notices'), { childList: true })`
+
+const COVER = `document.documentElement.insertAdjacentHTML('beforeend',
+  '<div id="cover" style="position:fixed;inset:0;z-index:2147483647;background:#fff;pointer-events:none">Win a mug!</div>')`

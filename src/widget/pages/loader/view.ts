@@ -5,10 +5,10 @@ const styleOf = (side: string, color: string) =>
   `:host{all:initial!important;position:fixed!important;z-index:2147483647!important}
 button,iframe{position:fixed;${side}:20px;border:0;box-shadow:0 4px 24px #0005;forced-color-adjust:none}
 button{bottom:20px;width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};outline-offset:3px}
-button::before{content:"";position:absolute;inset:16px 15px;background:currentColor;clip-path:path("M2 0h22l2 2v15l-2 2H9l-5 5v-5H2l-2-2V2z")}
-[data-unread]::after{content:attr(data-unread);position:absolute;top:-4px;right:-4px;padding:0 6px;border-radius:10px;font:bold 12px/20px system-ui;background:#b3261e;color:#fff}
+button::before{content:"";position:absolute;inset:16px 15px;background:currentColor;clip-path:path("M2 0h22l2 2v15l-2 2H9l-5 5v-5H2l-2-2V2")}
+[data-unread]::after{content:attr(data-unread);position:absolute;top:-4px;right:-4px;padding:0 6px;border-radius:10px;font:bold 12px/20px system-ui;background:#b22;color:#fff}
 iframe{display:none;bottom:88px;width:min(400px,100vw - 40px);height:min(680px,100dvh - 108px);border-radius:16px}
-.open{display:block}
+.open{display:block;z-index:1}
 .full{inset:0;width:100%;height:100%;border-radius:0}
 .full+button{display:none}
 @media print{:host{display:none!important}}`

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { amountText } from './amount.ts'
+import { INERT_MS, useCovered } from './covered.ts'
 import type { Chat, Refund } from './model.ts'
 import type { Panel } from './panel.ts'
 import type { Words } from './texts.ts'
-
-/** A page that put the card under a moving finger must not get a yes. */
-const INERT_MS = 500
 
 /** A refund that the customer is asked about, with its exact amount, and what became of it. */
 export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; refund: Refund }) {
@@ -14,10 +12,15 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
   const { isDeciding, refundProblem, messages } = chat
   const shown = amountText(amount, currency, words.locale)
   const isAsked = status === 'awaiting_customer'
-  const isReady = useSettled(`${actionId} ${amount} ${messages.at(-1)?.id} ${isAsked}`)
+  const hasSettled = useSettled(`${actionId} ${amount} ${messages.at(-1)?.id} ${isAsked}`)
   const card = useRef<HTMLElement>(null)
-  const answer = (isYes: boolean) => async () => {
-    if (!isReady || isDeciding) return
+  const answers = useRef<HTMLDivElement>(null)
+  const isCovered = useCovered(answers, isAsked)
+  const isReady = hasSettled && !isCovered && !isDeciding
+  const answer = (isYes: boolean) => async (event: MouseEvent) => {
+    // The keyboard presses what has the focus, whatever lies above it.
+    const isByKey = event.detail === 0
+    if (!isReady && !(isByKey && hasSettled && !isDeciding)) return
     // The outcome may come before the answer to the decision, and take the whole card away.
     const thread = card.current?.closest<HTMLElement>('.thread')
     await decide(isYes)
@@ -38,14 +41,15 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
       {isAsked && (
         <>
           {expiresAt !== null && <TimeLeft until={expiresAt} words={words} />}
-          <div class="refund-answers" aria-busy={isDeciding}>
-            <button type="button" class="yes" aria-disabled={!isReady || isDeciding} onClick={answer(true)}>
+          <div class="refund-answers" ref={answers} aria-busy={isDeciding}>
+            <button type="button" class="yes" aria-disabled={!isReady} onClick={answer(true)}>
               {words.say('refundYes', { amount: shown })}
             </button>
-            <button type="button" class="no" aria-disabled={!isReady || isDeciding} onClick={answer(false)}>
+            <button type="button" class="no" aria-disabled={!isReady} onClick={answer(false)}>
               {words.say('refundNo')}
             </button>
           </div>
+          {isCovered && <p class="quiet">{words.say('refundCovered')}</p>}
         </>
       )}
     </section>

@@ -43,6 +43,7 @@ export const de: Texts = {
   refundNo: 'Nein',
   refundLeft: 'Noch {minutes} Min. Zeit (bis {time}).',
   refundChanged: 'Der Betrag hat sich geändert. Er ist jetzt {amount}.',
+  refundCovered: 'Etwas auf dieser Seite verdeckt die Knöpfe. Wenn sie nicht reagieren, schreiben Sie uns hier.',
   refundNotSent: 'Ihre Antwort wurde nicht gesendet. Versuchen Sie es erneut.',
   refund_awaiting_approval: 'Sie haben zugestimmt. Unser Team prüft die Erstattung.',
   refund_executing: 'Die Erstattung ist unterwegs.',

@@ -45,6 +45,7 @@ export const en = {
   refundNo: 'No',
   refundLeft: 'Time left: {minutes} min (until {time}).',
   refundChanged: 'The amount has changed. It is now {amount}.',
+  refundCovered: 'Something on this page covers the buttons. If they do not work, ask us here.',
   refundNotSent: 'Your answer was not sent. Try again.',
   refund_awaiting_approval: 'You agreed. Our team checks the refund.',
   refund_executing: 'The refund is on its way.',

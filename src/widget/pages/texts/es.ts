@@ -43,6 +43,7 @@ export const es: Texts = {
   refundNo: 'No',
   refundLeft: 'Tiempo restante: {minutes} min (hasta las {time}).',
   refundChanged: 'El importe ha cambiado. Ahora es {amount}.',
+  refundCovered: 'Algo en esta página cubre los botones. Si no funcionan, escríbenos aquí.',
   refundNotSent: 'Tu respuesta no se envió. Vuelve a intentarlo.',
   refund_awaiting_approval: 'Has aceptado. Nuestro equipo revisa el reembolso.',
   refund_executing: 'El reembolso está en camino.',

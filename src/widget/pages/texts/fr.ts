@@ -43,6 +43,7 @@ export const fr: Texts = {
   refundNo: 'Non',
   refundLeft: 'Temps restant : {minutes} min (jusqu’à {time}).',
   refundChanged: 'Le montant a changé. Il est maintenant de {amount}.',
+  refundCovered: 'Quelque chose sur cette page couvre les boutons. S’ils ne fonctionnent pas, écrivez-nous ici.',
   refundNotSent: 'Votre réponse n’a pas été envoyée. Réessayez.',
   refund_awaiting_approval: 'Vous avez accepté. Notre équipe vérifie le remboursement.',
   refund_executing: 'Le remboursement est en cours.',

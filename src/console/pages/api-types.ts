@@ -511,7 +511,7 @@ export interface WidgetSettings {
   position: 'left' | 'right'
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 208 entries. */
+  /** At most 212 entries. */
   texts: ReplacedText[]
 }
 
@@ -522,7 +522,7 @@ export interface WidgetSettingsChange {
   position?: 'left' | 'right' | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 208 entries. */
+  /** At most 212 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -1315,6 +1315,7 @@ export interface ReplacedText {
     | 'refundNo'
     | 'refundLeft'
     | 'refundChanged'
+    | 'refundCovered'
     | 'refundNotSent'
     | 'refund_awaiting_approval'
     | 'refund_executing'
@@ -1414,6 +1415,8 @@ export interface PanelTexts {
   refundLeft: string
   /** At most 2000 characters. */
   refundChanged: string
+  /** At most 2000 characters. */
+  refundCovered: string
   /** At most 2000 characters. */
   refundNotSent: string
   /** At most 2000 characters. */

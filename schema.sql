@@ -404,6 +404,7 @@ CREATE TABLE conversations (
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
 CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
 CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
+CREATE INDEX conversations_of_trials ON conversations (created_at, id) WHERE trial = 1;
 CREATE INDEX conversations_by_event ON conversations (workspace_id, last_event);
 CREATE INDEX conversations_by_mode ON conversations (workspace_id, mode, last_event);
 CREATE INDEX conversations_waiting ON conversations (workspace_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
@@ -567,7 +568,8 @@ CREATE INDEX guest_misses_by_time ON guest_misses (begun_at);
 -- A refund from its offer to its end. An order has at most one unfinished refund. The amount is the shop's response to the preview,
 -- which depends on the order's `basis`; amount and currency never change. `reported_as` is a report of the shop after the refund was
 -- finished, 'succeeded' or 'failed'; the status does not change then. `last_move` is the id of the newest move. It grows from move to move
--- of a workspace, so that a reader can continue after the last move that it has read.
+-- of a workspace, so that a reader can continue after the last move that it has read. Refunds of trial conversations are never sent, and
+-- are neither listed nor in the way of others.
 CREATE TABLE refunds (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -591,10 +593,11 @@ CREATE TABLE refunds (
   created_at      BIGINT NOT NULL,
   finished_at     BIGINT,
   reported_as     TEXT,
-  last_move       TEXT   NOT NULL DEFAULT ''
+  last_move       TEXT   NOT NULL DEFAULT '',
+  trial           INTEGER NOT NULL DEFAULT 0 CHECK (trial IN (0, 1))
 );
 CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
-  WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending');
+  WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending') AND trial = 0;
 CREATE INDEX refunds_by_order ON refunds (workspace_id, order_id, id);
 CREATE INDEX refunds_by_workspace ON refunds (workspace_id, id);
 CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id);

@@ -82,6 +82,7 @@ async function workspaceWith(store: Store, url: string, name: string, refunds: n
           amount: 1_250,
           currency: 'EUR',
           startedBy: 'agent',
+          trial: false,
           basis: '',
         },
         { on: 'started_by_agent', actor },

@@ -44,6 +44,7 @@ const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'start-refund', path: '/refunds/start' },
   { name: 'chats', path: '/chats' },
   { name: 'chats-filtered', path: '/chats?show=closed&who=guests' },
+  { name: 'try', path: '/try' },
   ...(chatId === undefined ? [] : [{ name: 'chat', path: `/chats/${chatId}` }]),
   { name: 'customers', path: '/data' },
   { name: 'orders', path: '/data/orders' },

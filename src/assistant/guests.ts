@@ -18,6 +18,8 @@ export interface Guest {
   conversationId: string
   /** Hash of the network that the session was started from; null if it is not known. */
   networkHash: string | null
+  /** Somebody of the shop tries the assistant: nothing is counted against real guests. */
+  trial: boolean
 }
 
 /** A pair of order number and e-mail address or postcode that a guest has named; `orderId` is null if it was wrong. */
@@ -30,6 +32,7 @@ export interface TriedProof {
 export function guestDesk(reader: Reader, guest: Guest, now: number): GuestDesk {
   return {
     mayTry: async (number) => {
+      if (guest.trial) return true
       // Both are always read, so that the time says nothing.
       const counts = await Promise.all(
         keysOf(guest, number).map(([scope, hash]) => missesOf(reader, guest, scope, hash, now)),
@@ -66,6 +69,7 @@ function keysOf({ workspaceId, networkHash }: Guest, number: string): [Scope, st
  */
 export async function noteTried(tx: Tx, guest: Guest, { number, orderId }: TriedProof, now: number): Promise<boolean> {
   if (!(await guestDesk(tx, guest, now).mayTry(number))) return false
+  if (orderId === null && guest.trial) return true
   if (orderId === null) {
     for (const [scope, hash] of keysOf(guest, number))
       await tx.run(

@@ -72,7 +72,8 @@ export async function makeTurn(
   const { workspaceId, customerId } = fields
   const state = kept === null ? newConversation : { ...newConversation, ...(JSON.parse(kept) as ConversationState) }
   const isGuest = customerId === null
-  const guest = { workspaceId, conversationId, networkHash: isGuest ? await networkHashOf(read, conversationId) : null }
+  const networkHash = isGuest ? await networkHashOf(read, conversationId) : null
+  const guest = { workspaceId, conversationId, networkHash, trial: conversation.trial }
   const said = saidIn(burst, state)
   const settings = await getAssistantSettings(read, workspaceId)
   const turn = { conversation, upto, guest, shopName: settings.shopName ?? null }
@@ -232,7 +233,8 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
 }
 
 async function noteCalls(tx: Tx, { conversation, calls }: Turn, now: number): Promise<void> {
-  const { id, workspaceId, customerId } = conversation
+  const { id, workspaceId, customerId, trial } = conversation
+  const asker = customerId === null ? 'guest' : `customer ${customerId}`
   await tx.many(
     `INSERT INTO tool_calls (id, workspace_id, conversation_id, at, principal, via, tool, arguments, objects, outcome)
      VALUES (?, ?, ?, ?, ?, 'chat', ?, ?, ?, ?)`,
@@ -241,7 +243,7 @@ async function noteCalls(tx: Tx, { conversation, calls }: Turn, now: number): Pr
       workspaceId,
       id,
       now,
-      customerId === null ? 'guest' : `customer ${customerId}`,
+      trial ? `trial as ${asker}` : asker,
       tool,
       JSON.stringify(input),
       JSON.stringify(objects),

@@ -36,6 +36,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { signInPart } from './sign-in-part.ts'
 import { systemPart, systemRoutes } from './system-routes.ts'
+import { trialRoutes } from './trial-routes.ts'
 import { typingRoutes } from './typing-routes.ts'
 import { widgetAccessRoutes } from './widget-access-routes.ts'
 import { widgetSettingsRoutes } from './widget-settings-routes.ts'
@@ -65,6 +66,7 @@ export const consoleFeature: Feature<{ outbound: Outbound }> = {
     ...chatCustomerRoutes,
     ...chatActionRoutes,
     ...savedReplyRoutes,
+    ...trialRoutes,
     ...dataListRoutes,
     ...dataDetailRoutes,
     ...segmentViewRoutes,

@@ -1,5 +1,4 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
-import { getConversation } from '../conversations/conversations.ts'
 import { conflict } from '../lib/errors.ts'
 import type { Tx } from '../store/store.ts'
 import { overOrderTotal } from './left-of-order.ts'
@@ -42,14 +41,11 @@ export async function confirmRefund(
   const settings = await getRefundSettings(tx, refund.workspaceId)
   const reasons: ApprovalReason[] = refund.startedBy === 'agent' ? [] : approvalReasons(settings, refund)
   if (await overOrderTotal(tx, refund)) reasons.push('over_order_total')
-  const facts = { ...noFacts, isTrial: await isTrial(tx, refund), isAutomatic: reasons.length === 0 }
-  const reason = facts.isTrial ? 'trial' : reasons.join(', ') || null
+  const facts = { ...noFacts, isTrial: refund.trial, isAutomatic: reasons.length === 0 }
+  // In a trial it shows what the policy would have decided.
+  const reason = [...(refund.trial ? ['trial'] : []), ...reasons].join(', ') || null
   const moved = await moveRefund(tx, refund, { on: 'customer_confirmed', actor, reason }, now, facts)
   return moved ?? refuseMove(refund)
-}
-
-async function isTrial(tx: Tx, { workspaceId, conversationId }: Refund): Promise<boolean> {
-  return conversationId !== null && (await getConversation(tx, workspaceId, conversationId)).trial
 }
 
 /** Declines a refund for its customer. @throws DomainError NOT_FOUND, CONFLICT */

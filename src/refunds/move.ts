@@ -105,7 +105,7 @@ export async function insertRefund(
   }
   await tx.run(
     `INSERT INTO refunds (id, workspace_id, order_id, customer_id, conversation_id, kind, note, lines, mode, status, amount, currency,
-       started_by, basis, expires_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       started_by, basis, expires_at, created_at, trial) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     begun.id,
     begun.workspaceId,
     begun.orderId,
@@ -122,6 +122,7 @@ export async function insertRefund(
     begun.basis,
     begun.expiresAt,
     now,
+    begun.trial ? 1 : 0,
   )
   await recordMove(tx, begun, { from: null, on, actor, reason }, now)
   return begun

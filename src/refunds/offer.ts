@@ -167,7 +167,7 @@ async function begin(
   const { amount, currency } = quoteOf(await preview(services, requested, asked, id))
   return store.write(async (tx) => {
     // Checked again: much may have changed while the shop was asked.
-    const { order, settings, lines } = await guard(tx)
+    const { order, settings, lines, conversation } = await guard(tx)
     if (order.basis !== asked.order.basis)
       throw conflict('order_changed', 'The order was changed while the shop was asked for the amount. Try again.')
     if (requested.conversationId !== null)
@@ -179,6 +179,7 @@ async function begin(
         lines,
         id,
         customerId: order.customerId,
+        trial: conversation?.trial ?? false,
         mode: settings.mode,
         amount,
         currency,

@@ -12,6 +12,8 @@ export interface Refund {
   orderId: string
   customerId: string | null
   conversationId: string | null
+  /** Of a trial conversation: it is never sent. */
+  trial: boolean
   kind: ReasonKind
   /** Written by an agent. */
   note: string | null
@@ -37,20 +39,21 @@ export interface Refund {
   hasUnansweredTry: boolean
 }
 
-interface RefundRow extends Omit<Refund, 'lines' | 'hasUnansweredTry'> {
+interface RefundRow extends Omit<Refund, 'lines' | 'hasUnansweredTry' | 'trial'> {
+  trial: number
   lines: string
   hasUnansweredTry: number
 }
 
 const REFUND_COLUMNS = `id, workspace_id AS "workspaceId", order_id AS "orderId", customer_id AS "customerId",
-  conversation_id AS "conversationId", kind, note, lines, mode, status, amount, currency, started_by AS "startedBy", basis,
+  conversation_id AS "conversationId", trial, kind, note, lines, mode, status, amount, currency, started_by AS "startedBy", basis,
   expires_at AS "expiresAt", refund_id AS "refundId", failure_code AS "failureCode", failure_message AS "failureMessage",
   created_at AS "createdAt", finished_at AS "finishedAt", reported_as AS "reportedAs",
   EXISTS (SELECT 1 FROM refund_deliveries AS try WHERE try.refund_id = refunds.id AND try.type = 'refund.create'
     AND (try.verdict IS NULL OR try.verdict LIKE 'no_answer:%')) AS "hasUnansweredTry"`
 
 function fromRow(row: RefundRow): Refund {
-  return { ...row, lines: JSON.parse(row.lines), hasUnansweredTry: row.hasUnansweredTry === 1 }
+  return { ...row, trial: row.trial === 1, lines: JSON.parse(row.lines), hasUnansweredTry: row.hasUnansweredTry === 1 }
 }
 
 /** @throws DomainError NOT_FOUND, also for a refund of another workspace */
@@ -75,14 +78,14 @@ export async function findRefund(reader: Reader, id: string): Promise<Refund | u
   return row && fromRow(row)
 }
 
-/** Refunds of a workspace, the newest first. */
+/** Refunds of a workspace except those of trials, the newest first. */
 export async function listRefunds(
   reader: Reader,
   workspaceId: string,
   { status, orderId, limit }: { status?: RefundStatus | undefined; orderId?: string | undefined; limit: number },
 ): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(
-    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status = COALESCE(?, status) AND order_id = COALESCE(?, order_id)
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND trial = 0 AND status = COALESCE(?, status) AND order_id = COALESCE(?, order_id)
      ORDER BY id DESC LIMIT ?`,
     workspaceId,
     status ?? null,
@@ -92,7 +95,7 @@ export async function listRefunds(
   return rows.map(fromRow)
 }
 
-/** Refunds of a workspace with one of these statuses, the newest first. @param before the id of the last one that was seen */
+/** Refunds of a workspace with one of these statuses, except those of trials, the newest first. @param before the id of the last one that was seen */
 export async function refundsByStatus(
   reader: Reader,
   workspaceId: string,
@@ -100,7 +103,7 @@ export async function refundsByStatus(
 ): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status IN (${statuses.map(() => '?').join(', ')})
-       AND (CAST(? AS TEXT) IS NULL OR id < ?) ORDER BY id DESC LIMIT ?`,
+       AND trial = 0 AND (CAST(? AS TEXT) IS NULL OR id < ?) ORDER BY id DESC LIMIT ?`,
     workspaceId,
     ...statuses,
     before ?? null,
@@ -110,22 +113,22 @@ export async function refundsByStatus(
   return rows.map(fromRow)
 }
 
-/** How many refunds of a workspace have each status; statuses that none has are left out. */
+/** How many refunds of a workspace, except those of trials, have each status; statuses that none has are left out. */
 export async function countRefunds(
   reader: Reader,
   workspaceId: string,
 ): Promise<Partial<Record<RefundStatus, number>>> {
   const rows = await reader.all<{ status: RefundStatus; number: number }>(
-    'SELECT status, count(*) AS number FROM refunds WHERE workspace_id = ? GROUP BY status',
+    'SELECT status, count(*) AS number FROM refunds WHERE workspace_id = ? AND trial = 0 GROUP BY status',
     workspaceId,
   )
   return Object.fromEntries(rows.map(({ status, number }) => [status, number]))
 }
 
-/** The refunds of an order, the oldest first. */
+/** The refunds of an order except those of trials, the oldest first. */
 export async function refundsOfOrder(reader: Reader, workspaceId: string, orderId: string): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(
-    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ? ORDER BY id`,
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ? AND trial = 0 ORDER BY id`,
     workspaceId,
     orderId,
   )
@@ -133,9 +136,9 @@ export async function refundsOfOrder(reader: Reader, workspaceId: string, orderI
 }
 
 /** Must equal the condition of the index of active refunds, or SQLite does not use the index. */
-const IS_ACTIVE = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')})`
+const IS_ACTIVE = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')}) AND trial = 0`
 
-/** The open refund of an order; there is at most one. */
+/** The open refund of an order, other than in trials; there is at most one. */
 export async function activeRefund(reader: Reader, workspaceId: string, orderId: string): Promise<Refund | undefined> {
   const row = await reader.get<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND order_id = ? AND ${IS_ACTIVE}`,

@@ -30,8 +30,8 @@ export const refundTables: WorkspaceTable[] = [
       columns: `id, order_id AS "orderId", customer_id AS "customerId", conversation_id AS "conversationId", kind, note, lines, mode,
         status, amount, currency, started_by AS "startedBy", expires_at AS "expiresAt", refund_id AS "refundId",
         failure_code AS "failureCode", failure_message AS "failureMessage", created_at AS "createdAt",
-        finished_at AS "finishedAt", reported_as AS "reportedAs"`,
-      show: (row) => shownRow(row, ['lines']),
+        finished_at AS "finishedAt", reported_as AS "reportedAs", trial`,
+      show: (row) => ({ ...shownRow(row, ['lines']), trial: row.trial === 1 }),
     },
   },
   {

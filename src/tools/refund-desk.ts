@@ -3,7 +3,7 @@ import { DomainError } from '../lib/errors.ts'
 import type { RefundLine } from '../refunds/endpoint/endpoint-request.ts'
 import { checkOffer, offerRefund, type RefundServices } from '../refunds/offer.ts'
 import type { ReasonKind } from '../refunds/reasons.ts'
-import { activeRefund } from '../refunds/refunds.ts'
+import { awaitingIn } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 
 export interface WantedRefund {
@@ -31,9 +31,9 @@ export function refundDesk(services: RefundServices, actor: Actor, conversationI
     offer: ({ workspaceId, orderId, lines, kind }) =>
       offered(async () => {
         // A turn that runs again after a crash finds its own offer.
-        const open = await activeRefund(read, workspaceId, orderId)
-        if (open?.conversationId === conversationId && open.status === 'awaiting_customer')
-          return { isOffered: true, refundId: open.id, amount: open.amount, currency: open.currency }
+        const awaiting = await awaitingIn(read, conversationId)
+        const open = awaiting.find((one) => one.orderId === orderId && one.status === 'awaiting_customer')
+        if (open) return { isOffered: true, refundId: open.id, amount: open.amount, currency: open.currency }
         const requested = { workspaceId, orderId, lines, kind, note: null, conversationId }
         const { id, amount, currency } = await offerRefund(services, actor, requested)
         return { isOffered: true, refundId: id, amount, currency }

@@ -62,8 +62,9 @@ export const chatSession: Credential<WidgetSession> = {
     const token = bearer(req)
     const session = token === undefined ? undefined : await findSession(reader, token, now)
     if (!session) return undefined
-    const { id, workspaceId, customerId, conversationId } = session
-    const name = customerId === null ? `guest ${id}` : `customer ${customerId}`
+    const { id, workspaceId, customerId, conversationId, trial } = session
+    const asker = customerId === null ? `guest ${id}` : `customer ${customerId}`
+    const name = trial ? `trial as ${asker}` : asker
     return { id, workspaceId, name, role: null, ownKeys: { scope: id, conversationId }, holder: session }
   },
   pages,

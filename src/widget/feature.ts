@@ -5,7 +5,7 @@ import { customers } from '../objects/types/customer.ts'
 import { chatJobHandler, eraseChats } from './erase-chats.ts'
 import { identitySecretTable } from './identity-secrets.ts'
 import { purgeWidget } from './purge.ts'
-import { purgeGuestChats } from './purge-guests.ts'
+import { purgeGuestChats, purgeTrials } from './purge-chats.ts'
 import { widgetRoutes } from './routes.ts'
 import { WIDGET_TAG } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
@@ -28,6 +28,7 @@ export const widgetFeature: Feature = {
       cron: '53 * * * *',
       run: (signal) => purgeGuestChats(store, settings.keepGuestChats, clock.now(), signal),
     },
+    { name: 'purge trials', cron: '47 * * * *', run: (signal) => purgeTrials(store, clock.now(), signal) },
   ],
   secrets: [identitySecretTable, ticketSecretTable],
   tables: widgetTables,

@@ -19,9 +19,16 @@ const FIXED = [
   "trusted-types 'none'",
 ]
 
-/** @param origins of pages that may frame the document, beside this server's own; empty: every page */
-export function frameHeaders(origins: string[]): Record<string, string> {
-  const ancestors = origins.length === 0 ? '*' : ["'self'", ...origins].join(' ')
+/** The pages of these origins may frame the document, and this server's own; all pages may if there are none. */
+export function ancestorsOf(origins: string[]): string {
+  return origins.length === 0 ? '*' : [OWN_PAGES, ...origins].join(' ')
+}
+
+/** The console alone may frame the document, for a trial conversation. */
+export const OWN_PAGES = "'self'"
+
+/** @param ancestors the pages that may frame the document, as in a content security policy */
+export function frameHeaders(ancestors: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [...FIXED, `frame-ancestors ${ancestors}`].join('; '),

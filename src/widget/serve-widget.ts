@@ -11,11 +11,11 @@ import { builtOnce } from '../lib/assets.ts'
 import { toIso } from '../lib/time.ts'
 import { APP_HEADERS, appPage } from './app-page.ts'
 import type { BuiltWidget } from './built-widget.ts'
-import { frameHeaders, framePage } from './frame-page.ts'
+import { ancestorsOf, frameHeaders, framePage, OWN_PAGES } from './frame-page.ts'
 import { listOrigins } from './origins.ts'
 import { getWidgetSettings } from './settings.ts'
 import { textsFor } from './texts.ts'
-import { issueTicket } from './tickets.ts'
+import { issueTicket, isTicket } from './tickets.ts'
 
 /** In a variable, since the bundler, which only checkouts have, must not become a part of what is installed. */
 const BUILDER = './build-widget.ts'
@@ -74,11 +74,16 @@ async function chatPage(event: H3Event, services: Services): Promise<Response> {
   return new FastResponse(page, { headers: { ...pageHeaders(event), ...APP_HEADERS } })
 }
 
-/** The document of the frame. It never looks at cookies: a browser sends the console's cookie along if the shop is on the same site. */
+/**
+ * The document of the frame. It never looks at cookies: a browser sends the console's cookie along if the shop is on the same site. For a
+ * trial it has no key, so it can start no session but that of the trial.
+ */
 async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): Promise<Response> {
   const { searchParams } = event.url
-  const key = searchParams.get('key') ?? ''
-  const workspaceId = await workspaceOf(key, event, services)
+  const ofTrial = searchParams.get('trial')
+  const key = ofTrial === null ? (searchParams.get('key') ?? '') : ''
+  const workspaceId =
+    ofTrial === null ? await workspaceOf(key, event, services) : await workspaceOfTrial(ofTrial, event, services)
   const { read } = services.store
   const [built, origins, settings, ticket, backAt] = await Promise.all([
     builtWidget(),
@@ -97,18 +102,28 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
     appearance: { color, position },
     awayUntil: backAt === null ? null : toIso(backAt),
   }
-  return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...frameHeaders(origins) } })
+  const headers = frameHeaders(ofTrial === null ? ancestorsOf(origins) : OWN_PAGES)
+  return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...headers } })
+}
+
+/** @param ofTrial id of the workspace and a ticket of it, which the console has asked for. @throws DomainError UNAUTHORIZED */
+async function workspaceOfTrial(ofTrial: string, event: H3Event, services: Services): Promise<string> {
+  const [workspaceId = '', ...ticket] = ofTrial.split('.')
+  if (await isTicket(services, { workspaceId, ticket: ticket.join('.') }, services.clock.now())) return workspaceId
+  throw unauthorized(event, services, 'This trial has expired. Start another one in the console.')
 }
 
 /** @throws DomainError UNAUTHORIZED */
-async function workspaceOf(key: string, event: H3Event, { store, limiter, settings }: Services): Promise<string> {
-  const holder = await findKeyHolder(store.read, key)
+async function workspaceOf(key: string, event: H3Event, services: Services): Promise<string> {
+  const holder = await findKeyHolder(services.store.read, key)
   if (holder?.kind === 'publishable') return holder.workspaceId
+  const message = 'The key of the chat window is not a valid publishable key. Check data-key of the script.'
+  throw unauthorized(event, services, message)
+}
+
+/** A guess, which is counted. */
+function unauthorized(event: H3Event, { limiter, settings }: Services, message: string): HttpError {
   const { req } = event.node as { req: IncomingMessage }
-  throw new HttpError(
-    'UNAUTHORIZED',
-    'not_authenticated',
-    'The key of the chat window is not a valid publishable key. Check data-key of the script.',
-    { headers: limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy)) },
-  )
+  const headers = limiter.take(['unauthorized'], clientNetwork(req, settings.trustProxy))
+  return new HttpError('UNAUTHORIZED', 'not_authenticated', message, { headers })
 }

@@ -20,6 +20,8 @@ export interface WidgetSession {
   workspaceId: string
   conversationId: string
   customerId: string | null
+  /** Somebody of the shop tries the assistant. */
+  trial: boolean
   /** Epoch milliseconds. */
   expiresAt: number
 }
@@ -36,6 +38,8 @@ export interface Visitor {
   /** The token of an earlier session of the same guest, if there was one. */
   guestToken: string | null
   visit: Visit
+  /** A new conversation, in which somebody of the shop tries the assistant. */
+  trial?: boolean
 }
 
 /**
@@ -47,16 +51,18 @@ export interface Visitor {
  */
 export async function createSession(
   tx: Tx,
-  { workspaceId, customerId, guestToken, visit, networkHash }: Visitor & { networkHash: string | null },
+  { workspaceId, customerId, guestToken, visit, trial = false, networkHash }: Visitor & { networkHash: string | null },
   now: number,
 ): Promise<{ session: WidgetSession; token: string }> {
   const earlier = guestToken === null ? undefined : await guestConversation(tx, workspaceId, guestToken, now)
-  const conversationId = earlier ?? (await continueConversation(tx, { workspaceId, customerId }, now)).id
+  const begin = trial ? createConversation : continueConversation
+  const conversationId = earlier ?? (await begin(tx, { workspaceId, customerId, trial }, now)).id
   const session = {
     id: newOrderedId('ses', now),
     workspaceId,
     conversationId,
     customerId,
+    trial,
     expiresAt: now + LIFETIME_MS,
   }
   const token = `st_${random160()}`
@@ -125,8 +131,8 @@ export async function endSession(tx: Tx, { id, customerId }: WidgetSession): Pro
 
 /** The session of a token; undefined if the token is unknown or has expired. */
 export async function findSession(reader: Reader, token: string, now: number): Promise<WidgetSession | undefined> {
-  return reader.get<WidgetSession>(
-    `SELECT session.id, session.workspace_id AS "workspaceId", conversation_id AS "conversationId", customer_id AS "customerId",
+  const row = await reader.get<Omit<WidgetSession, 'trial'> & { trial: number }>(
+    `SELECT session.id, session.workspace_id AS "workspaceId", conversation_id AS "conversationId", customer_id AS "customerId", trial,
        expires_at AS "expiresAt"
      FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
        JOIN workspaces ON workspaces.id = session.workspace_id
@@ -134,6 +140,7 @@ export async function findSession(reader: Reader, token: string, now: number): P
     hashKey(token),
     now,
   )
+  return row && { ...row, trial: row.trial === 1 }
 }
 
 /** Whether a session still exists: it ends early if its customer is erased or its workspace is deleted. */

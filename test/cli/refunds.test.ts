@@ -186,7 +186,7 @@ test('the history is in order even if one process has a later clock than the nex
           kind: 'defect',
           note: null,
         },
-        ...{ lines: [], mode: 'execute', amount: 1250, currency: 'EUR', startedBy: 'agent', basis: '' },
+        ...{ lines: [], mode: 'execute', amount: 1250, currency: 'EUR', startedBy: 'agent', trial: false, basis: '' },
       },
       { on: 'started_by_agent', actor: customer },
       clock.now(),

@@ -45,6 +45,41 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
   const waitsFor = (page: Page, text: string) => page.getByText(text).first().waitFor()
   const id = customer.conversationId
 
+  await t.test(
+    'an agent tries the assistant as a customer, confirms a refund, and nothing is sent or listed',
+    async () => {
+      const { page, complaints, checkAccess } = await pages.open(api, '/settings/assistant', { memberId: ben })
+      await page.getByRole('link', { name: 'Try it' }).click()
+      await waitsFor(page, 'No refund is ever sent from here.')
+      await page.getByRole('button', { name: 'Try as Grace Hopper' }).waitFor()
+      await checkAccess()
+      // The chat window looks at the browser's clock.
+      await page.clock.setFixedTime(api.clock.now())
+      await page.getByRole('button', { name: 'Try as Grace Hopper' }).click()
+      const panel = page.frameLocator('iframe[title="Chat window"]')
+      await panel.getByRole('textbox').fill('My mug is broken, I want a refund')
+      await panel.getByRole('textbox').press('Enter')
+      await panel.getByRole('button', { name: 'Yes, refund €12.50' }).waitFor()
+      await waitsFor(page, 'refund_request (defect)')
+      await waitsFor(page, 'Waits for the customer')
+      // The button counts only after it has stood still for a moment.
+      await panel.locator('button.yes[aria-disabled=false]').click()
+      await panel.getByText('This was a trial: no money was refunded.').waitFor()
+      await waitsFor(page, 'An agent would have to approve it: Over the limit, Trust level.')
+      await checkAccess()
+      assert.deepEqual(
+        shop.endpoint.requests.map(({ body }) => body.type),
+        ['refund.preview'],
+      )
+      await page.setViewportSize({ width: 320, height: 640 })
+      await checkAccess()
+      await page.getByRole('button', { name: 'Start over' }).click()
+      await waitsFor(page, 'Write something, such as')
+      assert.deepEqual(complaints, [])
+      await page.close()
+    },
+  )
+
   await t.test('a list without chats says how they begin', async () => {
     const { page, complaints, checkAccess } = await pages.open(api, '/chats', { memberId: ben })
     await waitsFor(page, 'No chat is open.')

@@ -74,7 +74,14 @@ async function offer(
   amount: number,
 ): Promise<Person['refund']> {
   const wish = { workspaceId, orderId: `order ${mark}`, lines: [], kind: 'defect' as const, note: null, conversationId }
-  const terms = { customerId: customerId ?? null, mode: 'execute' as const, amount, currency: 'EUR', basis: '' }
+  const terms = {
+    customerId: customerId ?? null,
+    mode: 'execute' as const,
+    amount,
+    currency: 'EUR',
+    trial: false,
+    basis: '',
+  }
   const id = `act_${mark}`
   const { status } = await store.write((tx) =>
     insertRefund(

@@ -245,6 +245,8 @@ export interface RefundView {
   customerName?: string | null | undefined
   /** At most 255 characters. */
   conversationId?: string | null | undefined
+  /** Of a trial conversation: it is never sent, and in no list. */
+  trial: boolean
   kind: 'defect' | 'not_received' | 'return' | 'other'
   /** At most 2000 characters. */
   note?: string | null | undefined
@@ -688,6 +690,21 @@ export interface NewSavedReply {
   title: string
   /** At most 4000 characters. */
   text: string
+}
+
+export interface Trial {
+  /** For the address of the frame. At most 2000 characters. */
+  ticket: string
+  /** At most 255 characters. */
+  conversationId: string
+  session: TrialSession
+}
+
+export interface NewTrial {
+  /** Whom the assistant takes you for; null for a guest. At most 255 characters. */
+  customerId?: string | null | undefined
+  /** The language of the chat window. Matches `^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`. */
+  locale?: string | null | undefined
 }
 
 export interface DataList {
@@ -1703,6 +1720,17 @@ export interface EarlierChat {
   text: string
   /** ISO-8601 in UTC. */
   at: string
+}
+
+export interface TrialSession {
+  /** At most 255 characters. */
+  id: string
+  /** The token of the chat session. At most 2000 characters. */
+  token: string
+  /** ISO-8601 in UTC. */
+  expiresAt: string
+  /** At most 255 characters. */
+  customerId?: string | null | undefined
 }
 
 export interface Reference {
@@ -3009,6 +3037,13 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 204: { content?: never } }
+}
+  }
+  '/trials': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewTrial } }
+responses: { 200: { content: { 'application/json': Trial } } }
 }
   }
   '/data/{type}': {

@@ -20,6 +20,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/refunds/:id', component: lazy(async () => (await refunds()).Refund) },
   { path: '/chats', component: lazy(async () => (await talks()).Chats) },
   { path: '/chats/:id', component: lazy(async () => (await talks()).Chat) },
+  { path: '/try', component: lazy(async () => (await talks()).Try) },
   { path: '/data', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type/:id', component: lazy(async () => (await data()).DataObject) },

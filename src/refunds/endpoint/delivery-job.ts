@@ -102,8 +102,14 @@ async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promis
   return { workspace, endpoint, data: createData(refund), deliveryId, number, ended }
 }
 
-/** The data of `refund.create`. The amount is the one that the customer confirmed. */
-export function createData({ id, orderId, customerId, lines, kind, note, mode, amount, currency }: Refund): CreateData {
+/**
+ * The data of `refund.create`, without which there is no call. The amount is the one that the customer confirmed.
+ *
+ * @throws Error for a refund of a trial conversation
+ */
+export function createData(refund: Refund): CreateData {
+  const { id, orderId, customerId, lines, kind, note, mode, amount, currency } = refund
+  if (refund.trial) throw new Error(`refund ${id} is of a trial conversation: it is never sent`)
   return { actionId: id, orderId, customerId, lines, reason: reasonText(kind, note), amount, currency, mode }
 }
 

@@ -700,4 +700,14 @@ DROP INDEX widget_sessions_by_expiry;
 CREATE INDEX widget_sessions_by_end ON widget_sessions (kept_until);
 `,
   },
+  {
+    version: 5,
+    sql: `
+ALTER TABLE refunds ADD COLUMN trial INTEGER NOT NULL DEFAULT 0 CHECK (trial IN (0, 1));
+DROP INDEX refunds_one_active;
+CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
+  WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending') AND trial = 0;
+CREATE INDEX conversations_of_trials ON conversations (created_at, id) WHERE trial = 1;
+`,
+  },
 ]

@@ -1,4 +1,5 @@
 import { api, read } from '../api.ts'
+import { at } from '../base.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
@@ -12,7 +13,15 @@ import { SettingsForm } from './settings-form.tsx'
 export default function AssistantSettings() {
   const { data, error, reload, set } = useData(() => read(api.GET('/settings/assistant')), 'assistant settings')
   return (
-    <Page title={t.title} command="storewire assistant settings">
+    <Page
+      title={t.title}
+      command="storewire assistant settings"
+      actions={
+        <a class="button plain" href={at('/try')}>
+          {t.tryIt}
+        </a>
+      }
+    >
       <p class="lead">{t.lead}</p>
       {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
       <Problem error={error} onRetry={reload} />

@@ -1,3 +1,4 @@
-/** The pages of chats, which are loaded together. */
+/** The pages of chats and the assistant's trials, which are loaded together. */
 export { default as Chat } from '../chat/index.tsx'
+export { default as Try } from '../try/index.tsx'
 export { default as Chats } from './index.tsx'

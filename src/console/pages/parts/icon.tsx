@@ -9,6 +9,7 @@ const lines = {
   search: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13M15.500 15.500L20 20',
   window: 'M4 5h16v12h-7l-4 3v-3H4z',
   spark: 'M12 4l2 6 6 2-6 2-2 6-2-6-6-2 6-2z',
+  play: 'M8 5l11 7-11 7z',
   list: 'M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1',
   server: 'M4 4h16v6H4zM4 14h16v6H4zM8 7h.010M8 17h.010',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',

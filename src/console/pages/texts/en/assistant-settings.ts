@@ -1,5 +1,6 @@
 /** Texts of the settings of the assistant. */
 export const assistantSettings = {
+  tryIt: 'Try it',
   title: 'Assistant',
   readOnly: 'Only owners and admins can change these settings.',
   lead: 'The assistant answers in chats from your data and articles. What it can’t answer waits for people.',

@@ -49,6 +49,7 @@ export const chat = {
   whyTitle: 'Why the assistant wrote this',
   whyNone: 'This is a fixed text: the assistant did not work it out from your data.',
   understood: 'Understood',
+  by: (engine: string, language: string) => `by ${engine}, in ${language}`,
   facts: 'Facts and their sources',
   noFacts: 'No facts were used.',
   read: 'What was read',

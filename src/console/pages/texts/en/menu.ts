@@ -11,6 +11,7 @@ export const menu = {
   refundSettings: 'Refund settings',
   widget: 'Chat window',
   assistant: 'Assistant',
+  trying: 'Try the assistant',
   keys: 'Keys',
   members: 'Members',
   audit: 'Audit log',

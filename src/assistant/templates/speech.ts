@@ -26,10 +26,19 @@ export interface Speech {
   amount(amount: number, currency: string): string
 }
 
+/** Formats of dates take half a millisecond to make, and memory of which the garbage collector knows little. */
+const made = new Map<string, Speech>()
+
 /** @param language one without templates speaks English */
 export function speechOf(language: string): Speech {
-  const says = byLanguage[language] ?? en
   const locale = language in byLanguage ? language : 'en'
+  const speech = made.get(locale) ?? createSpeech(locale)
+  made.set(locale, speech)
+  return speech
+}
+
+function createSpeech(locale: string): Speech {
+  const says = byLanguage[locale] ?? en
   const tag = locale === 'en' ? 'en-GB' : locale
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
   return {

@@ -92,7 +92,7 @@ export async function resealSecrets(
 /**
  * Deletes the secrets that cannot be decrypted because their encryption key is lost.
  *
- * @returns the number of deleted secrets
+ * @returns the table of each deleted secret
  * @throws DomainError FORBIDDEN
  */
 export async function discardClosedSecrets(
@@ -100,7 +100,7 @@ export async function discardClosedSecrets(
   actor: Actor,
   { tables, sealer }: { tables: SecretTable[]; sealer: Sealer },
   now: number,
-): Promise<number> {
+): Promise<string[]> {
   requireManager(actor)
   const closed = (await storedSecrets(tx, tables)).filter((secret) => !opens(sealer, secret))
   for (const { table, ownerId, stored } of closed) {
@@ -108,7 +108,7 @@ export async function discardClosedSecrets(
     const details = { table: table.table }
     await auditOwner(tx, table, { actor, action: 'secret.discarded', target: ownerId, details, at: now })
   }
-  return closed.length
+  return closed.map(({ table }) => table.table)
 }
 
 /** @param entry its target is the owner of the secret */

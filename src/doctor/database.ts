@@ -126,19 +126,19 @@ async function checkSecrets(read: Reader, sealer: Sealer | undefined): Promise<F
     findings.push(
       warning(
         check,
-        plain === 1 ? 'one signing secret is stored unencrypted' : `${plain} signing secrets are stored unencrypted`,
+        plain === 1 ? 'one secret is stored unencrypted' : `${plain} secrets are stored unencrypted`,
         'Set STOREWIRE_ENCRYPTION_KEY, and encrypt the stored secrets with "storewire secrets rotate-key".',
       ),
     )
   }
   const closed = sealer ? await closedSecrets(read, secretTables, sealer) : 0
   if (closed > 0) findings.push(closedFinding(closed, sealer?.encrypts ?? false))
-  return findings.length > 0 ? findings : [ok(check, 'no signing secret is stored unencrypted')]
+  return findings.length > 0 ? findings : [ok(check, 'no secret is stored unencrypted')]
 }
 
 /** A wrong key is always a mistake. A missing key may be normal, if the server gets the key in another environment. */
 function closedFinding(closed: number, isKeySet: boolean): Finding {
-  const secrets = closed === 1 ? 'one signing secret' : `${closed} signing secrets`
+  const secrets = closed === 1 ? 'one secret' : `${closed} secrets`
   if (isKeySet)
     return problem(
       'secrets',

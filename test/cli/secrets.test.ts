@@ -142,10 +142,19 @@ test('root rotates the key for the user whose database it is', {
 })
 
 test('if the key is lost, the server starts again after its secrets are discarded', async (t) => {
-  const { db, run } = await place(t)
+  const { db, run, keyFile } = await place(t)
   const key = { [NAME]: randomBytes(32).toString('hex') }
   for (const made of ['refunds', 'identity', 'identity'])
     assert.equal((await run([made, 'secret', 'create'], key)).code, 0)
+  const model = [
+    '--base-url',
+    'https://models.example/v1',
+    '--model',
+    'm',
+    '--api-key-file',
+    keyFile('api', Buffer.from('sk')),
+  ]
+  assert.equal((await run(['assistant', 'model', 'set', ...model], key)).code, 0)
   for (const [env, why] of [
     [{ [NAME]: '' }, 'encrypted, and no key is set'],
     [{ [NAME]: randomBytes(32).toString('hex') }, 'encrypted with a key other than the one that is set'],
@@ -154,11 +163,20 @@ test('if the key is lost, the server starts again after its secrets are discarde
     assert.equal(code, 1)
     assert.equal(
       stderr,
-      `storewire: 3 secrets are ${why}. Set the key that the server uses; if that key is lost, stop the server and delete them permanently with --force.\n`,
+      `storewire: 4 secrets are ${why}. Set the key that the server uses; if that key is lost, stop the server and delete them permanently with --force.\n`,
     )
   }
   assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json', '--force'], key)).stdout), { discarded: 0 })
-  assert.deepEqual(JSON.parse((await run(['secrets', 'discard', '--json', '--force'])).stdout), { discarded: 3 })
+  const forced = await run(['secrets', 'discard', '--force'])
+  assert.equal(
+    forced.stdout,
+    `4 secrets are discarded.
+Create a signing secret: storewire refunds secret create
+Set the API key of the model: storewire assistant model set --api-key-file FILE
+Create identity secrets: storewire identity secret create
+`,
+  )
+  assert.match((await run(['assistant', 'model', 'show'])).stdout, /^apiKeyEnding +none$/m)
   assert.equal(JSON.parse((await run(['refunds', 'settings', 'show', '--json'])).stdout).secretEnding, null)
   const server = await startProcess(t, ['--db', db])
   assert.equal(await server.stop(), 0)

@@ -249,8 +249,8 @@ test('a wrong or missing encryption key is reported', async (t) => {
   const [right, wrong] = [key(), key()]
   assert.equal((await runCommand(['refunds', 'secret', 'create', '--db', db], right)).code, 0)
   assert.deepEqual(await complaints(db, right), [])
-  assert.match(await onlyComplaint(db, wrong), /^problem secrets: one signing secret can't be opened with the .* key/)
-  assert.match(await onlyComplaint(db), /^warning secrets: one signing secret .* none is set here\. Make sure/)
+  assert.match(await onlyComplaint(db, wrong), /^problem secrets: one secret can't be opened with the .* key/)
+  assert.match(await onlyComplaint(db), /^warning secrets: one secret .* none is set here\. Make sure/)
 })
 
 test('invalid settings are reported as the server would report them', async (t) => {

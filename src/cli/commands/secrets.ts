@@ -46,19 +46,24 @@ async function discard({ db, json, force = false }: CommonOptions & { force?: bo
   // `serving` claims the database as a server does: a running server would continue to use the deleted secrets.
   const discarded =
     closed === 0
-      ? 0
+      ? []
       : await withStore(
           db,
           (store, clock) =>
             store.write((tx) => discardClosedSecrets(tx, operator(), { tables: secretTables, sealer }, clock.now())),
           { serving: true },
         )
-  if (json) printJson({ discarded })
-  else if (discarded === 0) print('0 secrets are discarded: every secret can be decrypted.')
-  else
-    print(
-      `${count(discarded)} discarded. Create new ones with "storewire refunds secret create" and "storewire identity secret create".`,
-    )
+  if (json) printJson({ discarded: discarded.length })
+  else if (discarded.length === 0) print('0 secrets are discarded: every secret can be decrypted.')
+  else print(`${count(discarded.length)} discarded.`, ...new Set(discarded.flatMap((table) => RENEWALS[table] ?? [])))
+}
+
+/** How a secret is set again, by its table. What has no line is made by the server when it is needed. */
+const RENEWALS: Record<string, string> = {
+  refund_settings: 'Create a signing secret: storewire refunds secret create',
+  identity_secrets: 'Create identity secrets: storewire identity secret create',
+  assistant_models: 'Set the API key of the model: storewire assistant model set --api-key-file FILE',
+  member_second_factors: 'Members set up their second factor again, under "My account" in the console.',
 }
 
 /** Without --force, secrets are only counted: run in a shell without the server's key, the command would delete all of them. */

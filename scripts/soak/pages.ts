@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { inviteMember } from '../../src/access/invites.ts'
+import { changeModel } from '../../src/assistant/model/change-settings.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { addNote } from '../../src/conversations/notes.ts'
@@ -79,7 +80,10 @@ type State = 'empty' | 'full' | 'error'
 async function fillShop(t: TestContext): Promise<{ api: Api; refundId: string; chatId: string }> {
   const shop = await startShop(t, { clock: testClock(Date.now()) })
   const { api, endpoint } = shop
-  const { store, workspaceId, clock } = api
+  const { store, workspaceId, clock, sealer, outbound } = api
+  const change = { baseUrl: 'https://models.example/v1', model: 'm', apiKey: 'sk-model-0123456789' }
+  const services = { sealer, policy: outbound.policy }
+  await store.write((tx) => changeModel(tx, owner, { workspaceId, change }, services, clock.now()))
   const names = ['Ada Lovelace', 'Bartholomew Featherstonehaugh-Cholmondeley', '王小明', 'Zoë O’Brien']
   await api.push(
     'customers',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getModelSettings } from '../../src/assistant/model/model-settings.ts'
 import { getAssistantSettings } from '../../src/assistant/settings.ts'
 import { listIdentitySecrets } from '../../src/widget/identity-secrets.ts'
 import { listOrigins } from '../../src/widget/origins.ts'
@@ -7,11 +8,15 @@ import { getWidgetSettings } from '../../src/widget/settings.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, PASSWORD } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
+import { startModelEndpoint } from '../support/model-endpoint.ts'
 import { startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 test('settings of the chat window and the assistant in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
-  const api = await startServer(t)
+  const model = await startModelEndpoint(t)
+  const policy = { allowPrivate: false, allowEndpoints: [model.hostPort] }
+  const api = await startServer(t, { outbound: { policy } })
   const { workspaceId, store } = api
   const memberId = await addMember(api)
   const agentId = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
@@ -25,7 +30,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await page.getByRole('figure').getByText('Moin! Was gibt’s?').waitFor()
     await checkAccess()
     assert.equal((await getWidgetSettings(store.read, workspaceId)).color, '#1a56db')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The chat window is saved.').waitFor()
     const saved = await getWidgetSettings(store.read, workspaceId)
     assert.deepEqual([saved.color, saved.texts[0]?.text], ['#ffe600', 'Moin! Was gibt’s?'])
@@ -59,14 +64,14 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
   await t.test('the assistant is told what it may show, and when people answer', async () => {
     const { page, checkAccess } = await pages.open(api, '/settings/assistant', { memberId })
     await page.getByLabel('Name of your shop').fill('Wool & Linen')
-    await page.getByLabel('Of orders').fill('giftMessage\nengraving')
+    await page.getByLabel('Of orders').pressSequentially('giftMessage\n engraving\n')
     await page.getByLabel('People may answer at any time').uncheck()
     await page.getByLabel('Time zone').fill('Nowhere/Nothing')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').waitFor()
     await page.getByLabel('Time zone').fill('Europe/Vienna')
     await checkAccess()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The settings of the assistant are saved.').waitFor()
     const { shopName, visibleCustom, hours } = await getAssistantSettings(store.read, workspaceId)
     assert.deepEqual([shopName, visibleCustom.orders], ['Wool & Linen', ['giftMessage', 'engraving']])
@@ -78,12 +83,47 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await order.page.close()
   })
 
+  await t.test('a model is set with the password, checked, and removed; its key is never shown again', async () => {
+    const { page, checkAccess } = await pages.open(api, '/settings/assistant', { memberId })
+    const section = page.locator('section', { hasText: 'Language model' })
+    await section.getByLabel('Address').fill('http://models.example/v1')
+    await section.getByLabel('Model').fill('stub')
+    await section.getByLabel('API key').fill('sk-model-0123456789')
+    api.clock.advance(11 * 60_000)
+    await section.getByRole('button', { name: 'Save the model' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await section.getByRole('alert').getByText('plain http').waitFor()
+    await section.getByLabel('Address').fill(model.url)
+    await section.getByRole('button', { name: 'Save the model' }).click()
+    await section.getByText('Ends with …6789').waitFor()
+    assert.equal(await section.getByLabel('API key').inputValue(), '')
+    await section.getByLabel('What it does').selectOption('Also words the answers')
+    await section.getByRole('button', { name: 'Save the model' }).click()
+    const stored = async () => await getModelSettings(store.read, workspaceId)
+    await until(async () => (await stored())?.use === 'understand-and-compose')
+    assert.equal((await stored())?.apiKeyEnding, '6789')
+    model.order(null, 'invented_amount')
+    await section.getByRole('button', { name: 'Check the model' }).click()
+    await section.getByText(/not as it should.* words would not be used/).waitFor()
+    await section.getByText('2 of 2,000').waitFor()
+    await checkAccess()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await checkAccess()
+    await section.getByRole('button', { name: 'Remove the model' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the model' }).click()
+    await section.getByText('Calls need no key if').waitFor()
+    assert.equal(await stored(), null)
+    await page.close()
+  })
+
   await t.test('agents read the settings and change nothing', async () => {
     const look = { memberId: agentId, width: 320, theme: 'dark' } as const
     const { page, checkAccess } = await pages.open(api, '/settings/assistant', look)
     await page.getByText('Only owners and admins can change these settings.').waitFor()
     await page.getByLabel('Name of your shop').waitFor()
     assert.equal(await page.getByLabel('Name of your shop').isDisabled(), true)
+    assert.equal(await page.getByText('Language model').count(), 0)
     await checkAccess()
     await page.close()
   })

@@ -2,9 +2,9 @@ import { Field } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import type { PartProps } from './settings-form.tsx'
 
-const types = ['orders', 'products'] as const
+const types = ['orders', 'shipments', 'products'] as const
 
-/** The names within `custom` that the assistant sees. */
+/** The names within `custom` that the assistant sees. Empty lines stay while somebody types. */
 export function Custom({ draft: { visibleCustom }, change, issue }: PartProps) {
   return (
     <section class="card">
@@ -17,10 +17,9 @@ export function Custom({ draft: { visibleCustom }, change, issue }: PartProps) {
               <textarea
                 {...ids}
                 value={visibleCustom[type].join('\n')}
-                onChange={(event) => {
-                  const names = event.currentTarget.value.split('\n').map((name) => name.trim())
-                  change({ visibleCustom: { ...visibleCustom, [type]: names.filter((name) => name !== '') } })
-                }}
+                onInput={(event) =>
+                  change({ visibleCustom: { ...visibleCustom, [type]: event.currentTarget.value.split('\n') } })
+                }
               />
             )}
           </Field>

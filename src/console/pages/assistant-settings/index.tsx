@@ -7,6 +7,7 @@ import { Problem } from '../parts/problem.tsx'
 import { useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
+import { Model } from './model.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** Settings → Assistant. */
@@ -28,6 +29,7 @@ export default function AssistantSettings() {
       {!data && !error && <Loading />}
       {data && !data.enabled && <Notice>{t.off}</Notice>}
       {data && <SettingsForm settings={data} onSaved={set} />}
+      {data && isManager.value && <Model />}
     </Page>
   )
 }

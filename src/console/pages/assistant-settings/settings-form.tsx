@@ -29,7 +29,10 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
   const [draft, setDraft] = useState(settings)
   const work = useAction(async () => {
-    const saved = await read(api.POST('/settings/assistant', { body: draft }))
+    const visibleCustom = { ...draft.visibleCustom }
+    for (const type of Object.keys(visibleCustom) as (keyof typeof visibleCustom)[])
+      visibleCustom[type] = visibleCustom[type].map((name) => name.trim()).filter((name) => name !== '')
+    const saved = await read(api.POST('/settings/assistant', { body: { ...draft, visibleCustom } }))
     setDraft(saved)
     onSaved(saved)
     toast(t.saved)

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import type { AssistantModel, ModelSettings } from '../api-types.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { Check } from '../parts/check.tsx'
+import { Field, TextField } from '../parts/field.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { assistantSettings } from '../texts/en/assistant-settings.ts'
+
+const { model: t } = assistantSettings
+
+const FIRST = {
+  baseUrl: '',
+  model: '',
+  use: 'understand',
+  shareTickets: false,
+  callsPerDay: 2_000,
+  tokensPerDay: 2_000_000,
+} as const satisfies Partial<ModelSettings>
+
+interface ModelFormProps {
+  settings: ModelSettings | null
+  onSaved: (saved: AssistantModel) => void
+}
+
+/** The settings of the model. Its key is only written: an empty field leaves it as it is. */
+export function ModelForm({ settings, onSaved }: ModelFormProps) {
+  const [draft, setDraft] = useState({ ...FIRST, ...settings })
+  const [apiKey, setApiKey] = useState('')
+  const [noKey, setNoKey] = useState(false)
+  const change = (part: Partial<ModelSettings>) => setDraft({ ...draft, ...part })
+  const work = useAction(async () => {
+    const { baseUrl, model, use, shareTickets, callsPerDay, tokensPerDay } = draft
+    const key = noKey ? { apiKey: null } : apiKey === '' ? {} : { apiKey }
+    const body = { baseUrl, model, use, shareTickets, callsPerDay, tokensPerDay, ...key }
+    onSaved(await read(api.POST('/assistant-model', { body })))
+    setApiKey('')
+    setNoKey(false)
+    toast(t.saved)
+  })
+  const number = (name: 'callsPerDay' | 'tokensPerDay') => (
+    <TextField
+      label={t[name]}
+      type="number"
+      value={String(draft[name])}
+      onInput={(value) => change({ [name]: Number(value) })}
+      required
+    />
+  )
+  const ending = settings?.apiKeyEnding
+  return (
+    <ActionForm work={work} label={t.save} isNarrow>
+      <TextField
+        label={t.baseUrl}
+        hint={t.baseUrlHint}
+        type="url"
+        value={draft.baseUrl}
+        onInput={(baseUrl) => change({ baseUrl })}
+        required
+      />
+      <TextField label={t.name} value={draft.model} onInput={(model) => change({ model })} required />
+      <TextField
+        label={t.key}
+        hint={ending == null ? t.noKey : t.keyIs(ending)}
+        type="password"
+        autoComplete="off"
+        value={apiKey}
+        onInput={setApiKey}
+        disabled={noKey}
+      />
+      {ending != null && <Check label={t.removeKey} isOn={noKey} onChange={setNoKey} />}
+      <Field label={t.use}>
+        {(ids) => (
+          <select
+            {...ids}
+            value={draft.use}
+            onChange={(event) => change({ use: event.currentTarget.value as ModelSettings['use'] })}
+          >
+            {Object.entries(t.uses).map(([use, title]) => (
+              <option key={use} value={use}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Check label={t.shareTickets} isOn={draft.shareTickets} onChange={(shareTickets) => change({ shareTickets })} />
+      {number('callsPerDay')}
+      {number('tokensPerDay')}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { Command } from '../parts/command.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useData } from '../parts/use-data.ts'
+import { assistantSettings } from '../texts/en/assistant-settings.ts'
+import { CheckModel } from './check-model.tsx'
+import { ModelForm } from './model-form.tsx'
+
+const { model: t } = assistantSettings
+
+/** A language model that helps the assistant: where it is, what it may do, and what it was asked today. */
+export function Model() {
+  const { data, error, reload, set } = useData(() => read(api.GET('/assistant-model')), 'model')
+  const [isEnding, setEnding] = useState(false)
+  const clear = useAction(async () => {
+    set(await read(api.POST('/assistant-model/clear', { body: {} })))
+    setEnding(false)
+    toast(t.ended)
+  })
+  const settings = data?.settings
+  return (
+    <section class="card stack section">
+      <header class="page-actions">
+        <h2>{t.title}</h2>
+        <Command>{`storewire assistant model ${settings ? 'show' : 'set --help'}`}</Command>
+      </header>
+      <p>{t.lead}</p>
+      <p>{t.leaves}</p>
+      <Problem error={error} onRetry={reload} />
+      {/* What is typed is lost with the model, the key above all. */}
+      {data && <ModelForm key={String(!settings)} settings={settings ?? null} onSaved={set} />}
+      {data && settings && (
+        <>
+          <hr />
+          <h3>{t.today}</h3>
+          <dl class="facts">
+            <Fact title={t.calls}>{t.of(data.today.calls, settings.callsPerDay)}</Fact>
+            <Fact title={t.tokens}>{t.of(data.today.tokensIn + data.today.tokensOut, settings.tokensPerDay)}</Fact>
+            <Fact title={t.rejected}>{data.today.rejected}</Fact>
+          </dl>
+          <hr />
+          <CheckModel onChecked={reload} />
+          <hr />
+          <Button onClick={() => setEnding(true)}>{t.end}</Button>
+        </>
+      )}
+      {isEnding && (
+        <ConfirmDialog title={t.endTitle} action={t.end} isDanger work={clear} onClose={() => setEnding(false)}>
+          <p>{t.endWhy}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -41,6 +41,8 @@ async function refresh() {
   try {
     const text = await (await fetch('/dev')).text()
     const next = new DOMParser().parseFromString(text, 'text/html').querySelector('main')
+    // A click that has begun ends on what it began on.
+    while (document.querySelector('main :active')) await new Promise(requestAnimationFrame)
     for (const { id } of document.querySelectorAll('details[open]')) next.querySelector('#' + CSS.escape(id))?.setAttribute('open', '')
     document.querySelector('main').replaceWith(next)
   } finally {

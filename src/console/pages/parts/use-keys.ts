@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { areLettersOn } from '../preferences.ts'
 
 /** Whether a key belongs to a field or an open dialog. */
@@ -19,7 +19,8 @@ export function isShortcut(event: KeyboardEvent): boolean {
 export function useKeys(keys: Record<string, (() => void) | undefined>): void {
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  // At once: who sees the page may press a key.
+  useLayoutEffect(() => {
     let isPair = false
     const onKey = (event: KeyboardEvent) => {
       // The second letter after `g` leads to a page.

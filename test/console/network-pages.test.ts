@@ -56,7 +56,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').focus()
     await page.keyboard.press('Control+V')
-    assert.equal(await page.getByLabel('Name').inputValue(), key)
+    await until(async () => (await page.getByLabel('Name').inputValue()) === key)
     await page.close()
   })
 
@@ -110,7 +110,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     )
     await page.reload()
     await page.getByLabel('Theme').selectOption('dark')
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await page.locator('html[data-theme="dark"]').waitFor()
     assert.deepEqual(complaints, [])
     await page.close()
   })

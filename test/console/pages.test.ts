@@ -67,7 +67,7 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'), 'page')
+    await page.getByRole('link', { name: 'Keys' }).and(page.locator('[aria-current="page"]')).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).first().click()
     await page.getByLabel('E-mail').waitFor()
     assert.deepEqual(strangers, [])

@@ -89,7 +89,7 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     await other.page.getByLabel('E-mail').waitFor()
     await page.getByLabel('Theme').selectOption('dark')
     await page.reload()
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await page.locator('html[data-theme="dark"]').waitFor()
     await page.close()
   })
 
@@ -131,22 +131,22 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     const memberId = await addMember(api)
     await addMember(api, { email: 'ben@shop.example', role: 'agent' })
     const { page } = await pages.open(api, '/members', { memberId })
+    await page.clock.install()
+    const stopClock = async () => page.clock.pauseAt(await page.evaluate<number>('Date.now() + 60_000'))
     await page.getByRole('button', { name: 'Manage ben' }).click()
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Remove ben' })
-    /** Does something, and presses the button two frames later. @returns whether the button could be pressed */
-    const pressAfter = (script: string) =>
-      page.evaluate(`new Promise((resolve) => {
-        ${script}
-        requestAnimationFrame(() => requestAnimationFrame(() => {
-          const form = document.querySelector('dialog form')
-          form.requestSubmit()
-          resolve(!form.querySelector('[type="submit"]').disabled)
-        }))
-      })`)
-    const appears = `[...document.querySelectorAll('dialog button')].find((one) => one.textContent === 'Remove from workspace').click()`
-    assert.equal(await pressAfter(appears), false)
-    await page.locator('dialog [type="submit"]:enabled').waitFor()
-    assert.equal(await pressAfter(`document.querySelector('dialog form p').append(' and more'.repeat(99))`), false)
+    const press = () => page.evaluate(`document.querySelector('dialog form').requestSubmit()`)
+    await stopClock()
+    await page.getByRole('button', { name: 'Remove from workspace' }).click()
+    await remove.and(page.locator(':disabled')).waitFor()
+    await press()
+    await page.clock.resume()
+    await remove.and(page.locator(':enabled')).waitFor()
+    await stopClock()
+    await page.evaluate(`document.querySelector('dialog form p').append(' and more'.repeat(99))`)
+    await remove.and(page.locator(':disabled')).waitFor()
+    await press()
+    await page.clock.resume()
     assert.equal((await api.store.read.all('SELECT 1 FROM members')).length, 2)
     await remove.click()
     await page.getByText('ben is removed.').waitFor()

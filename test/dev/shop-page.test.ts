@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { noBrowser, openPage } from '../support/browser.ts'
 import { startDevShop } from '../support/dev.ts'
 import { clickLauncher, panelOf } from '../support/shop-page.ts'
+import { until } from '../support/until.ts'
 
 test('programs read the rules of the sample shop where browsers get its page', async (t) => {
   const { dev } = await startDevShop(t)
@@ -38,7 +39,8 @@ test('on the page of the sample shop a guest and each customer can chat', { skip
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
   await page.goto(new URL('/dev/shop', baseUrl).href)
-  await page.waitForFunction('window.storewire?.isReady')
+  const isReady = () => page.evaluate<boolean>('!!window.storewire?.isReady')
+  await until(isReady)
   await clickLauncher(page)
   const say = async (text: string) => {
     const panel = await panelOf(page)
@@ -49,7 +51,8 @@ test('on the page of the sample shop a guest and each customer can chat', { skip
   await say('Hello from a guest')
   await page.selectOption('select', 'c1')
   await page.click('#sign-in button')
-  await page.waitForFunction(`document.body.dataset.customer === 'c1' && window.storewire?.isReady`)
+  await page.locator('body[data-customer=c1]').waitFor()
+  await until(isReady)
   assert.match(await page.innerText('main'), /Orders of Ada Berger\s[\s\S]*#7/)
   await page.click('#help')
   await say('Where is my order?')

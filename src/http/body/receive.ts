@@ -33,19 +33,21 @@ export interface Bodies {
 }
 
 /** Compressed bodies that are unpacked or, if large, processed at a time. One workspace cannot take all places. */
-const UNPACKING = { places: 4, perWorkspace: 3 }
+const UNPACKED = 4
+const UNPACKED_OF_ONE = 3
+/** One large body of a workspace is checked at a time, and another one is unpacked meanwhile. More would only wait in memory. */
+const LARGE_OF_ONE = 2
 /** Large bodies of one workspace that may wait for their turn. Small ones wait only milliseconds. */
 const MAX_WAITING = 50
 const MAX_WAITING_SMALL = 1_000
 /** The memory of bodies, as a number of largest bodies: of one workspace, and in all. */
-const HELD_BY_ONE = 4
-const HELD_BY_ALL = 16
+const HELD_BY_ONE = 3
+const HELD_BY_ALL = 8
 
 /** @param maxBytes the maximum size of each kind of body, after decompression */
 export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
-  const { places, perWorkspace: perTenant } = UNPACKING
-  const smallOnes = createGate(places, { perTenant, maxWaiting: MAX_WAITING_SMALL })
-  const largeOnes = createGate(places, { perTenant, maxWaiting: MAX_WAITING })
+  const smallOnes = createGate(UNPACKED, { perTenant: UNPACKED_OF_ONE, maxWaiting: MAX_WAITING_SMALL })
+  const largeOnes = createGate(UNPACKED, { perTenant: LARGE_OF_ONE, maxWaiting: MAX_WAITING })
   const shareOf = createBodyMemory({
     perWorkspace: HELD_BY_ONE * maxBytes.large,
     total: HELD_BY_ALL * maxBytes.large,

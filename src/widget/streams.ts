@@ -15,6 +15,7 @@ import {
   newestEventId,
   positionOf,
 } from './events.ts'
+import { createHeartbeats, type Heartbeats } from './heartbeats.ts'
 import { watchForEvents } from './new-events.ts'
 import { presentMessage, presentMode, presentMove } from './present.ts'
 import { createSessionChecks } from './session-checks.ts'
@@ -75,6 +76,7 @@ export function createStreams({
 }): Streams {
   const streams = createOpenStreams()
   const stillHas = createSessionChecks(store.read)
+  const heartbeats = createHeartbeats(heartbeatMs)
   let isStopped = false
   const newEvents = watchForEvents(
     { store, log },
@@ -107,7 +109,7 @@ export function createStreams({
     // The client gets a response only with the first bytes.
     yield `retry: ${RECONNECT_MS}\n\n`
     while (!isStopped && !stream.isOver && clock.now() < session.expiresAt) {
-      const events = stream.isBehind ? await catchUp(stream) : await nextOf(stream, heartbeatMs)
+      const events = stream.isBehind ? await catchUp(stream) : await nextOf(stream, heartbeats)
       if (!events) {
         // Another process may have ended the session.
         if (!(await stillHas(session.id))) return undefined
@@ -242,16 +244,16 @@ function hand(stream: OpenStream, events: ChatEvent[]): void {
   stream.wake?.(isMuch ? [] : events)
 }
 
-/** Waits for the next events of a stream; undefined if there are none within `ms` milliseconds. */
-function nextOf(stream: OpenStream, ms: number): Promise<ChatEvent[] | undefined> {
+/** Waits for the next events of a stream; undefined if there are none until the next heartbeat. */
+function nextOf(stream: OpenStream, heartbeats: Heartbeats): Promise<ChatEvent[] | undefined> {
   return new Promise((resolve) => {
     const end = (events?: ChatEvent[]) => {
-      clearTimeout(timer)
+      stopWaiting()
       // At once: events that arrive before the stream continues count as missed.
       stream.wake = undefined
       resolve(events)
     }
-    const timer = setTimeout(end, ms)
+    const stopWaiting = heartbeats.wait(end)
     stream.wake = end
   })
 }

@@ -23,10 +23,11 @@ test('a password keeps the cost that it was stored with', async () => {
 
 test('without a stored password the same hashing work is done, and no password is accepted', async () => {
   const passwords = createPasswords()
+  // Processor time, also of the threads that hash: what others do on the machine does not count.
   const msOf = async (stored: string | null) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     assert.equal(await passwords.verify('a wrong password', stored), false)
-    return performance.now() - start
+    return process.cpuUsage(start).user / 1_000
   }
   const stored = await passwords.hash(PASSWORD)
   const [some, none] = [await msOf(stored), await msOf(null)]

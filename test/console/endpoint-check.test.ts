@@ -71,7 +71,8 @@ test('a workspace has one check at a time, a server two, and all of one end in t
     assert.ok(results.every(({ status }) => status !== 'pass'))
     assert.match(results.at(-1)?.reason ?? '', /time for all checks was over/)
   }
-  assert.ok(performance.now() - began < 3_000)
+  // Without that limit one call alone would wait for ten seconds.
+  assert.ok(performance.now() - began < 9_000)
   release()
   assert.equal((await checks.run(owner, three)).length > 0, true)
 })

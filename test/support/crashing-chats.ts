@@ -25,7 +25,7 @@ export interface ChatReport {
 export async function chatThroughKills(
   file: string,
   kills: number,
-  random: () => number = Math.random,
+  onKill: (kill: number) => void = () => {},
 ): Promise<ChatReport> {
   let life = await begin(file)
   const key = await publishableKey(file)
@@ -67,10 +67,11 @@ export async function chatThroughKills(
   chats.catch(() => {})
   try {
     for (let crash = 0; crash < kills; crash++) {
-      await sleep(random() * MAX_LIFE_MS)
+      await sleep(Math.random() * MAX_LIFE_MS)
       life = await restart(life, file)
       restarted.resolve()
       restarted = Promise.withResolvers()
+      onKill(crash + 1)
     }
     isOver = true
     await chats

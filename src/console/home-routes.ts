@@ -63,6 +63,10 @@ const home = object('Home', {
     sums: array(object('Sum', { currency: currency(), amount: money() }), 200),
     failedThisWeek: int(),
   }),
+  chats: object('WaitingChats', {
+    waiting: int('Those whose customer waits for an answer; at most 100.'),
+    oldestAt: optional(time('Since when the first of them waits.')),
+  }),
   endpoint: object('EndpointHealth', {
     isSetUp: flag(),
     lastTest: optional(
@@ -99,6 +103,7 @@ const example = {
     sums: [{ currency: 'EUR', amount: 3_900 }],
     failedThisWeek: 0,
   },
+  chats: { waiting: 2, oldestAt: '2026-03-01T09:21:00.000Z' },
   endpoint: { isSetUp: false, lastTest: null, testedAt: null, calls: 0, answered: 0 },
   backup: null,
   days: [{ day: '2026-03-01', objects: [{ type: 'orders', count: 12 }], refused: 0 }],

@@ -16,6 +16,7 @@ import { endpointHealth } from '../refunds/endpoint/health.ts'
 import { refundOverview } from '../refunds/overview.ts'
 import type { Reader } from '../store/store.ts'
 import { checklist } from './checklist.ts'
+import { waitingChats } from './live/waiting.ts'
 
 /** Days of the chart, today included. */
 const DAYS = 14
@@ -28,11 +29,12 @@ export async function showHome(
   lastBackupAt: number | undefined,
   now: number,
 ): Promise<object> {
-  const [days, pushes, endpoint, refunds, imports, refused] = await Promise.all([
+  const [days, pushes, endpoint, refunds, chats, imports, refused] = await Promise.all([
     pushesOfDays(reader, workspaceId, DAYS, now),
     latestPushes(reader, workspaceId),
     endpointHealth(reader, workspaceId),
     refundOverview(reader, workspaceId, now),
+    waitingChats(reader, workspaceId),
     runningImports(reader, workspaceId),
     refusedPushes(reader, workspaceId, { types, since: now - DAY_MS }),
   ])
@@ -49,6 +51,7 @@ export async function showHome(
     refused: { count: refused.count, latest: refused.latest ? shownRefusal(refused.latest) : null },
     imports: imports.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: toIso(startedAt) })),
     refunds: { ...refunds, oldestAt: toIsoOrNull(refunds.oldestAt) },
+    chats: { ...chats, oldestAt: toIsoOrNull(chats.oldestAt) },
     endpoint: {
       ...endpoint,
       lastTest: endpoint.lastTest && { ...endpoint.lastTest, at: toIso(endpoint.lastTest.at) },

@@ -37,7 +37,7 @@ const list = route({
   method: 'GET',
   path: '/refunds',
   operationId: 'listRefunds',
-  summary: 'List refunds, the newest first',
+  summary: 'List refunds, the newest first; of those that wait for an agent the oldest',
   query: v.object({
     tab: v.optional(
       v.pipe(v.picklist(tabs), v.description('Refunds that wait for an agent, are in progress, or are finished.')),
@@ -58,7 +58,9 @@ const list = route({
     requireAgent(actor)
     const found = await refundsByStatus(store.read, workspace.id, {
       statuses: TABS[tab],
-      before: cursor,
+      after: cursor,
+      // Whoever has waited longest comes first.
+      oldestFirst: tab === 'waiting',
       limit: limit + 1,
     })
     const page = found.slice(0, limit)

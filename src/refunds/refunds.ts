@@ -95,19 +95,29 @@ export async function listRefunds(
   return rows.map(fromRow)
 }
 
-/** Refunds of a workspace with one of these statuses, except those of trials, the newest first. @param before the id of the last one that was seen */
+/**
+ * Refunds of a workspace with one of these statuses, except those of trials, the newest first unless
+ * `oldestFirst`.
+ *
+ * @param after the id of the last one that was seen
+ */
 export async function refundsByStatus(
   reader: Reader,
   workspaceId: string,
-  { statuses, before, limit }: { statuses: readonly RefundStatus[]; before?: string | undefined; limit: number },
+  {
+    statuses,
+    after,
+    limit,
+    oldestFirst = false,
+  }: { statuses: readonly RefundStatus[]; after?: string | undefined; limit: number; oldestFirst?: boolean },
 ): Promise<Refund[]> {
   const rows = await reader.all<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status IN (${statuses.map(() => '?').join(', ')})
-       AND trial = 0 AND (CAST(? AS TEXT) IS NULL OR id < ?) ORDER BY id DESC LIMIT ?`,
+       AND trial = 0 AND (CAST(? AS TEXT) IS NULL OR id ${oldestFirst ? '>' : '<'} ?) ORDER BY id ${oldestFirst ? '' : 'DESC'} LIMIT ?`,
     workspaceId,
     ...statuses,
-    before ?? null,
-    before ?? null,
+    after ?? null,
+    after ?? null,
     limit,
   )
   return rows.map(fromRow)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { showHome } from '../../src/console/home.ts'
+import { createConversation } from '../../src/conversations/conversations.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { type Browser, signedIn } from '../support/console.ts'
@@ -110,6 +111,13 @@ test('what waits and what goes wrong is counted, and nothing of another day or w
     await insert(id, 'awaiting_approval', currency, null)
   await insert('act_4', 'failed', 'EUR', now - 6 * DAY_MS)
   await insert('act_5', 'failed', 'EUR', now - 8 * DAY_MS)
+  const since = [now - 60_000, now - 90_000]
+  for (const [index, waitingSince] of [...since, now - HOUR_MS].entries())
+    await api.store.write(async (tx) => {
+      // The last one is a trial, for which nobody is called.
+      const { id } = await createConversation(tx, { workspaceId: api.workspaceId, trial: index === since.length }, now)
+      await tx.run(`UPDATE conversations SET mode = 'waiting', waiting_since = ? WHERE id = ?`, waitingSince, id)
+    })
   for (const path of ['/orders', '/orders/bulk'])
     assert.equal((await api.call('POST', path, { json: { data: [{ id: 'x' }] } })).status, 400)
   assert.equal((await api.call('POST', '/backfills/none/close')).status, 409)
@@ -124,6 +132,15 @@ test('what waits and what goes wrong is counted, and nothing of another day or w
     ],
     failedThisWeek: 1,
   })
+  assert.deepEqual(home.chats, { waiting: 2, oldestAt: new Date(now - 90_000).toISOString() })
+  const listed = async (query: string) => {
+    const { data, nextCursor } = (await page.get(`/refunds?limit=2&${query}`)).body
+    return [data.map(({ id }: { id: string }) => id), nextCursor]
+  }
+  // Whoever has waited longest comes first.
+  assert.deepEqual(await listed('tab=waiting'), [['act_1', 'act_2'], 'act_2'])
+  assert.deepEqual(await listed('tab=waiting&cursor=act_2'), [['act_3'], null])
+  assert.deepEqual(await listed('tab=all'), [['act_5', 'act_4'], 'act_4'])
   assert.deepEqual([home.refused.latest.type, home.refused.latest.status], ['orders', 400])
   assert.match(home.refused.latest.message, /updatedAt/)
   assert.equal(home.days.at(-1).refused, 2)

@@ -151,7 +151,8 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
   )
 
   await t.test('refunds are approved and rejected from the list by keyboard, each after its dialog', async () => {
-    const ids = [await shop.waiting(8), await shop.waiting(9)]
+    // The oldest comes first.
+    const ids = [await shop.waiting(9), await shop.waiting(8)]
     const { page, complaints } = await pages.open(api, '/refunds', { memberId })
     const focused = (text: string) => page.locator('a:focus', { hasText: text }).waitFor()
     await page.getByRole('link', { name: '#9' }).waitFor()
@@ -175,13 +176,13 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await page.keyboard.type('not returned')
     // Somebody else is faster.
     const ben = await browserOf(api, await addMember(api, { email: 'carl@shop.example', role: 'agent' }))
-    assert.equal((await ben.post(`/refunds/${ids[0]}/reject`, {})).status, 200)
+    assert.equal((await ben.post(`/refunds/${ids[1]}/reject`, {})).status, 200)
     await page.getByRole('alert').getByText('carl@shop.example was faster').waitFor()
     await page.getByRole('dialog').getByText('Close', { exact: true }).click()
     await waitsFor(page, 'Nothing waits for an agent.')
     await page.locator('main:focus').waitFor()
-    await until(async () => (await shop.look(ids[1] ?? '')).status === 'succeeded')
-    assert.equal(creates(ids[1] ?? ''), 1)
+    await until(async () => (await shop.look(ids[0] ?? '')).status === 'succeeded')
+    assert.equal(creates(ids[0] ?? ''), 1)
     assert.deepEqual(complaints, [])
     await page.close()
   })

@@ -11,6 +11,19 @@ export interface Waiting {
   refunds: number
 }
 
+/** The chats whose customer waits for an answer, of at most {@link MOST_WAITING}, and since when the first of them does. */
+export async function waitingChats(
+  reader: Reader,
+  workspaceId: string,
+): Promise<{ waiting: number; oldestAt: number | null }> {
+  const found = await reader.get<{ waiting: number; oldestAt: number | null }>(
+    `SELECT count(*) AS waiting, min(waiting_since) AS "oldestAt" FROM (SELECT waiting_since FROM conversations
+       WHERE workspace_id = ? AND waiting_since IS NOT NULL AND trial = 0 ORDER BY waiting_since, id LIMIT ${MOST_WAITING})`,
+    workspaceId,
+  )
+  return found ?? { waiting: 0, oldestAt: null }
+}
+
 export async function countWaiting(reader: Reader, workspaceId: string): Promise<Waiting> {
   const counts = await reader.get<Waiting>(
     `SELECT (SELECT count(*) FROM (SELECT 1 FROM conversations

@@ -566,6 +566,7 @@ export interface Home {
   /** At most 1000 entries. */
   imports: RunningImport[]
   refunds: RefundOverview
+  chats: WaitingChats
   endpoint: EndpointHealth
   backup?: Backup | null | undefined
   /** At most 14 entries. */
@@ -1524,6 +1525,13 @@ export interface RefundOverview {
   sums: Sum[]
   /** A whole number from 0. */
   failedThisWeek: number
+}
+
+export interface WaitingChats {
+  /** Those whose customer waits for an answer; at most 100. A whole number from 0. */
+  waiting: number
+  /** Since when the first of them waits. ISO-8601 in UTC. */
+  oldestAt?: string | null | undefined
 }
 
 export interface EndpointHealth {

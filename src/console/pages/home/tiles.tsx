@@ -5,6 +5,7 @@ import { Amount } from '../parts/amount.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Status } from '../parts/status.tsx'
 import { en } from '../texts/en.ts'
+import { countText } from '../waiting.ts'
 import { Imports } from './imports.tsx'
 import { Pushes } from './pushes.tsx'
 import style from './style.module.css'
@@ -17,6 +18,7 @@ export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }
   return (
     <div class={style.tiles}>
       <Refunds refunds={home.refunds} />
+      <Chats chats={home.chats} />
       <Refused refused={home.refused} />
       <Pushes pushes={home.pushes} seen={seen} />
       {home.imports.length > 0 && <Imports imports={home.imports} now={home.now} />}
@@ -62,6 +64,19 @@ function Refunds({ refunds: { waiting, oldestAt, sums, failedThisWeek } }: Pick<
       {failedThisWeek > 0 && (
         <p>
           <Status tone="bad">{t.failed(failedThisWeek)}</Status>
+        </p>
+      )}
+    </Tile>
+  )
+}
+
+function Chats({ chats: { waiting, oldestAt } }: Pick<Home, 'chats'>) {
+  return (
+    <Tile title={t.chats} href={waiting > 0 ? '/chats?show=waiting' : '/chats'}>
+      <p class={waiting > 0 ? style.number : style.calm}>{countText(waiting) || t.nobodyWaits}</p>
+      {oldestAt && (
+        <p class="quiet">
+          {t.oldest} <Moment at={oldestAt} />
         </p>
       )}
     </Tile>

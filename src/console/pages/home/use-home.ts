@@ -18,7 +18,7 @@ export interface SeenPush {
 
 /** What Home shows: read anew, but not more often than people can see, when something happens. */
 export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
-  const data = useData(() => read(api.GET('/home')), 'home', ['refund'])
+  const data = useData(() => read(api.GET('/home')), 'home', ['refund', 'waiting'])
   const [seen, setSeen] = useState<SeenPush>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { reload } = data

@@ -59,7 +59,7 @@ export default function Refund() {
           <div class="stack">
             <OrderCard detail={data} />
             <Policy kind={data.refund.kind} />
-            {data.refund.conversationId && <Chat messages={data.messages} />}
+            {data.refund.conversationId && <Chat id={data.refund.conversationId} messages={data.messages} />}
             <Facts refund={data.refund} />
           </div>
         </div>

@@ -50,6 +50,8 @@ export const home = {
   arrived: (id: string) => `${id} arrived`,
   ago: (seconds: string) => `${seconds} s ago`,
   refunds: 'Refunds that wait',
+  chats: 'Chats that wait',
+  nobodyWaits: 'Nobody waits',
   nothingWaits: 'Nothing waits',
   oldest: 'Oldest:',
   failed: (count: number) => `${number(count)} failed this week`,

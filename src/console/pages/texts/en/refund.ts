@@ -85,6 +85,7 @@ export const refund = {
   mode: 'Endpoint',
   modes: { execute: 'Pays back directly', request: 'Notes the request' },
   chat: 'Chat',
+  openChat: 'Open the chat',
   noMessages: 'No messages.',
   authors: { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'storewire' },
   facts: 'Refund',

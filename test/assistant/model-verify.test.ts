@@ -110,6 +110,51 @@ test('whatever is invented, swapped or left out is found', () => {
   assert.equal(faultOf(all, { wanted: 'ja' }), 'language_unknown')
 })
 
+/** Of languages without templates: what says the answer, and what says more than it. */
+const OTHER_LANGUAGES: Record<string, { says: string; invented: string[] }> = {
+  sv: {
+    says: 'Din beställning O1 förbereds just nu och har inte skickats än [f1]. Den väntas torsdag 5 mars 2026 [f2]. Totalt kostar O1 129,00 € [f3]. Av det har 20,00 € återbetalats till dig [f3].',
+    invented: [
+      'Den har levererats till dig [f1].',
+      'Ditt paket är på väg till dig [f1].',
+      'Beställningen är avbokad nu [f1].',
+      'Jag har ändrat din adress [f1].',
+      'Vi återkommer till dig snart [f1].',
+      'Det är en rabatt till dig [f1].',
+      'Jag lovar att det går bra [f1].',
+      'Det kommer två paket till dig [f1].',
+      'Det kommer i morgon till dig [f2].',
+      'Din retur är godkänd nu [f1].',
+      'Det är hundra kronor till dig [f3].',
+    ],
+  },
+  da: {
+    says: 'Din ordre O1 bliver forberedt lige nu og er ikke sendt endnu [f1]. Den forventes torsdag 5. marts 2026 [f2]. I alt koster O1 129,00 € [f3]. Af det er 20,00 € refunderet [f3].',
+    invented: [
+      'Den er leveret til dig nu [f1].',
+      'Din pakke er på vej til dig [f1].',
+      'Ordren er nu annulleret af os [f1].',
+      'Jeg har af hensyn til dig ændret adressen [f1].',
+      'Vi vender endnu tilbage til dig [f1].',
+      'Der er en rabat til dig [f1].',
+      'Jeg lover at det går godt [f1].',
+      'Der kommer to pakker til dig [f1].',
+      'Den kommer i morgen til dig [f2].',
+      'Din ordre er udløbet nu [f1].',
+      'Det er tusind kroner af os til dig [f3].',
+    ],
+  },
+}
+
+test('Swedish and Danish wordings pass if they say the answer, and not if they say more', () => {
+  for (const [wanted, { says, invented }] of Object.entries(OTHER_LANGUAGES)) {
+    const verdict = verify(says, material({ wanted }))
+    assert.ok(verdict.isFaithful, `${wanted} ${JSON.stringify(verdict)}`)
+    for (const sentence of invented) assert.equal(faultOf(`${says} ${sentence}`, { wanted }), 'claim', sentence)
+    assert.equal(faultOf(says.replace(/ (?:inte|ikke) /, ' '), { wanted }), 'claim')
+  }
+})
+
 test('no number, amount or date that the answer does not have passes, however it is written', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   const written = fc.oneof(

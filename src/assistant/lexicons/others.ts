@@ -13,9 +13,12 @@ export const others: Record<string, string> = {
   pl: `gdzie jest moje moja kiedy przyjdzie paczka zamowienie zamowienia zwrot zwrocic nie otrzymalem chce chcialbym rozmawiac czy macie jak
     dzien dobry dziekuje pieniedzy w sie na do to prosze z jeszcze`,
   cs: `kde je moje muj objednavka kdy dorazi balik chtel bych vratit jak mam udelat nemam dobry den dekuji penize zpet prosim jeste neprisel`,
-  da: `hvor er min mit ordre hvornar kommer pakke jeg vil gerne ikke modtaget tak penge tilbage returnere med har i kan`,
-  no: `hvor er min mitt bestilling nar kommer pakken jeg vil gjerne ikke mottatt takk penger tilbake returnere med har dere kan`,
-  sv: `var ar min mitt bestallning nar kommer paket fram jag vill prata med en inte fatt tack pengar tillbaka returnera har ni kan hur`,
+  da: `hvor er min mit ordre hvornar kommer pakke jeg vil gerne ikke modtaget tak penge tilbage returnere med har i kan
+    og at af pa dit dine fra endnu bliver nu den det der til`,
+  no: `hvor er min mitt bestilling nar kommer pakken jeg vil gjerne ikke mottatt takk penger tilbake returnere med har dere kan
+    og av pa ditt dine fra enna blir na den det til`,
+  sv: `var ar min mitt bestallning nar kommer paket fram jag vill prata med en inte fatt tack pengar tillbaka returnera har ni kan hur
+    och att av pa ditt din dina fran annu den det som nu till`,
   fi: `missa tilaukseni on milloin pakettini saapuu haluan palauttaa en ole saanut kiitos rahat takaisin hei miten`,
   hu: `hol van a rendelesem mikor erkezik meg csomagom szeretnem visszakuldeni nem kaptam koszonom penz vissza jo napot hogyan`,
   ro: `unde este comanda mea cand ajunge coletul meu vreau sa returnez nu am primit multumesc bani inapoi buna ziua cum`,

@@ -35,7 +35,7 @@ export function createHelper(model: TurnModel): Helper {
     return prepared
   }
   const words = (language: string) =>
-    model.settings.use === 'understand-and-compose' && (conceptLanguages as readonly string[]).includes(language)
+    model.settings.use === 'understand-and-compose' && conceptLanguages.includes(language)
 
   return {
     words,

@@ -56,6 +56,8 @@ export function dateForms(iso: string, language: string): string[] {
     }
   }
   const [year = '', month = '', day = ''] = date.toISOString().slice(0, 10).split('-')
+  // Not every language writes a weekday before a year as its own long form does.
+  for (const form of [...forms]) if (!form.includes(year)) forms.add(`${form} ${year}`)
   forms.add(`${year}-${month}-${day}`)
   // With dots the day comes first everywhere.
   for (const [d, m] of [

@@ -41,7 +41,9 @@ export async function startStage(): Promise<Stage> {
   const args = [`--max-old-space-size=${MOST_HEAP_MIB}`, ...rest, 'serve', '--port', '0', '--json', '--db', file]
   // With a line for each request, as in production.
   const log = openSync(join(folder, 'log'), 'a')
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))
+  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))
+  // As in the systemd unit and the image.
+  const env = { ...given, MALLOC_ARENA_MAX: '2' }
   const server = own(spawn(node, args, { stdio: ['ignore', 'pipe', log], env }))
   closeSync(log)
   const port = Number(new URL((JSON.parse(await firstLine(server)) as { url: string }).url).port)

@@ -114,7 +114,10 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await waitsFor(second.page, 'ben took the chat.')
       await page.keyboard.press('r')
       await page.getByLabel('Your reply').and(page.locator(':focus')).waitFor()
+      // The customer learns of it, too.
+      const reported = page.waitForResponse(`**/conversations/${id}/typing`)
       await page.keyboard.type('Hello, I am Ben.')
+      assert.equal((await reported).status(), 204)
       await waitsFor(second.page, 'ben is writing…')
       // What was not sent survives a reload.
       await page.reload()

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleSentences } from '../../src/assistant/model/compose.ts'
+import { conceptLanguages, conceptsOf } from '../../src/assistant/model/verify/concepts.ts'
 import { type Fault, type Material, verify } from '../../src/assistant/model/verify/verify.ts'
 import { speechOf } from '../../src/assistant/templates/speech.ts'
+import { fold } from '../../src/assistant/understand/words.ts'
 import { fc } from '../support/properties.ts'
 
 const en = speechOf('en')
@@ -82,6 +84,8 @@ test('whatever is invented, swapped or left out is found', () => {
     ['It has been shipped [f1].', 'claim'],
     ['It was cancelled [f1].', 'claim'],
     ['It was delivered.', 'claim'],
+    ['Your parcel was received [f1].', 'claim'],
+    ['It was left with a neighbor [f1].', 'claim'],
     ['I have changed the address [f1].', 'claim'],
     ['We will call you [f1].', 'claim'],
     ['You get a voucher [f1].', 'claim'],
@@ -152,6 +156,25 @@ test('Swedish and Danish wordings pass if they say the answer, and not if they s
     assert.ok(verdict.isFaithful, `${wanted} ${JSON.stringify(verdict)}`)
     for (const sentence of invented) assert.equal(faultOf(`${says} ${sentence}`, { wanted }), 'claim', sentence)
     assert.equal(faultOf(says.replace(/ (?:inte|ikke) /, ' '), { wanted }), 'claim')
+  }
+})
+
+test('who says that a parcel was received says that it was delivered, in each language', () => {
+  const received: Record<string, string> = {
+    en: 'Somebody signed for your parcel.',
+    de: 'Sie haben Ihr Paket gestern erhalten.',
+    fr: 'Votre colis a été reçu.',
+    es: 'El paquete fue recibido.',
+    it: 'Il pacco è stato ricevuto.',
+    nl: 'U hebt het pakket gisteren ontvangen.',
+    pt: 'O pacote foi recebido.',
+    pl: 'Paczka została odebrana.',
+    sv: 'Paketet är mottaget.',
+    da: 'Pakken er modtaget.',
+  }
+  for (const language of conceptLanguages) {
+    const delivered = conceptsOf(language)?.concepts.find(([name]) => name === 'delivered')?.[1]
+    assert.match(fold(received[language] ?? ''), delivered ?? /^\b$/, language)
   }
 })
 

@@ -6,7 +6,8 @@ export const de: ClaimWords = {
   joints: 'und|aber|sondern|weil|da|obwohl|jedoch|doch',
   numbers: 'zwei drei vier funf sechs sieben acht neun zehn elf zwolf',
   concepts: {
-    delivered: 'zugestellt|ausgeliefert|geliefert|angekommen',
+    delivered:
+      'zugestellt|ausgeliefert|geliefert|angekommen|eingetroffen|abgegeben|abgelegt|entgegengenommen|\\b(?:haben|hat|wurden?) .{0,60}(?:erhalten|bekommen|empfangen)',
     shipped: 'versandt|versendet|verschickt|abgeschickt|losgeschickt|dem versand ubergeben',
     on_its_way: 'unterwegs|auf dem weg',
     preparing: 'vorbereit|bearbeit|\\b(?:ver|ge)packt|wird gepackt',

@@ -6,7 +6,8 @@ export const en: ClaimWords = {
   joints: 'and|but|so|because|while|although|however',
   numbers: 'two three four five six seven eight nine ten eleven twelve',
   concepts: {
-    delivered: 'deliver(?:ed|y was)|\\barrived\\b|has been handed over to you',
+    delivered:
+      'deliver(?:ed|y was)|\\barrived\\b|has been handed over to you|\\breceived\\b|\\bgot (?:it|your|the)\\b|signed for|dropped off|left (?:with|at your|by your)|reached you|in your (?:mail|letter)',
     shipped:
       '\\bshipped\\b|\\bsent\\b|dispatched|\\bposted\\b|left (?:our|the) warehouse|handed (?:over )?to the carrier',
     on_its_way: '(?:on (?:its|the|their) way|in transit|en route|travel)',

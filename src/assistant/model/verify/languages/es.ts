@@ -6,7 +6,7 @@ export const es: ClaimWords = {
   joints: 'y|pero|sino|porque|aunque|así que',
   numbers: 'dos tres cuatro cinco seis siete ocho nueve diez once doce',
   concepts: {
-    delivered: 'entregad|llegado|llego\\b',
+    delivered: 'entregad|llegado|llego\\b|recibid|recibio\\b|recibiste|depositad',
     shipped: 'enviad|despachad|\\bsalio\\b',
     on_its_way: 'en camino|de camino|en transito|en reparto',
     preparing: 'prepar|proces|empaquetad|tramit',

@@ -6,7 +6,7 @@ export const fr: ClaimWords = {
   joints: 'et|mais|car|donc|parce que|cependant',
   numbers: 'deux trois quatre cinq six sept huit neuf dix onze douze',
   concepts: {
-    delivered: 'livree?s?\\b|arrivee?s?\\b',
+    delivered: 'livree?s?\\b|arrivee?s?\\b|\\brecue?s?\\b|remise?s? a|receptionne|parvenue?s?\\b|depose',
     shipped: 'expedie|envoye|parti[es]?\\b',
     on_its_way: 'en route|en chemin|en transit|en cours (?:de livraison|d.acheminement)',
     preparing: 'prepar|trait(?:ee?s?|ement)\\b|emballe',

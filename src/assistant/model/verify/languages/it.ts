@@ -6,7 +6,7 @@ export const it: ClaimWords = {
   joints: 'e|ma|perché|però|quindi',
   numbers: 'due tre quattro cinque sei sette otto nove dieci undici dodici',
   concepts: {
-    delivered: 'consegnat|arrivat',
+    delivered: 'consegnat|arrivat|ricevut|recapitat|lasciat',
     shipped: 'spedit|inviat|partit',
     on_its_way: 'in viaggio|in transito|in arrivo',
     preparing: 'prepara|elabora|imballat|confezionat',

@@ -6,7 +6,8 @@ export const nl: ClaimWords = {
   joints: 'en|maar|want|omdat|dus|echter',
   numbers: 'twee drie vier vijf zes zeven acht negen tien elf twaalf',
   concepts: {
-    delivered: 'bezorgd|geleverd|afgeleverd|aangekomen',
+    delivered:
+      'bezorgd|geleverd|afgeleverd|aangekomen|afgegeven|gearriveerd|\\b(?:heeft|hebt|hebben|is|werd) .{0,60}(?:ontvangen|gekregen)',
     shipped: 'verzonden|verstuurd|opgestuurd',
     on_its_way: 'onderweg',
     preparing: 'voorbereid|verwerkt|ingepakt|klaargemaakt',

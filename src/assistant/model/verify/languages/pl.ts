@@ -6,7 +6,7 @@ export const pl: ClaimWords = {
   joints: 'i|ale|lecz|bo|ponieważ|jednak|a',
   numbers: 'dwa|dwie|dwoch trzy|trzech cztery piec|pieciu szesc siedem osiem dziewiec dziesiec jedenascie dwanascie',
   concepts: {
-    delivered: 'dostarczon|doreczon|doręczon|dotar',
+    delivered: 'dostarczon|doreczon|doręczon|dotar|odebran|odebra[lł]|otrzyman|otrzyma[lł]',
     shipped: 'wysłan|wyslan|nadan',
     on_its_way: 'w drodze|w transporcie',
     preparing: 'przygotow|przetwarzan|zapakowan|spakowan',

@@ -6,7 +6,7 @@ export const pt: ClaimWords = {
   joints: 'e|mas|porque|embora|pois|então',
   numbers: 'dois|duas tres quatro cinco seis sete oito nove dez onze doze',
   concepts: {
-    delivered: 'entregue|chegou|chegad',
+    delivered: 'entregue|chegou|chegad|recebid|recebeu|deixad',
     shipped: 'enviad|expedid|despachad',
     on_its_way: 'a caminho|em transito',
     preparing: 'prepara|processad|embalad',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { dropJobs } from '../../../src/jobs/jobs.ts'
 import { EXPIRE_JOB } from '../../../src/refunds/move.ts'
@@ -166,6 +166,38 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await panel.getByText('and then').waitFor()
     await say('I am still here')
     assert.equal(await newest(), conversationId)
+  })
+
+  await t.test('the customer who is named next sees nothing of the one before, also of a late answer', async () => {
+    let customerId = 'c5'
+    const signToken = () => widget.sign({ sub: customerId })
+    const { page, context, panel, say, texts } = await visit({ customerId, signToken })
+    await say('only for c5')
+    const [answered, released] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()]
+    let isFirst = true
+    await page.route('**/widget/conversation', async (route) => {
+      const isLate = isFirst
+      isFirst = false
+      const response = await route.fetch()
+      if (isLate) {
+        answered.resolve(route.request())
+        await released.promise
+      }
+      await route.fulfill({ response })
+    })
+    await panel.evaluate(`dispatchEvent(new Event('online'))`)
+    const late = await answered.promise
+    customerId = 'c6'
+    await page.evaluate(`storewire('identify', () => signToken())`)
+    await panel.locator('.text', { hasText: 'only for c5' }).waitFor({ state: 'detached' })
+    await say('only for c6')
+    const finished = page.waitForEvent('requestfinished', (request) => request === late)
+    released.resolve()
+    await finished
+    await say('and this')
+    const shown = await texts()
+    assert.ok(shown.includes('only for c6') && !shown.includes('only for c5'), String(shown))
+    await context.close()
   })
 })
 

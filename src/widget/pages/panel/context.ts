@@ -19,17 +19,23 @@ export interface Context {
  * @throws CallError, NoSession
  */
 export async function callWithSession<T>({ api, sessions }: Context, path: string, options: Call = {}): Promise<T> {
+  const { turn } = sessions
   for (let isAgain = false; ; isAgain = true) {
     const session = await sessions.need()
+    // Neither the call nor its answer is the next person's.
+    const checkTurn = () => {
+      if (turn !== sessions.turn) throw new NoSession('changed')
+    }
+    checkTurn()
     try {
       const answer = await call<T>(api, path, { ...options, headers: authorized(session, options.headers) })
-      if (sessions.last) return answer
+      checkTurn()
+      return answer
     } catch (error) {
-      if (sessions.last && (isAgain || !(error instanceof CallError) || error.status !== 401)) throw error
+      checkTurn()
+      if (isAgain || !(error instanceof CallError) || error.status !== 401) throw error
       if (sessions.current === session) sessions.current = null
     }
-    // The answer is not for the next person, who has not asked for a session either.
-    if (!sessions.last) throw new NoSession('signedOut')
   }
 }
 
@@ -40,7 +46,7 @@ export function authorized({ token }: Session, headers: Record<string, string> =
 /** Shows why the chat can't go on. @returns whether the error was about that */
 export function showProblem({ chat }: Context, error: unknown): boolean {
   if (error instanceof NoSession) {
-    // While the frame is loaded again, what is shown stays; who has signed out is shown nothing.
+    // While the frame is loaded again, what is shown stays; after a change it is somebody else's.
     if (error.why === 'signIn' || error.why === 'notAllowed') chat.set({ phase: error.why })
     return true
   }

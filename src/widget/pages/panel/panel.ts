@@ -1,4 +1,5 @@
 import type { FrameConfig } from '../../frame-config.ts'
+import { CallError } from './call.ts'
 import { type Context, callWithSession, forget, keep, showProblem } from './context.ts'
 import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
@@ -73,7 +74,7 @@ export function createPanel(config: FrameConfig, host: Host, words: Words, onHel
       else chat.set({ phase: 'idle' })
     } catch (error) {
       if (!showProblem(context, error)) chat.set({ phase: 'failed' })
-      else if (chat.get().isOffline) later = setTimeout(() => void begin(kept), RETRY_MS)
+      else if (error instanceof CallError) later = setTimeout(() => void begin(kept), RETRY_MS)
       return
     }
     keep(context)

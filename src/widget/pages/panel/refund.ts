@@ -23,8 +23,7 @@ export function createDecider(context: Context, load: () => Promise<boolean>): (
       // The stream may have told what came after.
       if (chat.get().refund?.status === 'awaiting_customer') chat.set({ refund: decided })
     } catch (error) {
-      showProblem(context, error)
-      await explain(error, refund)
+      if (!showProblem(context, error) || error instanceof CallError) await explain(error, refund)
     } finally {
       chat.set({ isDeciding: false })
     }

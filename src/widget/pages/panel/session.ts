@@ -11,9 +11,9 @@ export interface Session {
   customerId: string | null
 }
 
-/** Why there is no session: the shop has to sign the customer in again, or does not let this page chat; `reloading`: the frame starts over; `signedOut`: the customer has signed out since. */
+/** Why there is no session: the shop has to sign the customer in again, or does not let this page chat; `reloading`: the frame starts over; `changed`: somebody else may be at the browser since. */
 export class NoSession extends Error {
-  readonly why: 'signIn' | 'notAllowed' | 'reloading' | 'signedOut'
+  readonly why: 'signIn' | 'notAllowed' | 'reloading' | 'changed'
 
   constructor(why: NoSession['why']) {
     super(why)
@@ -38,6 +38,8 @@ export interface Sessions {
   /** Whether this is the page of an app, which says who the customer is once and not after a reload: the session goes on. */
   isPage: boolean
   page: string
+  /** Grows whenever somebody else may be at the browser: the answer to an earlier call is not for them. */
+  turn: number
   /** Goes on with a session of an earlier page, if it is still that of the same person. @returns whether there is a session */
   resume(kept: Session | null): Promise<boolean>
   /** The session; starts one if there is none. @throws NoSession, CallError */
@@ -46,18 +48,24 @@ export interface Sessions {
   end(): void
 }
 
+/** A session that is being started, for the customer whom its token names; null for a guest. */
+interface Starting {
+  subject: string | null | undefined
+  session: Promise<Session>
+}
+
 /** Reasons for which another token may do. */
 const AGAIN = new Set(['stale', 'used'])
 
 export function createSessions(config: FrameConfig, host: Host): Sessions {
-  let starting: Promise<Session> | undefined
+  let starting: Starting | undefined
 
-  async function start(first: string | null): Promise<Session> {
+  async function start(first: string | null, isWanted: () => boolean): Promise<Session> {
     try {
-      return await startWith(first ?? (await tokenOf()))
+      return await startWith(first ?? (await tokenOf()), isWanted)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401 && AGAIN.has(error.reason)) return startWith(await tokenOf()).catch(explain)
+      if (error.status === 401 && AGAIN.has(error.reason)) return startWith(await tokenOf(), isWanted).catch(explain)
       return explain(error)
     }
   }
@@ -70,7 +78,7 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
     return token
   }
 
-  async function startWith(identityToken: string | null): Promise<Session> {
+  async function startWith(identityToken: string | null, isWanted: () => boolean): Promise<Session> {
     if (identityToken === null && sessions.last?.customerId != null) throw new NoSession('signIn')
     const { sessionId, token, expiresAt, customer } = await call<Started>(config.api, '/widget/sessions', {
       method: 'POST',
@@ -83,6 +91,10 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
       },
     })
     const session = { id: sessionId, token, expiresAt, customerId: customer?.id ?? null }
+    if (!isWanted()) {
+      end(session)
+      throw new NoSession('changed')
+    }
     sessions.current = session
     sessions.last = session
     host.tell({ type: 'told', event: 'session' })
@@ -106,10 +118,14 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
     identifies: false,
     isPage: false,
     page: '',
+    turn: 0,
     resume: async (kept) => {
+      const turn = ++sessions.turn
       sessions.current = null
-      sessions.last = null
+      sessions.last = kept
       const token = await tokenOf()
+      if (turn !== sessions.turn) throw new NoSession('changed')
+      sessions.last = null
       // A customer who has signed out of the shop must not be followed by the next person at this browser.
       const isUnsaid = sessions.isPage && !sessions.identifies
       const isSame = isUnsaid ? kept !== null : kept?.customerId === (token === null ? null : subjectOf(token))
@@ -119,20 +135,27 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
       else if (token !== null || isSame) await starts(token)
       return sessions.current !== null
     },
-    need: async () => sessions.current ?? starts(null),
+    need: async () => sessions.current ?? starting?.session ?? starts(null),
     end: () => {
-      if (sessions.current) end(sessions.current)
+      if (sessions.last) end(sessions.last)
+      sessions.turn++
+      starting = undefined
       sessions.current = null
       sessions.last = null
     },
   }
 
-  /** However many ask at once, one session is started. */
+  /** However many ask at once for the same customer, one session is started. */
   function starts(token: string | null): Promise<Session> {
-    starting ??= start(token).finally(() => {
-      starting = undefined
+    const subject = token === null ? null : subjectOf(token)
+    if (starting && starting.subject === subject) return starting.session
+    const isWanted = () => starting === own
+    const session = start(token, isWanted).finally(() => {
+      if (isWanted()) starting = undefined
     })
-    return starting
+    const own: Starting = { subject, session }
+    starting = own
+    return session
   }
 
   function end({ token }: Session): void {

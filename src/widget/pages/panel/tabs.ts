@@ -23,18 +23,18 @@ export function createTabs(
   onSession: (session: Session) => void,
 ): Tabs {
   let isHeld = false
-  let following: AbortController | undefined
+  let following: { sessionId: string; stop: AbortController } | undefined
 
   function followOrNot(): void {
-    const shouldFollow = isHeld && sessions.current !== null
-    if (shouldFollow === (following !== undefined)) return
-    following?.abort()
-    following = shouldFollow ? new AbortController() : undefined
+    const session = isHeld ? sessions.current : null
+    if (session?.id === following?.sessionId) return
+    following?.stop.abort()
+    following = session ? { sessionId: session.id, stop: new AbortController() } : undefined
     if (following) void followWith(following)
   }
 
-  async function followWith(own: AbortController): Promise<void> {
-    await conversation.follow(own.signal, tellAll)
+  async function followWith(own: { stop: AbortController }): Promise<void> {
+    await conversation.follow(own.stop.signal, tellAll)
     // The session was over: there may be a new one.
     if (following !== own) return
     following = undefined

@@ -63,6 +63,7 @@ const owners = ['owner', 'stranger'] as const
 let made = 0
 /** Numbers of calls in the log that no call of the test gets. */
 const CALLS = 1_000_000
+const ROUTES_PER_SERVER = 8
 
 const people = ['owner', 'admin', 'agent'] as const
 const [seen, why] = [{ amount: 100, currency: 'EUR' }, { reason: 'not returned' }]
@@ -379,12 +380,16 @@ function call(page: Browser, { method, path }: { method: string; path: string },
 }
 
 test('every route of the console serves the roles that may call it, and no others', async (t) => {
-  const api = await startServer(t)
-  await addMember(api, { email: 'keeper@shop.example' })
+  let api = await startServer(t)
   const spec = (await (await fetch(api.baseUrl.replace('/api/v1', '/console/api/spec.json'))).json()) as OpenApi
   const { validate, validateExample, exercised } = answerValidator(spec)
   assert.deepEqual(Object.keys(rules).sort(), consoleRoutes.map(({ operationId }) => operationId).sort())
-  for (const route of consoleRoutes) {
+  for (const [index, route] of consoleRoutes.entries()) {
+    // All that is stored is compared again and again: with a new server now and then it stays little.
+    if (index % ROUTES_PER_SERVER === 0) {
+      api = await startServer(t)
+      await addMember(api, { email: 'keeper@shop.example' })
+    }
     const { operationId, method, path } = route
     const rule = rules[operationId] ?? assert.fail(operationId)
     const isAbout = /\{(id|number)\}/.test(path)

@@ -53,7 +53,7 @@ test('a limited number of requests of one connection is in progress; the others 
 })
 
 test('requests that wait on a connection are dropped when its client is gone', async (t) => {
-  const api = await startServer(t, { connectionLimits: { unanswered: 3 } })
+  const api = await startServer(t, { connectionLimits: { unanswered: 3 }, heartbeatMs: 50 })
   const { socket } = await behindAStream(t, api, idsOf(12))
   while (!(await isStored(api, 'o1'))) await sleep(5)
   socket.destroy()

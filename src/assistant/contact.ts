@@ -5,7 +5,7 @@ import { emailIn } from './understand/entities.ts'
 /** Longest e-mail address that is kept. */
 const MOST = 320
 
-/** Finds the e-mail address that a customer left in a message while waiting for people; null if there is none. */
+/** The e-mail address in a message that a customer wrote while waiting for people, or null. */
 export function contactIn(text: string): string | null {
   const email = emailIn(text)
   return email !== null && email.length <= MOST ? email : null

@@ -82,7 +82,7 @@ export const previewChecks: Check[] = [
   {
     name: 'refusal-code',
     why: 'A refusal needs a code for programs and a message for agents.',
-    fix: 'Look up the order. If there is none, respond with {"ok":false,"code":"unknown_order","message":…}.',
+    fix: 'Look up the order. If no order has this id, respond with {"ok":false,"code":"unknown_order","message":…}.',
     run: async (probe) => {
       const orderId = `no-such-order-${randomUUID()}`
       const answer = await probe.preview({ orderId })

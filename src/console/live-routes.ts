@@ -11,7 +11,7 @@ const events = route({
   operationId: 'streamNews',
   summary: 'Learn what happens in the workspace',
   description:
-    'Server-sent events: `refund` when a refund has moved, `batch` with the progress of a batch and its backfill, `push` at most four times a second with the pushes since the last one, `settings` when the refund settings have changed, `typing` while a customer is writing in a conversation, `chat` when there is something new in one, `waiting` with what waits for people, `presence` when other members look at something, `missed` if a slow client has to read everything again. Nothing is sent again after a new connection: read what is shown anew. The stream ends with the session, when its member works in another workspace or gets another role, and when the server stops. A member can have 8 streams; another call gets a 409 `too_many_streams`.',
+    'Server-sent events: `refund` when the status of a refund has changed, `batch` with the progress of a batch and its backfill, `push` with the number of pushes since the last event, at most four times a second, `settings` when the refund settings have changed, `typing` while a customer is writing in a conversation, `chat` when there is something new in one, `waiting` with what waits for people, `presence` when other members look at something, `missed` if a slow client has to read everything again. Missed events are not sent again: after a new connection, read again what the page shows. The stream ends with the session, when its member works in another workspace or gets another role, and when the server stops. A member can have 8 streams; another call gets a 409 `too_many_streams`.',
   credential: memberOfStream,
   limits: ['calls'],
   status: 200,

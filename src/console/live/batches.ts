@@ -6,7 +6,7 @@ import type { BatchNews, News } from './news.ts'
 
 /** Least time between two looks at the batches of all workspaces that somebody looks at. */
 const PAUSE_MS = 250
-/** Most batches that wait for a look: whoever looks at further ones has to read everything again. */
+/** Maximum number of batches that wait to be read. If more move on, their consoles are told to read everything again. */
 const MOST = 100
 
 interface BatchWatch {

@@ -51,7 +51,7 @@ export function createPresence(clock: Clock, tell: (workspaceId: string, news: N
     return [...people.values()]
   }
 
-  /** Does something with the tabs, and tells who is at a place if that has changed. */
+  /** Runs `change`, which opens, moves or closes tabs. Then tells who is at each of the places where that has changed. */
   function changing(places: (Pick<Tab, 'workspaceId' | 'place'> | undefined)[], change: () => void): void {
     const known = places.filter((place) => place !== undefined)
     const before = known.map(({ workspaceId, place }) => JSON.stringify(peopleAt(workspaceId, place)))

@@ -10,12 +10,12 @@ export interface PushListeners {
   tell(workspaceId: string, pushes: PushesOfType[]): void
 }
 
-/** Adds up the pushes of workspaces that somebody looks at, and tells of them at most four times a second. */
+/** Counts the pushes of each workspace that is open in a console, and sends the sums at most four times a second. */
 export function watchPushes(listeners: PushListeners): { onServed: OnServed; stop(): void } {
   const summed = new Map<string, Map<string, PushesOfType>>()
   const pauses = new Map<string, NodeJS.Timeout>()
 
-  /** Tells what there is, and then waits; without anything to tell the wait is over. */
+  /** Sends the sums and starts a pause. At the end of the pause it runs again, until there is nothing to send. */
   function tell(workspaceId: string): void {
     const pushes = summed.get(workspaceId)
     pauses.delete(workspaceId)

@@ -65,7 +65,7 @@ export function createLiveStreams({
     tell: (workspaceId, pushes) => streams.tell(workspaceId, { event: 'push', data: { pushes } }),
   })
   const batches = watchBatches({ read: store.read, log }, streams.tell)
-  /** Workspaces in which something may wait for people, or not any more, since that was last told. */
+  /** Workspaces whose number of waiting refunds and chats may have changed since it was last sent. */
   const unsettled = new Set<string>()
   const tellMove = (workspaceId: string, news: News) => {
     unsettled.add(workspaceId)

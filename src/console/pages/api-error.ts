@@ -11,7 +11,7 @@ interface Fields {
 /** A call that the server did not do. `message` is one sentence for people, which says what to do. */
 export class ApiError extends Error {
   readonly code: string
-  /** The kind of problem within the code, such as `wrong_status`; empty where there is none. */
+  /** The detailed reason, such as `wrong_status`; empty if the error has none. */
   readonly reason: string
   readonly facts: Record<string, unknown>
   /** 0 where the server could not be reached. */

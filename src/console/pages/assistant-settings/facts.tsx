@@ -6,7 +6,7 @@ import type { PartProps } from './settings-form.tsx'
 type Guests = keyof typeof t.guests
 type NumberName = 'lowStock' | 'staleAfterHours' | 'keepTurnsDays' | 'keepToolCallsDays'
 
-/** What the assistant tells of orders and stock, and how long its reasons are kept. */
+/** The settings for what the assistant says about orders and stock, and for how long its reasons are stored. */
 export function Facts({ draft, change, issue }: PartProps) {
   const number = (name: NumberName) => (
     <TextField

@@ -13,7 +13,7 @@ const columns = ['at', 'actor', 'role', 'origin', 'action', 'subject', 'details'
 /**
  * Reads the entries that fit the filters, the newest first, page by page.
  *
- * @param onRead told how many are read
+ * @param onRead called with the number of entries read so far
  */
 export async function exportAudit(
   format: ExportFormat,

@@ -20,7 +20,7 @@ import { Thread } from './thread.tsx'
 import { useThread } from './use-thread.ts'
 import { useWriting } from './use-writing.ts'
 
-/** One chat. Each has a state of its own: another address begins anew. */
+/** One chat. Another chat's address starts with fresh state. */
 export default function Chat() {
   const { id = '' } = useRoute().params
   return <OneChat key={id} id={id} />

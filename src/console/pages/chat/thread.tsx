@@ -9,7 +9,7 @@ import type { useThread } from './use-thread.ts'
 
 /** How long a customer counts as writing after the last report. */
 const TYPING_MS = 6_000
-/** Whoever is this near to the end wants to see what comes. In CSS pixels. */
+/** Within so many CSS pixels of the end, the thread scrolls to new messages. */
 const NEAR_END = 80
 
 /** What was said and done. It stays at its end, unless somebody has scrolled up. */

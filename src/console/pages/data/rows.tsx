@@ -58,7 +58,7 @@ function About({ type, about }: { type: Type; about: string | null }) {
   return type === 'articles' ? (t.topics[about] ?? about) : <Foreign>{about}</Foreign>
 }
 
-/** What is over, goes on, or went wrong. */
+/** The color of each status: done, under way, or gone wrong. */
 const TONES: Record<string, 'good' | 'waiting' | 'bad'> = {
   delivered: 'good',
   active: 'good',

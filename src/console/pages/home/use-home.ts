@@ -16,7 +16,7 @@ export interface SeenPush {
   at: number
 }
 
-/** What Home shows: read anew, but not more often than people can see, when something happens. */
+/** The data of Home. It is read again when something happens, after pushes at most every two seconds. */
 export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
   const data = useData(() => read(api.GET('/home')), 'home', ['refund', 'waiting'])
   const [seen, setSeen] = useState<SeenPush>()

@@ -1,12 +1,11 @@
 import { text as readAll } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { changeModel, clearModel, type ModelChange } from '../../assistant/model/change-settings.ts'
 import type { ModelCheck } from '../../assistant/model/check-model.ts'
 import { getModelSettings, type ModelSettings, modelUses } from '../../assistant/model/model-settings.ts'
 import { type Usage, usageToday } from '../../assistant/model/usage.ts'
 import { noMetrics } from '../../lib/metrics.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import {
   allowEndpointOption,
@@ -40,8 +39,7 @@ export function addModel(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const found = await withStore(db, async ({ read }, clock) => {
-        const { id } = await findWorkspace(read, workspace)
+      const found = await withWorkspace({ db, workspace }, async ({ read }, id, clock) => {
         return { settings: await getModelSettings(read, id), today: await usageToday(read, id, clock.now()) }
       })
       await showModel(found, json)
@@ -53,8 +51,7 @@ export function addModel(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const cleared = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const cleared = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         return store.write((tx) => clearModel(tx, operator(), id, clock.now()))
       })
       if (json) printJson({ cleared })
@@ -81,9 +78,8 @@ export function addCheckModel(command: Command): void {
     .action(async (options: CheckOptions) => {
       // Loaded here: the client library would slow down the start of every other command.
       const { checkModel } = await import('../../assistant/model/check-model.ts')
-      const found = await withStore(options.db, (store, clock) =>
+      const found = await withWorkspace(options, (store, id, clock) =>
         withOutbound(options, clock, async (outbound) => {
-          const { id } = await findWorkspace(store.read, options.workspace)
           return checkModel({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, id)
         }),
       )
@@ -172,8 +168,7 @@ function addSet(model: Command): void {
       const change = await changeOf(options)
       if (Object.keys(change).length === 0)
         throw new Error('Nothing to change. Name at least one setting: see "storewire assistant model set --help".')
-      const changed = await withStore(options.db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
+      const changed = await withWorkspace(options, async (store, workspaceId, clock) => {
         const services = { sealer: await unlock(store), policy: endpointPolicy(options) }
         const settings = await store.write((tx) =>
           changeModel(tx, operator(), { workspaceId, change }, services, clock.now()),

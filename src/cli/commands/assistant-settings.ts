@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { changeAssistantSettings, getAssistantSettings } from '../../assistant/settings.ts'
 import { type OpeningHours, type Weekday, weekdays } from '../../tools/opening-hours.ts'
 import { type AssistantSettings, assistantLanguages, customTypes } from '../../tools/settings.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import {
   dbOption,
   jsonOption,
@@ -88,8 +87,7 @@ function addSet(settings: Command): void {
     .addOption(wideOption())
     .action(async ({ db, workspace, json, hours, timeZone, visibleCustom, shopName, ...others }: SetOptions) => {
       const { wide: _, ...named } = others as typeof others & { wide?: boolean }
-      const changed = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write(async (tx) => {
           const before = await getAssistantSettings(tx, workspaceId)
           const change: Partial<AssistantSettings> = {

@@ -7,7 +7,7 @@ import { changeAssistantSettings } from '../../assistant/settings.ts'
 import type { TriedAnswer } from '../../assistant/trial.ts'
 import { junitReport } from '../../lib/junit.ts'
 import { assertWritable } from '../../store/sqlite/temporary.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withStore, withWorkspace } from '../kit/context.ts'
 import { readNamedFile } from '../kit/named-file.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, workspaceOption } from '../kit/options.ts'
 import { linesOf, print, printJson, strong } from '../kit/output.ts'
@@ -42,8 +42,7 @@ function addAsk(command: Command): void {
       const { db, workspace, json, customer, locale } = options
       // Loaded here: lexicons would slow down the start of every other command.
       const { startTrial } = await import('../../assistant/trial.ts')
-      const answered = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const answered = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const who = { workspaceId, customerId: customer ?? null, locale: locale ?? null, now: clock.now }
         return (await startTrial(store, who)).say(text)
       })
@@ -69,8 +68,7 @@ function addTest(command: Command): void {
         import('../../assistant/conversation-tests.ts'),
       ])
       const tests = inFile(file, () => readConversationTests(parse(readNamedFile(file))))
-      const results = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const results = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         return runConversationTests(store, id, tests, clock.now, json ? undefined : printResult)
       })
       if (junit !== undefined) writeFileSync(junit, junitReport(`assistant ${file}`, 'assistant', results.map(asCase)))

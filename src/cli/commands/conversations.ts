@@ -1,6 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { getConversation, listMessages, MAX_AGENT_NAME } from '../../conversations/conversations.ts'
 import { type HandedOver, handOverOf } from '../../conversations/hand-over.ts'
 import { type ConversationSummary, listConversations, reply } from '../../conversations/inbox.ts'
@@ -9,7 +8,7 @@ import type { ConversationMessage } from '../../conversations/stored-message.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
 import { closeConversation } from '../../refunds/close-conversation.ts'
 import { latestVisit } from '../../widget/sessions.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import {
   dbOption,
   jsonOption,
@@ -49,8 +48,8 @@ function addList(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json, limit }: WorkspaceOptions & { limit: number }) => {
-      const found = await withStore(db, async (store) =>
-        listConversations(store.read, (await findWorkspace(store.read, workspace)).id, { limit }),
+      const found = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
+        listConversations(store.read, workspaceId, { limit }),
       )
       if (json) printJson(found.map(summaryForScripts))
       else await table(found)
@@ -65,12 +64,15 @@ function addShow(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { conversation, visit, handOver, messages } = await withStore(db, async (store) => ({
-        conversation: await getConversation(store.read, (await findWorkspace(store.read, workspace)).id, id),
-        visit: await latestVisit(store.read, id),
-        handOver: await handOverOf(store.read, id),
-        messages: await listMessages(store.read, id),
-      }))
+      const { conversation, visit, handOver, messages } = await withWorkspace(
+        { db, workspace },
+        async (store, workspaceId) => ({
+          conversation: await getConversation(store.read, workspaceId, id),
+          visit: await latestVisit(store.read, id),
+          handOver: await handOverOf(store.read, id),
+          messages: await listMessages(store.read, id),
+        }),
+      )
       const { customerId, trial, mode, follows, createdAt } = conversation
       if (json) {
         const times = { createdAt: toIso(createdAt) }
@@ -118,8 +120,7 @@ function addReply(command: Command): void {
     .action(async (id: string, given: string | undefined, options: WorkspaceOptions & AsOption) => {
       const { db, workspace, json, as: agentName = null } = options
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-      const message = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const message = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write((tx) => reply(tx, operator(), { workspaceId, id, text, agentName }, clock.now()))
       })
       if (json) printJson(forScripts(message))
@@ -154,8 +155,7 @@ function addMode(command: Command, name: string, mode: keyof typeof CHANGED, des
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json, as: agentName }: WorkspaceOptions & AsOption) => {
-      await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const changed = { workspaceId, id, agentName: agentName ?? null }
         await store.write((tx) =>
           mode === 'closed'

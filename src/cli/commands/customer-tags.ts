@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { tagCustomer, untagCustomer } from '../../objects/tag-customer.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, workspaceOption } from '../kit/options.ts'
 import { printJson } from '../kit/output.ts'
 import { printCustomer, type StoredCustomer } from '../objects/customer.ts'
@@ -23,8 +22,7 @@ function addChange(command: Command, name: string, description: string, change: 
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, tag: string, { db, workspace, json }: WorkspaceOptions) => {
-      const customer = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const customer = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write((tx) => change(tx, operator(), { workspaceId, id, tag }, clock.now()))
       })
       if (json) printJson(customer)

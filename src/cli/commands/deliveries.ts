@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
 import { getDelivery, type ListedDelivery, listDeliveries } from '../../refunds/endpoint/deliveries.ts'
 import { replayDelivery } from '../../refunds/endpoint/replay.ts'
 import { wentWell } from '../../refunds/endpoint/verdict-words.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
 import {
@@ -41,8 +40,7 @@ function addList(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json, refund, limit }: WorkspaceOptions & { refund?: string; limit: number }) => {
-      const deliveries = await withStore(db, async (store) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const deliveries = await withWorkspace({ db, workspace }, async (store, id) => {
         return listDeliveries(store.read, id, { refundId: refund, limit })
       })
       if (json) printJson(deliveries.map(forScripts))
@@ -59,8 +57,8 @@ function addShow(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const delivery = await withStore(db, async (store) =>
-        getDelivery(store.read, (await findWorkspace(store.read, workspace)).id, id),
+      const delivery = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
+        getDelivery(store.read, workspaceId, id),
       )
       if (json) {
         printJson(forScripts(delivery))
@@ -84,9 +82,8 @@ function addReplay(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (deliveryId: string, options: WorkspaceOptions & EndpointOptions & { url?: string; ca?: string }) => {
-      const { attempt, url } = await withStore(options.db, (store, clock) =>
+      const { attempt, url } = await withWorkspace(options, (store, workspaceId, clock) =>
         withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
-          const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
           const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
           const attempt = await replayDelivery(services, operator(), { workspaceId, deliveryId, url: options.url })
           return { attempt, url: options.url ?? (await getRefundSettings(store.read, workspaceId)).endpointUrl ?? '' }

@@ -1,9 +1,8 @@
 import { Argument, Command } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { eraseObject } from '../../objects/erase.ts'
 import { resources } from '../../objects/resources.ts'
 import { hooks } from '../../serve/features.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, workspaceOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 
@@ -18,8 +17,7 @@ export function eraseCommand(): Command {
     .action(async (name: string, id: string, { db, workspace, json }: WorkspaceOptions) => {
       const resource = resources.find((known) => known.name === name)
       if (!resource) throw new TypeError(`No resource ${name}`)
-      await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         await store.write((tx) =>
           eraseObject(tx, { resource, hooks }, { workspaceId, actor: operator(), id }, clock.now()),
         )

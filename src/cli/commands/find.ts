@@ -1,7 +1,6 @@
 import { Command } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { type Finding, find } from '../../lookup/find.ts'
-import { withStore } from '../kit/context.ts'
+import { withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
@@ -17,8 +16,8 @@ export function findCommand(): Command {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (text: string, { db, workspace, json }: WorkspaceOptions) => {
-      const finding = await withStore(db, async (store) =>
-        find(store, (await findWorkspace(store.read, workspace)).id, text),
+      const finding = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
+        find(store, workspaceId, text),
       )
       if (json) printJson(forScripts(finding))
       else await printFinding(text, finding)

@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
 import {
   createIdentitySecret,
@@ -7,7 +6,7 @@ import {
   listIdentitySecrets,
   revokeIdentitySecret,
 } from '../../widget/identity-secrets.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
@@ -32,8 +31,7 @@ function addCreate(secret: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const created = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const created = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         const sealer = await unlock(store)
         return store.write((tx) => createIdentitySecret(tx, operator(), id, sealer, clock.now()))
       })
@@ -55,8 +53,8 @@ function addList(secret: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const secrets = await withStore(db, async (store) =>
-        listIdentitySecrets(store.read, (await findWorkspace(store.read, workspace)).id),
+      const secrets = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
+        listIdentitySecrets(store.read, workspaceId),
       )
       await show(secrets, json)
     })
@@ -71,8 +69,7 @@ function addRevoke(secret: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const left = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, clock.now()))
       })
       await show(left, json)

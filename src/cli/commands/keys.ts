@@ -2,11 +2,10 @@ import { text } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
 import { ENOUGH_BITS, type KeyKind, keyKinds, kindByPrefix, mostRandomBits } from '../../access/key-format.ts'
 import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../../access/keys.ts'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
 import type { Tx } from '../../store/store.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withStore, withWorkspace } from '../kit/context.ts'
 import {
   type CommonOptions,
   dbOption,
@@ -40,8 +39,7 @@ function addCreate(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json, workspace, kind, name }: WorkspaceOptions & { kind: KeyKind; name: string }) => {
-      const created = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const created = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, clock.now()))
       })
       if (json) {
@@ -63,8 +61,8 @@ function addList(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, json, workspace }: WorkspaceOptions) => {
-      const keys = await withStore(db, async (store) =>
-        listKeys(store.read, (await findWorkspace(store.read, workspace)).id),
+      const keys = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
+        listKeys(store.read, workspaceId),
       )
       if (json) printJson(keys.map(forScripts))
       else await table(keys)
@@ -109,8 +107,7 @@ function addImport(command: Command): void {
       // A publishable key is not a secret.
       const secrets = keys.filter((key) => (kind ?? kindByPrefix(key)) === 'secret')
       const guessable = secrets.filter((key) => mostRandomBits(key) < ENOUGH_BITS).length
-      const imported = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const imported = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const ids = new Set(
           await store.write((tx) => importKeys(tx, operator(), { workspaceId, kind, keys }, clock.now())),
         )

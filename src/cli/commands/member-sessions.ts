@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander'
 import { listSessions, type MemberSession } from '../../access/member-sessions.ts'
 import { signMemberOut } from '../../access/memberships.ts'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { toIso } from '../../lib/time.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { memberByEmail } from '../kit/members.ts'
 import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
@@ -20,8 +19,7 @@ export function addSessions(command: Command): void {
     .addOption(jsonOption())
     .action(
       async (email: string, { db, json, workspace, end }: CommonOptions & { workspace?: string; end: boolean }) => {
-        const found = await withStore(db, async (store, clock) => {
-          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const found = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
           const { id: memberId } = await memberByEmail(store.read, workspaceId, email)
           const now = clock.now()
           const sessions = await listSessions(store.read, memberId, now)

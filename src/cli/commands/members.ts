@@ -8,10 +8,9 @@ import { listInvites } from '../../access/member-links.ts'
 import { listMembers } from '../../access/members.ts'
 import { changeOperator, changeRole, removeMember } from '../../access/memberships.ts'
 import { checkNewPassword, createPasswords } from '../../access/passwords.ts'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { memberByEmail, printLink } from '../kit/members.ts'
 import {
   consoleUrlOption,
@@ -52,8 +51,7 @@ function addList(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json, workspace }: WorkspaceOptions) => {
-      const { members, invites } = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const { members, invites } = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         return { members: await listMembers(store.read, id), invites: await listInvites(store.read, id, clock.now()) }
       })
       if (json) {
@@ -90,8 +88,7 @@ function addInvite(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (email: string | undefined, { db, json, workspace, role, url }: LinkOptions & { role: Role }) => {
-      const link = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const link = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const [actor, now] = [operator(), clock.now()]
         if (email === undefined && role !== 'owner') throw noEmail()
         return store.write((tx) =>
@@ -125,8 +122,7 @@ function addCreate(command: Command): void {
       const typed = (await text(process.stdin)).replace(/\r?\n$/, '')
       checkNewPassword(typed)
       const password = await createPasswords().hash(typed)
-      const member = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const member = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const person = { workspaceId, name, email, password, role }
         return store.write((tx) => createMember(tx, operator(), person, clock.now()))
       })
@@ -153,8 +149,7 @@ function addRole(command: Command): void {
         const role = roles.find((known) => known === wanted)
         if (role === undefined && (wanted !== undefined || isOperator === undefined))
           command.error(`error: Name the role: ${roles.join(', ')}.`)
-        const changed = await withStore(db, async (store, clock) => {
-          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
           const { id: memberId } = await memberByEmail(store.read, workspaceId, email)
           const [actor, now] = [operator(), clock.now()]
           await store.write(async (tx) => {
@@ -177,8 +172,7 @@ function addRemove(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (email: string, { db, json, workspace }: WorkspaceOptions) => {
-      const removed = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const removed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const member = await memberByEmail(store.read, workspaceId, email)
         await store.write((tx) => removeMember(tx, operator(), { workspaceId, memberId: member.id }, clock.now()))
         return member
@@ -199,8 +193,7 @@ function addResetLink(command: Command): void {
     .addOption(jsonOption())
     .action(
       async (email: string, { db, json, workspace, url, secondFactor }: LinkOptions & { secondFactor: boolean }) => {
-        const link = await withStore(db, async (store, clock) => {
-          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const link = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
           const { id: memberId } = await memberByEmail(store.read, workspaceId, email)
           const wanted = { workspaceId, memberId, secondFactor }
           return store.write((tx) => createResetLink(tx, operator(), wanted, clock.now()))

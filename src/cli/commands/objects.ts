@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { parseTime } from '../../lib/time.ts'
 import { listUpTo } from '../../lookup/list.ts'
 import { requireObject } from '../../lookup/stories.ts'
@@ -7,7 +6,7 @@ import { eraseObject } from '../../objects/erase.ts'
 import type { Filter, FilterValues } from '../../objects/filter.ts'
 import { hooks } from '../../serve/features.ts'
 import { confirm } from '../kit/confirm.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import {
   dbOption,
   jsonOption,
@@ -56,8 +55,7 @@ function addList(command: Command, { resource, printList }: ObjectView): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json, limit, cursor, updatedSince, ...given }: ListOptions & FilterValues) => {
-      const page = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const page = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         const filters = filtersIn(given)
         const tests = await hooks.testsOf(store, id, filters, clock.now())
         return listUpTo(store.read, resource, id, { limit, cursor, updatedSince, filters, tests })
@@ -102,7 +100,7 @@ function addShow(command: Command, { resource, show }: ObjectView): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const story = await withStore(db, async ({ read }) => show(read, (await findWorkspace(read, workspace)).id, id))
+      const story = await withWorkspace({ db, workspace }, async ({ read }, workspaceId) => show(read, workspaceId, id))
       if (json) printJson(story.json)
       else await story.print()
     })
@@ -127,8 +125,7 @@ function addDelete(command: Command, { resource, summary }: ObjectView): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json, yes }: WorkspaceOptions & { yes?: boolean }) => {
-      const isErased = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const isErased = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         if (!yes) {
           const object = await requireObject(store.read, resource, workspaceId, id)
           if (!(await confirm(`Permanently erase the ${noun} ${id} (${summary(object)})?`))) return false

@@ -1,11 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../refunds/change-settings.ts'
 import { testConnection } from '../../refunds/endpoint/test-connection.ts'
 import { reasonKinds } from '../../refunds/reasons.ts'
 import { getRefundSettings, type RefundSettings } from '../../refunds/settings.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import {
   allowEndpointOption,
@@ -116,8 +115,7 @@ function addSet(settings: Command): void {
       }
       if (Object.keys(change).length === 0)
         throw new Error('Nothing to change. Name at least one setting: see "storewire refunds settings set --help".')
-      const changed = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const changed = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         return store.write((tx) =>
           changeRefundSettings(tx, operator(), id, change, endpointPolicy(options), clock.now()),
         )
@@ -151,8 +149,7 @@ export function addSecret(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const { secret, isFirst } = await withStore(db, async (store, clock) => {
-        const { id } = await findWorkspace(store.read, workspace)
+      const { secret, isFirst } = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         const sealer = await unlock(store)
         return store.write(async (tx) => {
           const { secretEnding } = await getRefundSettings(tx, id)
@@ -182,9 +179,8 @@ export function addTestConnection(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (options: WorkspaceOptions & EndpointOptions) => {
-      const test = await withStore(options.db, (store, clock) =>
+      const test = await withWorkspace(options, (store, id, clock) =>
         withOutbound(options, clock, async (outbound) => {
-          const { id } = await findWorkspace(store.read, options.workspace)
           const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
           return testConnection(services, operator(), id)
         }),

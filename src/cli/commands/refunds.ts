@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { formatAmount } from '../../lib/amounts.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { toIso } from '../../lib/time.ts'
@@ -11,8 +10,8 @@ import { quoteRefund, type RefundServices, type RequestedByAgent, startRefund } 
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefund, listRefunds, type Refund, timelineOf } from '../../refunds/refunds.ts'
 import { stopWaiting } from '../../refunds/stop-waiting.ts'
-import type { Store, Tx } from '../../store/store.ts'
-import { operator, withStore } from '../kit/context.ts'
+import type { Tx } from '../../store/store.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
 import {
@@ -77,8 +76,7 @@ function addList(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (options: WorkspaceOptions & { status?: RefundStatus; order?: string; limit: number }) => {
-      const refunds = await withStore(options.db, async (store) => {
-        const { id } = await findWorkspace(store.read, options.workspace)
+      const refunds = await withWorkspace(options, async (store, id) => {
         const { status, order: orderId, limit } = options
         return viewsOf(store.read, await listRefunds(store.read, id, { status, orderId, limit }))
       })
@@ -96,8 +94,8 @@ function addShow(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { refund, moves, deliveries } = await withStore(db, async ({ read }) => ({
-        refund: await viewOf(read, await getRefund(read, (await findWorkspace(read, workspace)).id, id)),
+      const { refund, moves, deliveries } = await withWorkspace({ db, workspace }, async ({ read }, workspaceId) => ({
+        refund: await viewOf(read, await getRefund(read, workspaceId, id)),
         ...(await timelineOf(read, id)),
       }))
       if (json) {
@@ -174,9 +172,8 @@ function addRefundRequest(
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (options: RefundRequestOptions) => {
-      await withStore(options.db, (store, clock) =>
+      await withWorkspace(options, (store, workspaceId, clock) =>
         withOutbound(options, clock, async (outbound) => {
-          const { id: workspaceId } = await findWorkspace(store.read, options.workspace)
           const requested = {
             workspaceId,
             orderId: options.order,
@@ -245,8 +242,7 @@ function addDecision(command: Command, name: string, description: string, decide
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
-      const refund = await withStore(db, async (store: Store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const refund = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write(async (tx) =>
           viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, clock.now())),
         )

@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { listMembers } from '../../segments/members.ts'
 import {
   createSegment,
@@ -11,7 +10,7 @@ import {
   type Segment,
 } from '../../segments/segments.ts'
 import { confirm } from '../kit/confirm.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import {
   dbOption,
   jsonOption,
@@ -52,8 +51,7 @@ function createCommand(): Command {
         { db, workspace, json, rule, ruleFile }: WorkspaceOptions & { rule?: string; ruleFile?: string },
       ) => {
         const checked = givenRule(rule, ruleFile)
-        const segment = await withStore(db, async (store, clock) => {
-          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const segment = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
           const wanted = { workspaceId, actor: operator(), name, rule: checked }
           return store.write((tx) => createSegment(tx, wanted, clock.now()))
         })
@@ -74,8 +72,8 @@ function listCommand(): Command {
     .description('list segments, the oldest first')
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const segments = await withStore(db, async ({ read }) =>
-        listSegments(read, (await findWorkspace(read, workspace)).id, { limit: MAX_SEGMENTS }),
+      const segments = await withWorkspace({ db, workspace }, async ({ read }, workspaceId) =>
+        listSegments(read, workspaceId, { limit: MAX_SEGMENTS }),
       )
       if (json) printJson(segments)
       else if (segments.length === 0) print('No segments.')
@@ -92,8 +90,8 @@ function showCommand(): Command {
     .argument('<id>')
     .description('show the rule of one segment')
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const segment = await withStore(db, async ({ read }) =>
-        requireSegment(read, (await findWorkspace(read, workspace)).id, id),
+      const segment = await withWorkspace({ db, workspace }, async ({ read }, workspaceId) =>
+        requireSegment(read, workspaceId, id),
       )
       if (json) printJson(segment)
       else printSegment(segment)
@@ -117,8 +115,7 @@ function customersCommand(): Command {
         id: string,
         { db, workspace, json, limit, cursor }: WorkspaceOptions & { limit: number; cursor?: string },
       ) => {
-        const page = await withStore(db, async (store, clock) => {
-          const { id: workspaceId } = await findWorkspace(store.read, workspace)
+        const page = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
           return listMembers(store, { workspaceId, id, limit, cursor }, clock.now())
         })
         if (json) return printJson(page)
@@ -136,8 +133,7 @@ function deleteCommand(): Command {
     .description('delete one segment; its customers stay')
     .addOption(new Option('--yes', 'do not ask for confirmation'))
     .action(async (id: string, { db, workspace, json, yes }: WorkspaceOptions & { yes?: boolean }) => {
-      const deleted = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const deleted = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const segment = await requireSegment(store.read, workspaceId, id)
         if (!yes && !(await confirm(`Delete the segment ${segment.name}?`))) return undefined
         await store.write((tx) => deleteSegment(tx, { workspaceId, actor: operator(), id }, clock.now()))

@@ -1,5 +1,4 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import type { RefundLine, RefundMode, RequestType } from '../../refunds/endpoint/endpoint-request.ts'
@@ -8,7 +7,7 @@ import { sendTrigger, type TestRequest, triggerFromStore } from '../../refunds/e
 import { wentWell } from '../../refunds/endpoint/verdict-words.ts'
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
 import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
@@ -96,9 +95,8 @@ interface Sent {
 
 async function fromDatabase(type: RequestType, options: TriggerOptions, command: Command): Promise<Sent> {
   refuseOptions(command, ['secret', 'secretFile', 'customer', 'mode'], 'works only with --url')
-  return withStore(options.db, (store, clock) =>
+  return withWorkspace(options, (store, id, clock) =>
     withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {
-      const { id } = await findWorkspace(store.read, options.workspace)
       const services = { store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }
       const { forReal = false } = options
       const attempts = await triggerFromStore(services, operator(), id, testRequestOf(type, options), { forReal })

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { changeWidgetSettings, getWidgetSettings, type WidgetSettings } from '../../widget/settings.ts'
 import { languages } from '../../widget/texts.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { addShow } from '../kit/show-settings.ts'
@@ -60,8 +59,7 @@ function addSet(settings: Command): void {
       )
       if (Object.keys(plain).length === 0 && texts.length === 0)
         throw new Error('Nothing to change. Name at least one setting: see "storewire widget settings set --help".')
-      const changed = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write(async (tx) => {
           const before = await getWidgetSettings(tx, workspaceId)
           // The domain checks the names.

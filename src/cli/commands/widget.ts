@@ -1,7 +1,6 @@
 import { Command } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import { addOrigin, listOrigins, removeOrigin } from '../../widget/origins.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
@@ -22,8 +21,8 @@ export function widgetCommand(): Command {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const listed = await withStore(db, async (store) =>
-        listOrigins(store.read, (await findWorkspace(store.read, workspace)).id),
+      const listed = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
+        listOrigins(store.read, workspaceId),
       )
       await show(listed, json)
     })
@@ -40,8 +39,7 @@ function addChange(origins: Command, name: string, description: string, change: 
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (origin: string, { db, workspace, json }: WorkspaceOptions) => {
-      const left = await withStore(db, async (store, clock) => {
-        const { id: workspaceId } = await findWorkspace(store.read, workspace)
+      const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write((tx) => change(tx, operator(), { workspaceId, origin }, clock.now()))
       })
       await show(left, json)

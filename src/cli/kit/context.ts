@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
+import { findWorkspace } from '../../access/workspaces.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { clockOf } from '../../store/kept-clock.ts'
 import { type OpenOptions, openStore } from '../../store/sqlite/open.ts'
@@ -25,6 +26,14 @@ export async function withStore<T>(
   } finally {
     await store.close()
   }
+}
+
+/** Opens the database for one command's work in the workspace that the options name. @throws DomainError if there is none */
+export async function withWorkspace<T>(
+  { db, workspace }: { db: string; workspace?: string | undefined },
+  work: (store: Store, workspaceId: string, clock: Clock) => Promise<T>,
+): Promise<T> {
+  return withStore(db, async (store, clock) => work(store, (await findWorkspace(store.read, workspace)).id, clock))
 }
 
 /** Aborts on SIGINT and SIGTERM, so that unfinished files are removed. @param before the step that was not reached, for the message */

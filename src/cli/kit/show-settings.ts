@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { findWorkspace } from '../../access/workspaces.ts'
 import type { Reader } from '../../store/store.ts'
-import { withStore } from './context.ts'
+import { withWorkspace } from './context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from './options.ts'
 
 /** Adds the command that shows the settings of one kind that a workspace has. */
@@ -25,8 +24,8 @@ export function addShow<Settings>(
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const found = await withStore(db, async ({ read: reader }) =>
-        read(reader, (await findWorkspace(reader, workspace)).id),
+      const found = await withWorkspace({ db, workspace }, async ({ read: reader }, workspaceId) =>
+        read(reader, workspaceId),
       )
       await print(found, json)
     })

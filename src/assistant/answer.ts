@@ -43,6 +43,8 @@ export interface ConversationState {
   /** The order and the product that were last spoken about. */
   orderId: string | null
   productId: string | null
+  /** The request to which several variants of that product were listed: the next message may name one of them. */
+  listed: string | null
   /** What a guest has written of the proof so far: the order number, and the e-mail address or postcode. */
   proof: { number: string | null; match: string | null }
   misses: number
@@ -57,6 +59,7 @@ export const newConversation: ConversationState = {
   pending: null,
   orderId: null,
   productId: null,
+  listed: null,
   proof: { number: null, match: null },
   misses: 0,
   unclear: 0,

@@ -16,6 +16,8 @@ export interface Draft {
   state: ConversationState
   /** The whole message; a command has only its own part. */
   message: string
+  /** What the message was asked for; null if nothing was. */
+  asked: Pending['about'] | null
   lines: string[]
   /** For each line the facts that it is from. */
   sources: string[][]

@@ -13,8 +13,10 @@ import { languages } from './lexicons/languages.ts'
 import { handedOver } from './lexicons/others.ts'
 import type { Helper } from './model/helper.ts'
 import type { Spoken } from './model/understand.ts'
+import { rereadWithOrders } from './own-goods.ts'
+import { refineStock } from './refine-stock.ts'
 import { type Speech, speechOf } from './templates/speech.ts'
-import { orderNumbersIn } from './understand/entities.ts'
+import { isSameText, orderNumbersIn, spacedNumbersIn } from './understand/entities.ts'
 import { type Understood, understand } from './understand/understand.ts'
 import { fold } from './understand/words.ts'
 
@@ -81,6 +83,8 @@ export interface Help {
   spoken: Spoken[]
 }
 
+/** Up to this confidence a message may be the answer to a question: `the red one`, `my last order`. */
+const VAGUE = 0.7
 /** Below this confidence of the rules a model is asked, if there is one. */
 const SURE = 0.7
 
@@ -97,19 +101,16 @@ export async function answer(
   const before = structuredClone(given)
   const message = [pressed ?? '', text].filter(Boolean).join('\n')
   const { defaultLanguage, languages: spoken } = tools.settings
-  const found = understand(text, {
-    products: tools.catalog.written,
-    last: before.language,
-    locale,
-    shop: defaultLanguage,
-  })
+  const reading = { products: tools.catalog.written, last: before.language, locale, shop: defaultLanguage }
+  const found = await rereadWithOrders(tools, understand(text, reading), text, reading)
   // A button is in the language of the question, whatever its words look like.
   const read = pressed !== null && before.language !== null ? { ...found, language: before.language } : found
   const isSpoken = read.language in languages && (spoken as string[]).includes(read.language)
   const isWorded = !(read.language in languages) && help?.helper.words(read.language) === true
   if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
   const speech = speechOf(isSpoken ? read.language : defaultLanguage)
-  const continued = continuation(before, read, pressed ?? text, speech.says)
+  const continued =
+    continuation(before, read, pressed ?? text, speech.says) ?? (await refineStock(tools, before, read, text))
   const isClear = continued !== null || (isSpoken && read.confidence >= SURE)
   const helped = isClear ? null : await help?.helper.understand({ tools, before, message, spoken: help.spoken, read })
   if (!isSpoken && !isClear && !helped) return otherLanguage(read, before, message)
@@ -132,7 +133,9 @@ export async function answer(
     handOver: draft.handOver,
     offer: draft.offer,
     tried: draft.tried,
-    why: continued ? [`answers the question about the ${before.pending?.about ?? 'topic'}`] : understood.why,
+    why: continued
+      ? [`answers the question about the ${before.pending?.about ?? (before.listed === null ? 'topic' : 'product')}`]
+      : understood.why,
     state: draft.state,
   }
   const wording = { answer: answered, spoken: speech.language, message, products: tools.catalog.written }
@@ -153,13 +156,14 @@ async function carriedOut(
     language,
   }: { tools: ToolContext; before: ConversationState; message: string; speech: Speech; language: string },
 ): Promise<Draft> {
-  const state: ConversationState = { ...before, language, pending: null }
+  const state: ConversationState = { ...before, language, pending: null, listed: null }
   if (commands.some(({ name }) => name !== 'unclear')) state.unclear = 0
   const draft: Draft = {
     speech,
     tools: { ...tools },
     state,
     message,
+    asked: before.pending?.about ?? null,
     lines: [],
     sources: [],
     facts: [],
@@ -201,7 +205,7 @@ function otherLanguage({ language, why }: Understood, state: ConversationState, 
 /** The command that the message continues, if it answers the open question or is a button. */
 function continuation(
   { pending }: ConversationState,
-  { commands }: Understood,
+  { commands, confidence }: Understood,
   message: string,
   says: ReturnType<typeof speechOf>['says'],
 ): Command[] | null {
@@ -212,17 +216,20 @@ function continuation(
   const [first] = commands
   const picked = pickedText(choices, first, message)
   if (picked !== undefined) return [{ ...command, text: about === 'order' ? picked : `${command.text}\n${picked}` }]
+  // A clear question is a new one, not the answer.
+  const isVague = confidence <= VAGUE && (first?.name === 'order_status' || first?.name === 'stock')
   const isAnswer =
-    first?.name === 'unclear' || first?.name === 'choose' || first?.name === 'order_status' || first?.name === 'stock'
+    first?.name === 'unclear' || first?.name === 'choose' || isVague || (about === 'product' && first?.name === 'stock')
   if (about === 'proof' && /[@\d]/.test(message)) return [command]
-  if (about === 'order' && orderNumbersIn(message).length > 0 && isAnswer) return [{ ...command, text: message }]
+  const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
+  if (about === 'order' && isNumbered && isAnswer) return [{ ...command, text: message }]
   // Any of them may be named by an item.
   if (about !== 'proof' && isAnswer) return [{ ...command, text: `${command.text}\n${message}` }]
   return null
 }
 
 function pickedText(choices: string[], first: Command | undefined, message: string): string | undefined {
-  const same = choices.find((choice) => fold(choice.trim()) === fold(message.trim()))
+  const same = choices.find((choice) => fold(choice.trim()) === fold(message.trim()) || isSameText(choice, message))
   if (same !== undefined) return same
   if (first?.name !== 'choose' || first.choice === null) return undefined
   return first.choice === -1 ? choices.at(-1) : choices[first.choice - 1]

@@ -12,6 +12,8 @@ export interface Chosen {
   open: { name: string; values: string[] }[]
   /** A color or size that was named and that no variant has. */
   missing: string | null
+  /** How many the customer wants; null if no number is said. */
+  quantity: number | null
 }
 
 /** Finds the variants by the option values in a message. Nothing is guessed: a missing option leaves several variants. */
@@ -29,13 +31,18 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
     ({ word }, index) =>
       !used.has(index) && !title.has(word) && isValueOfOther(word, tokens, index) && offers(options, word),
   )
+  const unmatchedNumber = tokens.find(
+    ({ written }, index) =>
+      !used.has(index) && SIZE_WORDS.has(tokens[index - 1]?.written ?? '') && isLikeSizes(options, written),
+  )
   const fits = ({ options: own }: ViewedVariant) =>
     Object.entries(named).every(([name, values]) => values.includes(own[name] ?? ''))
   const variants = product.variants.filter(fits)
   const open = optionsOf({ ...product, variants }).filter(
     ({ name, values }) => values.length > 1 && (named[name]?.length ?? 0) !== 1,
   )
-  return { variants, named, open, missing: unmatched?.written ?? null }
+  const missing = (unmatched ?? unmatchedNumber)?.written ?? null
+  return { variants, named, open, missing, quantity: quantityIn(tokens, used) }
 }
 
 /** The options of a product with all values of its variants. */
@@ -96,6 +103,30 @@ function isValueOfOther(word: string, tokens: Token[], index: number): boolean {
 }
 
 const SIZE_WORDS = new Set(['size', 'grosse', 'groesse', 'taille', 'talla', 'in', 'en'])
+
+/** `44` beside the sizes 42 and 43. */
+function isLikeSizes(options: { values: string[] }[], written: string): boolean {
+  if (!/^\d{2,3}$/.test(written)) return false
+  return options.some(
+    ({ values }) =>
+      values.length > 0 && values.every((value) => /^\d+$/.test(value) && value.length === written.length),
+  )
+}
+
+const PIECES = /^(x|pairs?|pieces?|pcs|paar|stuck|stucke|paires?|pares|par|piezas?|unidades|unites?)$/
+const WANTED =
+  /^(need|want|order|buy|brauche|brauchen|mochte|will|kaufe|kaufen|bestellen|veux|voudrais|faut|commander|acheter|quiero|necesito|comprar|pedir)$/
+
+/** The number before `pairs`, or after `I need`: not one that is a size. */
+function quantityIn(tokens: Token[], used: ReadonlySet<number>): number | null {
+  const found = tokens.findIndex(
+    ({ written }, index) =>
+      /^[1-9]\d{0,3}$/.test(written) &&
+      !used.has(index) &&
+      (PIECES.test(tokens[index + 1]?.written ?? '') || WANTED.test(tokens[index - 1]?.written ?? '')),
+  )
+  return found === -1 ? null : Number(tokens[found]?.written)
+}
 
 const NAMES = { color: /colou?r|farbe|couleur/i, size: /size|gr(ö|oe)(ß|ss)e|taille|talla/i }
 

@@ -20,6 +20,8 @@ export interface ViewedVariant {
   /** Null unless the shop tells exact figures. */
   stock: number | null
   restockAt: string | null
+  /** Whether as many are there as were asked for; null if nobody asked or it is not known. */
+  isEnough: boolean | null
 }
 
 export interface ViewedProduct {
@@ -46,7 +48,11 @@ interface VariantFields {
   options?: Record<string, string>
 }
 
-const One = v.object({ id: v.pipe(v.string(), v.maxLength(255)) })
+const One = v.object({
+  id: v.pipe(v.string(), v.maxLength(255)),
+  /** How many the customer wants. */
+  quantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+})
 
 /** A product that is sold, with what customers may know of its variants; null for others. */
 export const getProduct: Tool<v.InferOutput<typeof One>, ViewedProduct | null> = {
@@ -54,7 +60,7 @@ export const getProduct: Tool<v.InferOutput<typeof One>, ViewedProduct | null> =
   description: 'Reads a product with prices, options and availability of its variants.',
   input: One,
   allowed: 'anyone',
-  run: async ({ read, asker: { workspaceId }, settings, now }, { id }) => {
+  run: async ({ read, asker: { workspaceId }, settings, now }, { id, quantity }) => {
     const product = await getObject(read, products, workspaceId, id)
     if (!product || product.status === 'draft' || product.status === 'archived') return null
     const variants = (product.variants ?? []) as VariantFields[]
@@ -75,12 +81,18 @@ export const getProduct: Tool<v.InferOutput<typeof One>, ViewedProduct | null> =
         currency: variant.currency ?? text(product.currency),
         availability: availabilityOf(variant, settings.lowStock),
         stock: settings.exactStock ? (variant.stock ?? null) : null,
+        isEnough: isEnough(variant, quantity),
         // A date that has passed says nothing.
         restockAt: variant.restockAt && Date.parse(variant.restockAt) > now - DAY_MS ? variant.restockAt : null,
       })),
     }
   },
   objects: (product) => (product ? [`products/${product.id}`] : []),
+}
+
+function isEnough({ stock, allowBackorder }: VariantFields, quantity: number | undefined): boolean | null {
+  if (quantity === undefined || stock === undefined) return null
+  return stock >= quantity || allowBackorder === true
 }
 
 /** `inStock` comes first, then the number. */

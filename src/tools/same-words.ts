@@ -60,7 +60,7 @@ mug mugs cup cups tasse tassen tasses taza tazas
 shirt shirts hemd hemden chemise chemises camisa camisas
 dress dresses kleid kleider robe robes vestido vestidos
 trousers pants hose hosen pantalon pantalons pantalones
-shoes shoe schuh schuhe schuhen chaussure chaussures zapato zapatos
+shoes shoe schuh schuhe schuhen chaussure chaussures zapato zapatos zapatilla zapatillas
 boots boot stiefel stiefeln bottes botas
 jacket jackets jacke jacken veste vestes
 coat coats mantel manteau manteaux abrigo abrigos

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
-import { createSealer } from '../../src/lib/sealing.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { shipments } from '../../src/objects/types/shipment.ts'
 import { upsert } from '../../src/objects/upsert.ts'
-import { changeRefundSettings, createRefundSecret } from '../../src/refunds/change-settings.ts'
-import { type AskedShop, createAsker, SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
+import { createAsker, SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
 import { phrases } from '../support/phrases.ts'
 import { fc } from '../support/properties.ts'
 import { owner } from '../support/server.ts'
+import { switchRefundsOn } from '../support/shop-refunds.ts'
 
 /** Customer 85 has one order, #1480, of a blanket and a beanie, in two parcels; 187 has #1441; 111 has #1499, not yet shipped. */
 const sources = (answer: { facts: { source: string }[] }) => answer.facts.map(({ source }) => source)
-
-async function switchRefundsOn({ store, workspaceId }: AskedShop): Promise<void> {
-  const policy = { allowPrivate: false, allowEndpoints: ['127.0.0.1:9'] }
-  await store.write(async (tx) => {
-    await createRefundSecret(tx, owner, workspaceId, createSealer(undefined), SHOP_TIME)
-    const change = { endpointUrl: 'https://127.0.0.1:9/refunds', enabled: true }
-    await changeRefundSettings(tx, owner, workspaceId, change, policy, SHOP_TIME)
-  })
-}
 
 test('a customer hears where the order is, with its parcels, in the language of the question', async (t) => {
   const { ask } = await sampleAssistant(t)

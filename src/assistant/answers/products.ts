@@ -23,14 +23,22 @@ async function whichVariants(draft: Draft, command: Command): Promise<Found | nu
     return null
   }
   const id = found[0]?.id ?? state.productId
-  const product = id === null || id === undefined ? null : await useTool(getProduct, tools, { id })
+  const read = (quantity?: number) =>
+    id === null || id === undefined
+      ? null
+      : useTool(getProduct, tools, quantity === undefined ? { id } : { id, quantity })
+  const product = await read()
   if (!product) {
     say(draft, speech.says.noProduct)
     return null
   }
   state.productId = product.id
   const chosen = chooseVariants(product, command.text)
-  if (chosen.missing === null && chosen.variants.length > 0) return { product, ...chosen }
+  if (chosen.missing === null && chosen.variants.length > 0) {
+    const wanted = chosen.quantity === null ? null : await read(chosen.quantity)
+    if (!wanted) return { product, ...chosen }
+    return { product: wanted, ...chooseVariants(wanted, command.text) }
+  }
   const named = chosen.missing ?? Object.values(chosen.named).flat().join(', ')
   addFact(draft, `products/${product.id}`, { product: product.title, notOffered: named }, product.updatedAt)
   say(draft, speech.says.notOffered(product.title, named, valuesOf(product)))
@@ -55,7 +63,8 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
   const found = await whichVariants(draft, command)
   if (!found) return
   const { says } = draft.speech
-  const { product, variants } = found
+  const { product, variants, quantity } = found
+  if (product.variants.length > 1) draft.state.listed = command.text
   for (const variant of variants.slice(0, MOST_LISTED)) {
     const { availability, restockAt } = variant
     addFact(
@@ -67,7 +76,9 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
   }
   const [only] = variants
   if (only && variants.length === 1) {
-    say(draft, says.stock[only.availability](nameOf(product, only)))
+    const isShort = only.isEnough === false && only.availability !== 'unavailable'
+    const name = nameOf(product, only)
+    say(draft, isShort && quantity !== null ? says.notThatMany(quantity, name) : says.stock[only.availability](name))
     if (only.stock !== null) say(draft, says.stockFigure(only.stock))
     sayRestock(draft, product, only)
   } else {

@@ -6,6 +6,7 @@ import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands.ts'
 import { addFact, ask, type Draft, handOver, say } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
+import { sayStatus } from './orders.ts'
 import { whichOrder } from './which-order.ts'
 
 /** Which sentence explains a refused offer, by the reason of its error. Others hand over: the reason is not for customers. */
@@ -40,6 +41,13 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
   }
   const order = await whichOrder(draft, command)
   if (!order) return
+  if (isRefunded(order)) {
+    draft.offer = { isOffered: false, reason: 'already_refunded' }
+    sayRefused(draft, command, { order, lines: [], reason: 'already_refunded' })
+    return
+  }
+  // What is on its way may only be late.
+  if (command.kind === 'not_received') sayStatus(draft, order)
   const lines = linesOf(draft, command, order)
   if (lines === null) {
     const whole = { label: says.wholeOrder, text: says.wholeOrder }
@@ -58,39 +66,63 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
     say(draft, says.offered(order.number, amount !== null && currency !== null ? amountText(amount, currency) : null))
     return
   }
-  addFact(draft, `orders/${order.id}`, { number: order.number, kind, refused: offer.reason }, order.updatedAt)
-  const explanation = EXPLAINED[offer.reason] ?? 'not_offered'
-  say(draft, says.offerRefused[explanation](order.number))
+  sayRefused(draft, command, { order, lines, reason: offer.reason })
+}
+
+/** The shop has marked the order as refunded, or nothing is left of it. */
+function isRefunded({ status, total, refundedTotal }: ViewedOrder): boolean {
+  return status === 'refunded' || (total !== null && total > 0 && (refundedTotal ?? 0) >= total)
+}
+
+/** Explains why no refund is offered, and leaves it to people, unless one is open already. */
+function sayRefused(
+  draft: Draft,
+  command: Command,
+  { order, lines, reason }: { order: ViewedOrder; lines: RefundLine[]; reason: string },
+): void {
+  const kind = command.kind ?? 'other'
+  addFact(draft, `orders/${order.id}`, { number: order.number, kind, refused: reason }, order.updatedAt)
+  const explanation = EXPLAINED[reason] ?? 'not_offered'
+  say(draft, draft.speech.says.offerRefused[explanation](order.number))
   if (explanation === 'refund_active') return
   const items =
     lines.length === 0 ? 'the whole order' : lines.map(({ itemId, quantity }) => `${quantity} × ${itemId}`).join(', ')
-  const summary = `Wanted: refund of ${items} of order ${order.number}, reason ${kind}. Not offered: ${offer.reason}.`
+  const summary = `Wanted: refund of ${items} of order ${order.number}, reason ${kind}. Not offered: ${reason}.`
   const titled = lines.map(({ itemId, quantity }) => ({
     itemId,
     title: order.items.find(({ id }) => id === itemId)?.title ?? itemId,
     quantity,
   }))
-  const refundDraft = { orderId: order.id, orderNumber: order.number, lines: titled, kind, reason: offer.reason }
+  const refundDraft = { orderId: order.id, orderNumber: order.number, lines: titled, kind, reason }
   handOver(draft, { reason: 'refund', priority: 'normal', summary, refundDraft })
 }
 
 /** The lines to refund; empty for the whole order; null if the customer has to choose. */
-function linesOf({ speech, message }: Draft, { text, kind }: Command, { items }: ViewedOrder): RefundLine[] | null {
+function linesOf(
+  { speech, message, asked }: Draft,
+  { text, kind }: Command,
+  { items, status }: ViewedOrder,
+): RefundLine[] | null {
   const [only] = items
-  if (items.length === 0 || kind === 'not_received') return []
+  if (items.length === 0) return []
   if (only && items.length === 1) return [{ itemId: only.id, quantity: only.quantity }]
   if (message.trim() === speech.says.wholeOrder || WHOLE.test(message)) return []
+  if (asked === 'item' && ALL.test(message)) return []
   const words = new Set(tokensOf(`${text} ${message}`).map(({ word }) => word))
   const counted = items.map((item) => ({
     item,
     count: tokensOf(item.title).filter(({ word }) => word.length > 2 && words.has(word)).length,
   }))
   const most = Math.max(...counted.map(({ count }) => count))
+  // A whole order that did not come has no items to choose from.
+  if (most === 0 && kind === 'not_received' && status !== 'partially_shipped') return []
   const named = counted.filter(({ count }) => most > 0 && count === most)
   const [one] = named
   return one && named.length === 1 ? [{ itemId: one.item.id, quantity: one.item.quantity }] : null
 }
 
+/** Answers to the question which item. */
+const ALL = /\b(both|all|beide[sn]?|alle|tou(te)?s( les deux)?|les deux|amb[oa]s|tod[oa]s)\b/iu
 const WHOLE =
   /\b(whole|entire|complete|everything|ganze[nrs]?|gesamte[nrs]?|alles|enti[eè]re?|toute? la commande|tout|todo|entero|completo)\b/iu
 

@@ -6,7 +6,14 @@ import { useTool } from '../../tools/tool.ts'
 import type { Choice, ConversationState } from '../answer.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { ask, type Draft, handOver, say } from '../draft.ts'
-import { emailIn, orderNumbersIn, postcodeIn } from '../understand/entities.ts'
+import {
+  askedNumberIn,
+  emailIn,
+  namesNumber,
+  orderNumbersIn,
+  postcodeIn,
+  spacedNumbersIn,
+} from '../understand/entities.ts'
 
 /** Wrong numbers and addresses of a guest before people take over. */
 const MOST_MISSES = 5
@@ -18,6 +25,8 @@ const UNDERWAY = new Set<CommandName>([
   'change_order',
   'change_address',
 ])
+/** Numbers of one message that are looked up. */
+const MOST_NUMBERS = 5
 const ENDED = new Set(['delivered', 'cancelled', 'refunded', 'returned'])
 const LAST_ORDER = /\b(last|latest|newest|most recent|letzte[nrms]?|derni[eè]re?|[uú]ltim[oa])\b/iu
 
@@ -31,16 +40,19 @@ export async function whichOrder(draft: Draft, command: Command): Promise<Viewed
 
 async function ownOrder(draft: Draft, command: Command): Promise<ViewedOrder | null> {
   const { tools, speech, state, message } = draft
-  const numbers = orderNumbersIn(command.text).length > 0 ? orderNumbersIn(command.text) : orderNumbersIn(message)
+  const numbers = numbersIn(command.text).length > 0 ? numbersIn(command.text) : numbersIn(message)
   const named = numbers.length > 0 ? await useTool(findOrders, tools, { numbers }) : []
   if (named[0] && named.length === 1) return useTool(getOrder, tools, { id: named[0].id })
   if (named.length > 1) return askWhich(draft, command, named)
+  const own = await useTool(listOrders, tools, {})
+  const written = own.filter(({ number }) => namesNumber(command.text, number))
+  if (written[0] && written.length === 1) return useTool(getOrder, tools, { id: written[0].id })
+  if (written.length > 1) return askWhich(draft, command, written)
   const [wrong] = numbers
   if (wrong !== undefined) {
     say(draft, speech.says.noSuchOrder(wrong))
     return null
   }
-  const own = await useTool(listOrders, tools, {})
   if (own.length === 0) {
     say(draft, speech.says.noOrders)
     return null
@@ -49,6 +61,11 @@ async function ownOrder(draft: Draft, command: Command): Promise<ViewedOrder | n
   const id = one?.id ?? own.find(({ id }) => id === state.orderId)?.id
   if (id !== undefined) return useTool(getOrder, tools, { id })
   return askWhich(draft, command, narrowed(own, command, draft))
+}
+
+/** Texts that may be order numbers, as many as a tool takes. */
+function numbersIn(text: string): string[] {
+  return [...new Set([...spacedNumbersIn(text), ...orderNumbersIn(text)])].slice(0, MOST_NUMBERS)
 }
 
 /** The orders with an item that the message names; of those, the ones that are underway if the command is about that. */
@@ -60,6 +77,8 @@ function narrowed(own: ViewedOrder[], { name, text }: Command, { message }: Draf
   })
   const most = Math.max(...naming.map(({ count }) => count))
   const named = most > 0 ? naming.filter(({ count }) => count === most).map(({ order }) => order) : own
+  const delivered = named.filter(({ status }) => status === 'delivered')
+  if (name === 'marked_delivered' && delivered.length > 0) return delivered
   const underway = named.filter(({ status }) => !ENDED.has(status ?? ''))
   return UNDERWAY.has(name) && underway.length > 0 ? underway : named
 }
@@ -86,24 +105,31 @@ async function orderOfGuest(draft: Draft, command: Command): Promise<ViewedOrder
     say(draft, says.signIn)
     return null
   }
-  const named = namedProof(message, guestOrders, state.proof.number)
+  const isAsked = draft.asked === 'proof'
+  const named = namedProof(message, guestOrders, state.proof.number, isAsked)
   if (named.number === null && state.orderId !== null && tools.asker.provenOrders.has(state.orderId))
     return useTool(getOrder, tools, { id: state.orderId })
   const number = named.number ?? state.proof.number
   const match = named.match ?? state.proof.match
   state.proof = { number, match }
-  if (number === null || match === null) {
+  // A pair that was wrong counts again only with another number or address.
+  const isNew = named.number !== null || named.match !== null || state.misses === 0
+  if (number === null || match === null || !isNew) {
     const question =
-      number !== null ? says.askMatch[guestOrders] : match === null ? says.askProof[guestOrders] : says.askNumber
+      number === null && match !== null
+        ? says.askNumber
+        : number !== null && match === null
+          ? says.askMatch[guestOrders]
+          : says.askProof[guestOrders]
     ask(draft, 'proof', command, question, [])
     return null
   }
   if (state.misses >= MOST_MISSES) return tooManyMisses(draft)
   const { orderId, isLimited } = await useTool(proveOrder, tools, { number, match })
-  state.proof = { number: null, match: null }
   if (isLimited) return tooManyMisses(draft)
   draft.tried = { number, orderId }
   if (orderId !== null) {
+    state.proof = { number: null, match: null }
     tools.asker = { ...tools.asker, provenOrders: new Set([...tools.asker.provenOrders, orderId]) }
     return useTool(getOrder, tools, { id: orderId })
   }
@@ -116,10 +142,12 @@ async function orderOfGuest(draft: Draft, command: Command): Promise<ViewedOrder
 type Proof = 'number_and_email' | 'number_and_postcode'
 
 /** What a message says of the proof. */
-function namedProof(message: string, proof: Proof, known: string | null): ConversationState['proof'] {
+function namedProof(message: string, proof: Proof, known: string | null, isAsked: boolean): ConversationState['proof'] {
   if (proof === 'number_and_email') {
     const match = emailIn(message)
-    return { match, number: orderNumbersIn(message.replace(match ?? '', ' '))[0] ?? null }
+    const rest = message.replaceAll('’', "'").replace(match ?? '', '\n')
+    // Whoever names an address answers the question for both.
+    return { match, number: isAsked || match !== null ? askedNumberIn(rest) : (numbersIn(rest)[0] ?? null) }
   }
   const [named = null] = orderNumbersIn(message)
   // The number is known: a second one is the postcode that was asked for, unless it is named as an order number.

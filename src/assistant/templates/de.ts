@@ -84,6 +84,7 @@ export const de: Templates = {
     unavailable: 'nicht verfügbar',
     unknown: 'unbekannt',
   },
+  notThatMany: (count, what) => `Von ${what} sind weniger als ${count} Stück auf Lager.`,
   stockFigure: (count) => `${count} auf Lager.`,
   stockList: (title) => `${title}:`,
   restock: (what, date) => `${what} wird am ${date} wieder erwartet.`,

@@ -78,6 +78,7 @@ export const en = {
     unavailable: 'not available',
     unknown: 'not known',
   },
+  notThatMany: (count: number, what: string) => `There are fewer than ${count} of ${what} in stock.`,
   stockFigure: (count: number) => `${count} in stock.`,
   stockList: (title: string) => `${title}:`,
   restock: (what: string, date: string) => `${what} is expected back on ${date}.`,

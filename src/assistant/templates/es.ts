@@ -84,6 +84,7 @@ export const es: Templates = {
     unavailable: 'no disponible',
     unknown: 'no se sabe',
   },
+  notThatMany: (count, what) => `Hay menos de ${count} unidades de ${what} en existencias.`,
   stockFigure: (count) => `${count} en stock.`,
   stockList: (title) => `${title}:`,
   restock: (what, date) => `${what} se espera de nuevo el ${date}.`,

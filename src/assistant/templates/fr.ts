@@ -81,6 +81,7 @@ export const fr: Templates = {
     unavailable: 'pas disponible',
     unknown: 'inconnu',
   },
+  notThatMany: (count, what) => `Il y a moins de ${count} ${what} en stock.`,
   stockFigure: (count) => `${count} en stock.`,
   stockList: (title) => `${title} :`,
   restock: (what, date) => `${what} est attendu de nouveau le ${date}.`,

@@ -31,6 +31,58 @@ export function orderNumbersIn(text: string): string[] {
   return [...new Set(found.map(({ number }) => number))].slice(0, MOST_NUMBERS)
 }
 
+/** A number with spaces in it, to the end of its sentence: `10 20 30`, and after a word for it also `A 1005`. */
+const SPACED =
+  /(?<![\p{L}\p{N}@.,€$£/-])#?\s?((?:\p{Lu}{1,3}\s)?(?=[\p{L}\p{N}/_-]*\d)[\p{L}\p{N}][\p{L}\p{N}/_-]{0,19}(?:\s\d[\p{L}\p{N}/_-]{0,9}){0,5})(?=\s*(?:$|[\n,;!?)]|\.(?:\s|$)))/gu
+
+/** Texts of a message that may be order numbers with spaces in them; if one was asked for, without a word before them. */
+export function spacedNumbersIn(text: string, isAsked = false): string[] {
+  // In capitals alone, a word before the number looks like a part of it.
+  const isLoud = text === text.toUpperCase() && text !== text.toLowerCase() && text.length > MOST_WRITTEN
+  if (isLoud) return []
+  const found = [...text.matchAll(SPACED)].flatMap((match) => {
+    const [whole, number = ''] = match
+    const before = fold(text.slice(Math.max(0, match.index - MOST_BEFORE), match.index))
+    const isNamed = isAsked || whole.startsWith('#') || NUMBER_WORDS.test(before) || before.trim() === ''
+    const isDigits = /^\d/.test(number)
+    return /\s/.test(number) && (isNamed || (isDigits && number.replaceAll(/\D/g, '').length > BARE_DIGITS))
+      ? [number]
+      : []
+  })
+  return [...new Set(found)].slice(0, MOST_NUMBERS)
+}
+
+/** The number of characters of an order number as people write it. */
+const MOST_WRITTEN = 40
+
+/** The text that is an order number if one was asked for: then few digits are enough, unlike in {@link orderNumbersIn}. */
+export function askedNumberIn(text: string): string | null {
+  const [spaced] = spacedNumbersIn(text, true)
+  const [likely] = orderNumbersIn(text)
+  if (spaced !== undefined || likely !== undefined) return spaced ?? likely ?? null
+  const short = [...text.matchAll(LIKE_NUMBER)].map(([, number = '']) => number)
+  return short.find((number) => number.replaceAll(/[^\p{L}\p{N}]/gu, '').length > 1) ?? null
+}
+
+/** Letters and digits alone, in lower case. */
+function bare(text: string): string {
+  return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Whether a customer names one of their own order numbers, however it is written: `wl 2026 004` is `WL-2026/004`. */
+export function namesNumber(text: string, number: string): boolean {
+  const plain = bare(number)
+  const isUsual = /^\d{1,3}$/.test(plain) || isYearOrTime(plain)
+  if (plain.length < 3 || plain.length > MOST_WRITTEN || isUsual) return false
+  const spelled = [...plain].join('[^\\p{L}\\p{N}\\n]{0,3}')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${spelled}(?![\\p{L}\\p{N}])`, 'u').test(fold(text))
+}
+
+/** Whether two texts are the same order number, or the same words. */
+export function isSameText(one: string, other: string): boolean {
+  return bare(one) !== '' && bare(one) === bare(other)
+}
+
 function isYearOrTime(number: string): boolean {
   return /^(19|20)\d\d$/.test(number) || /^\d{1,2}[:h]\d\d$/.test(number) || /^\d{4}-\d\d-\d\d$/.test(number)
 }
@@ -43,7 +95,8 @@ const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\
 
 /** The first e-mail address of a message. */
 export function emailIn(text: string): string | null {
-  return EMAIL.exec(text)?.[0].replace(/[.,]+$/, '') ?? null
+  // Keyboards of phones write another apostrophe.
+  return EMAIL.exec(text.replaceAll('’', "'"))?.[0].replace(/[.,]+$/, '') ?? null
 }
 
 const POSTCODES = [

@@ -34,8 +34,11 @@ interface Phrase {
 export interface CompiledLexicon {
   spelling: Spelling
   joints: ReadonlySet<string>
-  /** @param products words of the products of the workspace, folded */
-  annotate(text: string, products?: ReadonlySet<string>): Annotated
+  /**
+   * @param products words of the products of the workspace, folded
+   * @param bought words for what the customer has bought
+   */
+  annotate(text: string, products?: ReadonlySet<string>, bought?: ReadonlySet<string>): Annotated
 }
 
 /** Phrases of these concepts hide what their single words mean: `in what order` has no order. */
@@ -56,6 +59,8 @@ const DESCRIBING: ReadonlySet<string> = new Set([
   'size',
 ])
 const KEPT: ReadonlySet<string> = new Set(['color', 'size'])
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** Makes a lexicon ready to be searched. */
 export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexicon {
@@ -87,7 +92,11 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
       phrase.words.every((word, index) => words[at + index] === word),
     )
 
-  const annotate = (text: string, products: ReadonlySet<string> = new Set()): Annotated => {
+  const annotate = (
+    text: string,
+    products: ReadonlySet<string> = NONE,
+    bought: ReadonlySet<string> = NONE,
+  ): Annotated => {
     const words = wordsOf(text, spelling)
     const hits: Hit[] = []
     const unknown: string[] = []
@@ -102,6 +111,8 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
       let single = at < hidden ? [] : meanings(word)
       if (products.has(word) && single.every((concept) => DESCRIBING.has(concept)))
         single = [...single.filter((concept) => KEPT.has(concept)), 'product']
+      if (products.has(word)) hits.push({ concept: 'title', at })
+      if (bought.has(word)) single.push('goods')
       if (single.length > 0 || at < covered) known++
       else single.push(...corrected(word))
       if (single.length === 0 && at >= covered) unknown.push(word)

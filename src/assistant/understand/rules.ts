@@ -7,7 +7,8 @@ import type { CommandName } from '../commands.ts'
  *   a~b    a and b are near each other            a>b   a comes before b
  * The best rule of a command counts. Rules up to 7 do not count in a message about other subjects (`off`).
  * Besides the concepts of the lexicons there are: `short` (two meaningful words at most), `alone` (one word), `unknown` (a word that the
- * lexicon does not have), `empty` (only filling words), `ordernumber` (something like an order number).
+ * lexicon does not have), `empty` (only filling words), `ordernumber` (something like an order number), `onlyproduct` (a product, perhaps
+ * with its color or size, and nothing else).
  */
 
 export const groups: Record<string, string[]> = {
@@ -179,6 +180,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '7 product color|size question|short !price !exchange|want',
     '6 in_color product|unknown question',
     '7.6 any color here !my|order|parcel|not',
+    '6 onlyproduct',
   ],
   restock: [
     '10 when stock|available again',

@@ -23,7 +23,14 @@ const ABOUT_ORDERS: ReadonlySet<CommandName> = new Set<CommandName>([
 /** A message with this many other words at most is short. */
 const SHORT = 3
 const IGNORED = new Set(
-  'filler please greet thank my me i you question_did may it to in_it in_color with any what which status_word'.split(
+  'title filler please greet thank my me i you question_did may it to in_it in_color with any what which status_word'.split(
+    ' ',
+  ),
+)
+
+/** What a message may have that names a product and nothing else. */
+const OF_PRODUCTS = new Set(
+  'title product color colors in_color size size_word sizes number quantity quantity_word filler please any with greet'.split(
     ' ',
   ),
 )
@@ -70,6 +77,13 @@ function choices(text: string): string[] {
   return text.split('|').flatMap((name) => (name.startsWith('@') ? (groups[name.slice(1)] ?? []) : [name]))
 }
 
+/** `trail shoe red size 43`; one more word may be another name of the product. */
+function namesOnlyProduct(hits: Annotated['hits'], unknown: string[]): boolean {
+  const named = new Set(hits.filter(({ concept }) => concept === 'title').map(({ at }) => at))
+  const isPlain = hits.every(({ concept }) => OF_PRODUCTS.has(concept))
+  return isPlain && named.size > unknown.length && unknown.length <= 1
+}
+
 /** The commands whose rules match, the best first; equal ones in the order of the list of commands. */
 export function score({ words, hits, unknown }: Annotated): Scored[] {
   const present: Present = new Map()
@@ -79,6 +93,7 @@ export function score({ words, hits, unknown }: Annotated): Scored[] {
   if (words.length <= 1) present.set('alone', [0])
   if (unknown.length > 0) present.set('unknown', [0])
   if (words.length > 0 && meant.size === 0 && unknown.length === 0) present.set('empty', [0])
+  if (namesOnlyProduct(hits, unknown)) present.set('onlyproduct', [0])
   const isElsewhere = present.has('off') && !(groups.thing ?? []).some((concept) => present.has(concept))
   const best = new Map<CommandName, Scored>()
   for (const { name, weight, text, terms } of compiled) {

@@ -22,6 +22,10 @@ export interface Understood {
 export interface UnderstandOptions extends Hints {
   /** Words of the titles of the workspace's products, folded. */
   products?: ReadonlySet<string>
+  /** Words of the message that name what the customer has bought, folded. */
+  bought?: ReadonlySet<string>
+  /** Whether the message names one of the customer's own orders. */
+  namesOrder?: boolean
 }
 
 /** A command below this weight is not clear enough to be answered. */
@@ -34,12 +38,16 @@ const MARGIN = 0.05
 const CERTAIN = 10
 
 /** Finds the language and the commands of a message. Pure: the same message always gives the same result. */
-export function understand(text: string, { products, ...hints }: UnderstandOptions = {}): Understood {
+export function understand(
+  text: string,
+  { products, bought, namesOrder, ...hints }: UnderstandOptions = {},
+): Understood {
   const language = detectLanguage(text, hints, products)
   const lexicon = languages[language]?.()
   if (!lexicon) return { language, commands: [command('human', text)], confidence: 1, choices: [], why: ['language'] }
-  const whole = read(text, lexicon, products)
-  const parts = clausesOf(text, lexicon.joints).map((clause) => read(clause, lexicon, products))
+  const reading: Reading = { lexicon, products, bought }
+  const whole = read(text, reading, namesOrder)
+  const parts = clausesOf(text, lexicon.joints).map((clause) => read(clause, reading))
   const asked = requestsOf(whole, parts)
   const [first] = asked
   if (!first)
@@ -71,9 +79,16 @@ interface Request extends Read {
   best: Scored
 }
 
-function read(text: string, lexicon: CompiledLexicon, products?: ReadonlySet<string>): Read {
-  const annotated = lexicon.annotate(text, products)
-  if (hasOrderNumber(text)) annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
+/** What words mean. */
+interface Reading {
+  lexicon: CompiledLexicon
+  products: ReadonlySet<string> | undefined
+  bought: ReadonlySet<string> | undefined
+}
+
+function read(text: string, { lexicon, products, bought }: Reading, namesOrder = false): Read {
+  const annotated = lexicon.annotate(text, products, bought)
+  if (namesOrder || hasOrderNumber(text)) annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
   return { text, annotated, scored: score(annotated) }
 }
 

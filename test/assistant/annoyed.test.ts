@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { startTrial } from '../../src/assistant/trial.ts'
+import { DAY_MS } from '../../src/lib/time.ts'
+import { prepare } from '../../src/objects/prepare.ts'
+import { orders } from '../../src/objects/types/order.ts'
+import { products } from '../../src/objects/types/product.ts'
+import { upsert } from '../../src/objects/upsert.ts'
+import { SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
+import { switchRefundsOn } from '../support/shop-refunds.ts'
+
+/** Chats as annoyed customers write them: with numbers in a spelling of their own, half sentences and second thoughts. */
+type Chat = (customerId: string | null, ...said: string[]) => Promise<string[]>
+
+async function shopOfTwoOrders(t: TestContext): Promise<Chat> {
+  const shop = await sampleAssistant(t)
+  const { store, workspaceId } = shop
+  const ordered = (id: string, number: string, status: string, titles: string[], more: object = {}) => {
+    const items = titles.map((title, index) => ({ id: `l${index + 1}`, title, quantity: 1, unitPrice: 1_000 }))
+    const money = { currency: 'EUR', total: 1_000 * titles.length }
+    const owned = { customerId: 'two', email: "o'neil@example.com", placedAt: SHOP_TIME - 3 * DAY_MS }
+    return prepare(orders, { id, updatedAt: SHOP_TIME, number, status, items, ...money, ...owned, ...more })
+  }
+  const variants = ['Red 42', 'Red 43', 'Blue 42'].map((name) => {
+    const [Color = '', Size = ''] = name.split(' ')
+    return { id: name, options: { Color, Size }, stock: name === 'Red 43' ? 2 : 30 }
+  })
+  const shoe = { id: 'shoe', updatedAt: SHOP_TIME, title: 'Trail running shoe', status: 'active', variants }
+  await store.write((tx) =>
+    upsert(tx, orders, workspaceId, [
+      ordered('o1', 'WL-2026/004', 'shipped', ['Blue teapot', 'Mug']),
+      ordered('o2', '# A 1005', 'delivered', ['Red teapot']),
+      ordered('o3', '10 20 30', 'partially_shipped', ['Lamp', 'Bulb'], { customerId: 'parts' }),
+      ordered('o4', '7700', 'refunded', ['Vase'], { customerId: 'paid', refundedTotal: 1_000 }),
+    ]),
+  )
+  await store.write((tx) => upsert(tx, products, workspaceId, [prepare(products, shoe)]))
+  await switchRefundsOn(shop)
+  return async (customerId, ...said) => {
+    const trial = await startTrial(store, { workspaceId, customerId, now: () => SHOP_TIME })
+    const texts: string[] = []
+    for (const message of said) texts.push((await trial.say(message)).text)
+    return texts
+  }
+}
+
+test('an order is found by its number, however the customer writes it', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  for (const said of ['where is wl 2026 004', 'WHERE IS MY ORDER WL2026/004???', 'wo ist bestellung wl-2026-004'])
+    assert.match((await chat('two', said))[0] ?? '', /WL-2026\/004/, said)
+  for (const said of ['status of # a 1005', 'where is order A 1005?', 'où est la commande #a1005'])
+    assert.match((await chat('two', said))[0] ?? '', /# A 1005/, said)
+  assert.match((await chat('parts', 'where is my order 10 20 30'))[0] ?? '', /^A part of order 10 20 30/)
+  assert.match((await chat('two', 'I want a refund', 'A 1005'))[1] ?? '', /refund of order # A 1005/)
+  assert.deepEqual(await chat('two', 'where is order 10 20 30'), [
+    'I found no order 10 20 30 of yours. Please check the number.',
+  ])
+})
+
+test('a guest may write the number and the address in any way, and correct one of them', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const found = /^A part of order 10 20 30/
+  assert.match((await chat(null, 'where is my order? 10 20 30 O’NEIL@example.com'))[0] ?? '', found)
+  const [, number, address] = await chat(null, 'where is my order', '10 20 30', "o'neil@example.com")
+  assert.match(number ?? '', /e-mail address/)
+  assert.match(address ?? '', found)
+  const wrong = await chat(null, 'where is order 102030', 'oneil@example.com', 'where is it?', "o'neil@example.com")
+  assert.match(wrong[1] ?? '', /^I found no order/)
+  assert.match(wrong[2] ?? '', /^Please write the order number/)
+  assert.match(wrong[3] ?? '', found)
+})
+
+test('what the customer has bought is a way to name the order', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  assert.match((await chat('parts', 'where are the bulbs?'))[0] ?? '', /^A part of order 10 20 30/)
+  const [asked, chosen] = await chat('two', "the teapot hasn't arrived", 'the blue one')
+  assert.equal(asked, 'Which order do you mean?')
+  assert.match(chosen ?? '', /Order WL-2026\/004 has been shipped/)
+  assert.match((await chat('two', 'it says delivered but I have nothing'))[0] ?? '', /Order # A 1005 was delivered/)
+  assert.match((await chat(null, 'where are the bulbs?'))[0] ?? '', /I can only help with this shop/)
+})
+
+test('another clear question is answered, although one is open', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const [, other] = await chat('two', 'I want a refund', 'where is my order?')
+  assert.match(other ?? '', /^Order WL-2026\/004 has been shipped/)
+  const [, guest] = await chat(null, 'Do you have scarves?', 'forget it, where is my order')
+  assert.match(guest ?? '', /order number and the e-mail address/)
+})
+
+test('no refund is offered of an order that the shop has refunded, nor of what was not named', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const [refunded] = await chat('paid', 'refund order 7700 AGAIN!!!')
+  assert.match(refunded ?? '', /^Order 7700 was already refunded/)
+  const [half, bulb] = await chat('parts', 'half of my order is missing', 'the bulb')
+  assert.match(half ?? '', /^A part of order 10 20 30 has been shipped\.[\s\S]*Which item is it about\?$/)
+  assert.match(bulb ?? '', /refund of order 10 20 30/)
+  const [, both] = await chat('parts', 'I want my money back for 10 20 30', 'both')
+  assert.match(both ?? '', /refund of order 10 20 30/)
+})
+
+test('a product by its name alone is asked for, and the next words choose the variant', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  assert.match(
+    (await chat(null, 'trail running shoe red size 43'))[0] ?? '',
+    /\(Red, 43\) is available, but only a few/,
+  )
+  assert.match((await chat(null, 'zapatillas trail running rojas 42?'))[0] ?? '', /\(Red, 42\) está disponible/)
+  const [, red, one, blue] = await chat(null, 'trail running shoe?', 'red', '42', 'and in blue?')
+  assert.match(red ?? '', /\(Red, 42\).*\n.*\(Red, 43\)/)
+  assert.match(one ?? '', /^Yes, .*\(Red, 42\) is available\.$/)
+  assert.match(blue ?? '', /\(Blue, 42\)/)
+  assert.match((await chat(null, 'do you have the trail running shoe in 44?'))[0] ?? '', /not offered in 44/)
+  const many = 'I need 5 trail running shoes in red 43, do you have that many?'
+  assert.deepEqual(await chat(null, many), ['There are fewer than 5 of Trail running shoe (Red, 43) in stock.'])
+})
+
+test('emoji, dots and the longest messages get an answer, and the second of them a person', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  for (const said of ['😡😡😡', '???', '.', 'a'.repeat(4_000), '12 '.repeat(1_300), '👍'.repeat(2_000)]) {
+    const [first, second] = await chat('two', said, said)
+    assert.match(first ?? '', /^I did not understand that/, said.slice(0, 20))
+    assert.match(second ?? '', /^I hand you over/, said.slice(0, 20))
+  }
+})

@@ -536,7 +536,8 @@ CREATE TABLE tool_calls (
   tool            TEXT   NOT NULL,
   arguments       TEXT   NOT NULL,
   objects         TEXT   NOT NULL,
-  outcome         TEXT   NOT NULL
+  outcome         TEXT   NOT NULL,
+  turn_id         TEXT
 );
 CREATE INDEX tool_calls_by_conversation ON tool_calls (conversation_id, id);
 CREATE TRIGGER tool_calls_are_not_changed BEFORE UPDATE ON tool_calls

@@ -26,7 +26,8 @@ export const assistantTables: WorkspaceTable[] = [
     key: ['id'],
     exported: {
       file: 'tool-calls',
-      columns: 'id, conversation_id AS "conversationId", at, principal, via, tool, arguments, objects, outcome',
+      columns:
+        'id, conversation_id AS "conversationId", at, principal, via, tool, arguments, objects, outcome, turn_id AS "turnId"',
     },
   },
   {

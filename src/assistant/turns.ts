@@ -195,7 +195,8 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
   const mode = await modeOf(tx, id)
   if (mode === undefined) return false
   // What was read is noted, also if nobody gets to see the answer.
-  await noteCalls(tx, turn, now)
+  const turnId = newOrderedId('turn', now)
+  await noteCalls(tx, turn, turnId, now)
   await model?.keep(tx, now)
   if (mode !== (contactEmail === null ? 'assistant' : 'waiting')) return false
   if ((await unanswered(tx, id)).at(-1)?.id !== upto) return false
@@ -211,7 +212,7 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
     `INSERT INTO assistant_turns (id, conversation_id, upto_message_id, message_id, engine, language, commands, facts, verdict,
        citations, model, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    newOrderedId('turn', now),
+    turnId,
     id,
     upto,
     message.id,
@@ -232,12 +233,12 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
   return true
 }
 
-async function noteCalls(tx: Tx, { conversation, calls }: Turn, now: number): Promise<void> {
+async function noteCalls(tx: Tx, { conversation, calls }: Turn, turnId: string, now: number): Promise<void> {
   const { id, workspaceId, customerId, trial } = conversation
   const asker = customerId === null ? 'guest' : `customer ${customerId}`
   await tx.many(
-    `INSERT INTO tool_calls (id, workspace_id, conversation_id, at, principal, via, tool, arguments, objects, outcome)
-     VALUES (?, ?, ?, ?, ?, 'chat', ?, ?, ?, ?)`,
+    `INSERT INTO tool_calls (id, workspace_id, conversation_id, at, principal, via, tool, arguments, objects, outcome, turn_id)
+     VALUES (?, ?, ?, ?, ?, 'chat', ?, ?, ?, ?, ?)`,
     calls.map(({ tool, input, objects, outcome }) => [
       newOrderedId('call', now),
       workspaceId,
@@ -248,6 +249,7 @@ async function noteCalls(tx: Tx, { conversation, calls }: Turn, now: number): Pr
       JSON.stringify(input),
       JSON.stringify(objects),
       outcome,
+      turnId,
     ]),
   )
 }

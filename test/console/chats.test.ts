@@ -186,7 +186,14 @@ test('an agent reads why the assistant wrote a message', async (t) => {
   const [asked, answered] = await entries()
   const why = (await ada.get(`/chats/${page.conversationId}/why/${answered.id}`)).body
   assert.deepEqual([why.commands[0].name, why.facts[0].source, why.verdict], ['order_status', 'orders/o1', 'answered'])
-  assert.ok(why.calls.some(({ tool }: { tool: string }) => tool === 'get_order'))
+  const tools = (calls: { tool: string }[]) => calls.map(({ tool }) => tool)
+  assert.deepEqual(tools(why.calls), ['list_orders', 'get_order'])
+  // At the same time, as the clock stands still.
+  await say(page, 'When can I return something?')
+  await until(async () => (await entries()).length === 4)
+  const { id } = (await entries())[3]
+  const next = (await ada.get(`/chats/${page.conversationId}/why/${id}`)).body
+  assert.ok(next.calls.length > 0 && !tools(next.calls).includes('list_orders'), JSON.stringify(next.calls))
   assertError(await ada.get(`/chats/${page.conversationId}/why/${asked.id}`), 404, 'no_such_turn')
 })
 

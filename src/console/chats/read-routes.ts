@@ -184,9 +184,9 @@ const why = route({
     requireAgent(actor)
     await getConversation(read, workspace.id, params.id)
     const turn = await read.get<
-      Record<'engine' | 'language' | 'verdict' | 'commands' | 'facts', string> & { at: number }
+      Record<'id' | 'engine' | 'language' | 'verdict' | 'commands' | 'facts', string> & { at: number }
     >(
-      `SELECT engine, language, verdict, commands, facts, created_at AS at FROM assistant_turns
+      `SELECT id, engine, language, verdict, commands, facts, created_at AS at FROM assistant_turns
        WHERE message_id = ? AND conversation_id = ?`,
       params.messageId,
       params.id,
@@ -194,8 +194,11 @@ const why = route({
     if (!turn)
       throw new DomainError('NOT_FOUND', 'no_such_turn', 'The assistant wrote no such message, or only a fixed text.')
     const calls = await read.all<{ tool: string; objects: string; outcome: string }>(
-      'SELECT tool, objects, outcome FROM tool_calls WHERE conversation_id = ? AND at = ? ORDER BY id LIMIT 100',
+      // Rows from before an update know only the time of their turn.
+      `SELECT tool, objects, outcome FROM tool_calls
+       WHERE conversation_id = ? AND (turn_id = ? OR (turn_id IS NULL AND at = ?)) ORDER BY id LIMIT 100`,
       params.id,
+      turn.id,
       turn.at,
     )
     const { engine, language, verdict } = turn

@@ -710,4 +710,10 @@ CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
 CREATE INDEX conversations_of_trials ON conversations (created_at, id) WHERE trial = 1;
 `,
   },
+  {
+    version: 6,
+    sql: `
+ALTER TABLE tool_calls ADD COLUMN turn_id TEXT;
+`,
+  },
 ]

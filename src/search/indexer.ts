@@ -23,6 +23,7 @@ export const indexer: Part<object> = {
     let timer: NodeJS.Timeout | undefined
     let running = false
     let again = false
+    let mayMerge = false
     let isStopped = false
 
     const plan = (delay: number) => {
@@ -35,12 +36,13 @@ export const indexer: Part<object> = {
       running = true
       let delay = COLLECT_MS
       try {
-        let mayMerge = false
+        // Under load something is always waiting. What was pushed during the last turn collects again before it is indexed.
+        let left: Left
         do {
           again = false
-          const hasIndexed = await indexNext(store, turns)
-          mayMerge = hasIndexed || (mayMerge && (await mergeNext(store)))
-        } while (!isStopped && (mayMerge || again))
+          left = await indexNext(store, turns)
+          mayMerge = left !== 'nothing' || (mayMerge && (await mergeNext(store)))
+        } while (!isStopped && (left === 'more' || (mayMerge && !again)))
       } catch (error) {
         if (!isStopped)
           log.error('The search index could not be brought up to date; trying again', {
@@ -85,17 +87,21 @@ export function createTurns(store: Store): Turns {
   }
 }
 
-/** Indexes the oldest waiting calls of one type and workspace. Resolves with whether there were any. */
-async function indexNext(store: Store, turns: Turns): Promise<boolean> {
-  const calls = await oldestCalls(store.read, turns.size())
+/** What was waiting for a turn: nothing, only what it has indexed, or more. */
+type Left = 'nothing' | 'indexed' | 'more'
+
+/** Indexes the oldest waiting calls of one type and workspace. */
+async function indexNext(store: Store, turns: Turns): Promise<Left> {
+  const most = turns.size()
+  const calls = await oldestCalls(store.read, most)
   const [first] = calls
-  if (!first) return false
+  if (!first) return 'nothing'
   const { workspace_id: workspaceId, resource } = first
   const ids = new Set<string>()
   const done: QueuedCall[] = []
   const rest: Statement[] = []
   for (const call of calls) {
-    const room = turns.size() - ids.size
+    const room = most - ids.size
     if (room <= 0) break
     if (call.workspace_id !== workspaceId || call.resource !== resource) continue
     const all = JSON.parse(call.ids) as string[]
@@ -105,7 +111,7 @@ async function indexNext(store: Store, turns: Turns): Promise<boolean> {
   }
   const type = indexedType(resource)
   await turns.run([...(type ? indexObjects(type, workspaceId, [...ids]) : []), removeCalls(done), ...rest])
-  return true
+  return done.length < calls.length || calls.length === most ? 'more' : 'indexed'
 }
 
 /** By number and ids: a reset may have emptied the queue, and another call may have the number since. */

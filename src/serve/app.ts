@@ -6,7 +6,7 @@ import { clientNetwork } from '../http/client-address.ts'
 import { corsHeaders, mountPreflight } from '../http/cors.ts'
 import { HttpError } from '../http/errors.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { openApiDocument } from '../http/openapi/document.ts'
+import { documentInSteps } from '../http/openapi/document.ts'
 import { replyToError, serveRoute } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { Route } from '../http/route.ts'
@@ -37,11 +37,11 @@ export function createApp(services: Services, host: string): H3 {
   mountHealth(app, services)
   if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
   const { title } = services.settings
-  mountReference(app, BASE_PATH, services, (baseUrl) => openApiDocument(routes, { title, baseUrl, tags }))
+  mountReference(app, BASE_PATH, services, (baseUrl) => documentInSteps(routes, { title, baseUrl, tags }))
   mountRoot(app, services, { console: 'console', reference: BASE_PATH.slice(1) })
   mountRoutes(app, services, BASE_PATH, routes)
   mountDocument(app, `${CONSOLE_API}/spec.json`, services, (baseUrl) =>
-    openApiDocument(consoleRoutes, { title: `${title} console`, baseUrl, tags, description: CONSOLE_DESCRIPTION }),
+    documentInSteps(consoleRoutes, { title: `${title} console`, baseUrl, tags, description: CONSOLE_DESCRIPTION }),
   )
   mountRoutes(app, services, CONSOLE_API, consoleRoutes)
   mountPages(app, services)

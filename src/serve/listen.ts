@@ -6,6 +6,7 @@ import { toNodeHandler } from 'srvx/node'
 import { brokenRequest, type ParseFailure, TOO_SLOW } from '../http/connection/broken-request.ts'
 import { createConnections } from '../http/connection/connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from '../http/connection/exchanges.ts'
+import { createFairTurns } from '../http/connection/fair-turns.ts'
 import { isEnding, LINGER_MS } from '../http/connection/linger.ts'
 import type { Connection } from '../http/connection/open-connections.ts'
 import { plainAnswer, refuseRequest } from '../http/connection/refuse.ts'
@@ -35,6 +36,11 @@ const CHECK_MS = 1_000
 export const STOP_MS = 10_000
 /** The time that idle connections stay open when the server stops: a request may be on its way. */
 const GRACE_MS = 250
+
+/** Requests that a turn of the event loop begins to serve. */
+const SERVED_IN_A_TURN = { perNetwork: 16, inAll: 32 }
+/** Connections that it begins to read. Node.js reads up to 64 KiB of each, and parses all of it: that can be 1,500 requests. */
+const READ_IN_A_TURN = { perNetwork: 2, inAll: 8 }
 
 export interface ListenOptions {
   host: string
@@ -70,8 +76,9 @@ export async function listen(
   }: ListenOptions,
 ): Promise<Listening> {
   const { settings, log, unsent } = services
-  const connections = createConnections(settings.connectionLimits, settings.trustProxy, log)
-  const turns = createTurns(settings.connectionLimits.unanswered)
+  const reading = createFairTurns(READ_IN_A_TURN)
+  const connections = createConnections(settings.connectionLimits, settings.trustProxy, log, reading)
+  const turns = createTurns(settings.connectionLimits.unanswered, createFairTurns(SERVED_IN_A_TURN), reading)
   const noteProxy = watchForProxy(services)
   const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)

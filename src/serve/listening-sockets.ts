@@ -14,8 +14,15 @@ const SOCKETS = platform === 'linux' ? 32 : 1
  */
 const MOST_UNACCEPTED = 4_096
 
-/** Listens on a host and port; port 0 picks a free one. @returns all listening servers; @throws DomainError if listening fails */
+/**
+ * Listens on a host and port; port 0 picks a free one. The connections are created paused.
+ *
+ * @returns all listening servers
+ * @throws DomainError if listening fails
+ */
 export async function listenOn(server: Server, host: string, port: number): Promise<[Server, ...TcpServer[]]> {
+  // Node's HTTP server does not pass this option of `net.createServer` on.
+  Object.assign(server, { pauseOnConnect: true })
   const options = { host, backlog: MOST_UNACCEPTED / SOCKETS }
   if (SOCKETS > 1 && port !== 0) await refuseTaken({ host, port })
   await listening(server, { ...options, port, reusePort: SOCKETS > 1 })
@@ -23,7 +30,8 @@ export async function listenOn(server: Server, host: string, port: number): Prom
   const others = await Promise.all(
     Array.from({ length: SOCKETS - 1 }, async () => {
       // The options of Node's HTTP server.
-      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+      const asServer = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true }
+      const other = createServer(asServer, (socket) => server.emit('connection', socket))
       await listening(other, { ...options, port: bound, reusePort: true })
       return other
     }),

@@ -7,6 +7,7 @@ import type { Services } from '../http/services.ts'
 import { readAsset } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/html.ts'
 import { stringify } from '../lib/json.ts'
+import { type Steps, stepByStep } from '../lib/steps.ts'
 
 /** The page may only load from this server and call it. Scalar writes styles into the page and uses data URLs. */
 const CSP = [
@@ -45,7 +46,7 @@ export function mountReference(
   app: H3,
   basePath: string,
   services: Pick<Services, 'limiter' | 'settings'>,
-  document: (baseUrl: string) => object,
+  document: (baseUrl: string) => Steps<object>,
 ): void {
   const { title, publicUrl } = services.settings
   const serve = (path: string, handler: EventHandler) => servePage(app, path, services, handler)
@@ -101,12 +102,12 @@ export function mountDocument(
   app: H3,
   path: string,
   services: Pick<Services, 'limiter' | 'settings'>,
-  document: (baseUrl: string) => object,
+  document: (baseUrl: string) => Steps<object>,
   publicUrl: string | null = null,
 ): void {
   const documentFor = once(() => documentWithBase(document))
   const base = path.slice(0, path.lastIndexOf('/'))
-  servePage(app, path, services, (event) => documentFor()(event, publicUrl ?? event.url.origin + base))
+  servePage(app, path, services, async (event) => (await documentFor())(event, publicUrl ?? event.url.origin + base))
 }
 
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' }
@@ -127,13 +128,13 @@ function fixed(headers: Headers, make: () => string | Buffer): (event: H3Event) 
 const ANY_BASE = 'https://base-url.invalid'
 
 /**
- * The OpenAPI document for every base URL, which comes from the client's Host header. Making the document takes milliseconds, so it is
- * made once, and only its base URL changes.
+ * The OpenAPI document for every base URL, which comes from the client's Host header. Making the document takes 25 ms of
+ * processor time, so it is made once, in steps, and only its base URL changes.
  */
-function documentWithBase(
-  document: (baseUrl: string) => object,
-): (event: H3Event, baseUrl: string) => Promise<Response> {
-  const text = stringify(document(ANY_BASE))
+async function documentWithBase(
+  document: (baseUrl: string) => Steps<object>,
+): Promise<(event: H3Event, baseUrl: string) => Promise<Response>> {
+  const text = stringify(await stepByStep(document(ANY_BASE)))
   const hole = JSON.stringify(ANY_BASE)
   const at = text.indexOf(hole)
   const content = contentOf(text.slice(0, at), text.slice(at + hole.length))

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { H3 } from 'h3'
 import { toNodeHandler } from 'srvx/node'
 import { createRateLimiter, noRateLimits } from '../../src/http/limits/rate-limit.ts'
 import { watchRequest } from '../../src/http/request-note.ts'
 import { defaultSettings } from '../../src/http/services.ts'
+import type { Steps } from '../../src/lib/steps.ts'
 import { mountReference } from '../../src/serve/reference.ts'
 import { noBrowser, visit } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
@@ -47,14 +48,11 @@ test('pages, scripts and the document are a 304 for a known ETag, also if a prox
   }
 })
 
-test('the document is built once for all Hosts, and has the base address of each', async (t) => {
-  let made = 0
+/** The port of a server with nothing but the reference. */
+async function serveReference(t: TestContext, document: (baseUrl: string) => Steps<object>): Promise<number> {
   const app = new H3()
   const services = { settings: defaultSettings, limiter: createRateLimiter(noRateLimits, testClock()) }
-  mountReference(app, '/api/v1', services, (baseUrl) => {
-    made++
-    return { openapi: '3.1.0', servers: [{ url: baseUrl }], paths: {} }
-  })
+  mountReference(app, '/api/v1', services, document)
   const serve = toNodeHandler((request) => app.fetch(request)) as RequestListener
   const server = createServer((req, res) => {
     watchRequest(req, res, testClock(), () => {})
@@ -62,7 +60,16 @@ test('the document is built once for all Hosts, and has the base address of each
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())
-  const { port } = server.address() as AddressInfo
+  return (server.address() as AddressInfo).port
+}
+
+test('the document is built once for all Hosts, and has the base address of each', async (t) => {
+  let made = 0
+  const port = await serveReference(t, function* (baseUrl) {
+    made++
+    yield
+    return { openapi: '3.1.0', servers: [{ url: baseUrl }], paths: {} }
+  })
   const etags = new Set<string>()
   for (let n = 0; n < 100; n++) {
     const { socket, until } = await rawConnection(t, `http://127.0.0.1:${port}`)
@@ -74,6 +81,19 @@ test('the document is built once for all Hosts, and has the base address of each
   }
   assert.equal(made, 1)
   assert.equal(etags.size, 100)
+})
+
+test('while the document is made, others are served', async (t) => {
+  let isServed = false
+  const port = await serveReference(t, function* (baseUrl) {
+    for (let step = 0; step < 100_000 && !isServed; step++) yield
+    return { servers: [{ url: baseUrl }], isServed }
+  })
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).text()
+  const document = get('spec.json')
+  await get('reference/start.js')
+  isServed = true
+  assert.equal(JSON.parse(await document).isServed, true)
 })
 
 test('the root leads to the reference, and to the console once there is an owner', async (t) => {

@@ -8,8 +8,9 @@ import { addMessage } from '../../../src/conversations/conversations.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { openStore } from '../../../src/store/sqlite/open.ts'
 import { createSession } from '../../../src/widget/sessions.ts'
+import { builtProgram } from '../../../test/support/program.ts'
 import { firstLine } from '../../bench/first-line.ts'
-import { CHECKOUT } from '../../bench/servers.ts'
+import { startFlags } from '../../start-flags.ts'
 import { end, forkFile, own, temporaryFolder } from './processes.ts'
 import type { Target } from './target.ts'
 
@@ -37,14 +38,15 @@ export async function startStage(): Promise<Stage> {
   const { folder, remove } = temporaryFolder()
   const file = join(folder, 'attack.db')
   const known = await prepare(file)
-  const [node = '', ...rest] = CHECKOUT
-  const args = [`--max-old-space-size=${MOST_HEAP_MIB}`, ...rest, 'serve', '--port', '0', '--json', '--db', file]
+  // The bundle, as it is delivered: a checkout compiles TypeScript when threads start and at the first chat.
+  const flags = [`--max-old-space-size=${MOST_HEAP_MIB}`, ...startFlags]
+  const args = [...flags, await builtProgram(), 'serve', '--port', '0', '--json', '--db', file]
   // With a line for each request, as in production.
   const log = openSync(join(folder, 'log'), 'a')
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))
   // As in the systemd unit and the image.
   const env = { ...given, MALLOC_ARENA_MAX: '2' }
-  const server = own(spawn(node, args, { stdio: ['ignore', 'pipe', log], env }))
+  const server = own(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log], env }))
   closeSync(log)
   const port = Number(new URL((JSON.parse(await firstLine(server)) as { url: string }).url).port)
   return {

@@ -4,10 +4,11 @@ import type { Log } from '../../lib/log.ts'
 import { sparingly } from '../../lib/sparingly.ts'
 import { clientNetwork, socketNetwork } from '../client-address.ts'
 import { type ConnectionLimits, mostConnections } from './connection-limits.ts'
+import type { FairTurns } from './fair-turns.ts'
 import { type Connection, createOpenConnections } from './open-connections.ts'
 
 export interface Connections {
-  /** Applies the limits to a server's connections. */
+  /** Applies the limits to a server's connections, which it creates paused. Refused ones cost no more than their closing. */
   watch(server: Server): void
   /** The connection of a socket; undefined if it was refused. */
   find(socket: Socket): Connection | undefined
@@ -18,8 +19,15 @@ export interface Connections {
 /**
  * Limits connections, so that the server never runs out of open files and no client takes all connections. Each network has a limit.
  * If all connections are taken, the site with the most connections loses one to a new connection of another site.
+ *
+ * @param reading which new connections a turn of the event loop begins to read
  */
-export function createConnections(limits: ConnectionLimits, trustProxy: number, log: Log): Connections {
+export function createConnections(
+  limits: ConnectionLimits,
+  trustProxy: number,
+  log: Log,
+  reading: FairTurns,
+): Connections {
   const most = mostConnections(limits)
   const open = createOpenConnections()
   const refusals = reportRefusals(limits, most, log)
@@ -27,13 +35,24 @@ export function createConnections(limits: ConnectionLimits, trustProxy: number, 
   const isDirect = trustProxy === 0
   return {
     watch: (server) => {
+      // Node's own listener makes a parser, timers and a dozen listeners: not for a connection that is refused.
+      const parse = server.listeners('connection')
+      server.removeAllListeners('connection')
+      const read = (socket: Socket) => {
+        if (socket.destroyed) return
+        for (const listener of parse) listener.call(server, socket)
+        socket.resume()
+      }
       server.on('connection', (socket: Socket) => {
         const network = socketNetwork(socket)
         if (isDirect && open.ofNetwork(network) >= limits.network) {
           socket.destroy()
           refusals.network()
-        } else if (open.size() < most || (isDirect && open.makeRoom(network))) open.add(socket, network)
-        else {
+        } else if (open.size() < most || (isDirect && open.makeRoom(network))) {
+          open.add(socket, network)
+          if (isDirect) reading.run(network, () => read(socket))
+          else read(socket)
+        } else {
           socket.destroy()
           refusals.all()
         }

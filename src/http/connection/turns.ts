@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { FairTurns } from './fair-turns.ts'
 import type { Connection } from './open-connections.ts'
 
 /**
@@ -7,11 +8,11 @@ import type { Connection } from './open-connections.ts'
  */
 const MOST_WAITING = 10_000
 
-/** Serves the requests of each connection in turn. */
+/** Serves the requests of each connection in turn, and those of all networks fairly. */
 export interface Turns {
   /**
-   * Calls `serve` at once, or when earlier requests of the connection have their responses; never if the client has disconnected by
-   * then. Further requests are not read meanwhile. If too many requests wait, the connection is closed.
+   * Calls `serve` at once, or when earlier requests of the connection have their responses and the network has its turn; never if the
+   * client has disconnected by then. Further requests are not read meanwhile. If too many requests wait, the connection is closed.
    */
   take(connection: Connection, res: ServerResponse, serve: () => void): void
 }
@@ -20,11 +21,16 @@ export interface Turns {
 interface Queue {
   waiting: (() => void)[]
   isPaused: boolean
+  isResuming: boolean
   isWoken: boolean
 }
 
-/** @param unanswered the number of requests of one connection that are processed at a time */
-export function createTurns(unanswered: number): Turns {
+/**
+ * @param unanswered the number of requests of one connection that are processed at a time
+ * @param requests which requests are served in a turn of the event loop
+ * @param reading from which connections a turn reads that were not read before, or that may have sent many requests
+ */
+export function createTurns(unanswered: number, requests: FairTurns, reading: FairTurns): Turns {
   const queues = new WeakMap<Connection, Queue>()
   let waitingInAll = 0
   // With a limit of 1, the body of a request would wait for the response to the same request.
@@ -33,7 +39,7 @@ export function createTurns(unanswered: number): Turns {
   function queueOf(connection: Connection): Queue {
     const known = queues.get(connection)
     if (known) return known
-    const queue: Queue = { waiting: [], isPaused: false, isWoken: false }
+    const queue: Queue = { waiting: [], isPaused: false, isResuming: false, isWoken: false }
     queues.set(connection, queue)
     const { socket } = connection
     // Node.js resumes the socket for each body that it reads, and after responses.
@@ -63,11 +69,21 @@ export function createTurns(unanswered: number): Turns {
       const serve = queue.waiting.shift()
       if (!serve) break
       waitingInAll--
-      serve()
+      serveFairly(connection, serve)
     }
-    if (!queue.isPaused || connection.unanswered >= pauseAt) return
-    queue.isPaused = false
-    connection.socket.resume()
+    if (!queue.isPaused || queue.isResuming || connection.unanswered >= pauseAt) return
+    queue.isResuming = true
+    reading.run(connection.network, () => {
+      queue.isPaused = false
+      queue.isResuming = false
+      connection.socket.resume()
+    })
+  }
+
+  function serveFairly(connection: Connection, serve: () => void): void {
+    requests.run(connection.network, () => {
+      if (!connection.socket.destroyed) serve()
+    })
   }
 
   return {
@@ -84,7 +100,7 @@ export function createTurns(unanswered: number): Turns {
           connection.socket.pause()
         }
       }
-      if (connection.unanswered <= unanswered) return serve()
+      if (connection.unanswered <= unanswered) return serveFairly(connection, serve)
       if (waitingInAll >= MOST_WAITING) {
         connection.socket.destroy()
         return

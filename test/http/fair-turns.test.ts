@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { platform } from 'node:process'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createFairTurns } from '../../src/http/connection/fair-turns.ts'
+import { type Api, startServer } from '../support/server.ts'
+
+// Another network than the one of the tests' own calls: only Linux answers to all of 127.0.0.0/8.
+const onLinux = { skip: platform === 'linux' ? false : 'only Linux has more than one loopback address' }
+const CROWD = '127.0.0.2'
+const PING = 'GET /api/v1/ping HTTP/1.1\r\nhost: x\r\n\r\n'
+
+/** A connection from `localAddress`, which reads and ignores its responses. */
+function open(t: TestContext, api: Api, localAddress: string): Socket {
+  const { port, hostname: host } = new URL(api.baseUrl)
+  const socket = connect({ port: Number(port), host, localAddress })
+  t.after(() => socket.destroy())
+  return socket.on('error', () => {}).resume()
+}
+
+/** The order in which turns run the works of networks. Each letter is one work of the network of that name. */
+function driven(shares: { perNetwork: number; inAll: number }) {
+  const next: (() => void)[] = []
+  const turns = createFairTurns(shares, (call) => next.push(call))
+  let ran = ''
+  return {
+    add: (networks: string) => {
+      for (const network of networks)
+        turns.run(network, () => {
+          ran += network
+        })
+    },
+    /** Ends the turn, and returns what it has run. */
+    end: () => {
+      const turn = ran
+      ran = ''
+      for (const call of next.splice(0)) call()
+      return turn
+    },
+  }
+}
+
+test('a turn runs a share of each network, and what is left in the next ones', () => {
+  const { add, end } = driven({ perNetwork: 2, inAll: 10 })
+  add('aaaaab')
+  assert.deepEqual([end(), end(), end(), end()], ['aab', 'aa', 'a', ''])
+})
+
+test('a full turn runs the first work of a network that has had none', () => {
+  const { add, end } = driven({ perNetwork: 3, inAll: 4 })
+  add('aaabbbshop')
+  assert.deepEqual([end(), end(), end()], ['aaabshop', 'bb', ''])
+})
+
+test('networks that wait take turns, and nobody overtakes an earlier work of the same network', () => {
+  const { add, end } = driven({ perNetwork: 2, inAll: 3 })
+  add('aaaabbbb')
+  assert.equal(end(), 'aab')
+  add('ab')
+  assert.deepEqual([end(), end(), end(), end()], ['aba', 'bab', 'b', ''])
+})
+
+test('thousands of networks do not fill one turn', () => {
+  const next: (() => void)[] = []
+  const turns = createFairTurns({ perNetwork: 2, inAll: 8 }, (call) => next.push(call))
+  let ran = 0
+  for (let network = 0; network < 2_000; network++) turns.run(`n${network}`, () => ran++)
+  assert.equal(ran, 32)
+  for (const call of next.splice(0)) call()
+  assert.equal(ran, 64)
+})
+
+test(
+  'requests that arrive at the same time from one network do not stand in front of a call of another',
+  onLinux,
+  async (t) => {
+    const api = await startServer(t)
+    const crowd = Array.from({ length: 150 }, () => open(t, api, CROWD))
+    const other = open(t, api, '127.0.0.3')
+    await Promise.all([...crowd, other].map((socket) => once(socket, 'connect')))
+    // Every connection has been read before: what counts are the requests.
+    for (const socket of [...crowd, other]) socket.write(PING)
+    while (api.log.requests.length < 151) await nextTurn()
+
+    const before = api.log.requests.length
+    for (const socket of crowd) socket.write(PING)
+    other.write(PING.replace('ping', 'orders'))
+    while (api.log.requests.length < before + 151) await nextTurn()
+    const place = api.log.requests.slice(before).findIndex(({ fields }) => fields?.route === '/orders')
+    assert.ok(place >= 0 && place < 75, `served as number ${place} of 151`)
+  },
+)
+
+test('a turn reads few new connections of one network, however much they have sent', onLinux, async (t) => {
+  const api = await startServer(t)
+  const [CONNECTIONS, SENT] = [40, 50]
+  let parsed = 0
+  const count = () => {
+    parsed++
+  }
+  subscribe('http.server.request.start', count)
+  t.after(() => unsubscribe('http.server.request.start', count))
+  for (let index = 0; index < CONNECTIONS; index++) open(t, api, CROWD).write(PING.repeat(SENT))
+  let most = 0
+  while (parsed < CONNECTIONS * SENT) {
+    const before = parsed
+    await nextTurn()
+    most = Math.max(most, parsed - before)
+  }
+  // Those of the turn that has just begun come on top of those of the last one.
+  assert.ok(most <= 4 * SENT, `${most} requests in a turn`)
+})

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from '../../lib/errors.ts'
+import { allSteps, type Steps } from '../../lib/steps.ts'
 import { version } from '../../lib/version.ts'
 import { statusOf } from '../errors.ts'
 import type { Route } from '../route.ts'
@@ -24,24 +25,31 @@ const DESCRIPTION = `A shop's own server pushes its commerce data here, so that 
 
 **Idempotency.** A write that is repeated within 24 hours with the same \`Idempotency-Key\` and body returns the first response and \`Idempotent-Replayed: true\`.`
 
-/**
- * The OpenAPI 3.1 document, generated only from the declarations of routes.
- *
- * @param tags the description of each tag
- */
-export function openApiDocument(
+interface DocumentOptions {
+  title: string
+  baseUrl: string
+  /** The description of each tag. */
+  tags: Record<string, string>
+  description?: string
+}
+
+/** The OpenAPI 3.1 document, generated only from the declarations of routes. */
+export function openApiDocument(routes: Route[], options: DocumentOptions): Json {
+  return allSteps(documentInSteps(routes, options))
+}
+
+/** {@link openApiDocument} in steps of some milliseconds: a server makes it while it serves others. */
+export function* documentInSteps(
   routes: Route[],
-  {
-    title,
-    baseUrl,
-    tags,
-    description = DESCRIPTION,
-  }: { title: string; baseUrl: string; tags: Record<string, string>; description?: string },
-): Json {
-  const schemas = schemasOf(
+  { title, baseUrl, tags, description = DESCRIPTION }: DocumentOptions,
+): Steps<Json> {
+  const schemas = yield* schemasOf(
     routes.flatMap(({ body }) => (body ? [body.schema] : [])),
     routes.flatMap(({ response }) => (response ? [response.schema] : [])),
   )
+  yield
+  const paths = yield* pathsOf(routes, schemas)
+  yield
   const errors = [...new Set(routes.flatMap(errorsOf))]
   return {
     openapi: '3.1.0',
@@ -58,7 +66,7 @@ export function openApiDocument(
       name,
       description: tags[name],
     })),
-    paths: paths(routes, schemas),
+    paths,
     components: {
       securitySchemes: Object.fromEntries(routes.map(({ credential }) => [credential.scheme, credential.openApi])),
       parameters: { IdempotencyKey: idempotencyKey },
@@ -82,13 +90,16 @@ export function errorsOf({ credential, stream, body, query, params, idempotent, 
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
 }
 
+const PATHS_A_STEP = 16
+
 function securityOf({ credential }: Route): Json {
   return { [credential.scheme]: [] }
 }
 
-function paths(routes: Route[], schemas: Schemas): Json {
+function* pathsOf(routes: Route[], schemas: Schemas): Steps<Json> {
   const items: Record<string, Json> = {}
-  for (const route of routes) {
+  for (const [index, route] of routes.entries()) {
+    if (index % PATHS_A_STEP === 0) yield
     // The credential of the first route is the default of the document.
     const security = route.credential === routes[0]?.credential ? {} : { security: [securityOf(route)] }
     items[route.path] = {

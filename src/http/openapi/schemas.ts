@@ -2,6 +2,7 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs 
 import type * as v from 'valibot'
 import type { FieldMetadata } from '../../lib/schema.ts'
 import { objectShapeOf, type Shape, shapeOf } from '../../lib/shape.ts'
+import type { Steps } from '../../lib/steps.ts'
 
 type Json = Record<string, unknown>
 type Named = Map<string, v.GenericSchema>
@@ -44,21 +45,29 @@ export interface Schemas {
  * All named schemas of the bodies and responses of routes. Times have two forms in requests and one in responses. So a schema with
  * times that occurs in both has a second schema for responses, named with the prefix `Stored`.
  */
-export function schemasOf(bodies: v.GenericSchema[], responses: v.GenericSchema[]): Schemas {
-  const sent = namedIn(bodies)
+export function* schemasOf(bodies: v.GenericSchema[], responses: v.GenericSchema[]): Steps<Schemas> {
+  const sent = yield* namedIn(bodies)
   const shownName = (name: string, schema: v.GenericSchema) =>
     sent.has(name) && hasTimes(shapeOf(schema)) ? `Stored${name}` : name
-  const answered = new Map([...namedIn(responses)].map(([name, schema]) => [shownName(name, schema), schema]))
+  const shown = yield* namedIn(responses)
+  const answered = new Map([...shown].map(([name, schema]) => [shownName(name, schema), schema]))
+  yield
+  const answers = definitions(answered, true)
+  yield
+  const components = { ...answers, ...definitions(sent, false) }
   return {
-    components: { ...definitions(answered, true), ...definitions(sent, false) },
+    components,
     bodyRef: (schema) => refTo(objectShapeOf(schema).name),
     responseRef: (schema) => refTo(shownName(objectShapeOf(schema).name, schema)),
   }
 }
 
-function namedIn(roots: v.GenericSchema[]): Named {
+function* namedIn(roots: v.GenericSchema[]): Steps<Named> {
   const named: Named = new Map()
-  for (const root of roots) collect(shapeOf(root), named)
+  for (const root of roots) {
+    yield
+    collect(shapeOf(root), named)
+  }
   return named
 }
 

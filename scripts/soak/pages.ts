@@ -9,6 +9,7 @@ import { changeModel } from '../../src/assistant/model/change-settings.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { addNote } from '../../src/conversations/notes.ts'
+import { startStorewire } from '../../src/dev/testing.ts'
 import { openBackfill } from '../../src/objects/bulk/backfills.ts'
 import { articles } from '../../src/objects/types/article.ts'
 import { products } from '../../src/objects/types/product.ts'
@@ -19,6 +20,7 @@ import { createSegment } from '../../src/segments/segments.ts'
 import { noBrowser } from '../../test/support/browser.ts'
 import { addMember } from '../../test/support/console.ts'
 import { type ConsolePages, startPages, THEMES, WIDTHS } from '../../test/support/console-page.ts'
+import { ORDER as DEV_ORDER, type DevShop, startDevShop } from '../../test/support/dev.ts'
 import { failBatch } from '../../test/support/failed-batch.ts'
 import { type Api, owner, startServer, testClock } from '../../test/support/server.ts'
 import { AUTOMATIC, agent, customer, ORDER, startShop } from '../../test/support/shop.ts'
@@ -32,6 +34,8 @@ interface Place {
   path: string
   /** Without it somebody is signed in. */
   isDoor?: boolean
+  /** Details that are closed at first are opened. */
+  isOpened?: boolean
 }
 
 /** Every address that has a page of its own. @param refundId a refund that waits @param chatId its chat */
@@ -71,6 +75,12 @@ const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'account', path: '/account' },
   { name: 'not-found', path: '/nothing' },
 ]
+
+/** The page of `storewire dev`, which signs its developer in by itself. */
+const devPlaces: Place[] = ['calls', 'refunds', 'deliveries', 'batches', 'rules', 'faults'].flatMap((tab) => [
+  { name: `dev-${tab}`, path: `/dev?view=${tab}`, isDoor: true },
+  { name: `dev-${tab}-opened`, path: `/dev?view=${tab}`, isDoor: true, isOpened: true },
+])
 
 const LONG = `My parcel never came. ${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}`
 
@@ -148,16 +158,49 @@ async function fillShop(t: TestContext): Promise<{ api: Api; refundId: string; c
   return { api, refundId: waiting.id, chatId }
 }
 
-async function show(pages: ConsolePages, api: Api, memberId: string, place: Place, state: State): Promise<void> {
+/** A developer's server at work, with a delivery that failed, one that was sent again, rules and faults. */
+async function fillDev(t: TestContext): Promise<DevShop> {
+  const shop = await startDevShop(t, { seedData: true })
+  const { call, dev, push, refunds, clock } = shop
+  const long = `${DEV_ORDER.id}-${'from-some-erp-'.repeat(4)}`
+  await push('orders', [
+    { ...DEV_ORDER, id: long },
+    { ...DEV_ORDER, id: 'o3', currency: 'JPY' },
+  ])
+  await call('POST', '/orders', { json: { data: [{ id: 'o9', updatedAt: 'yesterday', items: [{}] }] } })
+  await call('POST', '/products/bulk', { json: { data: [{ id: 'p1', updatedAt: 1 }] } })
+  await call('GET', '/orders?limit=2')
+  shop.shop.behave({ behaviour: 'error', times: 1 })
+  const { id, deliveries } = await refunds.start({ order: 'o1', reason: 'not_received' })
+  await refunds.confirm(id)
+  await clock.advance('25s')
+  await dev('POST', `/deliveries/${deliveries[0]?.id}/replay`)
+  await refunds.start({ order: long, reason: 'defect' })
+  shop.shop.behave({ behaviour: 'refuse', on: 'refund.preview', order: 'o3', code: 'too_late' })
+  await assert.rejects(refunds.start({ order: 'o3', reason: 'other' }))
+  shop.chaos({ fault: 500, route: 'POST /orders', next: 3 })
+  shop.chaos({ fault: 'delay', delay: '2s', share: 0.25 })
+  return shop
+}
+
+interface Shown {
+  pages: ConsolePages
+  api: Pick<Api, 'baseUrl'> | Api
+  memberId?: string
+  place: Place
+  state: State
+}
+
+async function show({ pages, api, memberId, place, state }: Shown): Promise<void> {
   for (const theme of THEMES)
     for (const width of WIDTHS) {
-      const { page, complaints, strangers, checkAccess } = await pages.open(api, '/nothing', {
+      const { page, complaints, strangers, checkAccess } = await pages.open(api as Api, '/nothing', {
         theme,
         width,
-        ...(place.isDoor ? {} : { memberId }),
+        ...(place.isDoor || memberId === undefined ? {} : { memberId }),
       })
       if (state === 'error')
-        await page.route(/\/console\/api\/(?!session|state|events)/, (route) =>
+        await page.route(/\/console\/api\/(?!session|state|events)|\/dev\/view/, (route) =>
           route.fulfill({
             status: 500,
             contentType: 'application/json',
@@ -168,6 +211,8 @@ async function show(pages: ConsolePages, api: Api, memberId: string, place: Plac
       await page.goto(new URL(`/console${place.path}`, api.baseUrl).href)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('.loading').waitFor({ state: 'detached' })
+      if (place.isOpened)
+        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
       const what = [place.name, state, theme, width].join('-')
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${what}.png`), fullPage: true })
       await checkAccess().catch((error: Error) => assert.fail(`${what}: ${error.message}`))
@@ -192,6 +237,11 @@ test('every page in every state, theme and width', { skip: noBrowser }, async (t
   for (const [state, { api, refundId, chatId }] of Object.entries(shops) as [State, (typeof shops)[State]][]) {
     const memberId = await addMember(api, { email: `ada-${state}@shop.example`, isOperator: true })
     for (const place of placesOf(refundId, chatId))
-      await t.test(`${place.name}, ${state}`, () => show(pages, api, memberId, place, state))
+      await t.test(`${place.name}, ${state}`, () => show({ pages, api, memberId, place, state }))
   }
+  const fullDev = await fillDev(t)
+  const emptyDev = await startStorewire()
+  t.after(emptyDev.stop)
+  for (const [state, api] of Object.entries({ empty: emptyDev, full: fullDev, error: fullDev }) as [State, DevShop][])
+    for (const place of devPlaces) await t.test(`${place.name}, ${state}`, () => show({ pages, api, place, state }))
 })

@@ -7,6 +7,9 @@ import type { BuiltPages } from './built-pages.ts'
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))
 
+/** The styles of the page that no shop is served: a file of their own, so that they do not weigh on the others. */
+const DEV_STYLE = 'dev/style.css'
+
 /**
  * Builds the pages of the console in memory, with the bundler, which only checkouts have. The executable and the npm package hold the
  * result.
@@ -16,7 +19,7 @@ const pages = fileURLToPath(new URL('./pages/', import.meta.url))
 export async function buildPages(): Promise<BuiltPages> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: pages,
-    entryPoints: ['main.tsx'],
+    entryPoints: ['main.tsx', DEV_STYLE],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -37,19 +40,23 @@ export async function buildPages(): Promise<BuiltPages> {
   const [main = '', { cssBundle = '', imports = [] } = {}] =
     outputs.find(([, at]) => at.entryPoint === 'main.tsx') ?? []
   const style = basename(cssBundle)
+  const nameOf = (entryPoint: string) => basename(outputs.find(([, at]) => at.entryPoint === entryPoint)?.[0] ?? '')
+  const devStyle = nameOf(DEV_STYLE)
+  const ofDev = [devStyle, nameOf('dev/index.tsx')]
   // A page that is loaded later has its styles in the one file, too; the file that the bundler makes for them is left out.
   const built = outputFiles
     .map(({ path, text }) => builtFile(path, text))
-    .filter(({ name }) => !name.endsWith('.css') || name === style)
+    .filter(({ name }) => !name.endsWith('.css') || name === style || ofDev.includes(name))
   const icon = hashedFile('icon.svg', readFileSync(`${pages}icon.svg`, 'utf8'))
   const manifest = hashedFile('app.webmanifest', JSON.stringify(manifestOf(icon.name)))
   return {
-    files: [...built, icon, manifest],
+    files: [...built.filter(({ name }) => !ofDev.includes(name)), icon, manifest],
     script: basename(main),
     preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
     style,
     icon: icon.name,
     manifest: manifest.name,
+    dev: { files: built.filter(({ name }) => ofDev.includes(name)), style: devStyle },
   }
 }
 
@@ -98,7 +105,7 @@ const fewFiles: Plugin = {
 }
 
 function importsOf(patterns: string[], from: string): string {
-  return globSync(patterns, { cwd: pages })
+  return globSync(patterns, { cwd: pages, exclude: [DEV_STYLE] })
     .toSorted()
     .map((file) => `import '${from}${file}';`)
     .join('')

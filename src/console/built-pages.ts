@@ -10,4 +10,6 @@ export interface BuiltPages {
   style: string
   icon: string
   manifest: string
+  /** The page that only the console of `storewire dev` has: its script, and the styles that its shell names. */
+  dev: { files: BuiltFile[]; style: string }
 }

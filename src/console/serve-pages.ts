@@ -41,12 +41,12 @@ interface Served {
 
 /** Serves the console's pages. They hold no data: that comes from the routes below `/console/api`. */
 export function mountPages(app: H3, services: Pick<Services, 'limiter' | 'settings'>): void {
-  const { publicUrl, title } = services.settings
+  const { publicUrl, title, isDev } = services.settings
   // Behind a proxy the console may be below a path, which only the public address tells.
   const base = `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/(api\/v1\/?)?$/, '')}${CONSOLE_PATH}/`
   let served: Promise<Served> | undefined
   const pages = () => {
-    served ??= builtPages().then((built) => serving(built, base, title))
+    served ??= builtPages().then((built) => serving(built, { base, title, isDev }))
     return served
   }
   servePage(app, `${CONSOLE_PATH}/assets/:name`, services, async (event) => {
@@ -78,14 +78,21 @@ const builtPages = builtOnce('console-pages.json', async (): Promise<BuiltPages>
   return buildPages()
 })
 
-function serving(built: BuiltPages, base: string, title: string): Served {
-  return { shell: contentOf(shellOf(built, base, title)), files: servedFiles(built.files) }
+interface Place {
+  base: string
+  title: string
+  isDev: boolean
 }
 
-function shellOf({ script, preload, style, icon, manifest }: BuiltPages, base: string, title: string): string {
+function serving(built: BuiltPages, place: Place): Served {
+  const files = place.isDev ? [...built.files, ...built.dev.files] : built.files
+  return { shell: contentOf(shellOf(built, place)), files: servedFiles(files) }
+}
+
+function shellOf({ script, preload, style, icon, manifest, dev }: BuiltPages, { base, title, isDev }: Place): string {
   const preloads = preload.map((name) => `<link rel="modulepreload" href="assets/${name}">\n`).join('')
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${isDev ? ' data-dev' : ''}>
 <head>
 <meta charset="utf-8">
 <base href="${escapeHtml(base)}">
@@ -95,7 +102,7 @@ function shellOf({ script, preload, style, icon, manifest }: BuiltPages, base: s
 <link rel="icon" href="assets/${icon}">
 <link rel="manifest" href="assets/${manifest}">
 <link rel="stylesheet" href="assets/${style}">
-${preloads}<script type="module" src="assets/${script}"></script>
+${isDev ? `<link rel="stylesheet" href="assets/${dev.style}">\n` : ''}${preloads}<script type="module" src="assets/${script}"></script>
 </head>
 <body>
 <div id="console"></div>

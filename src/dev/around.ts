@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { H3, type H3Event } from 'h3'
+import { H3 } from 'h3'
 import { toNodeHandler } from 'srvx/node'
 import { refuseRequest } from '../http/connection/refuse.ts'
 import { HttpError } from '../http/errors.ts'
@@ -11,16 +11,16 @@ import type { Route } from '../http/route.ts'
 import type { Services } from '../http/services.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Around } from '../serve/listen.ts'
-import { opensConsole, signDeveloperIn } from './console-sign-in.ts'
+import { isConsole, signDeveloperIn } from './console-sign-in.ts'
 import type { DevContext } from './context.ts'
 import { refuseOtherPages } from './credential.ts'
 import { chaosRoutes } from './routes/chaos.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { modelRoutes } from './routes/model.ts'
-import { mountPage, pageRoutes } from './routes/page.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { shopRoutes } from './routes/shop.ts'
 import { mountShopPage } from './routes/shop-page.ts'
+import { mountDev, viewRoutes } from './routes/view.ts'
 import { waitRoute } from './routes/wait.ts'
 
 /**
@@ -42,7 +42,7 @@ export function around(context: DevContext, host: string): Around {
         )
       },
     })
-    mountPage(app, context)
+    mountDev(app, context)
     mountShopPage(app, context)
     // The endpoint of a shop, as shops build it: it reads the raw body and answers for itself.
     app.post('/dev/shop/refunds', (event) => {
@@ -62,12 +62,12 @@ export function around(context: DevContext, host: string): Around {
       res.setHeader('x-content-type-options', 'nosniff')
       const problem = foreignHostProblem(req, [host], 'start the server with --host and the name')
       const isForDev = isDev(req.url ?? '')
-      // The developer's pages show bodies as they are sent.
+      // Recorded calls show bodies as they are sent.
       delete req.headers['accept-encoding']
       if (!isForDev && !isForReader(req)) context.calls.watch(req, res)
       if (problem) refuseRequest(req, res, problem)
       else if (isForDev) serveDev(req, res)
-      else if (!opensConsole(req)) serveApi(req, res)
+      else if (!isConsole(req.url ?? '')) serveApi(req, res)
       else
         signDeveloperIn(context.services, req, res)
           .catch((error: Error) => services.log.error('The developer could not be signed in', { error: error.message }))
@@ -79,7 +79,7 @@ export function around(context: DevContext, host: string): Around {
 /** Every route under /dev. They are not part of the API and of its OpenAPI document. */
 function devRoutes(context: DevContext): Route[] {
   return [
-    ...pageRoutes(context),
+    ...viewRoutes(context),
     ...clockRoutes(context),
     ...shopRoutes(context),
     ...refundRoutes(context),
@@ -92,7 +92,7 @@ function devRoutes(context: DevContext): Route[] {
 function mountRoutes(app: H3, routes: Route[], services: Services): void {
   for (const [declared, here] of Map.groupBy(routes, ({ path }) => path)) {
     const path = declared.replaceAll(/\{(\w+)\}/g, ':$1')
-    for (const route of here) app.on(route.method, path, backToPage(serveRoute(route, services, declared)))
+    for (const route of here) app.on(route.method, path, serveRoute(route, services, declared))
     refuseOtherMethods(
       app,
       path,
@@ -102,31 +102,18 @@ function mountRoutes(app: H3, routes: Route[], services: Services): void {
   }
 }
 
-/** Redirects a form of the page back to the page. */
-function backToPage(handler: (event: H3Event) => Promise<Response>): (event: H3Event) => Promise<Response> {
-  return async (event) => {
-    const response = await handler(event)
-    return response.ok && isForm(event) ? new Response(null, { status: 303, headers: { location: '/dev' } }) : response
-  }
-}
-
-/** Whether a form of the page was sent. curl declares every body as a form, so the request must also accept HTML. */
-function isForm({ req: { headers } }: H3Event): boolean {
-  const wantsPage = headers.get('accept')?.includes('text/html') ?? false
-  return wantsPage && headers.get('content-type') === 'application/x-www-form-urlencoded'
-}
-
 function isDev(url: string): boolean {
   return /^\/dev(?=[/?]|$)/.test(url)
 }
 
-/** Whether a request is for the API reference, its files, or a health check. None of them is shown as a call of the API. */
+/** Whether a request is for the console, the API reference, its files, or a health check. None of them is shown as a call of the API. */
 function isForReader({ method, url = '' }: IncomingMessage): boolean {
   return (
-    (method === 'GET' || method === 'HEAD') &&
-    /^\/(favicon\.ico|widget(\.m?js|\/frame|\/assets\/[^?]*)|chat|healthz|readyz|metrics|api\/v1(\/|\/spec\.json|\/reference\/[^?]*)?)?(?=\?|$)/.test(
-      url,
-    )
+    isConsole(url) ||
+    ((method === 'GET' || method === 'HEAD') &&
+      /^\/(favicon\.ico|widget(\.m?js|\/frame|\/assets\/[^?]*)|chat|healthz|readyz|metrics|api\/v1(\/|\/spec\.json|\/reference\/[^?]*)?)?(?=\?|$)/.test(
+        url,
+      ))
   )
 }
 

@@ -21,16 +21,17 @@ export async function keepDeveloper(tx: Tx, workspaceId: string, now: number): P
 
 /**
  * Signs the developer in when a browser of this machine opens the console: the answer sets the cookie of a session, unless the browser has
- * one that is good. It never asks for a password, so nobody elsewhere may have it.
+ * one that is good. A page that is open keeps working when its session has ended by a reset, or since the clock is a month ahead: its
+ * calls get a new one, too. It never asks for a password, so nobody elsewhere may have it.
  */
 export async function signDeveloperIn(
   { store, clock }: { store: Store; clock: Clock },
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  if (!isFromHere(req)) return
   const now = clock.now()
   const token = readCookie(req, DEV_COOKIE, false)
+  if (!isFromHere(req) || !(opensConsole(req) || (token !== undefined && isApi(req)))) return
   if (token !== undefined && (await findSignedIn(store.read, token, now))) return
   const developer = await findMember(store.read, EMAIL)
   if (!developer) return
@@ -39,10 +40,17 @@ export async function signDeveloperIn(
     createSession(tx, { memberId: developer.id, visitor, confirmedAt: now + LONGEST_MS }, now),
   )
   res.setHeader('set-cookie', sessionCookie(DEV_COOKIE, session.token, false))
+  req.headers.cookie = `${DEV_COOKIE}=${session.token}`
 }
 
+/** Whether an address is of the console: its pages, their files, or the routes that they call. */
+export function isConsole(url: string): boolean {
+  return /^\/console(?=[/?]|$)/.test(url)
+}
+
+const isApi = ({ url = '' }: IncomingMessage) => url.startsWith('/console/api/')
+
 /** Whether a browser opens a page of the console, judged by its `Accept` header. */
-export function opensConsole({ method, url = '', headers }: IncomingMessage): boolean {
-  const isConsole = /^\/console(?=[/?]|$)/.test(url) && !url.startsWith('/console/api')
-  return method === 'GET' && isConsole && (headers.accept ?? '').includes('text/html')
+function opensConsole(req: IncomingMessage): boolean {
+  return req.method === 'GET' && !isApi(req) && (req.headers.accept ?? '').includes('text/html')
 }

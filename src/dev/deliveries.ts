@@ -1,5 +1,5 @@
 import type { EndpointRequest } from '../refunds/endpoint/endpoint-request.ts'
-import type { Attempt, Outbound, SentRequest } from '../refunds/endpoint/outbound.ts'
+import type { Attempt, Outbound } from '../refunds/endpoint/outbound.ts'
 
 /** A finished request to the refund endpoint, and its order; null if it has no order. */
 export interface SentDelivery extends Attempt {
@@ -8,7 +8,7 @@ export interface SentDelivery extends Attempt {
 
 /** The requests to the refund endpoint as they were sent, by the id of the delivery. */
 export interface DeliveryLog {
-  list(): ReadonlyMap<string, SentRequest>
+  find(id: string): SentDelivery | undefined
   clear(): void
 }
 
@@ -19,12 +19,13 @@ export function watchDeliveries(
   outbound: Outbound,
   onDelivery: (delivery: SentDelivery) => void,
 ): { outbound: Outbound; deliveries: DeliveryLog } {
-  const kept = new Map<string, SentRequest>()
+  const kept = new Map<string, SentDelivery>()
   const note = (attempt: Attempt, request: EndpointRequest): void => {
-    if (!kept.has(attempt.deliveryId)) kept.set(attempt.deliveryId, attempt.sent)
+    const delivery = { ...attempt, orderId: 'orderId' in request.data ? request.data.orderId : null }
+    if (!kept.has(attempt.deliveryId)) kept.set(attempt.deliveryId, delivery)
     const [oldest] = kept.keys()
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-    onDelivery({ ...attempt, orderId: 'orderId' in request.data ? request.data.orderId : null })
+    onDelivery(delivery)
   }
   return {
     outbound: {
@@ -35,6 +36,6 @@ export function watchDeliveries(
         return attempt
       },
     },
-    deliveries: { list: () => kept, clear: () => kept.clear() },
+    deliveries: { find: (id) => kept.get(id), clear: () => kept.clear() },
   }
 }

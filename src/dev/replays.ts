@@ -21,7 +21,8 @@ export interface ReplayedDelivery {
 export interface Replays {
   /** @throws DomainError as `replayDelivery` does */
   send(deliveryId: string, url?: string | undefined): Promise<ReplayedDelivery>
-  list(): ReadonlyMap<string, ReplayedDelivery>
+  /** The last outcome of a delivery. */
+  find(deliveryId: string): ReplayedDelivery | undefined
   clear(): void
 }
 
@@ -43,7 +44,7 @@ export function createReplays(services: RefundServices, workspaceId: string): Re
       kept.set(deliveryId, replay)
       return replay
     },
-    list: () => kept,
+    find: (deliveryId) => kept.get(deliveryId),
     clear: () => kept.clear(),
   }
 }

@@ -79,12 +79,12 @@ export function shopPage({ key, products, customers, customer, orders }: ShopVie
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sample shop</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/dev/page.css">
+<link rel="stylesheet" href="/dev/shop.css">
 <script src="/dev/shop.js"></script>
 <script async src="/widget.js" data-key="${key}" data-open-on="#help"></script>
 </head>
 <body data-customer="${customer?.id}">
-<header><h1>Sample shop</h1><a href="/dev">storewire dev</a> <a href="/console">Console</a></header>
+<header><h1>Sample shop</h1><a href="/console/dev">storewire dev</a> <a href="/console">Console</a></header>
 <main>
 <form method="get" action="/dev/shop" id="sign-in"><label>Signed in as <select name="customer">
 <option value="">nobody (a guest)</option>
@@ -104,6 +104,17 @@ ${products.map(({ title, price }) => html`<tr><td>${title}</td><td>${price}</td>
 </html>
 `.markup
 }
+
+export const SHOP_STYLE = `
+:root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif }
+body { margin: 0 auto; max-width: 72rem; padding: 1rem clamp(.75rem, 3vw, 1.5rem) 4rem; overflow-wrap: break-word }
+header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center }
+h1 { font-size: 1.3rem; margin: 0 }
+h2 { font-size: 1.05rem; margin: 2rem 0 .5rem }
+button, select { font: inherit; padding: .1rem .6rem; max-width: 100% }
+table { border-collapse: collapse; width: 100%; margin: .4rem 0 .8rem }
+th, td { text-align: left; vertical-align: top; padding: .15rem .8rem .15rem 0; border-bottom: 1px solid #8883 }
+`
 
 /** What a shop's own script does: it says who is signed in, and when somebody signs out. */
 export const SHOP_SCRIPT = `

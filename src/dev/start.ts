@@ -170,7 +170,7 @@ function build(
       log,
       limiter,
       metricsPage: undefined,
-      settings: { ...defaultSettings, captureBodies: true, consoleCookie: DEV_COOKIE },
+      settings: { ...defaultSettings, captureBodies: true, consoleCookie: DEV_COOKIE, isDev: true },
     },
     forget: () => {
       clock.reset()

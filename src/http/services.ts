@@ -31,6 +31,8 @@ export interface Settings {
   keepGuestChats: number
   /** The name of the console's cookie. Cookies ignore ports: a developer's server must not sign out another server's members. */
   consoleCookie: string
+  /** Whether this is `storewire dev`: its console has a page for developers, and their scripts and styles are served. */
+  isDev: boolean
 }
 
 /** The version is part of every address (API reference, Versioning). */
@@ -48,6 +50,7 @@ export const defaultSettings: Settings = {
   connectionLimits: defaultConnectionLimits,
   keepGuestChats: 30,
   consoleCookie: 'storewire',
+  isDev: false,
 }
 
 /** The text of `GET /metrics`, and the token that it requires. Without a token, only requests from this machine are accepted. */

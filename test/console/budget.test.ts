@@ -8,10 +8,14 @@ const KIB = 1024
 const FIRST_LOAD = { script: 38 * KIB, style: 10 * KIB }
 const PAGE = 12 * KIB
 const WHOLE = 100 * KIB
+/** The page of `storewire dev`, with its styles. It is counted apart: no shop is served it, and browsers load it on the developer's machine. */
+const DEV = 12 * KIB
 
 test('what a browser loads stays small: at first, for each page, and in all', async () => {
-  const { files, script, preload, style } = await buildPages()
-  const sizes = new Map(files.map(({ name, text }) => [name, gzipSync(text, { level: 9 }).length]))
+  const { files, script, preload, style, dev } = await buildPages()
+  const sizesOf = (some: typeof files) =>
+    new Map(some.map(({ name, text }) => [name, gzipSync(text, { level: 9 }).length]))
+  const sizes = sizesOf(files)
   const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + (sizes.get(name) ?? 0), 0)
   const first = [script, ...preload]
   assert.ok(sum(first) <= FIRST_LOAD.script, `the first scripts have ${sum(first)} bytes`)
@@ -21,4 +25,8 @@ test('what a browser loads stays small: at first, for each page, and in all', as
   for (const { name } of files)
     if (!first.includes(name) && name !== style) assert.ok(sum([name]) <= PAGE, `${name} has ${sum([name])} bytes`)
   assert.ok(sum(sizes.keys()) <= WHOLE, `the console has ${sum(sizes.keys())} bytes`)
+  const ofDev = sizesOf(dev.files)
+  const devBytes = [...ofDev.values()].reduce((bytes, size) => bytes + size, 0)
+  assert.deepEqual([...ofDev.keys()].map((name) => name.split('.').at(-1)).toSorted(), ['css', 'js'])
+  assert.ok(devBytes <= DEV, `the page of storewire dev has ${devBytes} bytes`)
 })

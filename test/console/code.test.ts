@@ -53,8 +53,8 @@ test('every text of the pages is in texts/', () => {
 })
 
 test('browsers get no source map', async () => {
-  const { files } = await buildPages()
-  for (const { name, text } of files) {
+  const { files, dev } = await buildPages()
+  for (const { name, text } of [...files, ...dev.files]) {
     assert.doesNotMatch(name, /\.map$/)
     assert.doesNotMatch(text, /sourceMappingURL/)
   }

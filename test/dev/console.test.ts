@@ -21,6 +21,17 @@ test('the console of storewire dev opens signed in as its owner', async (t) => {
   assert.equal((await open({ cookie })).headers.getSetCookie().length, 1)
 })
 
+test('a page of the console stays signed in after a reset, and when the clock moves on by months', async (t) => {
+  const shop = await startDevShop(t)
+  const opened = await fetch(new URL('/console', shop.baseUrl), { headers: { accept: 'text/html' } })
+  const page = browser(shop, opened.headers.getSetCookie()[0]?.split(';')[0])
+  await shop.reset()
+  assert.equal((await page.get('/session')).body.member.email, 'developer@localhost')
+  await shop.clock.advance('100d')
+  assert.equal((await page.post('/members/invite', { email: 'ben@shop.example', role: 'agent' })).status, 200)
+  assert.equal((await browser(shop).get('/session')).status, 401)
+})
+
 test("storewire dev accepts no password, and a program's call is not signed in", async (t) => {
   const shop = await startDevShop(t)
   const answer = await browser(shop).post('/sign-in', { email: 'developer@localhost', password: '' })

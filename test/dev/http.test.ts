@@ -87,10 +87,9 @@ test('an order is refunded again only if the earlier refund is named, and more t
     [again.status, again.approvalReasons, again.overOrderTotal],
     ['awaiting_approval', ['over_order_total'], { total: 5_000, refunded: 5_000, left: 0 }],
   )
-  assert.match((await dev('GET', '')).text, /over_order_total[\s\S]*50\.00 EUR is more than the 0\.00 EUR left/)
 })
 
-test('waiting for a pending refund can end after 14 days, and the page shows that it may have been made', async (t) => {
+test('waiting for a pending refund can end after 14 days, and it may have been made', async (t) => {
   const { dev, clock, call } = await startDevShop(t)
   await dev('POST', '/shop/rules', { behaviour: 'pending' })
   const { id } = (await dev('POST', '/refunds', { order: 'o1', reason: 'defect', confirm: true })).body
@@ -103,9 +102,8 @@ test('waiting for a pending refund can end after 14 days, and the page shows tha
     [body.status, body.failure, body.possiblyRefunded],
     ['failed', { code: 'no_report', message: 'no word' }, true],
   )
-  assert.match((await dev('GET', '')).text, /may have been refunded/)
   await call('POST', `/actions/${id}/status`, { json: { status: 'succeeded' } })
-  assert.match((await dev('GET', '')).text, /later reported as succeeded/)
+  assert.equal((await dev('GET', '/view')).body.refunds[0].reportedAs, 'succeeded')
 })
 
 test('an invalid request is rejected with the path of each issue', async (t) => {
@@ -274,7 +272,7 @@ test('/dev responds in the form of the API, and is in no document of the API', a
 
 test('every kind of response has nosniff', async (t) => {
   const { dev, call, chaos } = await startDevShop(t)
-  const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const answers = [
     await dev('GET', ''),
     await dev('GET', '/calls'),

@@ -21,6 +21,8 @@ export interface Look {
 export interface ConsolePages {
   /** Opens a page for a member who is signed in, or for nobody. @param path such as `/refunds` @param options `url` is the console's address */
   open(api: Api, path: string, options?: Look & { memberId?: string; url?: string }): Promise<ConsolePage>
+  /** The same of a server whose members are unknown, such as `storewire dev`. */
+  open(api: Pick<Api, 'baseUrl'>, path: string, options?: Look): Promise<ConsolePage>
 }
 
 export interface ConsolePage {
@@ -39,7 +41,16 @@ export const consoleOf = ({ baseUrl }: Pick<Api, 'baseUrl'>) => baseUrl.replace(
 export async function startPages(t: TestContext): Promise<ConsolePages> {
   const browser: Browser = await launchBrowser(t)
   return {
-    open: async (api, path, { width = 1280, theme = 'light', memberId, url = consoleOf(api) } = {}) => {
+    open: async (
+      api: Api | Pick<Api, 'baseUrl'>,
+      path: string,
+      {
+        width = 1280,
+        theme = 'light',
+        memberId,
+        url = consoleOf(api),
+      }: Look & { memberId?: string; url?: string } = {},
+    ) => {
       const context = await browser.newContext({
         viewport: { width, height: width === 320 ? 640 : 800 },
         colorScheme: theme,
@@ -48,7 +59,7 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
         timezoneId: 'UTC',
       })
       if (memberId !== undefined) {
-        const [name = '', value = ''] = (await browserOf(api, memberId)).cookie?.split('=') ?? []
+        const [name = '', value = ''] = (await browserOf(api as Api, memberId)).cookie?.split('=') ?? []
         await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
       }
       const page = await context.newPage()

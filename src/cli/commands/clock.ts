@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { DURATION_HINT, parseDuration } from '../../dev/duration.ts'
+import { durationText } from '../../lib/duration-text.ts'
 import { callDev } from '../kit/dev-server.ts'
 import { jsonOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
@@ -40,22 +41,5 @@ function duration(text: string): number {
 
 function show(time: DevTime, json = false): void {
   if (json) printJson(time)
-  else print(`${time.now}, ${withUnits(time.aheadMs)} ahead`)
-}
-
-/** `90061000` is `1d 1h 1m 1s`. */
-function withUnits(ms: number): string {
-  const seconds = Math.floor(ms / 1_000)
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3_600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'm'],
-    [seconds % 60, 's'],
-  ]
-  return (
-    parts
-      .filter(([count]) => count !== 0)
-      .map((part) => part.join(''))
-      .join(' ') || '0s'
-  )
+  else print(`${time.now}, ${durationText(time.aheadMs)} ahead`)
 }

@@ -222,6 +222,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       connectionLimits: options.connectionLimits,
       keepGuestChats: options.keepGuestChats,
       consoleCookie: defaultSettings.consoleCookie,
+      isDev: false,
     },
     outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),

@@ -46,7 +46,8 @@ export async function read<T>(call: Promise<{ data?: T }>): Promise<T> {
   return data as T
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+/** Sends a request and checks its response, as the calls of `api` do. */
+export async function send(address: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(address, init).catch((cause: unknown) => {
       isOffline.value = true

@@ -1,3 +1,4 @@
+import { isDev } from './base.ts'
 import type { IconName } from './parts/icon.tsx'
 import { isManager, session } from './session.ts'
 import { en } from './texts/en.ts'
@@ -40,6 +41,7 @@ export const menu: MenuEntry[] = [
   { path: '/data', title: en.menu.data, icon: 'data', key: 'd', isShown: everybody },
   { path: '/pushes', title: en.menu.pushes, icon: 'log', key: 'p', isShown: everybody },
   { path: '/imports', title: en.menu.imports, icon: 'file', key: 'i', isShown: everybody },
+  { path: '/dev', title: en.menu.dev, icon: 'code', key: 'v', isShown: () => isDev },
   { path: '/settings/refunds', title: en.menu.refundSettings, icon: 'settings', key: 's', isShown: everybody },
   { path: '/settings/widget', title: en.menu.widget, icon: 'window', key: 'w', isShown: everybody },
   { path: '/settings/assistant', title: en.menu.assistant, icon: 'spark', key: 't', isShown: everybody },

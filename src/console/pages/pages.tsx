@@ -1,6 +1,6 @@
 import type { AnyComponent } from 'preact'
 import lazy from 'preact-iso/lazy'
-import { at } from './base.ts'
+import { at, isDev } from './base.ts'
 import { Empty } from './parts/empty.tsx'
 import { Page } from './parts/page.tsx'
 import { en } from './texts/en.ts'
@@ -40,6 +40,8 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
   { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },
+  // No other server has the script of this page.
+  ...(isDev ? [{ path: '/dev', component: lazy(() => import('./dev/index.tsx')) }] : []),
 ]
 
 export function NotFound() {

@@ -33,7 +33,8 @@ export function devRoute<Params extends Schema, Query extends Schema, Fields ext
     // 64 KiB, uncompressed: far more than any of these requests needs.
     size: 'widget' as const,
     optional: true,
-    read: readFields,
+    // JSON, whatever it is declared as: curl declares everything that it sends as a form.
+    read: parseBody,
     example,
   }
   return route({
@@ -53,12 +54,4 @@ export function queryOf<Output>(
 ): v.GenericSchema<unknown, Output> {
   const query = leaf<unknown, Output>({ json: {}, read: (input) => checked(schema, input, 'query') })
   return Object.assign(query, { entries: schema.entries })
-}
-
-const FORM = /^\w+=/
-
-/** The fields of the page's forms, or JSON whatever it is declared as: curl declares everything that it sends as a form. */
-function readFields(bytes: Uint8Array): unknown {
-  const text = Buffer.from(bytes).toString()
-  return FORM.test(text) ? Object.fromEntries(new URLSearchParams(text)) : parseBody(bytes)
 }

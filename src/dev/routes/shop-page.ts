@@ -6,9 +6,8 @@ import { DomainError } from '../../lib/errors.ts'
 import { createIdentitySecret, identitySecrets } from '../../widget/identity-secrets.ts'
 import type { DevContext } from '../context.ts'
 import { refuseOtherPages } from '../credential.ts'
-import { SHOP_SCRIPT, shopPage, shopView } from '../shop-page.ts'
+import { SHOP_SCRIPT, SHOP_STYLE, shopPage, shopView } from '../shop-page.ts'
 import { developer } from '../workspace.ts'
-import { HEADERS } from './page.ts'
 
 /** How long a token of the sample shop works, in seconds. */
 const TOKEN_SECONDS = 300
@@ -22,7 +21,13 @@ export function mountShopPage(app: H3, context: DevContext): void {
   const { services, keys } = context
   const answer = (type: string, body: string) =>
     new Response(body, {
-      headers: { ...HEADERS, 'content-security-policy': CSP, 'content-type': `${type}; charset=utf-8` },
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': CSP,
+        'content-type': `${type}; charset=utf-8`,
+        // Without a referrer browsers would not say either which origin a form comes from.
+        'referrer-policy': 'same-origin',
+      },
     })
   app.use('/dev/shop', async (event, next) => {
     // Programs get the rules of the shop as JSON at the same address.
@@ -32,10 +37,14 @@ export function mountShopPage(app: H3, context: DevContext): void {
     const { workspaceId, publishableKey: key } = keys
     return answer('text/html', shopPage(await shopView(services.store.read, { workspaceId, key, customerId })))
   })
-  app.get('/dev/shop.js', (event) => {
-    refuse(event)
-    return answer('text/javascript', SHOP_SCRIPT)
-  })
+  for (const [path, type, body] of [
+    ['/dev/shop.js', 'text/javascript', SHOP_SCRIPT],
+    ['/dev/shop.css', 'text/css', SHOP_STYLE],
+  ] as const)
+    app.get(path, (event) => {
+      refuse(event)
+      return answer(type, body)
+    })
   app.get('/dev/shop/token', async (event) => {
     refuse(event)
     return answer('text/plain', await token(context, event.url.searchParams.get('customer') ?? ''))

@@ -11,13 +11,15 @@ const TONES: Partial<Record<RefundView['status'], Tone>> = {
   failed: 'bad',
 }
 
+type State = Pick<RefundView, 'status' | 'possiblyRefunded' | 'reportedAs'>
+
 /** The state of a refund, with doubts about it. */
-export function refundStatusText({ status, possiblyRefunded, reportedAs }: RefundView): string {
+export function refundStatusText({ status, possiblyRefunded, reportedAs }: State): string {
   const late = reportedAs && reportedAs !== status ? t.reportedAs[reportedAs] : undefined
   return [t.statuses[status], late, possiblyRefunded ? t.mayBeRefunded : undefined].filter(Boolean).join(', ')
 }
 
-export function RefundStatus({ refund }: { refund: RefundView }) {
+export function RefundStatus({ refund }: { refund: State }) {
   const tone = refund.possiblyRefunded ? 'bad' : (TONES[refund.status] ?? 'quiet')
   return <Status tone={tone}>{refundStatusText(refund)}</Status>
 }

@@ -8,6 +8,7 @@ export const menu = {
   data: 'Data',
   pushes: 'Push log',
   imports: 'Imports',
+  dev: 'Dev',
   refundSettings: 'Refund settings',
   widget: 'Chat window',
   assistant: 'Assistant',

@@ -1,53 +1,33 @@
 import type { IncomingMessage } from 'node:http'
-import type { H3, H3Event } from 'h3'
+import type { H3 } from 'h3'
 import * as v from 'valibot'
+import { CONSOLE_PATH } from '../../console/serve-pages.ts'
 import type { Route } from '../../http/route.ts'
 import { text } from '../../lib/fields.ts'
 import type { DevContext } from '../context.ts'
 import { refuseOtherPages } from '../credential.ts'
-import { SCRIPT, STYLE } from '../page/assets.ts'
-import { page } from '../page/page.ts'
-import { pageView } from '../page/view.ts'
+import { devView } from '../view.ts'
 import { devRoute } from './dev-route.ts'
 
-/** The page loads its style and its script from here, and nothing else runs in it, even if the data contains markup. */
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-export const HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': CSP,
-  'x-content-type-options': 'nosniff',
-  // Without a referrer browsers would not say either which origin a form comes from.
-  'referrer-policy': 'same-origin',
+/** What a browser opens, and the stream that says when something has changed. */
+export function mountDev(app: H3, context: DevContext): void {
+  app.get('/dev', () => new Response(null, { status: 302, headers: { location: `${CONSOLE_PATH}/dev` } }))
+  app.get('/dev/events', (event) => {
+    refuseOtherPages(event.node?.req as IncomingMessage)
+    return events(context, event.req.signal)
+  })
 }
 
-/** The page at `/dev`, with what it loads, and the stream that says when something has changed. */
-export function mountPage(app: H3, context: DevContext): void {
-  const answer = (type: string, body: string) =>
-    new Response(body, { headers: { ...HEADERS, 'content-type': `${type}; charset=utf-8` } })
-  const get = (path: string, handler: (event: H3Event) => Response | Promise<Response>) =>
-    app.get(path, (event) => {
-      refuseOtherPages(event.node?.req as IncomingMessage)
-      return handler(event)
-    })
-  get('/dev', async () => answer('text/html', page(await pageView(context))))
-  get('/dev/page.css', () => answer('text/css', STYLE))
-  get('/dev/page.js', () => answer('text/javascript', SCRIPT))
-  get('/dev/events', ({ req }) => events(context, req.signal))
-}
-
-/** What the page shows and does that programs may want too. */
-export function pageRoutes(context: DevContext): Route[] {
+/** What the console's page for developers shows, and how a delivery is sent again. */
+export function viewRoutes(context: DevContext): Route[] {
   return [
+    devRoute(context, {
+      method: 'GET',
+      path: '/dev/view',
+      operationId: 'getView',
+      summary: 'Everything that the page for developers shows',
+      handler: () => devView(context),
+    }),
     devRoute(context, {
       method: 'GET',
       path: '/dev/calls',
@@ -105,5 +85,5 @@ function events({ changes, stopping }: DevContext, gone: AbortSignal): Response 
     },
     cancel: () => stop(),
   })
-  return new Response(stream, { headers: { ...HEADERS, 'content-type': 'text/event-stream' } })
+  return new Response(stream, { headers: { 'cache-control': 'no-store', 'content-type': 'text/event-stream' } })
 }

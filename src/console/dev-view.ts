@@ -1,0 +1,123 @@
+/*
+ * What the page for developers reads at `/dev/view` of `storewire dev`. The types are here, since `src/dev` is above the console: it may
+ * name them, and pages may not import from it.
+ */
+
+/** The newest first. Times are ISO-8601, amounts are in minor units. */
+export interface DevView {
+  now: string
+  /** How far the clock is ahead of the machine's. */
+  aheadMs: number
+  /** Where refund requests are sent; null: nowhere. */
+  endpointUrl: string | null
+  calls: DevCall[]
+  refunds: DevRefund[]
+  deliveries: DevDelivery[]
+  batches: DevBatch[]
+  rules: DevRule[]
+  faults: DevFault[]
+}
+
+/** A call of the API. Bodies are the first 64 KiB. */
+export interface DevCall {
+  number: number
+  /** Epoch milliseconds. */
+  at: number
+  method: string
+  path: string
+  /** Null if the connection ended without a response. */
+  status: number | null
+  durationMs: number
+  requestBody: string
+  answerBody: string
+  issues: { path: (string | number)[]; message: string }[]
+}
+
+export interface DevRefund {
+  id: string
+  orderId: string
+  status:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+  amount: number
+  currency: string
+  reason: 'defect' | 'not_received' | 'return' | 'other'
+  /** The shop's own reference. */
+  refundId: string | null
+  failure: { code: string; message: string | null } | null
+  reportedAs: 'succeeded' | 'failed' | null
+  possiblyRefunded: boolean
+  approvalReasons: string[]
+  overOrderTotal: { total: number; refunded: number; left: number } | null
+  /** The oldest first. */
+  moves: { to: DevRefund['status']; on: string; actor: string; reason: string | null; at: string }[]
+}
+
+/** What came of a request to the refund endpoint. */
+export interface DevOutcome {
+  durationMs: number | null
+  httpStatus: number | null
+  /** The beginning of the response. */
+  answer: string | null
+  /** Such as `no_answer:timeout`; null while there is no response. */
+  verdict: string | null
+  explanation: string | null
+}
+
+/** A request as it was sent, to the byte. */
+export interface DevRequest {
+  headers: Record<string, string>
+  body: string
+}
+
+/** A request to the refund endpoint. */
+export interface DevDelivery extends DevOutcome {
+  id: string
+  /** Null for a ping. If the shop refuses the preview, there is no such refund. */
+  refundId: string | null
+  orderId: string | null
+  type: string
+  /** The number of the attempt, from 1. */
+  number: number
+  sentAt: string
+  /** Null if it was sent before the start of the server. */
+  sent: DevRequest | null
+  /** When a developer sent it again, the last time. */
+  again: (DevOutcome & { at: string; sent: DevRequest }) | null
+}
+
+export interface DevBatch {
+  id: string
+  resource: string
+  status: 'pending' | 'processing' | 'done' | 'failed'
+  received: number
+  processed: number
+  results: { created: number; updated: number; stale: number }
+  failure: { message: string } | null
+  backfillId: string | null
+}
+
+/** A rule of the sample shop. Null: for all orders, for all requests. */
+export interface DevRule {
+  behaviour: string
+  on: string
+  order: string | null
+  times: number | null
+}
+
+/** A fault of calls of the API. */
+export interface DevFault {
+  fault: number | string
+  delay?: number | string | undefined
+  route?: string | undefined
+  next?: number | undefined
+  share?: number | undefined
+}

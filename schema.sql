@@ -406,7 +406,11 @@ CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_
 CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
 CREATE INDEX conversations_of_trials ON conversations (created_at, id) WHERE trial = 1;
 CREATE INDEX conversations_by_event ON conversations (workspace_id, last_event);
-CREATE INDEX conversations_by_mode ON conversations (workspace_id, mode, last_event);
+-- The chats of lists that do not wait: each is in one of the two.
+CREATE INDEX conversations_of_known ON conversations (workspace_id, mode, last_event)
+  WHERE customer_id IS NOT NULL AND trial = 0 AND waiting_since IS NULL;
+CREATE INDEX conversations_of_unknown ON conversations (workspace_id, mode, last_event)
+  WHERE customer_id IS NULL AND trial = 0 AND waiting_since IS NULL;
 CREATE INDEX conversations_waiting ON conversations (workspace_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE follows IS NOT NULL;
 

@@ -1,9 +1,8 @@
 // npm run bench:search: searches over many products and tickets while single pushes run, and how long all products take to be indexed
 // beside pushes. An argument is the number of products and of tickets.
 import { execFileSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { report } from './figures.ts'
+import { indexed } from './indexed.ts'
 import { type LoadCall, load, loadCalls } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, CHECKOUT, startStorewire } from './servers.ts'
@@ -31,16 +30,6 @@ async function pushUntil(server: BenchServer, signal: AbortSignal): Promise<numb
     slowest.push((await load(target, benchBodies(400, 1, pushed), { connections: CONNECTIONS, perCall: 1 })).p99)
   }
   return slowest.sort((a, b) => a - b)[Math.floor(slowest.length / 2)] ?? Number.NaN
-}
-
-/** Resolves when everything is indexed. */
-async function indexed({ file }: BenchServer): Promise<void> {
-  const db = new Database(file, { readonly: true })
-  const left = db.prepare(
-    "SELECT 1 FROM search_queue UNION ALL SELECT 1 FROM search_fills UNION ALL SELECT 1 FROM jobs WHERE kind LIKE 'search.%' LIMIT 1",
-  )
-  while (left.get()) await sleep(50)
-  db.close()
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

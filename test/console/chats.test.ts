@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { listChats } from '../../src/console/chats/list.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { MAX_SAVED } from '../../src/conversations/saved-replies.ts'
+import { positionAt } from '../../src/lib/ids.ts'
 import { assertError, type Browser, signedIn } from '../support/console.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { owner, startServer } from '../support/server.ts'
 import { AUTOMATIC, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -54,6 +57,32 @@ test('chats that wait come first, who has waited longest before all others, page
   }
   assert.deepEqual(paged, [second, fifth, fourth, third, first])
   assert.equal((await ben.get('/chats?cursor=x')).status, 400)
+})
+
+test('a filter finds a chat behind thousands of others, and reads none of them for it', async (t) => {
+  const { api, widget, ben } = await start(t)
+  const { store, workspaceId, clock } = api
+  const [guest, customer] = [await widget.open(), await widget.open('c1')]
+  for (const page of [guest, customer]) await say(page, 'I was here first')
+  const newer = Array.from(
+    { length: 2_500 },
+    (_, index) => `conv_${positionAt(clock.now() + 1_000 + index)}${'0'.repeat(15)}`,
+  )
+  await store.write(async (tx) => {
+    await tx.run("UPDATE conversations SET waiting_since = NULL, mode = 'assistant'")
+    await tx.many(
+      `INSERT INTO conversations (id, workspace_id, customer_id, trial, created_at, mode, last_event)
+       VALUES (?, ?, 'c2', 0, 0, 'assistant', ?)`,
+      newer.map((id) => [id, workspaceId, id.slice(5)]),
+    )
+  })
+  assert.deepEqual(await listed(ben, '?who=guests'), [guest.conversationId])
+  assert.deepEqual(await listed(ben, '?unread=true'), [customer.conversationId, guest.conversationId])
+  const asked = { workspaceId, memberId: ben.memberId, show: 'all', isUnread: false, limit: 50 } as const
+  const plans = await plansOf(store.read, (reader) => listChats(reader, asked))
+  const ranges = [...plans.values()].flat().filter((line) => line.includes('USING INDEX conversations_of_'))
+  assert.equal(ranges.length, 8)
+  assert.ok(ranges.every((line) => line.startsWith('SEARCH')))
 })
 
 test('each member has their own mark of what is read', async (t) => {

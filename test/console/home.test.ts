@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { showHome } from '../../src/console/home.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
-import type { Reader } from '../../src/store/store.ts'
 import { type Browser, signedIn } from '../support/console.ts'
 import { order } from '../support/objects.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { type Api, owner, startServer } from '../support/server.ts'
 import { startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -161,25 +161,10 @@ test('every query of Home finds its rows by an index', async (t) => {
   const api = await startServer(t)
   const page = await signedIn(api, { isOperator: true })
   assert.equal((await page.get('/home')).status, 200)
-  const { read } = api.store
-  const statements = new Map<string, unknown[]>()
-  const noted: Reader = {
-    get: (sql, ...values) => {
-      statements.set(sql, values)
-      return read.get(sql, ...values)
-    },
-    all: (sql, ...values) => {
-      statements.set(sql, values)
-      return read.all(sql, ...values)
-    },
-    until: read.until,
-  }
-  await showHome(noted, { workspaceId: api.workspaceId, role: 'owner', isOperator: true }, 0, api.clock.now())
-  assert.ok(statements.size > 12)
-  for (const [sql, values] of statements) {
-    const plan = await read.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...(values as string[]))
-    // A part of a statement that was limited before may be read as a whole.
-    for (const { detail } of plan)
-      assert.doesNotMatch(detail, /^SCAN (?!running|CONSTANT|\(subquery)/, `${sql}\n${JSON.stringify(plan)}`)
-  }
+  const viewer = { workspaceId: api.workspaceId, role: 'owner', isOperator: true } as const
+  const plans = await plansOf(api.store.read, (reader) => showHome(reader, viewer, 0, api.clock.now()))
+  assert.ok(plans.size > 12)
+  // A part of a statement that was limited before may be read as a whole.
+  for (const [sql, plan] of plans)
+    for (const line of plan) assert.doesNotMatch(line, /^SCAN (?!running|CONSTANT|\(subquery)/, `${sql}\n${plan}`)
 })

@@ -1,13 +1,15 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { MessageAuthor } from '../../conversations/conversations.ts'
-import type { ConversationMode } from '../../conversations/modes.ts'
+import { type ConversationMode, conversationModes } from '../../conversations/modes.ts'
+import { MAX_PAGE } from '../../http/paging.ts'
 import { badRequest } from '../../lib/errors.ts'
 import { positionAt } from '../../lib/ids.ts'
-import type { Reader, SqlValue } from '../../store/store.ts'
+import type { Reader } from '../../store/store.ts'
 
 /** Most unread messages that are counted: a page shows "99+" beyond. */
 export const MAX_UNREAD = 100
-/** Most chats that one page of a list looks at, whatever its filters leave of them. */
-const MOST_LOOKED_AT = 2_000
+/** Chats that are looked at together for those with unread messages. Other work comes in between. */
+const AT_ONCE = 2_000
 
 /** Which chats: those that are not closed, whose customer waits for people, of one mode, or all. */
 export const chatFilters = ['open', 'waiting', 'human', 'assistant', 'closed', 'all'] as const
@@ -46,6 +48,7 @@ const UNREAD = `SELECT 1 FROM messages WHERE conversation_id = chat.id AND autho
 const COLUMNS = `chat.id, mode, customer_id AS "customerId", waiting_since AS "waitingSince", hand_over_reason AS "handOverReason",
   (SELECT count(*) FROM (${UNREAD} LIMIT ${MAX_UNREAD}) AS new) AS unread, author, substr(text, 1, 200) AS text,
   sent_at AS "sentAt", last_event AS position`
+const OPEN: ConversationMode[] = conversationModes.filter((mode) => mode !== 'closed')
 const LAST = `LEFT JOIN messages AS last ON last.id =
   (SELECT id FROM messages WHERE conversation_id = chat.id ORDER BY id DESC LIMIT 1)`
 
@@ -110,35 +113,36 @@ async function joinedAt(
   return positionAt(row?.at ?? 0)
 }
 
-function testsOf({ who, isUnread, memberId }: ChatQuery, joined: string): { sql: string; values: SqlValue[] } {
-  const ofWho = who === undefined ? '' : `AND customer_id IS ${who === 'verified' ? 'NOT ' : ''}NULL`
-  return isUnread
-    ? { sql: `trial = 0 ${ofWho} AND EXISTS (${UNREAD})`, values: [memberId, joined] }
-    : { sql: `trial = 0 ${ofWho}`, values: [] }
-}
+const UNREAD_TEST = `EXISTS (${UNREAD})`
+const WHO = { verified: 'customer_id IS NOT NULL', guests: 'customer_id IS NULL' }
 
 function waitingChats(
   reader: Reader,
-  query: ChatQuery,
+  { workspaceId, memberId, show, who, isUnread, limit }: ChatQuery,
   joined: string,
   [since, id]: [number, string],
 ): Promise<ChatRow[]> {
-  if (query.show === 'closed' || query.show === 'assistant') return Promise.resolve([])
-  const tests = testsOf(query, joined)
-  const ofMode = query.show === 'human' ? `AND mode = 'human'` : ''
+  if (show === 'closed' || show === 'assistant') return Promise.resolve([])
+  const tests = [show === 'human' ? "mode = 'human'" : '', who ? WHO[who] : '', isUnread ? UNREAD_TEST : '']
   return reader.all<ChatRow>(
-    `SELECT ${COLUMNS} FROM (SELECT * FROM conversations
-       WHERE workspace_id = ? AND waiting_since IS NOT NULL AND (waiting_since, id) > (?, ?)
-       ORDER BY waiting_since, id LIMIT ${MOST_LOOKED_AT}) AS chat ${LAST}
-     WHERE ${tests.sql} ${ofMode} ORDER BY waiting_since, chat.id LIMIT ?`,
-    query.memberId,
+    `SELECT ${COLUMNS} FROM conversations AS chat ${LAST}
+     WHERE workspace_id = ? AND waiting_since IS NOT NULL AND (waiting_since, chat.id) > (?, ?) AND trial = 0
+       ${tests.map((test) => test && `AND ${test}`).join(' ')}
+     ORDER BY waiting_since, chat.id LIMIT ?`,
+    memberId,
     joined,
-    query.workspaceId,
+    workspaceId,
     since,
     id,
-    ...tests.values,
-    query.limit + 1,
+    ...(isUnread ? [memberId, joined] : []),
+    limit + 1,
   )
+}
+
+interface PlaceRow {
+  id: string
+  position: string
+  isWanted: number
 }
 
 /** The chats that do not wait, after a position. @returns `next`: where the next page begins; null at the end */
@@ -149,27 +153,63 @@ async function otherChats(
   from: string,
   room: number,
 ): Promise<{ chats: ChatRow[]; next: string | null }> {
-  if (room === 0) return { chats: [], next: null }
-  const tests = testsOf(query, joined)
-  const isOneMode = query.show !== 'open' && query.show !== 'all'
-  const scanned = `SELECT * FROM conversations WHERE workspace_id = ? AND last_event < ? ${isOneMode ? 'AND mode = ?' : ''}
-    ORDER BY last_event DESC LIMIT ${MOST_LOOKED_AT}`
-  const place: SqlValue[] = [query.workspaceId, from, ...(isOneMode ? [query.show] : [])]
-  const found = await reader.all<ChatRow>(
-    `SELECT ${COLUMNS} FROM (${scanned}) AS chat ${LAST}
-     WHERE waiting_since IS NULL ${query.show === 'open' ? `AND mode <> 'closed'` : ''} AND ${tests.sql}
-     ORDER BY last_event DESC LIMIT ?`,
-    query.memberId,
+  const wanted: PlaceRow[] = []
+  const most = query.isUnread ? AT_ONCE : room + 1
+  for (let before = from; room > 0; await otherWork()) {
+    const places = await placesOf(reader, query, joined, before, most)
+    for (const place of places) if (place.isWanted === 1) wanted.push(place)
+    if (places.length < most || wanted.length > room) break
+    before = places.at(-1)?.position ?? ''
+  }
+  const page = wanted.slice(0, room)
+  return {
+    chats: await rowsOf(reader, query, joined, page),
+    next: wanted.length > room ? (page.at(-1)?.position ?? null) : null,
+  }
+}
+
+/** Where the next chats are that do not wait. Those of each mode, with customers and with guests, are one range of an index. */
+function placesOf(
+  reader: Reader,
+  { workspaceId, memberId, show, who, isUnread }: ChatQuery,
+  joined: string,
+  before: string,
+  most: number,
+): Promise<PlaceRow[]> {
+  const modes = show === 'all' ? conversationModes : show === 'open' ? OPEN : [show]
+  const tests = who ? [WHO[who]] : Object.values(WHO)
+  // Whatever a member has not read came after they joined.
+  const after = isUnread ? joined : ''
+  const ranges = modes.flatMap((mode) =>
+    tests.map((test) => ({
+      sql: `SELECT * FROM (SELECT id, last_event FROM conversations
+        WHERE workspace_id = ? AND mode = ? AND last_event < ? AND last_event > ?
+          AND ${test} AND trial = 0 AND waiting_since IS NULL ORDER BY last_event DESC LIMIT ?) AS some`,
+      values: [workspaceId, mode, before, after, most],
+    })),
+  )
+  return reader.all<PlaceRow>(
+    `SELECT id, last_event AS position, ${isUnread ? UNREAD_TEST : '1'} AS "isWanted"
+     FROM (${ranges.map(({ sql }) => sql).join(' UNION ALL ')}) AS chat ORDER BY last_event DESC LIMIT ?`,
+    ...(isUnread ? [memberId, joined] : []),
+    ...ranges.flatMap(({ values }) => values),
+    most,
+  )
+}
+
+async function rowsOf(
+  reader: Reader,
+  { memberId }: ChatQuery,
+  joined: string,
+  places: { id: string }[],
+): Promise<ChatRow[]> {
+  // Always as many parameters, so that there is one statement.
+  const ids = Array.from({ length: MAX_PAGE }, (_, index) => places[index]?.id ?? '')
+  return reader.all<ChatRow>(
+    `SELECT ${COLUMNS} FROM conversations AS chat ${LAST} WHERE chat.id IN (${ids.map(() => '?').join(', ')})
+     ORDER BY last_event DESC`,
+    memberId,
     joined,
-    ...place,
-    ...tests.values,
-    room + 1,
+    ...ids,
   )
-  const chats = found.slice(0, room)
-  if (found.length > room) return { chats, next: chats.at(-1)?.position ?? null }
-  const end = await reader.get<{ count: number; position: string | null }>(
-    `SELECT count(*) AS count, min(last_event) AS position FROM (${scanned}) AS chat`,
-    ...place,
-  )
-  return { chats, next: end && end.count === MOST_LOOKED_AT ? end.position : null }
 }

@@ -27,7 +27,6 @@ const list = route({
   path: '/chats',
   operationId: 'listChats',
   summary: 'List chats: those that wait first, who has waited longest before all others',
-  description: `One page looks at up to 2,000 chats. With filters it may be short although \`nextCursor\` leads to more.`,
   query: v.object({
     show: v.optional(
       v.pipe(

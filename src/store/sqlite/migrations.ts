@@ -716,4 +716,14 @@ CREATE INDEX conversations_of_trials ON conversations (created_at, id) WHERE tri
 ALTER TABLE tool_calls ADD COLUMN turn_id TEXT;
 `,
   },
+  {
+    version: 7,
+    sql: `
+DROP INDEX conversations_by_mode;
+CREATE INDEX conversations_of_known ON conversations (workspace_id, mode, last_event)
+  WHERE customer_id IS NOT NULL AND trial = 0 AND waiting_since IS NULL;
+CREATE INDEX conversations_of_unknown ON conversations (workspace_id, mode, last_event)
+  WHERE customer_id IS NULL AND trial = 0 AND waiting_since IS NULL;
+`,
+  },
 ]

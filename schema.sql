@@ -44,6 +44,9 @@ CREATE TABLE audit_log (
   role         TEXT
 );
 CREATE INDEX audit_log_by_time ON audit_log (workspace_id, at);
+CREATE INDEX audit_log_by_actor ON audit_log (workspace_id, actor, at, id);
+CREATE INDEX audit_log_by_target ON audit_log (workspace_id, target, at, id);
+CREATE INDEX audit_log_by_action ON audit_log (workspace_id, action, at, id);
 CREATE TRIGGER audit_log_is_not_changed BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER audit_log_is_not_replaced BEFORE INSERT ON audit_log WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
@@ -605,7 +608,7 @@ CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
   WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending') AND trial = 0;
 CREATE INDEX refunds_by_order ON refunds (workspace_id, order_id, id);
 CREATE INDEX refunds_by_workspace ON refunds (workspace_id, id);
-CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id);
+CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id, trial);
 CREATE INDEX refunds_by_last_move ON refunds (workspace_id, last_move);
 CREATE INDEX refunds_failed ON refunds (workspace_id, finished_at) WHERE status = 'failed';
 CREATE INDEX refunds_by_customer ON refunds (workspace_id, customer_id) WHERE customer_id IS NOT NULL;

@@ -95,6 +95,9 @@ export async function listRefunds(
   return rows.map(fromRow)
 }
 
+/** Sorts after all ids. */
+const AFTER_ALL = '~'
+
 /**
  * Refunds of a workspace with one of these statuses, except those of trials, the newest first unless
  * `oldestFirst`.
@@ -111,13 +114,15 @@ export async function refundsByStatus(
     oldestFirst = false,
   }: { statuses: readonly RefundStatus[]; after?: string | undefined; limit: number; oldestFirst?: boolean },
 ): Promise<Refund[]> {
+  const [isLater, order] = oldestFirst ? ['>', 'ORDER BY id'] : ['<', 'ORDER BY id DESC']
+  const begin = after ?? (oldestFirst ? '' : AFTER_ALL)
+  // Those of each status are one range of an index.
+  const range = `SELECT * FROM (SELECT id FROM refunds
+    WHERE workspace_id = ? AND status = ? AND id ${isLater} ? AND trial = 0 ${order} LIMIT ?) AS some`
   const rows = await reader.all<RefundRow>(
-    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE workspace_id = ? AND status IN (${statuses.map(() => '?').join(', ')})
-       AND trial = 0 AND (CAST(? AS TEXT) IS NULL OR id ${oldestFirst ? '>' : '<'} ?) ORDER BY id ${oldestFirst ? '' : 'DESC'} LIMIT ?`,
-    workspaceId,
-    ...statuses,
-    after ?? null,
-    after ?? null,
+    `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id IN (
+       SELECT id FROM (${statuses.map(() => range).join(' UNION ALL ')}) AS found ${order} LIMIT ?) ${order}`,
+    ...statuses.flatMap((status) => [workspaceId, status, begin, limit]),
     limit,
   )
   return rows.map(fromRow)

@@ -83,7 +83,7 @@ export async function searchWords(
   const places = await placesOf(store, workspaceId, resources)
   for (const [stage, find] of (onlyAll ? STAGES.slice(0, 1) : STAGES).entries()) {
     if (stage > 0 && found.size >= Math.min(ENOUGH, most)) break
-    for (const { place, id, score } of places.length > 0 ? await find({ ask, places, words, most }) : []) {
+    for (const { place, id, score } of places.length > 0 ? await find({ ask, places, words, most, onlyAll }) : []) {
       const key = `${place.resource.name} ${id}`
       if (!found.has(key)) found.set(key, { resource: place.resource, id, stage, score })
     }
@@ -102,13 +102,16 @@ interface Look {
   places: Place[]
   words: string[]
   most: number
+  onlyAll: boolean
 }
 
 /** What is tried in turn, until enough objects are found. */
 const STAGES: ((look: Look) => Promise<(Scored & { place: Place })[]>)[] = [
-  ({ words, most, ...look }) => {
+  ({ words, most, onlyAll, ...look }) => {
     const match = allOf(words.map((word) => ({ words: [word] })))
-    return inEach<Scored>(look, (place) => bestRows(place, match, most))
+    // Beside the object that a text names no order matters, and scores are slow: most e-mail addresses share words.
+    const rowsOf = onlyAll ? someRows : bestRows
+    return inEach<Scored>(look, (place) => rowsOf(place, match, most))
   },
   withBeginnings,
   withTypos,

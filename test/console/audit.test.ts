@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { audit } from '../../src/access/audit.ts'
+import { listAudit } from '../../src/access/audit-log.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, assertError, browserOf } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { type Api, startServer } from '../support/server.ts'
 
 const write = ({ store, workspaceId, clock }: Api, actions: [actor: string, action: string, target: string][]) =>
@@ -46,7 +48,37 @@ test('the audit log is filtered and paged, also where entries have the same time
     ['ben@shop.example', 'ada@shop.example'],
   )
   assert.equal((await page.get('/audit?actor=ben%40shop.example')).body.data.length, 1)
+  const found = async (query: string) => (await page.get(`/audit?${query}`)).body.data.length
+  assert.deepEqual(
+    [
+      await found('actor=ada%40shop.example&action=refund.&subject=act_1'),
+      await found('action=refund&actor=ben%40shop.example'),
+    ],
+    [1, 1],
+  )
+  assert.deepEqual(
+    [await found('action=refund'), await found('action=refunded'), await found('action=nothing')],
+    [26, 1, 0],
+  )
   assertError(await page.get('/audit?cursor=x'), 400, 'invalid')
+})
+
+test('every filter of the audit log finds its entries by an index', async (t) => {
+  const api = await startServer(t)
+  const actor = 'ada@shop.example'
+  await write(api, [
+    [actor, 'refund.approved', 'act_1'],
+    [actor, 'refund.rejected', 'act_2'],
+  ])
+  for (const filters of [{ actor }, { target: 'act_1' }, { action: 'refund' }, { actor, action: 'refund' }]) {
+    const plans = await plansOf(api.store.read, (reader) =>
+      listAudit(reader, api.workspaceId, { limit: 50, ...filters }),
+    )
+    const lines = [...plans.values()].flat().filter((line) => line.includes('audit_log'))
+    assert.ok(lines.length > 0)
+    for (const line of lines)
+      assert.match(line, /^SEARCH audit_log USING (COVERING )?INDEX audit_log_by_(actor|target|action)/)
+  }
 })
 
 test('the audit log in a browser', { skip: noBrowser }, async (t) => {

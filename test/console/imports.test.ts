@@ -101,9 +101,25 @@ test('an import is checked first, sent in batches, and repeated without harm', a
   await until(async () => (await page.get(`/imports/${started.id}`)).body.import.status === 'done')
   const { body: shown } = await page.get(`/imports/${started.id}`)
   assert.deepEqual([shown.import.results.created, shown.batches.length], [500, 1])
+  const { body: other } = await page.post('/imports', { label: 'tickets.csv' })
+  const ticket = { data: [{ id: 't1', updatedAt: 1, subject: 'Where is it?' }] }
+  assert.equal((await page.get('/import-fields/tickets')).body.maxObjects, 50)
+  const first = { 'idempotency-key': 'first ticket' }
+  for (let time = 0; time < 2; time++)
+    assert.deepEqual((await page.post(`/imports/${other.id}/tickets`, ticket, first)).body, {
+      created: 1,
+      updated: 0,
+      stale: 0,
+    })
+  assert.equal((await page.post(`/imports/${other.id}/tickets`, ticket)).body.stale, 1)
+  assert.equal((await page.post(`/imports/${other.id}/close`)).body.status, 'done')
+  assertError(await page.post(`/imports/${other.id}/tickets`, ticket), 409, 'backfill_closed')
+  assertError(await page.post('/imports/bf_other/tickets', ticket), 404, 'no_such_import')
+  const counted = (await page.get(`/imports/${other.id}`)).body.import
+  assert.deepEqual([counted.received, counted.processed], [2, 2])
   await failBatch(api)
   const { body: list } = await page.get('/imports')
-  assert.deepEqual([list.data[0].id, list.alone[0].failure.message], [started.id, 'The disk is full.'])
+  assert.deepEqual([list.data[0].id, list.alone[0].failure.message], [other.id, 'The disk is full.'])
 })
 
 test('a file is imported in the browser, across a reload, and rejected rows come back as a file', {

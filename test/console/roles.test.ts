@@ -198,16 +198,14 @@ const rules: Record<string, Rule> = {
   closeImport: { who: managers, id: theImport },
   listImportFields: { who: members },
   ...Object.fromEntries(
-    resources
-      .filter(({ maxPerBatch }) => maxPerBatch !== null)
-      .flatMap(({ name, example }): [string, Rule][] => {
-        const type = name.charAt(0).toUpperCase() + name.slice(1)
-        const body = () => ({ data: [example] })
-        return [
-          [`checkImported${type}`, { who: managers, body }],
-          [`import${type}`, { who: managers, id: theImport, body }],
-        ]
-      }),
+    resources.flatMap(({ name, example }): [string, Rule][] => {
+      const type = name.charAt(0).toUpperCase() + name.slice(1)
+      const body = () => ({ data: [example] })
+      return [
+        [`checkImported${type}`, { who: managers, body }],
+        [`import${type}`, { who: managers, id: theImport, body }],
+      ]
+    }),
   ),
   writeArticle: { who: managers, body: () => ({ title: 'Returns', body: 'Within 30 days.', status: 'published' }) },
 }

@@ -4,16 +4,29 @@ import { MAX_IGNORED, MAX_NAME } from '../../http/body/check.ts'
 import { type Route, route } from '../../http/route.ts'
 import { id, int, text } from '../../lib/fields.ts'
 import { array, object } from '../../lib/schema.ts'
-import { getBackfill } from '../../objects/bulk/backfills.ts'
+import { addObjects, countResults, getBackfill } from '../../objects/bulk/backfills.ts'
 import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
+import { preparePushed } from '../../objects/prepare.ts'
 import type { Resource } from '../../objects/resource.ts'
+import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
+import { countOf, upsert } from '../../objects/upsert.ts'
 import { member } from '../credentials.ts'
-import { bulkResources } from './bulk-types.ts'
 import { noSuchImport } from './no-such-import.ts'
 
 /** Rows of a file that are looked at before anything is sent. */
 const MOST_CHECKED = 100
+
+/** Shared by the routes that take objects of an import. */
+const ofImports = {
+  tag: 'Imports',
+  credential: member,
+  limits: ['calls'],
+  idempotent: true,
+  method: 'POST',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+} satisfies Partial<Route>
+const params = () => v.object({ id: id('The import.') })
 
 const titled = ({ name }: Resource) => name.charAt(0).toUpperCase() + name.slice(1)
 
@@ -60,15 +73,12 @@ function checkRoute(resource: Resource): Route {
 function sendRoute(resource: Resource, max: number): Route {
   const { name, schema, example } = resource
   return route({
-    tag: 'Imports',
-    credential: member,
+    ...ofImports,
     limits: ['calls', 'bulk'],
-    idempotent: true,
-    method: 'POST',
     path: `/imports/{id}/${name}`,
-    operationId: `import${titled(resource)}`,
     summary: `Send a batch of ${name} of an import`,
-    params: v.object({ id: id('The import.') }),
+    params: params(),
+    operationId: `import${titled(resource)}`,
     body: {
       schema: object(`${titled(resource)}ToImport`, { data: array(schema, max) }),
       size: 'large',
@@ -81,7 +91,6 @@ function sendRoute(resource: Resource, max: number): Route {
       schema: object('AcceptedBatch', { batchId: id() }),
       example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' },
     },
-    errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params, body, workspace, actor, store, clock, wake, noteObjects }) => {
       requireManager(actor)
       noteObjects(body.received)
@@ -96,7 +105,44 @@ function sendRoute(resource: Resource, max: number): Route {
   })
 }
 
-export const importBatchRoutes: Route[] = bulkResources.flatMap((resource) => [
+/** For objects that come with all that belongs to them, and so are not accepted in batches: they are stored at once. */
+function storeRoute(resource: Resource): Route {
+  const { name, schema, example, maxPerCall, callSize } = resource
+  return route({
+    ...ofImports,
+    path: `/imports/{id}/${name}`,
+    summary: `Send ${name} of an import`,
+    params: params(),
+    operationId: `import${titled(resource)}`,
+    body: {
+      schema: object(`${titled(resource)}ToImport`, { data: array(schema, maxPerCall) }),
+      size: callSize,
+      count: (body) => countObjects(resource, maxPerCall, body),
+      ready: ({ data }) => data.map((pushed, index) => preparePushed(resource, pushed, index)),
+      example: { data: [example] },
+    },
+    status: 200,
+    response: {
+      schema: object('StoredObjects', { created: int(), updated: int(), stale: int() }),
+      example: { created: 1, updated: 0, stale: 0 },
+    },
+    handler: async ({ params, body, workspace, actor, hooks, store, clock, noteObjects }) => {
+      requireManager(actor)
+      noteObjects(body.length)
+      return store.write(async (tx) => {
+        if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
+        await addObjects(tx, workspace.id, params.id, body.length)
+        const { results, changed } = await upsert(tx, resource, workspace.id, body)
+        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results, changed }, clock.now())
+        const counts = countOf(results)
+        await countResults(tx, params.id, counts)
+        return counts
+      })
+    },
+  })
+}
+
+export const importBatchRoutes: Route[] = resources.flatMap((resource) => [
   checkRoute(resource),
-  sendRoute(resource, resource.maxPerBatch ?? 0),
+  resource.maxPerBatch === null ? storeRoute(resource) : sendRoute(resource, resource.maxPerBatch),
 ])

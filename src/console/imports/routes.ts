@@ -17,10 +17,9 @@ import { cellFields } from '../../objects/cell-fields.ts'
 import { kindsOf, requiredFields } from '../../objects/kinds.ts'
 import { cellKinds } from '../../rows/cells.ts'
 import { member } from '../credentials.ts'
-import { resourceNamed } from '../data/row.ts'
+import { resourceNamed, type as typeOf } from '../data/row.ts'
 import { nothing } from '../schemas.ts'
 import { batchView, counts, exampleBatch } from './batch-view.ts'
-import { bulkTypes } from './bulk-types.ts'
 import { noSuchImport } from './no-such-import.ts'
 
 /** Shared by all routes of this file. */
@@ -166,7 +165,7 @@ const fields = route({
   path: '/import-fields/{type}',
   operationId: 'listImportFields',
   summary: 'List the fields that columns of a file can be matched with',
-  params: v.object({ type: choice(bulkTypes) }),
+  params: v.object({ type: typeOf() }),
   status: 200,
   response: {
     schema: object('ImportFields', {
@@ -179,18 +178,18 @@ const fields = route({
         }),
         1_000,
       ),
-      maxObjects: int('Most objects of one batch.'),
+      maxObjects: int('Most objects of one call.'),
     }),
     example: { fields: [{ name: 'id', kind: 'text', list: null, isRequired: true }], maxObjects: 1_000 },
   },
   errors: [],
   handler: async ({ params: { type }, actor }) => {
     requireAgent(actor)
-    const { schema, maxPerBatch } = resourceNamed(type)
+    const { schema, maxPerBatch, maxPerCall } = resourceNamed(type)
     const required = requiredFields(schema)
     return {
       fields: cellFields(kindsOf(schema)).map((field) => ({ ...field, isRequired: required.includes(field.name) })),
-      maxObjects: maxPerBatch ?? 0,
+      maxObjects: maxPerBatch ?? maxPerCall,
     }
   },
 })

@@ -881,7 +881,7 @@ export interface ImportDetail {
 export interface ImportFields {
   /** At most 1000 entries. */
   fields: ImportField[]
-  /** Most objects of one batch. A whole number from 0. */
+  /** Most objects of one call. A whole number from 0. */
   maxObjects: number
 }
 
@@ -935,6 +935,25 @@ export interface ShipmentsToCheck {
 export interface ShipmentsToImport {
   /** At most 1000 entries. */
   data: Shipment[]
+}
+
+export interface TicketsToCheck {
+  /** At most 100 entries. */
+  data: Ticket[]
+}
+
+export interface StoredObjects {
+  /** A whole number from 0. */
+  created: number
+  /** A whole number from 0. */
+  updated: number
+  /** A whole number from 0. */
+  stale: number
+}
+
+export interface TicketsToImport {
+  /** At most 50 entries. */
+  data: Ticket[]
 }
 
 export interface ArticlesToCheck {
@@ -2140,6 +2159,46 @@ export interface Shipment {
   events?: TrackingEvent[] | null | undefined
 }
 
+export interface Ticket {
+  /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
+  id: string
+  /** When your system last changed the object. A push that is not newer than the stored copy is ignored as `stale`. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  updatedAt: string | number
+  /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
+  custom?: Record<string, unknown> | null | undefined
+  /** At most 2000 characters. */
+  number?: string | null | undefined
+  /** At most 2000 characters. */
+  subject?: string | null | undefined
+  status?: 'open' | 'pending' | 'solved' | 'closed' | null | undefined
+  channel?: 'email' | 'chat' | 'phone' | 'sms' | 'social' | 'web' | 'other' | null | undefined
+  /** At most 255 characters, not `.` or `..`. */
+  customerId?: string | null | undefined
+  /** An e-mail address. */
+  email?: string | null | undefined
+  /** At most 2000 characters. */
+  customerName?: string | null | undefined
+  /** At most 1000 entries. */
+  orderIds?: string[] | null | undefined
+  /** At most 2000 characters. */
+  assignee?: string | null | undefined
+  priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
+  /** At most 2000 characters. */
+  language?: string | null | undefined
+  /** An http or https URL. */
+  url?: string | null | undefined
+  /** At most 250 entries. */
+  tags?: string[] | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  createdAt?: string | number | null | undefined
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  closedAt?: string | number | null | undefined
+  /** Rating by the customer. A whole number from 1 to 5. */
+  rating?: number | null | undefined
+  /** At most 2000 entries. */
+  messages?: Message[] | null | undefined
+}
+
 export interface Article {
   /** Your own id of the object. Pushing the same id again updates it. At most 255 characters, not `.` or `..`. */
   id: string
@@ -2414,6 +2473,39 @@ export interface TrackingEvent {
   postalCode?: string | null | undefined
   /** Your own fields, stored unchanged and hidden from the assistant by default. At most 32 KiB of JSON, with at most 32 levels. */
   custom?: Record<string, unknown> | null | undefined
+}
+
+export interface Message {
+  /** At most 255 characters. */
+  id: string
+  /** ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  createdAt: string | number
+  author: Author
+  /** At most 100000 characters. */
+  body: string
+  /** Whether the message is an internal note for agents. Default: false. */
+  internal?: boolean | null | undefined
+  /** At most 50 entries. */
+  attachments?: Attachment[] | null | undefined
+}
+
+export interface Author {
+  type: 'customer' | 'agent' | 'bot' | 'system'
+  /** At most 2000 characters. */
+  name?: string | null | undefined
+  /** An e-mail address. */
+  email?: string | null | undefined
+}
+
+export interface Attachment {
+  /** At most 2000 characters. */
+  name: string
+  /** An http or https URL. */
+  url: string
+  /** At most 2000 characters. */
+  contentType?: string | null | undefined
+  /** In bytes. A whole number from 0. */
+  size?: number | null | undefined
 }
 
 export interface paths {
@@ -3268,7 +3360,7 @@ responses: { 200: { content: { 'application/json': ImportView } } }
   '/import-fields/{type}': {
     get: {
 parameters: { path: {
-  type: 'customers' | 'products' | 'orders' | 'shipments' | 'articles'
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
 } }
 responses: { 200: { content: { 'application/json': ImportFields } } }
 }
@@ -3339,6 +3431,23 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': ShipmentsToImport } }
 responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+  '/import-checks/tickets': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': TicketsToCheck } }
+responses: { 200: { content: { 'application/json': ImportCheck } } }
+}
+  }
+  '/imports/{id}/tickets': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': TicketsToImport } }
+responses: { 200: { content: { 'application/json': StoredObjects } } }
 }
   }
   '/import-checks/articles': {

@@ -127,6 +127,12 @@ export async function addBatch(tx: Tx, workspaceId: string, id: string, received
   )
 }
 
+/** Counts objects that a backfill stores without a batch. @throws DomainError CONFLICT as {@link addBatch} */
+export async function addObjects(tx: Tx, workspaceId: string, id: string, received: number): Promise<void> {
+  await requireOpen(tx, workspaceId, id)
+  await tx.run('UPDATE backfills SET received = received + ? WHERE id = ?', received, id)
+}
+
 async function requireOpen(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const backfill = await getBackfill(tx, workspaceId, id)
   if (!backfill) {

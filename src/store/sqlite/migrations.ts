@@ -724,6 +724,11 @@ CREATE INDEX conversations_of_known ON conversations (workspace_id, mode, last_e
   WHERE customer_id IS NOT NULL AND trial = 0 AND waiting_since IS NULL;
 CREATE INDEX conversations_of_unknown ON conversations (workspace_id, mode, last_event)
   WHERE customer_id IS NULL AND trial = 0 AND waiting_since IS NULL;
+DROP INDEX refunds_by_status;
+CREATE INDEX refunds_by_status ON refunds (workspace_id, status, id, trial);
+CREATE INDEX audit_log_by_actor ON audit_log (workspace_id, actor, at, id);
+CREATE INDEX audit_log_by_target ON audit_log (workspace_id, target, at, id);
+CREATE INDEX audit_log_by_action ON audit_log (workspace_id, action, at, id);
 `,
   },
 ]

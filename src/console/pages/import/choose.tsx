@@ -35,7 +35,7 @@ export function Choose({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
     <section class="card form">
       <p class="quiet">{t.lead}</p>
       <div class="fields">
-        <Field label={t.type} hint={t.tickets}>
+        <Field label={t.type}>
           {(ids) => (
             <select {...ids} value={type} onChange={(event) => setType(event.currentTarget.value as Type)}>
               {Object.entries(t.types).map(([name, title]) => (

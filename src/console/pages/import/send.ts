@@ -2,9 +2,7 @@ import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import type { FileRow } from './rows.ts'
 
-type Type = 'customers' | 'products' | 'orders' | 'shipments' | 'articles'
-
-export type { Type }
+export type Type = 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
 
 /** A body that is JSON already. The types of the routes know objects only. */
 function textOf(rows: FileRow[]): never {

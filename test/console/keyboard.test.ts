@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { noBrowser } from '../support/browser.ts'
+import { addMember } from '../support/console.ts'
+import { startPages } from '../support/console-page.ts'
+import { owner } from '../support/server.ts'
+import { customer, startShop } from '../support/shop.ts'
+import { startWidget } from '../support/widget.ts'
+
+/** More than the controls of any page. */
+const MOST_TABS = 60
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    // Looked up each time: what has just been read may have replaced it.
+    if (await control.evaluate((one) => one === (one.getRootNode() as Document).activeElement)) return
+    await page.keyboard.press(key)
+  }
+  assert.fail(`${control} is not reached by ${key}`)
+}
+
+test('every page of the menu, and what matters on it, by keyboard alone', { skip: noBrowser }, async (t) => {
+  const pages = await startPages(t)
+  const shop = await startShop(t)
+  const { api } = shop
+  const { store, workspaceId, clock } = api
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
+  await api.push('customers', [{ id: 'c1', updatedAt: 1, name: 'Grace Hopper' }])
+  await api.call('POST', '/orders', { json: { data: [{ id: 'o2', updatedAt: 'yesterday' }] } })
+  const chat = await (await startWidget(api)).open('c1')
+  await chat.call('POST', '/messages', { json: { text: 'I want to talk to a person' } })
+  const { id: refundId } = await shop.offer({ lines: [{ itemId: 'l1', quantity: 1 }] })
+  await store.write((tx) => confirmRefund(tx, customer, { workspaceId, id: refundId }, clock.now()))
+  const memberId = await addMember(api, { isOperator: true })
+  const { page, complaints } = await pages.open(api, '/account', { memberId })
+  // A key that presses a button makes a click of its own, but no event of a pointer.
+  await page.addInitScript(`for (const name of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
+    addEventListener(name, () => console.error('a ' + name), { capture: true })`)
+  await page.reload()
+  await page.locator('h1:focus', { hasText: 'My account' }).waitFor()
+  const { keyboard } = page
+  const go = async (key: string, title: string) => {
+    await keyboard.press('g')
+    await keyboard.press(key)
+    await page.locator('h1:focus', { hasText: title }).waitFor()
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const press = async (control: Locator, key = 'Enter') => {
+    await tabTo(page, control)
+    await keyboard.press(key)
+  }
+  const type = async (field: Locator, text: string) => {
+    await tabTo(page, field)
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+  }
+  const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+  await go('h', 'Home')
+  await press(page.getByRole('link', { name: 'Refunds that wait' }))
+  await page.locator('h1:focus', { hasText: 'Refund' }).waitFor()
+
+  await go('r', 'Refunds')
+  await page.locator('tbody a').first().waitFor()
+  for (const key of ['j', 'Enter']) await keyboard.press(key)
+  await button('Approve').waitFor()
+  await keyboard.press('a')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Refund / })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await keyboard.press('Enter')
+  await seen('The shop made the refund')
+
+  await go('c', 'Chats')
+  await page.locator('tbody a').first().waitFor()
+  for (const key of ['j', 'Enter']) await keyboard.press(key)
+  await page.getByLabel('Your reply').waitFor()
+  await keyboard.press('r')
+  await type(page.getByLabel('Your reply'), 'Hello, here is Ada.')
+  await page.locator('#content p', { hasText: 'Hello, here is Ada.' }).waitFor()
+  assert.match((await chat.call('GET', '/conversation')).text, /here is Ada/)
+  await keyboard.press('Escape')
+
+  await go('d', 'Data')
+  await press(page.getByRole('link', { name: 'Grace Hopper' }))
+  await type(page.getByLabel('Add a tag'), 'vip')
+  await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
+  await keyboard.type('o1')
+  await page.getByRole('option', { name: /o1/ }).first().waitFor()
+  await keyboard.press('Enter')
+  await page.locator('h1:focus', { hasText: 'Order' }).waitFor()
+
+  await go('p', 'Push log')
+  await press(page.locator('tbody a').first())
+  await seen('As curl')
+
+  await go('i', 'Imports')
+  await press(page.getByRole('link', { name: 'Import a file' }))
+  const choosing = page.waitForEvent('filechooser')
+  await press(page.getByLabel('File', { exact: true }))
+  await (await choosing).setFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nc2,Ben\n') })
+  await press(button('Check the first rows'))
+  await press(button('Start the import'))
+  await seen('Everything is sent')
+
+  await go('s', 'Refund settings')
+  await press(button('Freeze refunds'))
+  await page.getByRole('dialog').waitFor()
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Freeze refunds' }))
+  await seen('Refunds are frozen')
+
+  await go('w', 'Chat window')
+  await tabTo(page, page.getByLabel('Corner of the page'))
+  await keyboard.press('ArrowUp')
+  await press(button('Save'))
+  await seen('The chat window is saved.')
+
+  await go('t', 'Assistant')
+  await press(page.getByRole('checkbox', { name: 'German' }), 'Space')
+  await press(button('Save'))
+  await seen('The settings of the assistant are saved.')
+
+  await go('x', 'Try the assistant')
+  // The chat window looks at the browser's clock.
+  await page.clock.setFixedTime(clock.now())
+  await press(button('Try as a guest'))
+  const panel = page.frameLocator('iframe[title="Chat window"]')
+  await type(panel.getByRole('textbox'), 'Do you ship to Austria?')
+  await panel.getByText('Do you ship to Austria?').first().waitFor()
+
+  // Letters are shortcuts again outside of the frame.
+  await tabTo(page, button('Start over'), 'Shift+Tab')
+  await go('k', 'Keys')
+  await press(button('Create key'))
+  await type(page.getByLabel('Name'), 'backend')
+  await press(button('I have saved it'))
+  await page.getByRole('cell', { name: 'backend' }).waitFor()
+
+  await go('m', 'Members')
+  await press(button('Invite'))
+  await type(page.getByLabel('E-mail'), 'cleo@shop.example')
+  await press(button('Done'))
+  await page.getByRole('cell', { name: 'cleo@shop.example', exact: true }).waitFor()
+
+  await go('l', 'Audit log')
+  await type(page.getByLabel('Action begins with'), 'key')
+  await page.waitForURL(/action=key/)
+
+  // A server within another program shows nothing there.
+  await go('y', 'System')
+  await press(button('Show the command for this'))
+  await seen('storewire doctor')
+
+  await go('a', 'My account')
+  await tabTo(page, page.getByLabel('Theme'))
+  await keyboard.press('End')
+  await press(page.getByRole('checkbox', { name: 'Sound' }), 'Space')
+  assert.deepEqual(
+    complaints.filter((line) => !line.includes('404')),
+    [],
+  )
+})

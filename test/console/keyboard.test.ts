@@ -17,7 +17,7 @@ const MOST_TABS = 60
 async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     // Looked up each time: what has just been read may have replaced it.
-    if (await control.evaluate((one) => one === (one.getRootNode() as Document).activeElement)) return
+    if (await control.evaluate((one) => one.matches(':focus'))) return
     await page.keyboard.press(key)
   }
   assert.fail(`${control} is not reached by ${key}`)

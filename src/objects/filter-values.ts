@@ -50,19 +50,28 @@ function columnValue({ normalize }: Filter, value: unknown): FilterValue | null 
   return value === undefined || value === null ? null : (normalize(value as FilterValue) ?? null)
 }
 
+/** In lists up to this length, comparing the values is faster than hashing them. */
+const SHORT = 8
+
 /** Returns a function that adds the distinct values of a list field. The list has texts, or objects with one text member to use. */
 function entriesReader({ name, field, normalize }: Filter): (fields: Fields, entries: Entry[]) => void {
   const [list = '', member] = field.split('.')
   return (fields, entries) => {
     const given = fields[list]
     if (!Array.isArray(given)) return
-    const values = new Set<FilterValue>()
+    const first = entries.length
+    const known = given.length > SHORT ? new Set<FilterValue>() : undefined
+    const isKnown = (value: FilterValue) => {
+      if (!known) return entries.some((entry, index) => index >= first && entry[1] === value)
+      if (known.has(value)) return true
+      known.add(value)
+      return false
+    }
     for (const entry of given) {
       const value: unknown = member === undefined ? entry : isObject(entry) ? entry[member] : undefined
       if (typeof value !== 'string') continue
       const normal = normalize(value)
-      if (normal !== undefined) values.add(normal)
+      if (normal !== undefined && !isKnown(normal)) entries.push([name, normal])
     }
-    for (const value of values) entries.push([name, value])
   }
 }

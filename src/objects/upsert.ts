@@ -1,7 +1,7 @@
 import type { Changed } from '../http/feature.ts'
 import { nextTurn } from '../lib/gate.ts'
 import type { Tx } from '../store/store.ts'
-import { addEntries, changeEntries } from './filter-entries.ts'
+import { addEntries, changeEntries, type OwnedEntries } from './filter-entries.ts'
 import { columnsOf } from './filter-values.ts'
 import { knownPart, newestPart, noteCreated } from './parts.ts'
 import { merge, type PreparedObject } from './prepare.ts'
@@ -84,19 +84,25 @@ export async function upsert(
       statements.insert,
       portion.map(({ id, updatedAt, data, found }) => [workspaceId, id, updatedAt, data, part, ...found.columns]),
     )
+    let added: OwnedEntries[] = []
     for (const [index, object] of portion.entries()) {
       const { id, found } = object
       if (inserted[index]?.changes === 1) {
-        if (found.entries) await addEntries(tx, { workspaceId, part, id }, found.entries)
+        if (found.entries && found.entries.length > 0)
+          added.push({ owner: { workspaceId, part, id }, entries: found.entries })
         noteCreated(resource, workspaceId, id)
         results.push({ id, status: 'created' })
         changed.push({ id, before: null, after: found })
         continue
       }
+      // The object may have been created by an earlier one of this call.
+      if (added.length > 0) await addEntries(tx, added)
+      added = []
       const updated = await update(tx, resource, statements, workspaceId, object)
       results.push({ id, status: updated ? 'updated' : 'stale' })
       if (updated) changed.push(updated)
     }
+    if (added.length > 0) await addEntries(tx, added)
   }
   return { results, changed }
 }

@@ -94,6 +94,24 @@ test('customers, shipments, products and tickets are found by fields that people
   }
 })
 
+test('products of one call are found by all of their SKUs, one that comes twice in it by those of its last version', async (t) => {
+  const api = await startServer(t)
+  const withSkus = (id: string, skus: string[], updatedAt = '2026-03-01T09:00:00Z') =>
+    product({ id, updatedAt, variants: skus.map((sku, index) => ({ id: `v${index}`, sku })) })
+  const many = Array.from({ length: 75 }, (_, index) => `M${index}`)
+  await api.push('products', [
+    withSkus('many', [...many, 'M7']),
+    withSkus('twice', ['OLD', 'SAME']),
+    withSkus('p1', ['SAME']),
+    withSkus('twice', ['SAME', 'NEW'], '2026-03-01T10:00:00Z'),
+    withSkus('p2', ['SAME', 'NEW']),
+  ])
+  for (const sku of many) assert.deepEqual(await found(api, `/products?sku=${sku}`), ['many'])
+  assert.deepEqual(await found(api, '/products?sku=OLD'), [])
+  assert.deepEqual(await found(api, '/products?sku=NEW'), ['twice', 'p2'])
+  assert.deepEqual(await found(api, '/products?sku=SAME'), ['twice', 'p2', 'p1'])
+})
+
 test('workspaces with the same ids and e-mail addresses see their own objects alone', async (t) => {
   const api = await startServer(t)
   const other = client(api.baseUrl, (await addWorkspace(api.store, 'other', api.clock)).key)

@@ -77,10 +77,11 @@ const placesOf = (refundId?: string, chatId?: string): Place[] => [
 ]
 
 /** The page of `storewire dev`, which signs its developer in by itself. */
-const devPlaces: Place[] = ['calls', 'refunds', 'deliveries', 'batches', 'rules', 'faults'].flatMap((tab) => [
-  { name: `dev-${tab}`, path: `/dev?view=${tab}`, isDoor: true },
-  { name: `dev-${tab}-opened`, path: `/dev?view=${tab}`, isDoor: true, isOpened: true },
-])
+const devPlaces: Place[] = ['calls', 'refunds', 'deliveries', 'batches', 'rules', 'faults'].map((tab) => ({
+  name: `dev-${tab}`,
+  path: `/dev?view=${tab}`,
+  isOpened: true,
+}))
 
 const LONG = `My parcel never came. ${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}`
 

@@ -74,6 +74,11 @@ try {
   const searches = benchQuestions(SEARCHES).map((q) => ({ path: `/search?${new URLSearchParams({ q })}` }))
   const ask = (calls: LoadCall[]) => loadCalls(server, calls, { connections: CONNECTIONS, objects: calls.length })
   await ask(searches.slice(0, SEARCHES / 10))
+  const cpuBefore = server.cpu().all
+  await ask(searches)
+  console.log(
+    `${SEARCHES} searches alone: ${((server.cpu().all - cpuBefore) / SEARCHES).toFixed(1)} ms of processor time each`,
+  )
   let figures = { rate: 0, p50: 0, p99: 0 }
   await besidePushes(server, async () => {
     figures = await ask(searches)

@@ -1,4 +1,4 @@
-import { indexTables, mergeSome, totalChanges } from '../store/sqlite/text-index/tables.ts'
+import { indexTables, mergeClosely } from '../store/sqlite/text-index/tables.ts'
 import type { Store } from '../store/store.ts'
 
 /** A few milliseconds of work. */
@@ -6,12 +6,11 @@ const PAGES = 32
 
 /**
  * Merges some of the small pages that indexing has left: each look-up reads all of them. To be repeated until it resolves with false:
- * nothing was left.
+ * nothing is left, or all objects of a type are being indexed: the last of these jobs merges.
  */
 export async function mergeNext(store: Store): Promise<boolean> {
-  const { rows } = await store.writeApart(
-    indexTables.flatMap((table) => [totalChanges, mergeSome(table, PAGES), totalChanges]),
-  )
+  if (await store.read.get('SELECT 1 FROM search_fills LIMIT 1')) return false
+  const { rows } = await store.writeApart(indexTables.flatMap((table) => mergeClosely(table, PAGES)))
   const counts = rows.flatMap(([row]) => (row ? [Number(row.changes)] : []))
   return indexTables.some((_, index) => Number(counts[2 * index + 1]) - Number(counts[2 * index]) >= 2)
 }

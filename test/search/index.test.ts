@@ -72,3 +72,14 @@ test('a rebuild indexes everything again, and forgets what is not there', async 
   await indexed(api)
   assert.deepEqual(await matching(api, 'search_catalog', 'scarf OR hat'), ['p1'])
 })
+
+test('segments of the index are merged as soon as nothing waits: a search reads each of them', async (t) => {
+  const api = await startServer(t)
+  for (const title of ['Scarf', 'Hat', 'Coat']) {
+    await api.push('products', [product({ id: title, title })])
+    await indexed(api)
+  }
+  const segments = async (table: string) => (await api.store.read.all(`SELECT DISTINCT segid FROM ${table}_idx`)).length
+  await until(async () => (await segments('search_catalog')) < 3 && (await segments('search_parts')) < 3)
+  assert.deepEqual(await matching(api, 'search_catalog', 'scarf OR hat'), ['Hat', 'Scarf'])
+})

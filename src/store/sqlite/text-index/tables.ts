@@ -35,6 +35,24 @@ export function mergeSome(table: string, pages: number): Statement {
   return { sql: `INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, values: [pages] }
 }
 
+/** FTS5's own setting: how many segments of about one size are merged into one. */
+const MERGED_AT_ONCE = 4
+
+/**
+ * Like {@link mergeSome}, until hardly two segments of one size are left: every word of a search is looked up in each of them. To be run
+ * if nothing waits to be indexed, since merging so few at once writes the same words more often.
+ *
+ * @returns statements, of which {@link totalChanges} are the only ones with rows: one row before the merge, and one after it
+ */
+export function mergeClosely(table: string, pages: number): Statement[] {
+  // Not a parameter: a number of JavaScript is bound as a real, which this setting rejects.
+  const atOnce = (segments: number) => ({
+    sql: `INSERT INTO ${table} (${table}, rank) VALUES ('usermerge', ${segments})`,
+    values: [],
+  })
+  return [atOnce(2), totalChanges, mergeSome(table, pages), totalChanges, atOnce(MERGED_AT_ONCE)]
+}
+
 /** How many pages to merge with each indexed object, so that small ones do not pile up. */
 export const MERGED_PER_OBJECT = 0.7
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Actor } from '../access/actor.ts'
 import { DomainError } from '../lib/errors.ts'
+import { nextTurn } from '../lib/gate.ts'
 import { stringify } from '../lib/json.ts'
 import type { Store } from '../store/store.ts'
 import { type Checked, check, checkedBody } from './body/check.ts'
@@ -84,6 +85,7 @@ async function replyToRead(
   { compressText }: Services,
 ): Promise<Response> {
   const text = stringify(value)
+  if (text.length > LONG_BYTES) await nextTurn()
   // A response to HEAD has no body to compress.
   const gzipped =
     req.method === 'GET' && acceptsGzip(req) ? await compressText(text, note.workspaceId ?? '') : undefined

@@ -142,11 +142,12 @@ interface Rows {
 }
 
 /** Counts the rows of a page; `takes` returns false if the page is full before the row. */
-function createFill(limit: number): { bytes: () => number; takes: (data: string) => boolean } {
+function createFill(limit: number): { bytes: () => number; isFull: () => boolean; takes: (data: string) => boolean } {
   let taken = 0
   let bytes = 0
   return {
     bytes: () => bytes,
+    isFull: () => bytes >= LIST_PAGE_BYTES,
     takes: (data) => {
       bytes += Buffer.byteLength(data)
       if (taken === limit || (taken > 0 && bytes > LIST_PAGE_BYTES)) return false
@@ -162,23 +163,30 @@ async function readRows(
   { workspaceId, limit, since, after }: Asked,
 ): Promise<Rows> {
   const fill = createFill(limit)
-  let isFull = false
+  const rowsAfter = ({ updated_at, id }: Place) =>
+    [workspaceId, since, updated_at, id, limit + 1] satisfies Parameters<Reader['all']>[1][]
+  let isOver = false
   const read = await reader.until<Row>(
     ({ data }) => {
-      isFull = !fill.takes(data)
-      return isFull
+      isOver = !fill.takes(data)
+      return isOver || fill.isFull()
     },
-    `SELECT id, updated_at, data FROM ${name} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
-     ORDER BY updated_at DESC, id DESC LIMIT ?`,
-    workspaceId,
-    since,
-    after.updated_at,
-    after.id,
-    limit + 1,
+    `SELECT id, updated_at, data ${listed(name)}`,
+    ...rowsAfter(after),
   )
-  const rows = isFull ? read.slice(0, -1) : read
-  return { rows, bytes: fill.bytes(), next: isFull ? (rows.at(-1) ?? null) : null }
+  const rows = isOver ? read.slice(0, -1) : read
+  const last = rows.at(-1)
+  // The next object may be megabytes, too: it is not read to learn that there is one.
+  if (!isOver && last && fill.isFull()) {
+    const [following] = await reader.until(() => true, `SELECT 1 ${listed(name)}`, ...rowsAfter(last))
+    isOver = following !== undefined
+  }
+  return { rows, bytes: fill.bytes(), next: isOver ? (last ?? null) : null }
 }
+
+const listed = (table: string) =>
+  `FROM ${table} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
+   ORDER BY updated_at DESC, id DESC LIMIT ?`
 
 async function findRows(reader: Reader, resource: Resource, asked: Asked): Promise<Rows> {
   const { workspaceId, limit, conditions } = asked
@@ -207,17 +215,22 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
   const ids = rows.map(({ id }) => id)
   const beside = await resource.beside?.read(reader, workspaceId, ids)
   const shown: ShownObject[] = []
-  let bytes = 0
+  // Reading the rows has taken its time already.
+  let bytes = rows.reduce((sum, { data }) => sum + data.length, 0)
+  const afterLongWork = async () => {
+    if (bytes <= LONG_BYTES) return
+    await nextTurn()
+    bytes = 0
+  }
   for (const { id, updated_at, data } of rows) {
-    if (bytes > LONG_BYTES) {
-      await nextTurn()
-      bytes = 0
-    }
+    await afterLongWork()
     bytes += data.length
     const fields = present(resource.schema, JSON.parse(data)) as Record<string, unknown>
     beside?.get(id)?.(fields)
     shown.push({ id, updatedAt: toIso(updated_at), ...fields })
   }
+  // Next comes the JSON of all of them.
+  await afterLongWork()
   return shown
 }
 

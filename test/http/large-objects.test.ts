@@ -136,6 +136,37 @@ test('forty large pages at once are built one by one, and other requests run in 
   assert.ok(turns() >= 40)
 })
 
+test('a full page reads no object after it, and is made in several turns of the event loop', async (t) => {
+  const { store, workspaceId } = await startServer(t)
+  const large = JSON.stringify({ messages: [{ body: 'x'.repeat(5 * MIB) }] })
+  const prepared = ['a', 'b'].map((id) => ({
+    id,
+    updatedAt: 1,
+    data: large,
+    cleared: [],
+    found: { columns: [null, null, null] },
+  }))
+  await store.write((tx) => upsert(tx, tickets, workspaceId, prepared))
+  let bytes = 0
+  const read: Reader = {
+    ...store.read,
+    until: <Row>(isEnd: (row: Row) => boolean, ...query: [sql: string, ...values: (string | number)[]]) =>
+      store.read.until<Row>(
+        (row) => {
+          bytes += (row as { data?: string }).data?.length ?? 0
+          return isEnd(row)
+        },
+        ...query,
+      ),
+  }
+  const turns = countTurns()
+  const first = await listObjects(read, tickets, workspaceId, { limit: 100 })
+  assert.ok(turns() >= 2)
+  assert.deepEqual([first.data.map(({ id }) => id), bytes], [['b'], large.length])
+  const last = await listObjects(store.read, tickets, workspaceId, { limit: 100, cursor: first.nextCursor ?? '' })
+  assert.deepEqual([last.data.map(({ id }) => id), last.nextCursor], [['a'], null])
+})
+
 /** Counts how often the event loop comes round. @returns ends the counting, with the result */
 function countTurns(): () => number {
   let turns = 0

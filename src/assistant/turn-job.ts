@@ -2,6 +2,8 @@ import { addMessage } from '../conversations/conversations.ts'
 import { leaveToPeople } from '../conversations/hand-over.ts'
 import { modeOf } from '../conversations/modes.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
+import { nextTurn } from '../lib/gate.ts'
+import { stepByStep } from '../lib/steps.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import type { Reader } from '../store/store.ts'
 import { createCatalogs } from '../tools/catalogs.ts'
@@ -28,8 +30,7 @@ export function turnJobHandler(services: RefundServices): JobHandler {
     perLane: null,
     isAwaited: true,
     run: async ({ subject }, end) => {
-      // Loaded with the first chat: servers without chats need no lexicons.
-      const { makeTurn, verdictOf, writeTurn } = await import('./turns.ts')
+      const { makeTurn, verdictOf, writeTurn } = await turns()
       const begun = performance.now()
       const count = (verdict: string) => metrics.assistantTurn(verdict, (performance.now() - begun) / 1_000)
       try {
@@ -61,6 +62,24 @@ export function turnJobHandler(services: RefundServices): JobHandler {
     },
     revive: async () => {},
   }
+}
+
+let loaded: ReturnType<typeof load> | undefined
+
+/** What makes turns, loaded with the first chat: servers without chats need no lexicons. */
+function turns(): ReturnType<typeof load> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<typeof import('./turns.ts')> {
+  // In parts, with a turn of the event loop for others after each.
+  await import('./understand/language.ts')
+  await nextTurn()
+  const [turns, { warmUp }] = [await import('./turns.ts'), await import('./warm-up.ts')]
+  await nextTurn()
+  await stepByStep(warmUp())
+  return turns
 }
 
 /** The language of a conversation so far; English before the first answer. */

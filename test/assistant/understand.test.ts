@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '../../src/assistant/lexicons/languages.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'
+import { warmUp } from '../../src/assistant/warm-up.ts'
 import { isOtherSubject, type Judged, judge } from '../support/phrase-totals.ts'
 import { phrases, thirdPhrases } from '../support/phrases.ts'
 import { fc } from '../support/properties.ts'
@@ -100,4 +102,8 @@ test('a message without spaces is read in one pass, however long it is', () => {
     // A search from each character takes twenty times as much, and minutes where each is slow.
     assert.ok(leastMs(() => understand(text(10_000))) < 10 * short)
   }
+})
+
+test('what the assistant keeps is made in steps, so that the first chat holds up nobody for long', () => {
+  assert.ok([...warmUp()].length > 2 * Object.keys(languages).length)
 })

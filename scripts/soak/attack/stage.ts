@@ -45,7 +45,12 @@ export async function startStage(): Promise<Stage> {
   const log = openSync(join(folder, 'log'), 'a')
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))
   // As in the systemd unit and the image.
-  const env = { ...given, MALLOC_ARENA_MAX: '2' }
+  const malloc = {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+    MALLOC_TRIM_THRESHOLD_: String(2 * 1024 * 1024),
+  }
+  const env = { ...malloc, ...given }
   const server = own(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log], env }))
   closeSync(log)
   const port = Number(new URL((JSON.parse(await firstLine(server)) as { url: string }).url).port)

@@ -1,0 +1,18 @@
+import type { Steps } from '../lib/steps.ts'
+import { languages } from './lexicons/languages.ts'
+import { speechOf } from './templates/speech.ts'
+import { detectLanguage } from './understand/language.ts'
+
+/** Makes what turns keep once they have it. Together it takes a tenth of a second, in which a server would serve nobody. */
+export function* warmUp(): Steps<void> {
+  for (const lexicon of Object.values(languages)) {
+    lexicon()
+    yield
+  }
+  detectLanguage('Where is my order?')
+  yield
+  for (const language of Object.keys(languages)) {
+    speechOf(language)
+    yield
+  }
+}

@@ -55,6 +55,28 @@ const commonJs: BuildOptions = { ...common, format: 'cjs', logOverride: { 'empty
 /** In the executable the code has no file: assets.ts finds everything that the program reads. */
 const noFiles = { 'import.meta.url': '"file:///storewire.js"', 'import.meta.resolve': 'undefined' }
 
+/** srvx can serve HTTP/2, and loads it at its start. storewire serves HTTP/1.1 only. */
+const noHttp2: Plugin = {
+  name: 'no HTTP/2',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:http2$/ }, ({ importer }) =>
+      importer.includes('/node_modules/srvx/') ? { path: 'http2', namespace: 'none' } : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'export default undefined' }))
+  },
+}
+
+/** See web-classes.js. `fetch` stays that of Node.js: it accepts text, bytes and plain objects, but none of these classes. */
+const ownWebClasses: BuildOptions & { define: Record<string, string> } = {
+  plugins: [noHttp2],
+  inject: ['scripts/web-classes.js'],
+  define: Object.fromEntries(
+    ['Headers', 'Request', 'Response'].flatMap((name) =>
+      [name, `globalThis.${name}`].map((global) => [global, `webClasses.${name}`]),
+    ),
+  ),
+}
+
 /** Writes the executable to `output`. It runs on the system and processor that it was built on. */
 export async function buildExecutable(output: string): Promise<void> {
   mkdirSync(dirname(output), { recursive: true })
@@ -66,7 +88,7 @@ export async function buildExecutable(output: string): Promise<void> {
     const outfile = join(folder, name)
     const define = { ...common.define, ...noFiles, ...options.define }
     await build({ ...commonJs, entryPoints: [source], outfile, ...options, define })
-    writeFileSync(outfile, withModulesCompiled(readFileSync(outfile, 'utf8')))
+    writeFileSync(outfile, inAscii(withModulesCompiled(readFileSync(outfile, 'utf8'))))
     return outfile
   }
   const shop = join(folder, 'sample-shop.json.zst')
@@ -76,13 +98,22 @@ export async function buildExecutable(output: string): Promise<void> {
   for (const name of pages) made[name] = join(folder, name)
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
   const program = await bundled(PROGRAM.in, 'program.cjs', {
-    define: { BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
+    ...ownWebClasses,
+    define: { ...ownWebClasses.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
   })
   const files = Object.fromEntries(assets.map((name) => [name, made[name] ?? fileURLToPath(assetUrl(name))]))
   const fresh = join(folder, 'storewire')
   makeExecutable(fresh, program, files)
   // A running file cannot be overwritten, but a new file can take its name.
   renameSync(fresh, output)
+}
+
+/**
+ * The same program in ASCII: V8 keeps other text in twice the memory, and converts it at each start. esbuild leaves other characters
+ * in regular expressions and comments, where an escape means the same.
+ */
+function inAscii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** What few servers load: the client of models, once a workspace has one. It would make the code cache larger, which every start reads. */

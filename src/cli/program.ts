@@ -1,34 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import { assistantCommand } from './commands/assistant.ts'
-import { backfillsCommand } from './commands/backfills.ts'
-import { backupCommand } from './commands/backup.ts'
-import { clockCommand } from './commands/clock.ts'
-import { completionCommand } from './commands/completion.ts'
-import { conversationsCommand } from './commands/conversations.ts'
-import { deliveriesCommand } from './commands/deliveries.ts'
-import { devCommand } from './commands/dev.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { endpointCommand } from './commands/endpoint.ts'
-import { eraseCommand } from './commands/erase.ts'
-import { findCommand } from './commands/find.ts'
-import { identityCommand } from './commands/identity.ts'
-import { importCommand } from './commands/import.ts'
-import { jobsCommand } from './commands/jobs.ts'
-import { keysCommand } from './commands/keys.ts'
-import { logsCommand } from './commands/logs.ts'
-import { membersCommand } from './commands/members.ts'
-import { objectCommands } from './commands/objects.ts'
-import { refundsCommand } from './commands/refunds.ts'
-import { restoreCommand } from './commands/restore.ts'
-import { searchCommand } from './commands/search.ts'
-import { secretsCommand } from './commands/secrets.ts'
-import { segmentsCommand } from './commands/segments.ts'
-import { serveCommand } from './commands/serve.ts'
-import { triggerCommand } from './commands/trigger.ts'
-import { verifyCommand } from './commands/verify.ts'
-import { versionCommand, versionLine } from './commands/version.ts'
-import { widgetCommand } from './commands/widget.ts'
-import { workspacesCommand } from './commands/workspaces.ts'
 import { acceptBeforeCommand } from './kit/global-options.ts'
 import { keptByNpm } from './kit/npm-options.ts'
 import { linesOf, print, showWholeTables, warn } from './kit/output.ts'
@@ -36,46 +6,55 @@ import { reportError, reportedError } from './kit/report-error.ts'
 
 const USAGE = 2
 const FAILURE = 1
+const ASKED_FOR_VERSION = 'commander.version'
 
-/** All commands. @param json whether wrong usage is reported as JSON */
-export function createProgram(json = false): Command {
+/** In the order of the help. Each is loaded when it is needed: to load all takes longer than to start the server. */
+const commands: Record<string, () => Promise<Command | Command[]>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+  dev: async () => (await import('./commands/dev.ts')).devCommand(),
+  clock: async () => (await import('./commands/clock.ts')).clockCommand(),
+  import: async () => (await import('./commands/import.ts')).importCommand(),
+  backfills: async () => (await import('./commands/backfills.ts')).backfillsCommand(),
+  find: async () => (await import('./commands/find.ts')).findCommand(),
+  objects: async () => (await import('./commands/objects.ts')).objectCommands(),
+  segments: async () => (await import('./commands/segments.ts')).segmentsCommand(),
+  erase: async () => (await import('./commands/erase.ts')).eraseCommand(),
+  workspaces: async () => (await import('./commands/workspaces.ts')).workspacesCommand(),
+  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  members: async () => (await import('./commands/members.ts')).membersCommand(),
+  refunds: async () => (await import('./commands/refunds.ts')).refundsCommand(),
+  trigger: async () => (await import('./commands/trigger.ts')).triggerCommand(),
+  deliveries: async () => (await import('./commands/deliveries.ts')).deliveriesCommand(),
+  endpoint: async () => (await import('./commands/endpoint.ts')).endpointCommand(),
+  conversations: async () => (await import('./commands/conversations.ts')).conversationsCommand(),
+  assistant: async () => (await import('./commands/assistant.ts')).assistantCommand(),
+  widget: async () => (await import('./commands/widget.ts')).widgetCommand(),
+  identity: async () => (await import('./commands/identity.ts')).identityCommand(),
+  secrets: async () => (await import('./commands/secrets.ts')).secretsCommand(),
+  jobs: async () => (await import('./commands/jobs.ts')).jobsCommand(),
+  search: async () => (await import('./commands/search.ts')).searchCommand(),
+  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
+  verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  logs: async () => (await import('./commands/logs.ts')).logsCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(),
+  version: async () => (await import('./commands/version.ts')).versionCommand(),
+}
+
+/** These need the others, or are several commands. */
+const NEVER_ALONE = ['completion', 'doctor', 'objects']
+
+/** @param json whether wrong usage is reported as JSON; @param only the only command to have; without it, all */
+export async function createProgram(json = false, only?: string): Promise<Command> {
   const program = new Command('storewire')
     .description('self-hosted commerce data for support: your shop pushes data, storewire stores it')
     .option('-V, --version', 'version of storewire, its commit, Node.js and SQLite')
-    .on('option:version', printVersions)
-  for (const command of [
-    serveCommand(),
-    devCommand(),
-    clockCommand(),
-    importCommand(),
-    backfillsCommand(),
-    findCommand(),
-    ...objectCommands(),
-    segmentsCommand(),
-    eraseCommand(),
-    workspacesCommand(),
-    keysCommand(),
-    membersCommand(),
-    refundsCommand(),
-    triggerCommand(),
-    deliveriesCommand(),
-    endpointCommand(),
-    conversationsCommand(),
-    assistantCommand(),
-    widgetCommand(),
-    identityCommand(),
-    secretsCommand(),
-    jobsCommand(),
-    searchCommand(),
-    backupCommand(),
-    restoreCommand(),
-    verifyCommand(),
-    logsCommand(),
-    doctorCommand(),
-    completionCommand(),
-    versionCommand(),
-  ])
-    program.addCommand(command)
+    .on('option:version', () => {
+      throw new CommanderError(0, ASKED_FOR_VERSION, '')
+    })
+  const loaded = only === undefined ? Object.values(commands) : [commands[only]]
+  for (const command of (await Promise.all(loaded.map((load) => load?.() ?? []))).flat()) program.addCommand(command)
   configure(program, json)
   // Registered last: by then the options before the command were passed on to it.
   program.hook('preAction', (_, action) => showWholeTables(action.opts().wide === true))
@@ -86,7 +65,7 @@ export function createProgram(json = false): Command {
 export async function run(argv: string[]): Promise<number> {
   forgetUnsetVariables(process.env)
   const json = isForScripts(argv)
-  const program = createProgram(json)
+  const program = await createProgram(json, nameOfOne(argv))
   const ofServe = program.commands.flatMap((command) => (command.name() === 'serve' ? command.options : []))
   const problem = keptByNpm(ofServe, process.env)
   if (problem !== undefined) {
@@ -97,22 +76,24 @@ export async function run(argv: string[]): Promise<number> {
     await program.parseAsync(argv, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
+    if (error instanceof CommanderError) {
+      if (error.code === ASKED_FOR_VERSION) print((await import('./commands/version.ts')).versionLine())
+      return error.exitCode === 0 ? 0 : USAGE
+    }
     reportError(reportedError(error as Error), json)
     return FAILURE
   }
+}
+
+/** The command that `argv` begins with, if it can be loaded alone. */
+function nameOfOne([name = '']: string[]): string | undefined {
+  return Object.hasOwn(commands, name) && !NEVER_ALONE.includes(name) ? name : undefined
 }
 
 /** Whether errors are reported as JSON. Parsing may fail, so this must be known before it. */
 function isForScripts(argv: string[]): boolean {
   const end = argv.indexOf('--')
   return process.env.STOREWIRE_JSON !== undefined || argv.slice(0, end === -1 ? undefined : end).includes('--json')
-}
-
-/** Called only for the option: reading the versions takes longer than most commands. */
-function printVersions(): never {
-  print(versionLine())
-  throw new CommanderError(0, 'commander.version', '')
 }
 
 /** Makes every command throw its errors and report them on one line. */

@@ -335,7 +335,7 @@ for (const format of ['for people', 'as JSON']) {
   test(`no command prints control characters from stored text, ${format}`, async (t) => {
     const world = await hostileWorld(t)
     const args = commands(world)
-    const all = leaves(createProgram())
+    const all = leaves(await createProgram())
     assert.deepEqual(Object.keys(args).sort(), all.map(({ path }) => path).sort(), 'every command is tried')
     const tried = all.flatMap(({ path, hasJson }) => {
       const rest = args[path]

@@ -32,8 +32,8 @@ function commands({ file }: Pick<Api, 'file'>) {
 
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
-test('every filter of the API is an option of its list', () => {
-  const program = createProgram()
+test('every filter of the API is an option of its list', async () => {
+  const program = await createProgram()
   for (const { name, filters } of resources) {
     const list = program.commands
       .find((command) => command.name() === name)

@@ -110,6 +110,8 @@ export function hooksOf(features: Feature<never>[]): Hooks {
   const filterTests: [name: string, test: FilterTest][] = features.flatMap((feature) =>
     Object.entries(feature.filterTests ?? {}),
   )
+  // Every push runs these, and few features have one: waiting for those that have none takes longer than the work of one.
+  const onUpserted = features.flatMap((feature) => feature.onUpserted ?? [])
   return {
     testsOf: async (store, workspaceId, filters, now) => {
       const tests: Record<string, Sql> = {}
@@ -120,7 +122,7 @@ export function hooksOf(features: Feature<never>[]): Hooks {
       return tests
     },
     onUpserted: async (tx, upserted, now) => {
-      for (const { onUpserted } of features) await onUpserted?.(tx, upserted, now)
+      for (const note of onUpserted) await note(tx, upserted, now)
     },
     onErased: async (tx, erased, now) => {
       let hasErased = false

@@ -14,14 +14,18 @@ import type { Resource } from './resource.ts'
  */
 export const PART_OBJECTS = 2_048
 
-/** The newest part of each table, as far as this process has seen it. A missing or wrong entry only costs time. */
-const newest = new Map<string, number>()
-
-const keyOf = ({ name }: Resource, workspaceId: string) => `${name} ${workspaceId}`
+/** By type and workspace: the newest part, as far as this process has seen it. A missing or wrong entry only costs time. */
+const newest = new Map<string, Map<string, number>>()
 
 /** The part that new objects go to; undefined if this process has not looked it up yet. */
-export function knownPart(resource: Resource, workspaceId: string): number | undefined {
-  return newest.get(keyOf(resource, workspaceId))
+export function knownPart({ name }: Resource, workspaceId: string): number | undefined {
+  return newest.get(name)?.get(workspaceId)
+}
+
+function note({ name }: Resource, workspaceId: string, part: number): void {
+  const known = newest.get(name)
+  if (known) known.set(workspaceId, part)
+  else newest.set(name, new Map([[workspaceId, part]]))
 }
 
 /** The part that new objects go to. */
@@ -31,15 +35,14 @@ export async function newestPart(
   workspaceId: string,
 ): Promise<number> {
   const part = knownPart(resource, workspaceId) ?? (await newestStored(reader, resource, workspaceId))
-  newest.set(keyOf(resource, workspaceId), part)
+  note(resource, workspaceId, part)
   return part
 }
 
 /** Begins a new part after about one in {@link PART_OBJECTS} new objects, chosen by a hash of the id, so that no objects are counted. */
 export function noteCreated(resource: Resource, workspaceId: string, id: string): void {
   if (crc32(id) % PART_OBJECTS !== 0) return
-  const key = keyOf(resource, workspaceId)
-  newest.set(key, (newest.get(key) ?? 0) + 1)
+  note(resource, workspaceId, (knownPart(resource, workspaceId) ?? 0) + 1)
 }
 
 async function newestStored(reader: Pick<Reader, 'get'>, resource: Resource, workspaceId: string): Promise<number> {

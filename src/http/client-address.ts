@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { remembered } from '../lib/remember.ts'
 
 /**
  * The client address of a request. Behind `hops` trusted proxies it is the address that the outermost proxy saw, counted from the
@@ -19,13 +20,13 @@ export function clientAddress({ headers, socket }: IncomingMessage, hops: number
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i
 
 /** The canonical form of an address; an IPv4 address in IPv6 (`::ffff:192.0.2.1`) becomes IPv4. */
-function readAddress(text: string): string | undefined {
+const readAddress = remembered((text: string): string | undefined => {
   const [, v6, v4] = WITH_PORT.exec(text) ?? []
   const address = v6 ?? v4 ?? text
   const version = isIP(address)
   if (version === 0) return undefined
   return version === 4 ? address : ipaddr.process(address).toString()
-}
+})
 
 /** Whether a request comes from this machine. A request with the headers of a proxy may come from anywhere. */
 export function isFromHere({ headers, socket }: IncomingMessage): boolean {
@@ -35,9 +36,9 @@ export function isFromHere({ headers, socket }: IncomingMessage): boolean {
 }
 
 /** What one caller has for itself, to count calls by: an IPv4 address, or all of an IPv6 network of 64 bits, the least that anyone is given. */
-export function networkOf(address: string): string {
-  return isIP(address) === 6 ? networkOfBits(address, 64) : address
-}
+export const networkOf = remembered((address: string): string =>
+  isIP(address) === 6 ? networkOfBits(address, 64) : address,
+)
 
 /** The network of a request's client. @param hops trusted proxies, as in {@link clientAddress} */
 export function clientNetwork(req: IncomingMessage, hops: number): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { badRequest, type DomainError } from '../../lib/errors.ts'
+import { remembered } from '../../lib/remember.ts'
 import { HttpError } from '../errors.ts'
 
 /**
@@ -13,11 +14,22 @@ export function headProblem(req: IncomingMessage): DomainError | undefined {
 /** Characters after which a Host header continues with a path, a query or credentials. */
 const BEYOND_HOST = /[/\\?#@]/
 
-function hostProblem({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): DomainError | undefined {
-  if (host.length === 0 && httpVersion === '1.0') return undefined
-  const [name = ''] = host
-  if (host.length === 1 && !BEYOND_HOST.test(name) && URL.canParse(`http://${name}/`)) return undefined
+const isHost = remembered((name: string): boolean => !BEYOND_HOST.test(name) && URL.canParse(`http://${name}/`))
+
+function hostProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): DomainError | undefined {
+  if (headers.host === undefined && httpVersion === '1.0') return undefined
+  if (isHost(headers.host ?? '') && isOnce('host', rawHeaders)) return undefined
   return badRequest('The Host header is missing, repeated or invalid. Send exactly one with a valid host.', [])
+}
+
+/** Whether a header occurs once. @param rawHeaders names and values in turn */
+function isOnce(header: string, rawHeaders: string[]): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === header.length && name.toLowerCase() === header) count++
+  }
+  return count === 1
 }
 
 /** Scheme and authority of a target in absolute form: `http://example.com:8787`. */

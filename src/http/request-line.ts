@@ -9,8 +9,8 @@ const UNKNOWN_ROUTE = 'unknown'
  * Logs a request as one line without personal data: the declared path instead of the sent one, and no query, body, key or address.
  * Pages and health checks are logged at the level `debug`.
  */
-export function logRequest(log: Log, { isPage, ...request }: ServedRequest): void {
-  const { requestId, keyId, workspaceId, method, route = UNKNOWN_ROUTE, status, objects } = request
+export function logRequest(log: Log, request: ServedRequest): void {
+  const { isPage, requestId, keyId, workspaceId, method, route = UNKNOWN_ROUTE, status, objects } = request
   const durationMs = Math.round(request.durationMs * 10) / 10
   const fields = { requestId, keyId, workspaceId, method, route, status, durationMs, objects }
   log[isPage ? 'debug' : 'info']('request', fields)

@@ -66,12 +66,13 @@ export function watchRequest(req: IncomingMessage, res: ServerResponse, clock: C
   res.once('close', () => {
     const path = req.url ?? ''
     const query = path.indexOf('?')
-    onServed({
-      ...note,
+    // The note itself: copying all of its facts takes longer than adding three.
+    const served: Omit<ServedRequest, keyof RequestNote> = {
       path: query === -1 ? path : path.slice(0, query),
       status: res.headersSent ? res.statusCode : CLIENT_GONE,
       durationMs: performance.now() - started,
-    })
+    }
+    onServed(Object.assign(note, served))
   })
 }
 

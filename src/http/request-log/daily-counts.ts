@@ -34,13 +34,21 @@ export type Tally = ReturnType<typeof createTally>
 /** Adds up pushes in memory until they are taken. It has one row for each workspace, day and type. */
 export function createTally() {
   const rows = new Map<string, DailyCounts>()
+  /** The row of the last push: mostly the next one is of the same workspace, day and type. */
+  let last: DailyCounts | undefined
 
-  function add({ workspaceId, day, type, ...more }: DailyCounts): void {
-    const key = `${workspaceId} ${day} ${type}`
-    const row = rows.get(key)
-    if (!row) {
-      rows.set(key, { workspaceId, day, type, ...more })
-      return
+  /** @param more is kept and added to, if it is the first of its workspace, day and type */
+  function add(more: DailyCounts): void {
+    const { workspaceId, day, type } = more
+    let row = last
+    if (row?.workspaceId !== workspaceId || row.day !== day || row.type !== type) {
+      const key = `${workspaceId} ${day} ${type}`
+      row = rows.get(key)
+      last = row ?? more
+      if (!row) {
+        rows.set(key, more)
+        return
+      }
     }
     row.created += more.created
     row.updated += more.updated
@@ -56,6 +64,7 @@ export function createTally() {
     take: (): DailyCounts[] => {
       const taken = [...rows.values()]
       rows.clear()
+      last = undefined
       return taken
     },
   }

@@ -37,6 +37,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
   logs: async () => (await import('./commands/logs.ts')).logsCommand(),
+  audit: async () => (await import('./commands/audit.ts')).auditCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
   version: async () => (await import('./commands/version.ts')).versionCommand(),

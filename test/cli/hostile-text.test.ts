@@ -327,6 +327,8 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     restore: [join(folder, `backup${HOSTILE}.db`), '--db', join(folder, `restored${HOSTILE}.db`)],
     verify: [join(folder, `backup${HOSTILE}.db`)],
     'logs tail': ['--no-follow', ...db],
+    'audit list': db,
+    'audit export': [join(folder, `audit${HOSTILE}.csv`), ...db],
     doctor: ['--db', join(folder, `backup${HOSTILE}.db`)],
   }
 }

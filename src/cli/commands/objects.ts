@@ -1,5 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { parseTime } from '../../lib/time.ts'
+import { Command, Option } from 'commander'
 import { listUpTo } from '../../lookup/list.ts'
 import { requireObject } from '../../lookup/stories.ts'
 import { eraseObject } from '../../objects/erase.ts'
@@ -10,6 +9,7 @@ import { operator, withWorkspace } from '../kit/context.ts'
 import {
   dbOption,
   jsonOption,
+  time,
   type WorkspaceOptions,
   wholeNumber,
   wideOption,
@@ -82,13 +82,6 @@ function filterOption({ name, description, json }: Filter): Option {
 /** A description of the API reference as help text: no capital, no period, no \`code\` marks. */
 function asHelp(description: string): string {
   return (description.charAt(0).toLowerCase() + description.slice(1)).replace(/\.$/, '').replaceAll('`', '')
-}
-
-/** A time in the formats of the API, in epoch milliseconds. */
-function time(text: string): number {
-  const parsed = parseTime(/^-?\d+$/.test(text) ? Number(text) : text)
-  if (typeof parsed === 'number') return parsed
-  throw new InvalidArgumentError(`The time ${parsed.problem}.`)
 }
 
 function addShow(command: Command, { resource, show }: ObjectView): void {

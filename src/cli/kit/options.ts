@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { type ConnectionLimits, defaultConnectionLimits } from '../../http/connection/connection-limits.ts'
 import { defaultRateLimits, noRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
 import { isCron } from '../../jobs/recurring.ts'
+import { parseTime } from '../../lib/time.ts'
 
 /** The options of every command that opens a database. */
 export interface CommonOptions {
@@ -133,4 +134,11 @@ export function cron(text: string): string {
 export function currencyCode(text: string): string {
   if (/^[A-Z]{3}$/.test(text)) return text
   throw new InvalidArgumentError('Give a code of three capital letters, such as EUR.')
+}
+
+/** A time in the formats of the API, in epoch milliseconds. */
+export function time(text: string): number {
+  const parsed = parseTime(/^-?\d+$/.test(text) ? Number(text) : text)
+  if (typeof parsed === 'number') return parsed
+  throw new InvalidArgumentError(`The time ${parsed.problem}.`)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
+import type { AuditFormat } from '../../../access/audit-file.ts'
 import { api, read } from '../api.ts'
 import type { AuditEntryView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
@@ -17,11 +18,11 @@ import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { audit as t } from '../texts/en/audit.ts'
-import { type ExportFormat, exportAudit, MOST_EXPORTED } from './export.ts'
+import { exportAudit, MOST_EXPORTED } from './export.ts'
 import { FilterForm } from './filter-form.tsx'
 import { addressOf, filtersOf } from './place.ts'
 
-const formats: ExportFormat[] = ['CSV', 'NDJSON']
+const formats: AuditFormat[] = ['CSV', 'NDJSON']
 
 /** Who did what in the workspace. */
 export default function Audit() {
@@ -33,7 +34,7 @@ export default function Audit() {
     addressOf(filters, cursor),
   )
   const [count, setCount] = useState(0)
-  const save = useAction(async (format: ExportFormat) => {
+  const save = useAction(async (format: AuditFormat) => {
     setCount(0)
     const { file, isCut } = await exportAudit(format, filters, setCount)
     download(file)
@@ -42,7 +43,7 @@ export default function Audit() {
   return (
     <Page
       title={t.title}
-      command="storewire workspaces export shop"
+      command="storewire audit list"
       actions={formats.map((format) => (
         <Button key={format} onClick={() => save.run(format)} isBusy={save.isBusy}>
           {t.exportAs(format)}

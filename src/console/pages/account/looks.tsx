@@ -1,6 +1,6 @@
 import { Check } from '../parts/check.tsx'
-import { Field } from '../parts/field.tsx'
-import { areLettersOn, isSoundOn, type Theme, theme, themes } from '../preferences.ts'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { areLettersOn, isSoundOn, theme } from '../preferences.ts'
 import { en } from '../texts/en.ts'
 
 const { account: t } = en
@@ -11,23 +11,14 @@ export function Looks() {
     <section class="card">
       <h2>{t.looks}</h2>
       <div class="form narrow">
-        <Field label={t.theme}>
-          {(ids) => (
-            <select
-              {...ids}
-              value={theme.value}
-              onChange={(event) => {
-                theme.value = event.currentTarget.value as Theme
-              }}
-            >
-              {themes.map((one) => (
-                <option key={one} value={one}>
-                  {t.themes[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label={t.theme}
+          value={theme.value}
+          options={t.themes}
+          onChange={(next) => {
+            theme.value = next
+          }}
+        />
         <Check
           label={t.letters}
           hint={t.lettersHint}

@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { Button } from '../parts/button.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field, TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { objectAddress } from '../parts/object-address.ts'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -47,13 +49,7 @@ export function Editor({ stored }: { stored: Record<string, unknown> | undefined
   const { error } = work
   return (
     <div class={style.columns}>
-      <form
-        class="form card"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void work.run()
-        }}
-      >
+      <Form class="form card" onSubmit={work.run}>
         <TextField
           label={t.title}
           value={title}
@@ -74,18 +70,7 @@ export function Editor({ stored }: { stored: Record<string, unknown> | undefined
           )}
         </Field>
         <div class="fields">
-          <Field label={t.topic}>
-            {(ids) => (
-              <select {...ids} value={topic} onChange={(event) => setTopic(event.currentTarget.value)}>
-                <option value="">{t.noTopic}</option>
-                {Object.entries(texts.topics).map(([name, shown]) => (
-                  <option key={name} value={name}>
-                    {shown}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <ChoiceField label={t.topic} value={topic} options={texts.topics} none={t.noTopic} onChange={setTopic} />
           <TextField
             label={t.language}
             hint={t.languageHint}
@@ -120,7 +105,7 @@ export function Editor({ stored }: { stored: Record<string, unknown> | undefined
         <Button type="submit" kind="primary" isBusy={work.isBusy}>
           {t.save}
         </Button>
-      </form>
+      </Form>
       <section class="card">
         <h2>{t.preview}</h2>
         {title && <p class={style.title}>{title}</p>}

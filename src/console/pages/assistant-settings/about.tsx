@@ -1,5 +1,6 @@
 import { Check } from '../parts/check.tsx'
-import { Field, TextField } from '../parts/field.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import type { PartProps } from './settings-form.tsx'
 
@@ -37,21 +38,13 @@ export function About({ draft, change, issue }: PartProps) {
             />
           ))}
         </fieldset>
-        <Field label={t.defaultLanguage} error={issue('defaultLanguage')}>
-          {(ids) => (
-            <select
-              {...ids}
-              value={draft.defaultLanguage}
-              onChange={(event) => change({ defaultLanguage: event.currentTarget.value as Language })}
-            >
-              {languages.map((language) => (
-                <option key={language} value={language}>
-                  {t.names[language]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label={t.defaultLanguage}
+          error={issue('defaultLanguage')}
+          value={draft.defaultLanguage}
+          options={t.names}
+          onChange={(defaultLanguage) => change({ defaultLanguage })}
+        />
       </div>
     </section>
   )

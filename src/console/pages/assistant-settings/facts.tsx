@@ -1,9 +1,9 @@
 import { Check } from '../parts/check.tsx'
-import { Field, TextField } from '../parts/field.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import type { PartProps } from './settings-form.tsx'
 
-type Guests = keyof typeof t.guests
 type NumberName = 'lowStock' | 'staleAfterHours' | 'keepTurnsDays' | 'keepToolCallsDays'
 
 /** The settings for what the assistant says about orders and stock, and for how long its reasons are stored. */
@@ -23,21 +23,12 @@ export function Facts({ draft, change, issue }: PartProps) {
       <section class="card">
         <h2>{t.orders}</h2>
         <div class="form narrow">
-          <Field label={t.guestOrders}>
-            {(ids) => (
-              <select
-                {...ids}
-                value={draft.guestOrders}
-                onChange={(event) => change({ guestOrders: event.currentTarget.value as Guests })}
-              >
-                {Object.entries(t.guests).map(([name, title]) => (
-                  <option key={name} value={name}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <ChoiceField
+            label={t.guestOrders}
+            value={draft.guestOrders}
+            options={t.guests}
+            onChange={(guestOrders) => change({ guestOrders })}
+          />
           {number('lowStock')}
           <Check label={t.exactStock} isOn={draft.exactStock} onChange={(exactStock) => change({ exactStock })} />
           {number('staleAfterHours')}

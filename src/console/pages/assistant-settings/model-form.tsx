@@ -3,7 +3,8 @@ import { api, read } from '../api.ts'
 import type { AssistantModel, ModelSettings } from '../api-types.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import { Check } from '../parts/check.tsx'
-import { Field, TextField } from '../parts/field.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { assistantSettings } from '../texts/en/assistant-settings.ts'
@@ -70,21 +71,7 @@ export function ModelForm({ settings, onSaved }: ModelFormProps) {
         disabled={noKey}
       />
       {ending != null && <Check label={t.removeKey} isOn={noKey} onChange={setNoKey} />}
-      <Field label={t.use}>
-        {(ids) => (
-          <select
-            {...ids}
-            value={draft.use}
-            onChange={(event) => change({ use: event.currentTarget.value as ModelSettings['use'] })}
-          >
-            {Object.entries(t.uses).map(([use, title]) => (
-              <option key={use} value={use}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ChoiceField label={t.use} value={draft.use} options={t.uses} onChange={(use) => change({ use })} />
       <Check label={t.shareTickets} isOn={draft.shareTickets} onChange={(shareTickets) => change({ shareTickets })} />
       {number('callsPerDay')}
       {number('tokensPerDay')}

@@ -3,6 +3,7 @@ import { api, read } from '../api.ts'
 import type { AssistantSettings } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/check.tsx'
+import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -43,12 +44,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
     issue: (field) => work.error?.issue(field),
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void work.run()
-      }}
-    >
+    <Form onSubmit={work.run}>
       <fieldset class="stack" disabled={!isManager.value}>
         <section class="card">
           <Check label={t.enabled} isOn={draft.enabled} onChange={(enabled) => part.change({ enabled })} />
@@ -62,6 +58,6 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
           {t.save}
         </Button>
       </fieldset>
-    </form>
+    </Form>
   )
 }

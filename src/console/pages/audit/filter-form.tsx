@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { audit as t } from '../texts/en/audit.ts'
 import { addressOf, type Filters } from './place.ts'
 
@@ -21,12 +22,9 @@ export function FilterForm({ filters }: { filters: Filters }) {
     />
   )
   return (
-    <form
+    <Form
       class="audit-filters"
-      onSubmit={(event) => {
-        event.preventDefault()
-        route(addressOf(Object.fromEntries(Object.entries(typed).filter(([, value]) => value))))
-      }}
+      onSubmit={() => route(addressOf(Object.fromEntries(Object.entries(typed).filter(([, value]) => value))))}
     >
       <div class="fields">
         {text('actor')}
@@ -41,6 +39,6 @@ export function FilterForm({ filters }: { filters: Filters }) {
           </a>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

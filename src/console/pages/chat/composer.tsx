@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import type { ChatDetail } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { Form } from '../parts/form.tsx'
 import { newKey } from '../parts/new-key.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -48,13 +49,7 @@ export function Composer({ detail, onSent, onWriting }: ComposerProps) {
   })
   if (detail.next) return null
   return (
-    <form
-      class={`card ${style.composer} ${kind === 'note' ? style.note : ''}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void work.run()
-      }}
-    >
+    <Form class={`card ${style.composer} ${kind === 'note' ? style.note : ''}`} onSubmit={work.run}>
       <div class={style.kinds}>
         {(['reply', 'note'] as const).map((one) => (
           <button key={one} type="button" aria-pressed={kind === one} onClick={() => choose(one)}>
@@ -102,6 +97,6 @@ export function Composer({ detail, onSent, onWriting }: ComposerProps) {
           {kind === 'reply' ? t.send : t.addNote}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { foreign } from '../parts/foreign.tsx'
+import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -87,20 +88,13 @@ function SaveDraft({ draft, onSaved }: { draft: string; onSaved: () => void }) {
     onSaved()
   })
   return (
-    <form
-      class="form"
-      aria-labelledby={heading}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void work.run()
-      }}
-    >
+    <Form class="form" aria-labelledby={heading} onSubmit={work.run}>
       <h3 id={heading}>{t.saveThis}</h3>
       <TextField label={t.saveTitle} value={title} onInput={setTitle} maxLength={100} required />
       <Problem error={work.error} />
       <Button type="submit" isBusy={work.isBusy} disabled={title.trim() === ''}>
         {t.save}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import type { DataDetail } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Foreign } from '../parts/foreign.tsx'
+import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -41,18 +42,12 @@ export function Tags({ detail, onChange }: { detail: DataDetail; onChange: (deta
         ))}
       </ul>
       <Problem error={remove.error} />
-      <form
-        class={style.addTag}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add.run()
-        }}
-      >
+      <Form class={style.addTag} onSubmit={add.run}>
         <TextField label={t.addTag} value={tag} onInput={setTag} maxLength={255} required />
         <Button type="submit" isBusy={add.isBusy}>
           {t.add}
         </Button>
-      </form>
+      </Form>
       <Problem error={add.error} />
       <p class="hint">{t.tagsHelp}</p>
     </section>

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { data as t } from '../texts/en/data.ts'
@@ -57,20 +58,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value = '', options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <select {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <option value="">{t.all}</option>
-          {Object.entries(options).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
+  return <ChoiceField label={label} value={value} options={options} none={t.all} onChange={onChange} />
 }
 
 /** A day where the person is, as the time at which it begins. */

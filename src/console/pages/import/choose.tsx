@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { ImportFields } from '../api-types.ts'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -35,17 +36,7 @@ export function Choose({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
     <section class="card form">
       <p class="quiet">{t.lead}</p>
       <div class="fields">
-        <Field label={t.type}>
-          {(ids) => (
-            <select {...ids} value={type} onChange={(event) => setType(event.currentTarget.value as Type)}>
-              {Object.entries(t.types).map(([name, title]) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField label={t.type} value={type} options={t.types} onChange={setType} />
         <FileField onFile={work.run} error={problem || undefined} />
       </div>
       <Problem error={work.error} />

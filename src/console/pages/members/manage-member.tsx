@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Member, NewLink } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { Check } from '../parts/check.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -69,12 +70,7 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
         </Button>
         <hr />
         <p class="hint">{t.resetWhy}</p>
-        {member.hasSecondFactor && (
-          <label class="check">
-            <input type="checkbox" checked={resetsFactor} onChange={() => setResetsFactor(!resetsFactor)} />
-            {t.resetFactor}
-          </label>
-        )}
+        {member.hasSecondFactor && <Check label={t.resetFactor} isOn={resetsFactor} onChange={setResetsFactor} />}
         <Button isBusy={reset.isBusy} onClick={reset.run}>
           {t.reset}
         </Button>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../api-error.ts'
 import { en } from '../texts/en.ts'
 import { Button } from './button.tsx'
+import { Form } from './form.tsx'
 import { Problem } from './problem.tsx'
 import type { Action } from './use-action.ts'
 
@@ -41,11 +42,10 @@ export function ActionForm({
     </Button>
   )
   return (
-    <form
+    <Form
       class={isNarrow ? 'form narrow' : 'form'}
       action={action}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!disabled) void work.run()
       }}
     >
@@ -61,6 +61,6 @@ export function ActionForm({
       ) : (
         button
       )}
-    </form>
+    </Form>
   )
 }

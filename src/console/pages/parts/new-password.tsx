@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { en } from '../texts/en.ts'
+import { Check } from './check.tsx'
 import { TextField } from './field.tsx'
 
 const { common: t } = en
@@ -31,10 +32,7 @@ export function NewPassword({ label = t.password, error, ...rest }: NewPasswordP
         maxLength={1_000}
         required
       />
-      <label class="check">
-        <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.currentTarget.checked)} />
-        {t.showPassword}
-      </label>
+      <Check label={t.showPassword} isOn={isShown} onChange={setShown} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { api, read } from '../api.ts'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -39,17 +40,11 @@ export default function RefundStart() {
 function Search({ named, onSearch }: { named: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(named)
   return (
-    <form
-      class="form narrow"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text.trim())
-      }}
-    >
+    <Form class="form narrow" onSubmit={() => onSearch(text.trim())}>
       <TextField label={t.find} hint={t.findHint} value={text} onInput={setText} maxLength={255} required />
       <Button type="submit" kind="primary">
         {t.search}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { api, read } from '../api.ts'
 import type { FoundOrder, RefundQuote, RefundWanted } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
@@ -39,13 +40,7 @@ export function RefundForm({ found, onOther }: { found: FoundOrder; onOther: () 
   return (
     <div class="stack">
       <ChosenOrder found={found} onOther={onOther} />
-      <form
-        class="card form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask.run()
-        }}
-      >
+      <Form class="card form" onSubmit={ask.run}>
         {/* What is asked for stays as it is until the shop has answered. */}
         <fieldset class="form" disabled={ask.isBusy}>
           <LineChoice order={order} quantities={quantities} onChange={changing(setQuantities)} />
@@ -75,7 +70,7 @@ export function RefundForm({ found, onOther }: { found: FoundOrder; onOther: () 
             {ask.isBusy ? t.asking : t.ask}
           </Button>
         )}
-      </form>
+      </Form>
       {quote && <Start found={found} wanted={wanted} quote={quote} />}
     </div>
   )

@@ -6,6 +6,7 @@ import { at } from '../base.ts'
 import { Amount } from '../parts/amount.tsx'
 import { amountText } from '../parts/amount-text.ts'
 import { Button } from '../parts/button.tsx'
+import { Check } from '../parts/check.tsx'
 import { Foreign } from '../parts/foreign.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -60,10 +61,7 @@ export function Start({ found: { chat }, wanted, quote }: StartProps) {
         <div>
           <h3>{t.earlier}</h3>
           <RefundRows refunds={earlier} />
-          <label class="check">
-            <input type="checkbox" checked={isAgain} onChange={() => setAgain(!isAgain)} />
-            {t.again}
-          </label>
+          <Check label={t.again} isOn={isAgain} onChange={setAgain} />
         </div>
       )}
       <WhoConfirms chat={chat ?? null} isInChat={isInChat} onChange={setInChat} />

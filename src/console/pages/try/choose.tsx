@@ -4,6 +4,7 @@ import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Foreign, foreign } from '../parts/foreign.tsx'
+import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useData } from '../parts/use-data.ts'
 import { trying as t } from '../texts/en/try.ts'
@@ -35,16 +36,10 @@ export function Choose({ onChoose, isBusy }: { onChoose: (role: Role) => void; i
       <section class="card">
         <h2>{t.customer}</h2>
         <p>{t.customerWhy}</p>
-        <form
-          class={style.search}
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAsked(text.trim())
-          }}
-        >
+        <Form class={style.search} onSubmit={() => setAsked(text.trim())}>
           <TextField label={t.find} value={text} onInput={setText} maxLength={200} />
           <Button type="submit">{t.search}</Button>
-        </form>
+        </Form>
         <Problem error={error} onRetry={reload} />
         {data?.data.length === 0 && (
           <p role="status">

@@ -4,7 +4,9 @@ import { api, read } from '../api.ts'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/check.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -16,7 +18,6 @@ import style from './style.module.css'
 
 type Language = WidgetSettings['languages'][number]
 const languages = Object.keys(t.names) as Language[]
-const sides = ['left', 'right'] as const
 
 interface LookProps {
   settings: WidgetSettings
@@ -42,12 +43,7 @@ export function Look({ settings, originals, onSaved }: LookProps) {
     <section class="card">
       <h2>{t.look}</h2>
       <div class={style.columns}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void work.run()
-          }}
-        >
+        <Form onSubmit={work.run}>
           <fieldset class="form" disabled={!isManager.value}>
             <Field label={t.color} hint={t.colorHint(contrastOf(draft.color, textOn(draft.color)).toFixed(1))}>
               {(ids) => (
@@ -60,21 +56,12 @@ export function Look({ settings, originals, onSaved }: LookProps) {
                 />
               )}
             </Field>
-            <Field label={t.position}>
-              {(ids) => (
-                <select
-                  {...ids}
-                  value={draft.position}
-                  onChange={(event) => change({ position: event.currentTarget.value as 'left' | 'right' })}
-                >
-                  {sides.map((side) => (
-                    <option key={side} value={side}>
-                      {t.positions[side]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <ChoiceField
+              label={t.position}
+              value={draft.position}
+              options={t.positions}
+              onChange={(position) => change({ position })}
+            />
             <fieldset>
               <legend>{t.languages}</legend>
               {languages.map((language) => (
@@ -93,7 +80,7 @@ export function Look({ settings, originals, onSaved }: LookProps) {
               {t.save}
             </Button>
           </fieldset>
-        </form>
+        </Form>
         <Preview settings={draft} originals={originals} />
       </div>
     </section>

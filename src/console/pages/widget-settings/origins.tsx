@@ -3,6 +3,7 @@ import { api, read } from '../api.ts'
 import type { WidgetAccess } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isManager } from '../session.ts'
@@ -47,13 +48,7 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
       </ul>
       <Problem error={remove.error} />
       {isManager.value && (
-        <form
-          class="form narrow"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void add.run()
-          }}
-        >
+        <Form class="form narrow" onSubmit={add.run}>
           <TextField
             label={t.origin}
             hint={t.originHint}
@@ -67,7 +62,7 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
           <Button type="submit" isBusy={add.isBusy}>
             {t.addOrigin}
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
 import { Foreign } from '../parts/foreign.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -44,32 +45,8 @@ export function OwnTexts({ texts, originals, onChange }: OwnTextsProps) {
         ))}
       </ul>
       <div class="fields">
-        <Field label={t.language}>
-          {(ids) => (
-            <select
-              {...ids}
-              value={language}
-              onChange={(event) => setLanguage(event.currentTarget.value as Text['language'])}
-            >
-              {Object.entries(t.names).map(([value, title]) => (
-                <option key={value} value={value}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={t.text}>
-          {(ids) => (
-            <select {...ids} value={name} onChange={(event) => setName(event.currentTarget.value as Text['name'])}>
-              {Object.entries(originals[language]).map(([value, shown]) => (
-                <option key={value} value={value}>
-                  {shown}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField label={t.language} value={language} options={t.names} onChange={setLanguage} />
+        <ChoiceField label={t.text} value={name} options={originals[language]} onChange={setName} />
         <Field label={t.instead} hint={t.textsHint}>
           {(ids) => (
             <input

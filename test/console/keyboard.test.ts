@@ -91,7 +91,7 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   await press(page.getByRole('link', { name: 'Grace Hopper' }))
   await type(page.getByLabel('Add a tag'), 'vip')
   await page.getByRole('button', { name: 'Remove the tag vip' }).waitFor()
-  await keyboard.press('Control+k')
+  await keyboard.press('/')
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
   await keyboard.type('o1')
   await page.getByRole('option', { name: /o1/ }).first().waitFor()

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { Icon } from '../parts/icon.tsx'
+import { isShortcut } from '../parts/use-keys.ts'
 import { en } from '../texts/en.ts'
 
 /** Loaded when it is opened for the first time. */
@@ -12,11 +13,13 @@ const isOpen = signal(false)
 /** The key beside K, as the keyboard has it. */
 export const CONTROL = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** The palette, which Ctrl K or ⌘ K opens from everywhere except from another dialog. */
+/** The palette, which Ctrl K or ⌘ K opens from everywhere except from another dialog, and `/` where nobody is typing. */
 export function Find() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const isPair =
+        event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isPair && !(event.key === '/' && isShortcut(event))) return
       // Some browsers would go to their own field.
       event.preventDefault()
       if (document.querySelector('dialog[open]') === null) isOpen.value = true

@@ -47,7 +47,7 @@ export function Shortcuts() {
       <dl class="facts">
         <div>
           <dt>
-            <kbd>{CONTROL}</kbd> <kbd>K</kbd>
+            <kbd>{CONTROL}</kbd> <kbd>K</kbd> <kbd>/</kbd>
           </dt>
           <dd>{en.menu.find}</dd>
         </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { ChoiceField } from '../parts/choice-field.tsx'
-import { Field } from '../parts/field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Foreign } from '../parts/foreign.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
@@ -24,7 +24,7 @@ export function OwnTexts({ texts, originals, onChange }: OwnTextsProps) {
   const others = (one: Pick<Text, 'language' | 'name'>) =>
     texts.filter((other) => other.language !== one.language || other.name !== one.name)
   return (
-    <fieldset>
+    <fieldset class="form">
       <legend>{t.texts}</legend>
       <ul class="rows">
         {texts.map((one) => (
@@ -47,16 +47,7 @@ export function OwnTexts({ texts, originals, onChange }: OwnTextsProps) {
       <div class="fields">
         <ChoiceField label={t.language} value={language} options={t.names} onChange={setLanguage} />
         <ChoiceField label={t.text} value={name} options={originals[language]} onChange={setName} />
-        <Field label={t.instead} hint={t.textsHint}>
-          {(ids) => (
-            <input
-              {...ids}
-              value={text}
-              maxLength={MOST_CHARACTERS}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label={t.instead} hint={t.textsHint} value={text} maxLength={MOST_CHARACTERS} onInput={setText} />
       </div>
       <button
         type="button"

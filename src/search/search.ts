@@ -2,6 +2,7 @@ import { wordsOf } from '../lib/words.ts'
 import {
   allOf,
   anyOf,
+  bestNamed,
   bestRows,
   countUpTo,
   rowsWithParts,
@@ -108,10 +109,10 @@ interface Look {
 /** What is tried in turn, until enough objects are found. */
 const STAGES: ((look: Look) => Promise<(Scored & { place: Place })[]>)[] = [
   ({ words, most, onlyAll, ...look }) => {
-    const match = allOf(words.map((word) => ({ words: [word] })))
+    const terms = words.map((word) => ({ words: [word] }))
     // Beside the object that a text names no order matters, and scores are slow: most e-mail addresses share words.
-    const rowsOf = onlyAll ? someRows : bestRows
-    return inEach<Scored>(look, (place) => rowsOf(place, match, most))
+    if (onlyAll) return inEach<Scored>(look, (place) => someRows(place, allOf(terms), most))
+    return withAll({ ...look, most }, terms)
   },
   withBeginnings,
   withTypos,
@@ -165,9 +166,18 @@ async function wordsByCount(
   return wanted
 }
 
-async function withBeginnings({ words, most, ...look }: Look): Promise<(Scored & { place: Place })[]> {
+function withAll(
+  { most, ...look }: Pick<Look, 'ask' | 'places' | 'most'>,
+  terms: Term[],
+): Promise<(Scored & { place: Place })[]> {
+  const [term, ...others] = terms
+  const isOne = term && others.length === 0
+  return inEach(look, (place) => (isOne ? bestNamed(place, term, most) : bestRows(place, allOf(terms), most)))
+}
+
+async function withBeginnings({ words, ...look }: Look): Promise<(Scored & { place: Place })[]> {
   const terms = words.map((word): Term => ({ words: [word], isPrefix: isLong(word) }))
-  return terms.some(({ isPrefix }) => isPrefix) ? inEach(look, (place) => bestRows(place, allOf(terms), most)) : []
+  return terms.some(({ isPrefix }) => isPrefix) ? withAll(look, terms) : []
 }
 
 /** Only words that no object has are corrected. */

@@ -148,6 +148,21 @@ test('a title counts more than a description, and products in stock more than ot
   assert.deepEqual(await found(api, 'mug'), ['here', 'sold', 'text'])
 })
 
+test('a title with the word comes before a description full of it', async (t) => {
+  const api = await startServer(t)
+  const full = { title: 'Coat', description: 'mug '.repeat(80) }
+  await api.push('products', [product({ id: 'text', ...full }), product({ id: 'named', title: 'Blue mug' })])
+  await indexed(api)
+  for (const q of ['mug', 'blu']) {
+    const { body } = await api.call('GET', `/search?q=${q}&limit=1`)
+    assert.deepEqual(
+      body.data.map(({ object }: Found) => object.id),
+      ['named'],
+      q,
+    )
+  }
+})
+
 test('of many objects with a word, those that match best are found', async (t) => {
   const api = await startServer(t)
   const mug = { description: 'Fits a mug' }

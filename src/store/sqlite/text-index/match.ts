@@ -44,16 +44,34 @@ const MOST_SCORED = 2_000
 const IN_TIME = '(rowid & 31 OR in_time())'
 
 /** The objects that match best: rows `{ id, score }`, the best one first. A higher score is better. */
-export function bestRows({ number, table }: Space, match: string, most: number): Statement {
+export function bestRows(space: Space, match: string, most: number): Statement {
+  return { sql: bestOf(space, '?'), values: [match, ...rowsOfSpace(space.number), most] }
+}
+
+/**
+ * Like {@link bestRows}, for one term. If enough objects have it in their names, only these are compared: names weigh most, and to score
+ * all of the objects that have a common word, each one must be counted.
+ */
+export function bestNamed(space: Space, term: Term, most: number): Statement {
+  const [match, rows] = [written(term), rowsOfSpace(space.number)]
+  const isEnough = '(SELECT count(*) FROM named) = ?'
   return {
-    sql: `SELECT resource_id AS id, -rank AS score FROM (
+    // An empty word finds nothing, and reads nothing.
+    sql: `WITH named AS MATERIALIZED (${bestOf(space, '?')})
+      SELECT id, score FROM named WHERE ${isEnough}
+      UNION ALL SELECT id, score FROM (${bestOf(space, `iif(${isEnough}, '""', ?)`)})`,
+    values: [`names : ${match}`, ...rows, most, most, most, match, ...rows, most],
+  }
+}
+
+/** @param match SQL of what to find */
+function bestOf({ table }: Space, match: string): string {
+  return `SELECT resource_id AS id, -rank AS score FROM (
         SELECT found, rank FROM (
           SELECT rowid AS found, bm25(${table}, ${WEIGHTS}) AS rank FROM ${table}
-          WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND ${IN_TIME} ORDER BY rowid DESC LIMIT ${MOST_SCORED})
+          WHERE ${table} MATCH ${match} AND rowid BETWEEN ? AND ? AND ${IN_TIME} ORDER BY rowid DESC LIMIT ${MOST_SCORED})
         ORDER BY rank, found DESC LIMIT ?)
-      CROSS JOIN search_rows ON row = found ORDER BY rank, row DESC`,
-    values: [match, ...rowsOfSpace(number), most],
-  }
+      CROSS JOIN search_rows ON row = found ORDER BY rank, row DESC`
 }
 
 /** Like {@link bestRows}, without comparing: the score of many words would have to be counted word by word. */

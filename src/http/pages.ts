@@ -75,7 +75,11 @@ export async function contentReply(
   const tags = [`"${tag}"`, `"${tag}.gz"`]
   const etag = tags[isGzip ? 1 : 0] ?? ''
   const all = { ...pageHeaders(event), etag, vary: 'Accept-Encoding' }
-  if (names(event.req.headers.get('if-none-match'), tags)) return new FastResponse(null, { status: 304, headers: all })
+  // Browsers replace the headers of what they have by these: without the policy of the response, WebKit would not use it any more.
+  if (names(event.req.headers.get('if-none-match'), tags)) {
+    const { 'content-type': _, ...kept } = headers
+    return new FastResponse(null, { status: 304, headers: { ...all, ...kept } })
+  }
   const parts = isGzip ? await content.gzipped(middle) : [content.before, middle, content.after]
   const length = parts.reduce((sum, { length }) => sum + length, 0)
   const encoding: Headers = isGzip ? { 'content-encoding': 'gzip' } : {}

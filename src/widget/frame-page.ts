@@ -4,7 +4,7 @@ import type { FrameConfig } from './frame-config.ts'
 
 /**
  * Without `allow-same-origin` the document is of no origin: a hole in the panel reaches neither the console on this host, nor its cookie,
- * nor any storage. `'self'` is still the host that the document came from.
+ * nor any storage. For what the document loads, `'self'` is still the host that it came from.
  */
 const FIXED = [
   'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
@@ -12,7 +12,6 @@ const FIXED = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  "connect-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
@@ -27,11 +26,29 @@ export function ancestorsOf(origins: string[]): string {
 /** The console alone may frame the document, for a trial conversation. */
 export const OWN_PAGES = "'self'"
 
-/** @param ancestors the pages that may frame the document, as in a content security policy */
-export function frameHeaders(ancestors: string): Record<string, string> {
+/** A host with its port, as it may stand in a policy. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/**
+ * The addresses of the API: WebKit takes `'self'` of a document without an origin for no address at all. The scheme is not known behind a
+ * proxy, and a page that came by TLS calls nothing without it anyway.
+ *
+ * @param host from the request
+ */
+export function apiSources(host: string, publicUrl: string | null): string {
+  const own = HOST.test(host) ? [`https://${host}`, `http://${host}`] : []
+  const set = publicUrl === null ? [] : [new URL(publicUrl).origin]
+  return [...new Set([OWN_PAGES, ...set, ...own])].join(' ')
+}
+
+/**
+ * @param ancestors the pages that may frame the document, as in a content security policy
+ * @param sources the addresses that it may call, as in {@link apiSources}
+ */
+export function frameHeaders(ancestors: string, sources: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': [...FIXED, `frame-ancestors ${ancestors}`].join('; '),
+    'content-security-policy': [...FIXED, `connect-src ${sources}`, `frame-ancestors ${ancestors}`].join('; '),
     // The ticket is for this visit.
     'cache-control': 'no-store',
     // So that shops whose pages are isolated (Cross-Origin-Embedder-Policy) can frame it.

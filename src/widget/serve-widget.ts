@@ -11,7 +11,7 @@ import { builtOnce } from '../lib/assets.ts'
 import { toIso } from '../lib/time.ts'
 import { APP_HEADERS, appPage } from './app-page.ts'
 import type { BuiltWidget } from './built-widget.ts'
-import { ancestorsOf, frameHeaders, framePage, OWN_PAGES } from './frame-page.ts'
+import { ancestorsOf, apiSources, frameHeaders, framePage, OWN_PAGES } from './frame-page.ts'
 import { listOrigins } from './origins.ts'
 import { getWidgetSettings } from './settings.ts'
 import { textsFor } from './texts.ts'
@@ -102,7 +102,8 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
     appearance: { color, position },
     awayUntil: backAt === null ? null : toIso(backAt),
   }
-  const headers = frameHeaders(ofTrial === null ? ancestorsOf(origins) : OWN_PAGES)
+  const sources = apiSources(event.url.host, services.settings.publicUrl)
+  const headers = frameHeaders(ofTrial === null ? ancestorsOf(origins) : OWN_PAGES, sources)
   return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...headers } })
 }
 

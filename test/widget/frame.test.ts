@@ -6,6 +6,7 @@ import type { OpeningHours } from '../../src/tools/opening-hours.ts'
 import type { FrameConfig } from '../../src/widget/frame-config.ts'
 import { addOrigin } from '../../src/widget/origins.ts'
 import { assertError } from '../support/errors.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { type Api, addWorkspace, owner, startServer } from '../support/server.ts'
 import { startWidget, type Widget } from '../support/widget.ts'
 
@@ -43,6 +44,31 @@ test('the document of the frame is sandboxed, and only pages of allowed origins 
   assert.equal(response.headers.get('cache-control'), 'no-store')
   assert.equal(response.headers.get('set-cookie'), null)
   assert.deepEqual((await configOf(response)).origins, [SHOP])
+})
+
+test('the document names the address of its API, and keeps its files usable, as WebKit needs it', async (t) => {
+  const { api, widget } = await started(t)
+  const { origin, host } = new URL(api.baseUrl)
+  const connects = async (given: string) => {
+    const { socket, until } = await rawConnection(t, api.baseUrl)
+    socket.write(`GET /widget/frame?key=${widget.key} HTTP/1.1\r\nHost: ${given}\r\n\r\n`)
+    return /connect-src ([^;]*);/.exec(await until(/\r\n\r\n/))?.[1]
+  }
+  assert.equal(await connects(host), `'self' https://${host} http://${host}`)
+  assert.equal(
+    await connects('support.shop.example'),
+    `'self' https://support.shop.example http://support.shop.example`,
+  )
+  for (const hostile of ['*', 'a;script-src', 'evil.example,x', "'none'"])
+    assert.doesNotMatch((await connects(hostile)) ?? '', /[*,]|script|none|evil/, hostile)
+  const [, name = ''] = /<script src="(assets\/[^"]+)"/.exec(await (await loadFrame(api, widget.key)).text()) ?? []
+  const file = await fetch(`${origin}/widget/${name}`)
+  const again = await fetch(`${origin}/widget/${name}`, {
+    headers: { 'if-none-match': file.headers.get('etag') ?? '' },
+  })
+  assert.equal(again.status, 304)
+  for (const header of ['cross-origin-resource-policy', 'cache-control'])
+    assert.equal(again.headers.get(header), file.headers.get(header), header)
 })
 
 test('the document says when people are back, if they are away', async (t) => {

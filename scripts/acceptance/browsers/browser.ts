@@ -2,7 +2,7 @@
 export interface DrivenBrowser {
   name: string
   version: string
-  /** Its driver finds no frame in a closed shadow root, so that shops' pages make it an open one, and does not type into the frame. */
+  /** Its driver finds no frame in a closed shadow root, so that shops' pages make it an open one. The page for apps cannot. */
   needsOpenShadow?: true
   /** Opens an address in a fresh window without cookies and storage. */
   open(url: string): Promise<Window>
@@ -21,6 +21,10 @@ export interface Window {
   /** The address of the document that the only frame shows: an error page of the browser has one of its own. */
   documentOfFrame(): Promise<string>
   click(x: number, y: number): Promise<void>
+  /** Gives the focus to an element of the chat window, so that keys reach it. */
+  focus(selector: string): Promise<void>
+  /** Presses a button of the chat window, by a key or the mouse. */
+  press(selector: string): Promise<void>
   /** Types into what has the focus. A line break is the Enter key. */
   type(text: string): Promise<void>
   close(): Promise<void>

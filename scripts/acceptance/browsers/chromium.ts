@@ -37,6 +37,8 @@ function windowOf(page: Page): Window {
         .map((frame) => frame.url()),
     documentOfFrame: async () => (await page.frames()[1]?.evaluate<string>('document.documentURI')) ?? '',
     click: (x, y) => page.mouse.click(x, y),
+    focus: async (selector) => panel().focus(selector),
+    press: async (selector) => panel().press(selector, 'Enter'),
     type: async (text) => {
       for (const part of text.split(/(\n)/))
         await (part === '\n' ? page.keyboard.press('Enter') : page.keyboard.type(part))

@@ -72,17 +72,27 @@ async function openWindow(bidi: BidiConnection, url: string): Promise<Window> {
     if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text)
     return JSON.parse(evaluated.result.value ?? 'null') as T
   }
+  const inPanel = async <T>(expression: string): Promise<T> => {
+    const panel = (await frames()).find(({ url }) => url.includes('/widget/frame'))
+    if (!panel) throw new Error('the chat window has no frame')
+    return evaluate(panel.context, expression)
+  }
+  const focus = (selector: string) => inPanel<void>(`document.querySelector('${selector}').focus()`)
   const act = (actions: object) => bidi.send('input.performActions', { context, actions: [actions] })
+  const type = async (text: string) => {
+    const keys = [...text].map((character) => (character === '\n' ? '\uE007' : character))
+    const actions = keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    await act({ type: 'key', id: 'keyboard', actions })
+  }
   await goTo(url)
   return {
     goTo,
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
     inPage: (expression) => evaluate(context, expression),
-    inPanel: async (expression) => {
-      const panel = (await frames()).find(({ url }) => url.includes('/widget/frame'))
-      if (!panel) throw new Error('the chat window has no frame')
-      return evaluate(panel.context, expression)
-    },
+    inPanel,
     documentOfFrame: async () => {
       const [frame] = await frames()
       return frame ? evaluate<string>(frame.context, 'document.documentURI') : ''
@@ -96,14 +106,12 @@ async function openWindow(bidi: BidiConnection, url: string): Promise<Window> {
       ]
       await act({ type: 'pointer', id: 'mouse', actions: steps })
     },
-    type: async (text) => {
-      const keys = [...text].map((character) => (character === '\n' ? '\uE007' : character))
-      const actions = keys.flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ])
-      await act({ type: 'key', id: 'keyboard', actions })
+    focus,
+    press: async (selector) => {
+      await focus(selector)
+      await type('\n')
     },
+    type,
     close: async () => void (await bidi.send('browser.removeUserContext', { userContext })),
   }
 }

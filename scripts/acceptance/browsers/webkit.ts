@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DrivenBrowser, SIZE, type Window } from './browser.ts'
 
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 const DISPLAY = ':93'
 const PORT = 4793
+const LONGEST_MS = 15_000
 /** The name of an element's or a shadow root's id in WebDriver. */
 const [ELEMENT, SHADOW] = ['element-6066-11e4-a52e-4f735466cecf', 'shadow-6066-11e4-a52e-4f735466cecf']
 
@@ -38,6 +39,8 @@ export async function startWebkit(): Promise<DrivenBrowser> {
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
     method,
+    // In a document that is replaced a script may never end.
+    signal: AbortSignal.timeout(LONGEST_MS),
     ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
   })
   const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }
@@ -92,6 +95,13 @@ async function openWindow(url: string): Promise<Window> {
     await post('/frame', { id: found })
     return evaluate<T>(expression)
   }
+  /** A click of the display's mouse: WebKitWebDriver finds the elements of the frame stale at once. */
+  const clickInFrame = async (selector: string) => {
+    const target = await inFrame<Box>(boxOf(`document.querySelector('${selector}')`))
+    await top()
+    const outer = await evaluate<Box>(boxOf(`document.querySelector('html > div').shadowRoot.querySelector('iframe')`))
+    clickAt(outer.x + target.x + target.width / 2, outer.y + target.y + target.height / 2, outer)
+  }
   const goTo = (url: string) => post<void>('/url', { url })
   await post('/window/rect', { ...SIZE, x: 0, y: 0 })
   await goTo(url)
@@ -125,10 +135,51 @@ async function openWindow(url: string): Promise<Window> {
       ]
       await post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions: steps }] })
     },
-    // Its elements in the frame are stale at once, and keys of the whole window do not reach it.
-    type: () => Promise.reject(new Error('WebKitWebDriver does not type into the frame')),
+    focus: (selector) => clickInFrame(selector),
+    press: (selector) => clickInFrame(selector),
+    // WebKitWebDriver's own keys do not reach the frame, so these are keys of the display.
+    type: async (text) => {
+      for (const part of text.split(/(\n)/)) {
+        if (part === '\n') press('key', 'Return')
+        else if (part !== '') press('type', '--delay', '20', part)
+      }
+    },
     close,
   }
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Of the page: the window is higher, by its bars. */
+  pageHeight: number
+}
+
+function boxOf(element: string): string {
+  return `(() => { const { x, y, width, height } = ${element}.getBoundingClientRect(); return { x, y, width, height, pageHeight: innerHeight } })()`
+}
+
+function onDisplay(...args: string[]): string {
+  return execFileSync('xdotool', args, { env: { ...process.env, DISPLAY }, encoding: 'utf8', timeout: 10_000 })
+}
+
+/** Without a window manager a window has the focus only if it is given. */
+function giveFocus(): void {
+  const [window = ''] = onDisplay('search', '--onlyvisible', '--name', 'Automation').trim().split('\n')
+  onDisplay('windowfocus', window)
+}
+
+function clickAt(x: number, y: number, { pageHeight }: Box): void {
+  giveFocus()
+  const top = SIZE.height - pageHeight
+  onDisplay('mousemove', String(Math.round(x)), String(Math.round(y + top)), 'click', '1')
+}
+
+function press(...keys: string[]): void {
+  giveFocus()
+  onDisplay(...keys)
 }
 
 let closeLast: (() => Promise<void>) | undefined

@@ -54,6 +54,8 @@ interface Starting {
   session: Promise<Session>
 }
 
+const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
+
 /** Reasons for which another token may do. */
 const AGAIN = new Set(['stale', 'used'])
 
@@ -87,7 +89,8 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
         ...(identityToken === null ? {} : { identityToken }),
         ...(identityToken === null && sessions.last ? { guestToken: sessions.last.token } : {}),
         ...(/^https?:/.test(sessions.page) ? { pageUrl: sessions.page } : {}),
-        locale: navigator.language,
+        // Some browsers name no language: `C`.
+        ...(LANGUAGE.test(navigator.language) ? { locale: navigator.language } : {}),
       },
     })
     const session = { id: sessionId, token, expiresAt, customerId: customer?.id ?? null }

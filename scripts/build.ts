@@ -13,13 +13,14 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { buildPages } from '../src/console/build-pages.ts'
 import { packedShop } from '../src/dev/seed.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit, version } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
 import { buildWidget } from '../src/widget/build-widget.ts'
+import { librariesOf, noticesOf, withDependencies } from './notices.ts'
 import { startFlags } from './start-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -77,8 +78,16 @@ const ownWebClasses: BuildOptions & { define: Record<string, string> } = {
   ),
 }
 
-/** Writes the executable to `output`. It runs on the system and processor that it was built on. */
-export async function buildExecutable(output: string): Promise<void> {
+/** The script of the API reference, as its authors bundled it with the libraries below it. */
+const REFERENCE = '@scalar/api-reference'
+const NOTICES = 'third-party-notices.txt' satisfies Asset
+
+/**
+ * Writes the executable to `output`. It runs on the system and processor that it was built on.
+ *
+ * @returns the folders of the libraries in it
+ */
+export async function buildExecutable(output: string): Promise<Set<string>> {
   mkdirSync(dirname(output), { recursive: true })
   // In the executable's folder, since a rename works only within one disk.
   const folder = mkdtempSync(`${output}-build-`)
@@ -87,25 +96,36 @@ export async function buildExecutable(output: string): Promise<void> {
   const bundled = async (source: string, name: string, options: BuildOptions = {}): Promise<string> => {
     const outfile = join(folder, name)
     const define = { ...common.define, ...noFiles, ...options.define }
-    await build({ ...commonJs, entryPoints: [source], outfile, ...options, define })
+    const { metafile } = await build({
+      ...commonJs,
+      entryPoints: [source],
+      outfile,
+      ...options,
+      define,
+      metafile: true,
+    })
+    for (const library of librariesOf(metafile)) libraries.add(library)
     writeFileSync(outfile, inAscii(withModulesCompiled(readFileSync(outfile, 'utf8'))))
     return outfile
   }
+  const libraries = withDependencies(REFERENCE)
   const shop = join(folder, 'sample-shop.json.zst')
   writeFileSync(shop, packedShop())
-  await writePages(folder)
-  const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop }
+  for (const library of await writePages(folder)) libraries.add(library)
+  const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop, [NOTICES]: join(folder, NOTICES) }
   for (const name of pages) made[name] = join(folder, name)
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
   const program = await bundled(PROGRAM.in, 'program.cjs', {
     ...ownWebClasses,
     define: { ...ownWebClasses.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
   })
+  writeFileSync(join(folder, NOTICES), noticesOf(libraries))
   const files = Object.fromEntries(assets.map((name) => [name, made[name] ?? fileURLToPath(assetUrl(name))]))
   const fresh = join(folder, 'storewire')
   makeExecutable(fresh, program, files)
   // A running file cannot be overwritten, but a new file can take its name.
   renameSync(fresh, output)
+  return libraries
 }
 
 /**
@@ -173,8 +193,11 @@ export async function buildPackage(): Promise<number> {
   const outdir = join(root, 'dist/package')
   rmSync(outdir, { recursive: true, force: true })
   const entryPoints = [PROGRAM, TESTING, ...THREADS]
-  await writeProgram(outdir, { entryPoints, format: 'esm', packages: 'external', plugins: [clientApart] })
+  const options: BuildOptions = { entryPoints, format: 'esm', packages: 'external', plugins: [clientApart] }
+  const libraries = await writeProgram(outdir, options)
   await writeClientOfModels(outdir)
+  const client = join(root, 'node_modules', CLIENT_OF_MODELS)
+  writeFileSync(join(outdir, NOTICES), noticesOf([...libraries, ...withDependencies(REFERENCE), client]))
   writeFileSync(join(outdir, 'testing.d.ts'), testingTypes())
   return readdirSync(outdir).reduce((sum, name) => sum + statSync(join(outdir, name)).size, 0)
 }
@@ -192,23 +215,36 @@ async function writeClientOfModels(outdir: string): Promise<void> {
   })
 }
 
-/** Writes bundles to `outdir`, with the files that the program reads beside them. */
-async function writeProgram(outdir: string, options: BuildOptions): Promise<void> {
+/**
+ * Writes bundles to `outdir`, with the files that the program reads beside them.
+ *
+ * @returns the folders of the libraries in the pages
+ */
+async function writeProgram(outdir: string, options: BuildOptions): Promise<Set<string>> {
   await build({ ...common, outdir, ...options, define: { ...common.define, ...options.define } })
   writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
-  await writePages(outdir)
   for (const name of ['reference.js', 'common-passwords.txt'] as const) copyFileSync(assetUrl(name), join(outdir, name))
+  return writePages(outdir)
 }
 
 const pages = ['console-pages.json', 'widget-pages.json'] as const satisfies Asset[]
 
-/** Writes the pages of the console and of the chat window, as browsers load them. */
-async function writePages(folder: string): Promise<void> {
+/**
+ * Writes the pages of the console and of the chat window, as browsers load them.
+ *
+ * @returns the folders of the libraries in them
+ */
+async function writePages(folder: string): Promise<Set<string>> {
+  const libraries = new Set<string>()
+  const of = (pages: string) => (metafile: Metafile) => {
+    for (const library of librariesOf(metafile, join(root, pages))) libraries.add(library)
+  }
   const built: Record<(typeof pages)[number], object> = {
-    'console-pages.json': await buildPages(),
-    'widget-pages.json': await buildWidget(),
+    'console-pages.json': await buildPages(of('src/console/pages')),
+    'widget-pages.json': await buildWidget(of('src/widget/pages')),
   }
   for (const name of pages) writeFileSync(join(folder, name), JSON.stringify(built[name]))
+  return libraries
 }
 
 /**

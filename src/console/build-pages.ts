@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { builtFile, hashedFile } from '../lib/built-files.ts'
 import type { BuiltPages } from './built-pages.ts'
 
@@ -14,9 +14,10 @@ const DEV_STYLE = 'dev/style.css'
  * Builds the pages of the console in memory, with the bundler, which only checkouts have. The executable and the npm package hold the
  * result.
  *
+ * @param onBuilt gets what the bundler used, with paths from the folder of the pages
  * @throws Error for an error in the code of the pages
  */
-export async function buildPages(): Promise<BuiltPages> {
+export async function buildPages(onBuilt: (metafile: Metafile) => void = () => {}): Promise<BuiltPages> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: pages,
     entryPoints: ['main.tsx', DEV_STYLE],
@@ -32,10 +33,11 @@ export async function buildPages(): Promise<BuiltPages> {
     outdir: 'out',
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
-    legalComments: 'none',
+    legalComments: 'inline',
     logLevel: 'silent',
     plugins: [fewFiles],
   })
+  onBuilt(metafile)
   const outputs = Object.entries(metafile.outputs)
   const [main = '', { cssBundle = '', imports = [] } = {}] =
     outputs.find(([, at]) => at.entryPoint === 'main.tsx') ?? []

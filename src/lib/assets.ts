@@ -26,6 +26,8 @@ const files = {
       : new URL('./common-passwords.txt', import.meta.url),
   // Made by the build; a checkout generates its sample shop instead.
   'sample-shop.json.zst': () => new URL('./sample-shop.json.zst', import.meta.url),
+  // Made by the build: the libraries of a checkout have their licenses beside them.
+  'third-party-notices.txt': () => new URL('./third-party-notices.txt', import.meta.url),
   // Made by the build: a checkout builds the pages when they are first asked for.
   'console-pages.json': () => new URL('./console-pages.json', import.meta.url),
   'widget-pages.json': () => new URL('./widget-pages.json', import.meta.url),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build } from 'esbuild'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { builtFile } from '../lib/built-files.ts'
 import type { BuiltWidget } from './built-widget.ts'
 
@@ -12,7 +12,7 @@ const common = {
   minify: true,
   write: false,
   outdir: 'out',
-  legalComments: 'none',
+  legalComments: 'inline',
   logLevel: 'silent',
 } satisfies BuildOptions
 
@@ -20,12 +20,14 @@ const common = {
  * Builds the loader and the panel in memory, with the bundler, which only checkouts have. The executable and the npm package hold the
  * result.
  *
+ * @param onBuilt gets what the bundler used, with paths from the folder of the pages
  * @throws Error for an error in the code of the pages
  */
-export async function buildWidget(): Promise<BuiltWidget> {
+export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => {}): Promise<BuiltWidget> {
   const [script, module] = await Promise.all([loader('script', 'iife'), loader('module', 'esm')])
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...common,
+    metafile: true,
     entryPoints: { panel: 'panel/main.tsx', app: 'loader/app.ts' },
     // The frame is of no origin, so a browser would not load modules for it.
     format: 'iife',
@@ -33,6 +35,7 @@ export async function buildWidget(): Promise<BuiltWidget> {
     jsxImportSource: 'preact',
     entryNames: '[name]-[hash]',
   })
+  onBuilt(metafile)
   const files = outputFiles.map(({ path, text }) => builtFile(path, text))
   const named = (name: RegExp) => files.find((file) => name.test(file.name))?.name ?? ''
   return {

@@ -26,11 +26,12 @@ import { smallDisk } from '../support/small-disk.ts'
 
 let folder = ''
 let executable = ''
+let libraries = new Set<string>()
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storewire-executable-'))
   executable = join(folder, 'storewire')
-  await buildExecutable(executable)
+  libraries = await buildExecutable(executable)
   chmodSync(folder, 0o755)
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -96,6 +97,18 @@ test('the executable starts without a warning of Node.js', async (t) => {
   const { options } = await bareMachine(t)
   const { code, stderr } = await storewire(['version'], options)
   assert.deepEqual([code, stderr], [0, ''])
+})
+
+test('the executable has the licenses of all libraries in it', async (t) => {
+  const { options } = await bareMachine(t)
+  const { stdout } = await storewire(['licenses'], options)
+  const delivered = [...libraries].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  const names = new Set<string>(delivered.map(({ name }) => name))
+  for (const name of ['h3', 'better-sqlite3', 'valibot', 'preact', 'openai', '@scalar/api-reference'])
+    assert.ok(names.has(name), name)
+  for (const { name, version } of delivered) assert.ok(stdout.includes(`${name} ${version} (`), name)
+  for (const holder of ['Jason Miller', 'Joshua Wise', 'Node.js contributors'])
+    assert.ok(stdout.includes(holder), holder)
 })
 
 test('long bodies are checked in the thread of the executable', async (t) => {

@@ -254,6 +254,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'backfills show': [HOSTILE, ...from],
     'backfills watch': [HOSTILE, ...from],
     completion: [HOSTILE],
+    licenses: [HOSTILE],
     version: [HOSTILE],
     'workspaces create': [`another ${HOSTILE}`, '--db', join(folder, 'others.db')],
     'workspaces list': db,

@@ -18,6 +18,7 @@ test('what a browser loads stays small: at first, for each page, and in all', as
   const sizes = sizesOf(files)
   const sum = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + (sizes.get(name) ?? 0), 0)
   const first = [script, ...preload]
+  assert.match(files.find(({ name }) => name === script)?.text ?? '', /\/\*! With Preact .* MIT License/)
   assert.ok(sum(first) <= FIRST_LOAD.script, `the first scripts have ${sum(first)} bytes`)
   assert.ok(sum([style]) <= FIRST_LOAD.style, `the styles have ${sum([style])} bytes`)
   // With the shell they are all that a visit asks for before it asks for data.

@@ -1,3 +1,4 @@
+/*! With Preact (c) Jason Miller and others, MIT License. All licenses: storewire licenses */
 import { render } from 'preact'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { LocationProvider } from 'preact-iso/router'

@@ -14,6 +14,7 @@ const BENCHMARKS: [file: string, args: string[]][] = [
   ['import.ts', ['40000', '100000']],
   ['foreground.ts', ['2']],
   ['search.ts', ['20000']],
+  ['segments.ts', ['--customers', '50000', '--orders', '50000', '--rounds', '3']],
   ['console.ts', ['--orders', '20000', '--rounds', '3', '--samples', '20', '--pushes', '6000']],
   ['refunds.ts', ['400']],
   ['client.ts', ['20000', '1']],

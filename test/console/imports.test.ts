@@ -212,6 +212,14 @@ test('a file is imported in the browser, across a reload, and rejected rows come
   const orders = () => api.store.read.all<{ id: string; data: string }>('SELECT id, data FROM orders ORDER BY id')
   await until(async () => (await orders()).length === 2)
   assert.match((await orders())[0]?.data ?? '', /12345678901234567890/)
+  // Tickets come with their messages, and have no batches.
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await writeFile(join(folder, 'tickets.ndjson'), '{"id":"t1","subject":"Where is it?","messages":[]}\n')
+  await page.getByLabel('What it contains').selectOption('tickets')
+  await page.getByLabel('File', { exact: true }).setInputFiles(join(folder, 'tickets.ndjson'))
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByText('1 sent').waitFor()
+  assert.equal((await api.store.read.all('SELECT id FROM tickets')).length, 1)
   assert.deepEqual(
     complaints.filter((line) => !line.startsWith('Failed to load resource')),
     [],

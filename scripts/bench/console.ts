@@ -73,6 +73,7 @@ function callsOf({
     ['Home, what waits', () => '/waiting'],
     ['Refunds that wait', () => '/refunds?tab=waiting&limit=50'],
     ['Refunds that are done', () => '/refunds?tab=done&limit=50'],
+    ['Refund settings', () => '/settings/refunds'],
     ['A refund that waits', () => `/refunds/${refunds.waiting}`],
     ['A refund that is done', () => `/refunds/${refunds.done}`],
     ['Orders to refund', (index) => asked('/orders', { named: `#${100_000 + order(index)}` })],

@@ -29,6 +29,7 @@ import { memberRoutes } from './member-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { presenceRoutes } from './presence-routes.ts'
 import { pushRoutes } from './push-routes.ts'
+import { refundCounts } from './refund-counts.ts'
 import { refundDecisionRoutes } from './refund-decisions.ts'
 import { refundPart } from './refund-part.ts'
 import { refundListRoutes } from './refund-routes.ts'
@@ -77,7 +78,7 @@ export const consoleFeature: Feature<{ outbound: Outbound }> = {
     ...importViewRoutes,
     ...importBatchRoutes,
   ],
-  parts: [signInPart, refundPart, liveStreams, presencePart, homePart, segmentCounts, systemPart],
+  parts: [signInPart, refundPart, refundCounts, liveStreams, presencePart, homePart, segmentCounts, systemPart],
   tasks: ({ store, clock }) => [
     { name: 'purge sessions of members', cron: '29 * * * *', run: () => purgeMembers(store, clock.now()) },
   ],

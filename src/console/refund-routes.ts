@@ -10,10 +10,11 @@ import { shopNoteOf } from '../refunds/endpoint/answers.ts'
 import { finishedStatuses, type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
 import { quoteRefund, type RequestedByAgent, startRefund } from '../refunds/offer.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
-import { countRefunds, getRefund, refundsByStatus, refundsOfOrder, timelineOf } from '../refunds/refunds.ts'
+import { getRefund, refundsByStatus, refundsOfOrder, timelineOf } from '../refunds/refunds.ts'
 import { member } from './credentials.ts'
 import { MOST_MESSAGES, message, messagesOf } from './message-view.ts'
 import { orderView, showOrder } from './order-view.ts'
+import { refundCounts } from './refund-counts.ts'
 import { refundPart } from './refund-part.ts'
 import { exampleView, leftOfOrder, line, refundView, showRefund, timeline, timelineEntry } from './refund-view.ts'
 
@@ -54,7 +55,7 @@ const list = route({
     example: { data: [exampleView], counts: { waiting: 1, running: 0, done: 0, all: 1 }, nextCursor: null },
   },
   errors: [],
-  handler: async ({ query: { tab = 'all', limit = DEFAULT_PAGE, cursor }, workspace, actor, store }) => {
+  handler: async ({ query: { tab = 'all', limit = DEFAULT_PAGE, cursor }, workspace, actor, store, part }) => {
     requireAgent(actor)
     const found = await refundsByStatus(store.read, workspace.id, {
       statuses: TABS[tab],
@@ -64,7 +65,7 @@ const list = route({
       limit: limit + 1,
     })
     const page = found.slice(0, limit)
-    const byStatus = await countRefunds(store.read, workspace.id)
+    const byStatus = await part(refundCounts).of(store.read, workspace.id)
     const count = (tab: Tab) => TABS[tab].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0)
     return {
       data: await Promise.all(page.map((refund) => showRefund(store.read, refund))),

@@ -72,7 +72,7 @@ const response = {
 
 async function showSettings(reader: Reader, workspaceId: string): Promise<object> {
   const { plan, test } = await getWorkspace(reader, workspaceId)
-  const byStatus = await countRefunds(reader, workspaceId)
+  const byStatus = await countRefunds(reader, workspaceId, activeStatuses)
   return {
     ...(await getRefundSettings(reader, workspaceId)),
     hasPlan: plan !== 'starter' || test,

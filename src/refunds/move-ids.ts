@@ -1,7 +1,7 @@
 import { newEventId } from '../conversations/event-ids.ts'
 import { newOrderedIdAfter } from '../lib/ids.ts'
 import type { Tx } from '../store/store.ts'
-import type { Refund } from './refunds.ts'
+import { newestMove, type Refund } from './refunds.ts'
 
 const OF_WORKSPACE = 'refunds of '
 
@@ -20,9 +20,7 @@ export async function nextMoveId(
   now: number,
 ): Promise<string> {
   tx.announce(OF_WORKSPACE + workspaceId)
-  const sql = 'SELECT max(last_move) AS id FROM refunds WHERE workspace_id = ?'
-  const newest = await tx.get<{ id: string | null }>(sql, workspaceId)
-  const earlier = [newest?.id ?? '']
+  const earlier = [await newestMove(tx, workspaceId)]
   const move =
     conversationId === null
       ? newOrderedIdAfter(earlier, 'mov', now)

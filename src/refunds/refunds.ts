@@ -1,7 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/store.ts'
 import type { RefundLine, RefundMode, RequestType } from './endpoint/endpoint-request.ts'
-import { activeStatuses, type RefundEvent, type RefundStatus } from './lifecycle.ts'
+import { activeStatuses, type RefundEvent, type RefundStatus, refundStatuses } from './lifecycle.ts'
 import type { ReasonKind } from './reasons.ts'
 
 /** A refund. `amount` is from the endpoint's response to the preview, in minor units. Times in epoch milliseconds. */
@@ -128,16 +128,25 @@ export async function refundsByStatus(
   return rows.map(fromRow)
 }
 
-/** How many refunds of a workspace, except those of trials, have each status; statuses that none has are left out. */
+/** How many refunds of a workspace, except those of trials, have each of the statuses; those that none has are left out. */
 export async function countRefunds(
   reader: Reader,
   workspaceId: string,
+  statuses: readonly RefundStatus[] = refundStatuses,
 ): Promise<Partial<Record<RefundStatus, number>>> {
   const rows = await reader.all<{ status: RefundStatus; number: number }>(
-    'SELECT status, count(*) AS number FROM refunds WHERE workspace_id = ? AND trial = 0 GROUP BY status',
+    `SELECT status, count(*) AS number FROM refunds
+     WHERE workspace_id = ? AND status IN (${statuses.map(() => '?').join(', ')}) AND trial = 0 GROUP BY status`,
     workspaceId,
+    ...statuses,
   )
   return Object.fromEntries(rows.map(({ status, number }) => [status, number]))
+}
+
+/** The id of the newest move of a refund of a workspace; empty if none has moved. */
+export async function newestMove(reader: Reader, workspaceId: string): Promise<string> {
+  const sql = 'SELECT max(last_move) AS id FROM refunds WHERE workspace_id = ?'
+  return (await reader.get<{ id: string | null }>(sql, workspaceId))?.id ?? ''
 }
 
 /** The refunds of an order except those of trials, the oldest first. */

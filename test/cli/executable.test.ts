@@ -287,6 +287,7 @@ test('the executable runs dev with the sample shop, the page and an endpoint tha
   const api = client(dev.baseUrl, fixedKeys.secretKey)
   assert.equal((await api.call('GET', '/orders/order-1480')).status, 200)
   assert.match(await (await fetch(new URL('/dev/view', dev.baseUrl))).text(), /\/api\/v1\/orders\/order-1480/)
+  await assertPagesLoad(dev)
   await api.push('orders', [ORDER])
   const page = client(new URL('/dev', dev.baseUrl).href, '')
   const refund = { order: ORDER.id, reason: 'defect', confirm: true }

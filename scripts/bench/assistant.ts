@@ -17,7 +17,7 @@ import { createIdentitySecret } from '../../src/widget/identity-secrets.ts'
 import { phrases } from '../../test/support/phrases.ts'
 import { report } from './figures.ts'
 import { median } from './load.ts'
-import { startStorewire } from './servers.ts'
+import { type BenchServer, startStorewire } from './servers.ts'
 
 const [STORED = 100_000, SECONDS = 20] = process.argv.slice(2).map(Number)
 const TURNS_A_SECOND = 10
@@ -115,6 +115,10 @@ async function measure(chats: Chat[], turn: (chat: Chat) => Promise<void>): Prom
   return times
 }
 
+/** Pages of the program's file count, too: other processes share them, and the system can drop them. */
+const memoryOf = (server: BenchServer) =>
+  `${server.residentMiB().toFixed(0)} MiB, ${server.anonymousMiB().toFixed(0)} MiB without pages of files`
+
 const perPhrase = understanding()
 report('assistant.understand', perPhrase)
 console.log(`understanding a phrase: ${perPhrase.toFixed(2)} ms of processor time`)
@@ -135,11 +139,11 @@ try {
       Array.from({ length: CHATS }, (_, index) => openChat(server.url, key, secret, `c${index * 7 + offset}`)),
     )
   const [quiet, chats] = [await open(0), await open(1)]
-  const before = server.residentMiB()
   const switchAssistant = (enabled: boolean) =>
     store.write((tx) => changeAssistantSettings(tx, bench, { workspaceId, change: { enabled } }, Date.now()))
   await switchAssistant(false)
   const alone = await measure(quiet, (chat) => chat.say('Where is my order?'))
+  const before = memoryOf(server)
   await switchAssistant(true)
   await store.close()
   await Promise.all(chats.map((chat) => chat.ask('Hello')))
@@ -151,7 +155,7 @@ try {
   console.log(`  message, not answered  ${median(alone).toFixed(1)} ms, p99 ${percentile(alone, 0.99).toFixed(1)} ms`)
   console.log(`  message to answer      ${median(turns).toFixed(1)} ms, p99 ${percentile(turns, 0.99).toFixed(1)} ms`)
   console.log(`  ratio                  ${ratio.toFixed(2)}`)
-  console.log(`  memory                 ${before.toFixed(0)} MiB before, ${server.residentMiB().toFixed(0)} MiB after`)
+  console.log(`  memory, not answered   ${before}\n  memory, answered       ${memoryOf(server)}`)
 } finally {
   await server.stop()
 }

@@ -15,6 +15,8 @@ export interface BenchServer {
   startMs: number
   /** Its current and its peak memory, in MiB (Linux only). */
   residentMiB(): number
+  /** Its current memory without pages of files, which processes share and the system can drop. */
+  anonymousMiB(): number
   peakMiB(): number
   /** Processor time it has used so far, in milliseconds (Linux only). */
   cpu(): CpuTime
@@ -113,6 +115,7 @@ async function startIn(
     pid: child.pid ?? 0,
     file: join(folder, FILE),
     residentMiB: () => memoryMiB(child.pid, 'VmRSS'),
+    anonymousMiB: () => memoryMiB(child.pid, 'RssAnon'),
     peakMiB: () => memoryMiB(child.pid, 'VmHWM'),
     cpu: () => cpuTime(child.pid ?? 0),
     restart: async () => {
@@ -127,7 +130,7 @@ async function startIn(
   }
 }
 
-function memoryMiB(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
+function memoryMiB(pid: number | undefined, field: 'VmRSS' | 'RssAnon' | 'VmHWM'): number {
   const status = `/proc/${pid}/status`
   if (!existsSync(status)) return Number.NaN
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(status, 'utf8'))?.[1]) / 1024

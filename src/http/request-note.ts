@@ -53,9 +53,18 @@ export const CLIENT_GONE = 499
 
 const notes = new WeakMap<IncomingMessage, RequestNote>()
 
-/** Starts the note of a request, and passes it to `onServed` when the request has finished. */
-export function watchRequest(req: IncomingMessage, res: ServerResponse, clock: Clock, onServed: OnServed): void {
-  const started = performance.now()
+/**
+ * Starts the note of a request, and passes it to `onServed` when the request has finished.
+ *
+ * @param arrived when it arrived, as of `performance.now()`
+ */
+export function watchRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  clock: Clock,
+  onServed: OnServed,
+  arrived = performance.now(),
+): void {
   const note: RequestNote = {
     requestId: randomUUID(),
     at: clock.now(),
@@ -70,7 +79,7 @@ export function watchRequest(req: IncomingMessage, res: ServerResponse, clock: C
     const served: Omit<ServedRequest, keyof RequestNote> = {
       path: query === -1 ? path : path.slice(0, query),
       status: res.headersSent ? res.statusCode : CLIENT_GONE,
-      durationMs: performance.now() - started,
+      durationMs: performance.now() - arrived,
     }
     onServed(Object.assign(note, served))
   })

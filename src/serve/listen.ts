@@ -7,6 +7,7 @@ import { brokenRequest, type ParseFailure, TOO_SLOW } from '../http/connection/b
 import { createConnections } from '../http/connection/connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from '../http/connection/exchanges.ts'
 import { createFairTurns } from '../http/connection/fair-turns.ts'
+import { createKnownNetworks } from '../http/connection/known-networks.ts'
 import { isEnding, LINGER_MS } from '../http/connection/linger.ts'
 import type { Connection } from '../http/connection/open-connections.ts'
 import { plainAnswer, refuseRequest } from '../http/connection/refuse.ts'
@@ -37,10 +38,15 @@ export const STOP_MS = 10_000
 /** The time that idle connections stay open when the server stops: a request may be on its way. */
 const GRACE_MS = 250
 
-/** Requests that a turn of the event loop begins to serve. */
-const SERVED_IN_A_TURN = { perNetwork: 16, inAll: 32 }
-/** Connections that it begins to read. Node.js reads up to 64 KiB of each, and parses all of it: that can be 1,500 requests. */
-const READ_IN_A_TURN = { perNetwork: 2, inAll: 8 }
+/** What a turn of the event loop runs in all: the calls of one turn share a commit, so fewer would cost shops time. */
+const IN_A_TURN = 32
+/** Requests of a stranger's network that a turn begins to serve. */
+const SERVED_OF_STRANGERS = 16
+/**
+ * Connections of a stranger's network that a turn begins to read. Node.js reads up to 64 KiB of each, and parses all of it: that can be
+ * 1,500 requests.
+ */
+const READ_OF_STRANGERS = 2
 
 export interface ListenOptions {
   host: string
@@ -76,12 +82,20 @@ export async function listen(
   }: ListenOptions,
 ): Promise<Listening> {
   const { settings, log, unsent } = services
-  const reading = createFairTurns(READ_IN_A_TURN)
+  const known = createKnownNetworks()
+  const fairTurns = (ofStrangers: number) =>
+    createFairTurns({ of: (network) => (known.has(network) ? IN_A_TURN : ofStrangers), inAll: IN_A_TURN })
+  const reading = fairTurns(READ_OF_STRANGERS)
   const connections = createConnections(settings.connectionLimits, settings.trustProxy, log, reading)
-  const turns = createTurns(settings.connectionLimits.unanswered, createFairTurns(SERVED_IN_A_TURN), reading)
+  const turns = createTurns(settings.connectionLimits.unanswered, fairTurns(SERVED_OF_STRANGERS), reading, known)
   const noteProxy = watchForProxy(services)
   const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
+  // A publishable key is on web pages: it makes nobody known.
+  const noteServed = (connection: Connection) => (served: ServedRequest) => {
+    if (served.keyId && !served.isOfVisitor && served.status < 300) known.add(connection.network)
+    services.onServed(served)
+  }
   const checkMs = Math.min(CHECK_MS, requestTimeoutMs)
   const server = createServer(
     {
@@ -98,9 +112,11 @@ export async function listen(
       const connection = connections.carrying(req)
       if (!connection) return
       noteExchange(req, res)
-      watchRequest(req, res, services.clock, services.onServed)
       noteProxy(req)
+      const arrived = performance.now()
       turns.take(connection, res, () => {
+        // Not earlier: clients that send thousands of requests ahead and leave would be logged once for each of them.
+        watchRequest(req, res, services.clock, noteServed(connection), arrived)
         const problem = headProblem(req)
         if (problem) refuseRequest(req, res, problem)
         else serve(req, res)

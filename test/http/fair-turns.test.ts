@@ -22,9 +22,11 @@ function open(t: TestContext, api: Api, localAddress: string): Socket {
 }
 
 /** The order in which turns run the works of networks. Each letter is one work of the network of that name. */
-function driven(shares: { perNetwork: number; inAll: number }) {
+function driven({ perNetwork, inAll }: { perNetwork: number; inAll: number }) {
   const next: (() => void)[] = []
-  const turns = createFairTurns(shares, (call) => next.push(call))
+  const turns = createFairTurns({ of: (network) => (network === 'K' ? inAll : perNetwork), inAll }, (call) =>
+    next.push(call),
+  )
   let ran = ''
   return {
     add: (networks: string) => {
@@ -63,9 +65,15 @@ test('networks that wait take turns, and nobody overtakes an earlier work of the
   assert.deepEqual([end(), end(), end(), end()], ['aba', 'bab', 'b', ''])
 })
 
+test('a network with a larger share fills the turn, but for the first works of others', () => {
+  const { add, end } = driven({ perNetwork: 1, inAll: 4 })
+  add('KKKKKab')
+  assert.deepEqual([end(), end(), end()], ['KKKKab', 'K', ''])
+})
+
 test('thousands of networks do not fill one turn', () => {
   const next: (() => void)[] = []
-  const turns = createFairTurns({ perNetwork: 2, inAll: 8 }, (call) => next.push(call))
+  const turns = createFairTurns({ of: () => 2, inAll: 8 }, (call) => next.push(call))
   let ran = 0
   for (let network = 0; network < 2_000; network++) turns.run(`n${network}`, () => ran++)
   assert.equal(ran, 32)
@@ -94,22 +102,47 @@ test(
   },
 )
 
-test('a turn reads few new connections of one network, however much they have sent', onLinux, async (t) => {
-  const api = await startServer(t)
-  const [CONNECTIONS, SENT] = [40, 50]
+/** The most requests that the server parsed in one turn, of new connections that each send `pings` at once. */
+async function mostInATurn(
+  t: TestContext,
+  api: Api,
+  from: string,
+  connections: number,
+  pings: number,
+): Promise<number> {
   let parsed = 0
   const count = () => {
     parsed++
   }
   subscribe('http.server.request.start', count)
-  t.after(() => unsubscribe('http.server.request.start', count))
-  for (let index = 0; index < CONNECTIONS; index++) open(t, api, CROWD).write(PING.repeat(SENT))
+  for (let index = 0; index < connections; index++) open(t, api, from).write(PING.repeat(pings))
   let most = 0
-  while (parsed < CONNECTIONS * SENT) {
+  while (parsed < connections * pings) {
     const before = parsed
     await nextTurn()
     most = Math.max(most, parsed - before)
   }
+  unsubscribe('http.server.request.start', count)
+  return most
+}
+
+test('a turn reads few new connections of a stranger, however much they have sent', onLinux, async (t) => {
+  const api = await startServer(t)
   // Those of the turn that has just begun come on top of those of the last one.
-  assert.ok(most <= 4 * SENT, `${most} requests in a turn`)
+  const most = await mostInATurn(t, api, CROWD, 40, 50)
+  assert.ok(most <= 4 * 50, `${most} requests in a turn`)
 })
+
+test(
+  'a turn reads more new connections of a network that has called with a key, until it sends far ahead',
+  onLinux,
+  async (t) => {
+    const api = await startServer(t)
+    await api.call('GET', '/ping')
+    const known = await mostInATurn(t, api, '127.0.0.1', 120, 1)
+    assert.ok(known > 4, `${known} requests in a turn`)
+    await mostInATurn(t, api, '127.0.0.1', 1, 50)
+    const most = await mostInATurn(t, api, '127.0.0.1', 40, 50)
+    assert.ok(most <= 4 * 50, `${most} requests in a turn`)
+  },
+)

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createKey } from '../../../src/access/keys.ts'
 import { createWorkspace } from '../../../src/access/workspaces.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
@@ -38,9 +38,10 @@ export async function startStage(): Promise<Stage> {
   const { folder, remove } = temporaryFolder()
   const file = join(folder, 'attack.db')
   const known = await prepare(file)
-  // The bundle, as it is delivered: a checkout compiles TypeScript when threads start and at the first chat.
+  // The bundle, as it is delivered, and without the source maps of tests: a checkout compiles TypeScript when threads start and at the first chat.
   const flags = [`--max-old-space-size=${MOST_HEAP_MIB}`, ...startFlags]
-  const args = [...flags, await builtProgram(), 'serve', '--port', '0', '--json', '--db', file]
+  const program = join(dirname(await builtProgram()), 'dist/package/storewire.js')
+  const args = [...flags, program, 'serve', '--port', '0', '--json', '--db', file]
   // With a line for each request, as in production.
   const log = openSync(join(folder, 'log'), 'a')
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STOREWIRE_')))

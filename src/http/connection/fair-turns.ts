@@ -11,8 +11,8 @@ export interface FairTurns {
 
 /** What one turn runs. The first work of a network runs even in a full turn, so that nobody waits for a crowd. */
 export interface TurnShares {
-  /** Works of one network. */
-  perNetwork: number
+  /** Works of a network. */
+  of(network: string): number
   /** Works of all networks; beyond it only first ones of networks. */
   inAll: number
 }
@@ -22,7 +22,7 @@ const FIRST_ONES = 4
 
 /** @param atNextTurn calls a function in the next turn of the event loop */
 export function createFairTurns(
-  { perNetwork, inAll }: TurnShares,
+  { of, inAll }: TurnShares,
   atNextTurn: (next: () => void) => void = setImmediate,
 ): FairTurns {
   /** What waits, by network, in the order of their turns. */
@@ -33,7 +33,7 @@ export function createFairTurns(
 
   function hasRoom(network: string): boolean {
     const own = taken.get(network) ?? 0
-    return own === 0 ? takenInAll < FIRST_ONES * inAll : own < perNetwork && takenInAll < inAll
+    return own === 0 ? takenInAll < FIRST_ONES * inAll : own < of(network) && takenInAll < inAll
   }
 
   function start(network: string, work: () => void): void {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FairTurns } from './fair-turns.ts'
+import type { KnownNetworks } from './known-networks.ts'
 import type { Connection } from './open-connections.ts'
 
 /**
@@ -29,8 +30,14 @@ interface Queue {
  * @param unanswered the number of requests of one connection that are processed at a time
  * @param requests which requests are served in a turn of the event loop
  * @param reading from which connections a turn reads that were not read before, or that may have sent many requests
+ * @param known loses the networks that send more requests ahead than are processed
  */
-export function createTurns(unanswered: number, requests: FairTurns, reading: FairTurns): Turns {
+export function createTurns(
+  unanswered: number,
+  requests: FairTurns,
+  reading: FairTurns,
+  known: Pick<KnownNetworks, 'delete'>,
+): Turns {
   const queues = new WeakMap<Connection, Queue>()
   let waitingInAll = 0
   // With a limit of 1, the body of a request would wait for the response to the same request.
@@ -101,6 +108,7 @@ export function createTurns(unanswered: number, requests: FairTurns, reading: Fa
         }
       }
       if (connection.unanswered <= unanswered) return serveFairly(connection, serve)
+      known.delete(connection.network)
       if (waitingInAll >= MOST_WAITING) {
         connection.socket.destroy()
         return

@@ -86,9 +86,17 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
     assert.ok(
       Number.parseFloat(await panel.evaluate(`getComputedStyle(document.querySelector('textarea')).fontSize`)) >= 16,
     )
-    await panel.evaluate(`document.documentElement.style.fontSize = '200%'`)
+    const session = await page.context().newCDPSession(panel)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await panel.waitForFunction('document.scrollingElement.scrollHeight > 2 * innerHeight')
     await picture(visited, 'large')
     await checkAccess(panel)
+    // Buttons out of sight wait, but nothing covers them.
+    await panel.evaluate('scrollTo(0, 0)')
+    await panel.waitForSelector('.yes[aria-disabled=true]')
+    assert.doesNotMatch(await panel.innerText('.refund'), /covers the buttons/)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await panel.evaluate(`document.documentElement.style.fontSize = '200%'`)
     for (const name of ['Send', 'Close the chat']) {
       const box = await panel.getByRole('button', { name }).boundingBox()
       assert.ok(
@@ -104,7 +112,11 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
     )
     assert.ok(sides[0] < sides[1], 'the customer is on the left')
     await panel.evaluate(`document.documentElement.dir = 'ltr'`)
+    // The frame is a page of its own to the browser: what the page around it is shown in does not reach it.
+    await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
     await page.emulateMedia({ forcedColors: 'active' })
+    assert.equal(await panel.evaluate(`matchMedia('(forced-colors: active)').matches`), true)
+    await panel.waitForSelector('.yes[aria-disabled=false]')
     await picture(visited, 'forced-colors')
   })
 

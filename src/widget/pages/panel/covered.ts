@@ -12,17 +12,21 @@ interface Look extends IntersectionObserverEntry {
   isVisible?: boolean
 }
 
-/** Whether an element is covered, or was half a second ago. Browsers that can't tell are believed. */
-export function useCovered(place: RefObject<Element | null>, isThere: boolean): boolean {
-  const [isCovered, setCovered] = useState(false)
+/** Whether somebody sees an element: `away` if it is scrolled out of sight, or was half a second ago; `covered` if something lies over it. */
+type Seen = 'seen' | 'away' | 'covered'
+
+/** Browsers that can't tell are believed. */
+export function useSeen(place: RefObject<Element | null>, isThere: boolean): Seen {
+  const [seen, setSeen] = useState<Seen>('seen')
   useEffect(() => {
     if (!place.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
       (looks: Look[]) => {
         clearTimeout(timer)
-        if (looks.at(-1)?.isVisible === false) setCovered(true)
-        else timer = setTimeout(() => setCovered(false), INERT_MS)
+        const look = looks.at(-1)
+        if (look?.isVisible === false) setSeen(look.isIntersecting ? 'covered' : 'away')
+        else timer = setTimeout(() => setSeen('seen'), INERT_MS)
       },
       { trackVisibility: true, delay: LOOK_MS } as IntersectionObserverInit,
     )
@@ -32,5 +36,5 @@ export function useCovered(place: RefObject<Element | null>, isThere: boolean): 
       observer.disconnect()
     }
   }, [place, isThere])
-  return isCovered
+  return seen
 }

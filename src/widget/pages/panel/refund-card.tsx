@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { amountText } from './amount.ts'
-import { INERT_MS, useCovered } from './covered.ts'
+import { INERT_MS, useSeen } from './covered.ts'
 import type { Chat, Refund } from './model.ts'
 import type { Panel } from './panel.ts'
 import type { Words } from './texts.ts'
@@ -15,8 +15,8 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
   const hasSettled = useSettled(`${actionId} ${amount} ${messages.at(-1)?.id} ${isAsked}`)
   const card = useRef<HTMLElement>(null)
   const answers = useRef<HTMLDivElement>(null)
-  const isCovered = useCovered(answers, isAsked)
-  const isReady = hasSettled && !isCovered && !isDeciding
+  const seen = useSeen(answers, isAsked)
+  const isReady = hasSettled && seen === 'seen' && !isDeciding
   const answer = (isYes: boolean) => async (event: MouseEvent) => {
     // The keyboard presses what has the focus, whatever lies above it.
     const isByKey = event.detail === 0
@@ -49,7 +49,7 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
               {words.say('refundNo')}
             </button>
           </div>
-          {isCovered && <p class="quiet">{words.say('refundCovered')}</p>}
+          {seen === 'covered' && <p class="quiet">{words.say('refundCovered')}</p>}
         </>
       )}
     </section>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page, Request } from 'playwright-core'
+import type { Frame, Page, Request } from 'playwright-core'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { dropJobs } from '../../../src/jobs/jobs.ts'
 import { EXPIRE_JOB } from '../../../src/refunds/move.ts'
@@ -19,18 +19,20 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
   const said = async (text: string) => (await api.store.read.all('SELECT 1 FROM messages WHERE text = ?', text)).length
   const sessions = async () => (await api.store.read.all('SELECT 1 FROM widget_sessions')).length
 
-  await t.test('a message without an answer stays, and counts once when it is sent again', async () => {
+  await t.test('a message without an answer stays until it is known to have arrived, and counts once', async () => {
     const { context, page, panel, say } = await visit()
     await say('first')
+    const answer = Promise.withResolvers<void>()
     await page.route('**/widget/messages', async (route) => {
       await route.fetch()
+      await answer.promise
       await route.abort()
     })
-    await panel.fill('textarea', 'did this arrive?')
-    await panel.press('textarea', 'Enter')
-    await panel.locator('.unsent', { hasText: 'Not sent.' }).waitFor()
-    assert.equal(await said('did this arrive?'), 1)
-    await page.unrouteAll()
+    await write(panel, 'did this arrive?')
+    await panel.locator('.customer:not(.unsent)', { hasText: 'did this arrive?' }).waitFor()
+    assert.deepEqual(await shownIn(panel), ['first', 'did this arrive?'], 'the stream has brought it')
+    answer.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
 
     await context.setOffline(true)
     await panel.locator('.notice', { hasText: 'No connection. Trying again…' }).waitFor()
@@ -40,15 +42,36 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await context.setOffline(false)
     await until(() => panel.evaluate<boolean>(`globalThis.shown.includes('Connected again.')`))
     await page.waitForFunction(`Object.values(localStorage).some((kept) => kept.includes('a draft'))`)
-    await page.reload()
-    const again = await panelOf(page)
-    await again.waitForSelector('.messages')
-    assert.equal(await again.inputValue('textarea'), 'a draft')
-    // It has arrived, and the page knows only that there was no answer.
+    await page.close()
+
+    await context.route('**/widget/events', (route) => route.abort())
+    const second = await visit({ context })
+    await second.panel.waitForSelector('.messages')
+    assert.equal(await second.panel.inputValue('textarea'), 'a draft')
+    await context.route('**/widget/conversation', (route) => route.abort())
+    await context.route('**/widget/messages', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const notSent = second.panel.locator('.unsent', { hasText: 'Not sent.' })
+    await write(second.panel, 'and this?')
+    await notSent.waitFor()
+    assert.equal(await said('and this?'), 1)
+    await context.unroute('**/widget/conversation')
+    await notSent.waitFor({ state: 'detached' })
+    assert.deepEqual(await shownIn(second.panel), ['first', 'did this arrive?', 'and this?'], 'a poll has brought it')
+
+    await context.route('**/widget/conversation', (route) => route.abort())
+    await write(second.panel, 'not even this?')
+    await notSent.waitFor()
+    await second.page.close()
+    await context.unrouteAll({ behavior: 'wait' })
+    const { panel: again } = await visit({ context })
+    // It has arrived, and the new page knows only that there was no answer.
     await again.getByRole('button', { name: 'Try again' }).click()
     await again.locator('.unsent').waitFor({ state: 'detached' })
-    assert.equal(await said('did this arrive?'), 1)
-    assert.deepEqual(await again.locator('.customer .text').allInnerTexts(), ['first', 'did this arrive?'])
+    assert.equal(await said('not even this?'), 1)
+    assert.deepEqual(await shownIn(again), ['first', 'did this arrive?', 'and this?', 'not even this?'])
   })
 
   await t.test('two tabs are one conversation with one stream, and go on where no stream comes through', async () => {
@@ -202,6 +225,13 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
 })
 
 /** Notes the notices that were shown. */
+const shownIn = (panel: Frame) => panel.locator('.customer .text').allInnerTexts()
+
+async function write(panel: Frame, text: string): Promise<void> {
+  await panel.fill('textarea', text)
+  await panel.press('textarea', 'Enter')
+}
+
 const OBSERVE = `globalThis.shown = []
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent)

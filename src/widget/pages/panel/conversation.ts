@@ -1,7 +1,7 @@
 import { authorized, type Context, callWithSession, keep, showProblem } from './context.ts'
 import type { StreamEvent } from './events.ts'
 import { follow } from './live.ts'
-import { type Message, type Mode, merged, type Refund } from './model.ts'
+import { type Message, type Mode, merged, type Refund, unsentWithout } from './model.ts'
 import { createTypingNotice } from './typing.ts'
 
 interface Page {
@@ -49,6 +49,7 @@ export function createConversation(context: Context): Conversation {
       mode,
       agentName: messages.findLast(({ author }) => author === 'agent')?.authorName ?? null,
       messages: merged(shown, messages),
+      unsent: isSame ? newOf(shown, messages).reduce(unsentWithout, before.unsent) : before.unsent,
       // Further back than the newest page only what the customer asked for is shown.
       older: isSame && shown.length > 0 && before.conversationId === conversationId ? before.older : nextCursor,
       unread,
@@ -85,7 +86,7 @@ export function createConversation(context: Context): Conversation {
     },
     show: ({ event, data }) => {
       const shown: unknown = JSON.parse(data)
-      const { messages, isOpen, unread, refund } = chat.get()
+      const { messages, unsent, isOpen, unread, refund } = chat.get()
       if (event === 'message') {
         const message = shown as Message
         if (messages.some(({ id }) => id === message.id)) return
@@ -93,7 +94,12 @@ export function createConversation(context: Context): Conversation {
         // The outcome of a refund is a message of its own, which stays.
         const isOutcome = message.author === 'system' && refund !== null && refund.status !== 'awaiting_customer'
         const outcome = isOutcome ? { refund: null } : {}
-        chat.set({ messages: merged(messages, [message]), unread: isUnread ? unread + 1 : unread, ...outcome })
+        chat.set({
+          messages: merged(messages, [message]),
+          unsent: unsentWithout(unsent, message),
+          unread: isUnread ? unread + 1 : unread,
+          ...outcome,
+        })
         if (message.author !== 'customer') typing.end()
       }
       if (event === 'mode') {
@@ -136,6 +142,12 @@ export function createConversation(context: Context): Conversation {
         signal,
       ),
   }
+}
+
+/** The messages that were not shown yet. */
+function newOf(shown: Message[], messages: Message[]): Message[] {
+  const last = shown.at(-1)?.id ?? ''
+  return messages.filter(({ id }) => id > last)
 }
 
 /** An offer replaces what was shown. What the customer has decided on stays until then. */

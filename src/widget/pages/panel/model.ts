@@ -93,3 +93,9 @@ export function merged(messages: Message[], more: Message[]): Message[] {
   const byId = new Map([...messages, ...more].map((message) => [message.id, message]))
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
+
+/** What is still unsent when a new message of the customer is known: the server may have accepted one before its answer came, or was lost. */
+export function unsentWithout(unsent: Unsent[], { author, text }: Message): Unsent[] {
+  const arrived = author === 'customer' ? unsent.findIndex((one) => one.text === text) : -1
+  return unsent.toSpliced(arrived, arrived === -1 ? 0 : 1)
+}

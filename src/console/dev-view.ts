@@ -18,10 +18,10 @@ export interface DevView {
   faults: DevFault[]
 }
 
-/** A call of the API. Bodies are the first 64 KiB. */
+/** A call of the API and its response. Bodies are the first 64 KiB as text; headers, which contain keys, are not kept. */
 export interface DevCall {
   number: number
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, by the server's clock. */
   at: number
   method: string
   path: string
@@ -30,6 +30,7 @@ export interface DevCall {
   durationMs: number
   requestBody: string
   answerBody: string
+  /** The issues of a rejected body. */
   issues: { path: (string | number)[]; message: string }[]
 }
 

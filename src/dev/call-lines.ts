@@ -1,11 +1,11 @@
+import type { DevCall } from '../console/dev-view.ts'
 import { terminalLines, timeOf } from '../http/terminal-lines.ts'
 import { explanationOf, verdictName } from '../refunds/endpoint/call-endpoint.ts'
 import { wentWell } from '../refunds/endpoint/verdict-words.ts'
-import type { RecordedCall } from './calls.ts'
 import type { SentDelivery } from './deliveries.ts'
 
 /** A call as it is shown while it happens. */
-export function callLines(call: RecordedCall): string[] {
+export function callLines(call: DevCall): string[] {
   const isRefused = call.status !== null && call.status >= 400
   return terminalLines({ ...call, message: isRefused ? messageOf(call.answerBody) : undefined })
 }

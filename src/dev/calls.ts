@@ -1,26 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DevCall } from '../console/dev-view.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Issue } from '../lib/errors.ts'
 
-/** One API call and its response, for people. Bodies are the first 64 KiB as text; headers, which contain keys, are not kept. */
-export interface RecordedCall {
-  number: number
-  /** Epoch milliseconds, by the server's clock. */
-  at: number
-  method: string
-  path: string
-  /** Null if the connection ended without a response. */
-  status: number | null
-  durationMs: number
-  requestBody: string
-  answerBody: string
-  /** The issues of a rejected body. */
-  issues: Issue[]
-}
-
 /** The last calls, the newest first. */
 export interface CallLog {
-  list(): RecordedCall[]
+  list(): DevCall[]
   /** Watches a request and keeps it once it is over. */
   watch(req: IncomingMessage, res: ServerResponse): void
   clear(): void
@@ -29,8 +14,8 @@ export interface CallLog {
 const KEPT_CALLS = 200
 const KEPT_BYTES = 64 * 1024
 
-export function createCallLog(clock: Clock, onCall: (call: RecordedCall) => void): CallLog {
-  let calls: RecordedCall[] = []
+export function createCallLog(clock: Clock, onCall: (call: DevCall) => void): CallLog {
+  let calls: DevCall[] = []
   let number = 0
   return {
     list: () => calls,

@@ -1,3 +1,4 @@
+import type { DevCall } from '../console/dev-view.ts'
 import { createRateLimiter, type RateLimiter, type RateLimits } from '../http/limits/rate-limit.ts'
 import { defaultSettings } from '../http/services.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -12,7 +13,7 @@ import { startServing } from '../serve/start.ts'
 import { keepAhead } from '../store/kept-clock.ts'
 import type { Store } from '../store/store.ts'
 import { around } from './around.ts'
-import { createCallLog, type RecordedCall } from './calls.ts'
+import { createCallLog } from './calls.ts'
 import { createChanges, observedStore } from './changes.ts'
 import { createChaos } from './chaos.ts'
 import { createDevClock } from './clock.ts'
@@ -43,7 +44,7 @@ export interface DevOptions {
   /** Timeout of a refund endpoint. Default: 10 seconds, as in production. */
   refundTimeoutMs?: number | undefined
   log: Log
-  onCall: (call: RecordedCall) => void
+  onCall: (call: DevCall) => void
   onDelivery: (delivery: SentDelivery) => void
 }
 

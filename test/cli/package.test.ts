@@ -57,6 +57,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'dist/package/storewire.js',
     'dist/package/testing.d.ts',
     'dist/package/testing.js',
+    'dist/package/third-party-notices.txt',
     'dist/package/widget-pages.json',
     'docs/README.md',
     'docs/assistant.md',
@@ -65,6 +66,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/concepts.md',
     'docs/console.md',
     'docs/developing.md',
+    'docs/images/console-dev.png',
     'docs/images/console-home.png',
     'docs/images/console-phone.png',
     'docs/images/console-refund-settings.png',
@@ -106,6 +108,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     [],
   )
   assert.match((await storewire(['--version'], { program })).stdout, /^storewire \d+\.\d+\.\d+ \(commit [-\w]+, /)
+  assert.match((await storewire(['licenses'], { program })).stdout, /^preact \d[\s\S]*Permission is hereby granted/m)
   const { baseUrl, output } = await startProcess(t, ['--db', join(folder, 'shop.db')], { program })
   const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
   assert.equal((await api.push('orders', [{ id: 'o1', updatedAt: 1 }])).results[0]?.status, 'created')

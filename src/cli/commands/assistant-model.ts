@@ -39,9 +39,10 @@ export function addModel(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const found = await withWorkspace({ db, workspace }, async ({ read }, id, clock) => {
-        return { settings: await getModelSettings(read, id), today: await usageToday(read, id, clock.now()) }
-      })
+      const found = await withWorkspace({ db, workspace }, async ({ read }, id, clock) => ({
+        settings: await getModelSettings(read, id),
+        today: await usageToday(read, id, clock.now()),
+      }))
       await showModel(found, json)
     })
   model
@@ -51,9 +52,9 @@ export function addModel(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
-      const cleared = await withWorkspace({ db, workspace }, async (store, id, clock) => {
-        return store.write((tx) => clearModel(tx, operator(), id, clock.now()))
-      })
+      const cleared = await withWorkspace({ db, workspace }, async (store, id, clock) =>
+        store.write((tx) => clearModel(tx, operator(), id, clock.now())),
+      )
       if (json) printJson({ cleared })
       else print(cleared ? 'The model is removed. Only the rules answer.' : 'There was no model.')
     })

@@ -68,9 +68,9 @@ function addTest(command: Command): void {
         import('../../assistant/conversation-tests.ts'),
       ])
       const tests = inFile(file, () => readConversationTests(parse(readNamedFile(file))))
-      const results = await withWorkspace({ db, workspace }, async (store, id, clock) => {
-        return runConversationTests(store, id, tests, clock.now, json ? undefined : printResult)
-      })
+      const results = await withWorkspace({ db, workspace }, async (store, id, clock) =>
+        runConversationTests(store, id, tests, clock.now, json ? undefined : printResult),
+      )
       if (junit !== undefined) writeFileSync(junit, junitReport(`assistant ${file}`, 'assistant', results.map(asCase)))
       const failed = results.filter(({ reason }) => reason !== null).length
       const counts = { passed: results.length - failed, failed }

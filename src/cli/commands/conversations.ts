@@ -120,9 +120,9 @@ function addReply(command: Command): void {
     .action(async (id: string, given: string | undefined, options: WorkspaceOptions & AsOption) => {
       const { db, workspace, json, as: agentName = null } = options
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
-      const message = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write((tx) => reply(tx, operator(), { workspaceId, id, text, agentName }, clock.now()))
-      })
+      const message = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+        store.write((tx) => reply(tx, operator(), { workspaceId, id, text, agentName }, clock.now())),
+      )
       if (json) printJson(forScripts(message))
       else print(`Sent as ${message.id}.`)
     })

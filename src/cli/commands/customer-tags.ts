@@ -22,9 +22,9 @@ function addChange(command: Command, name: string, description: string, change: 
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, tag: string, { db, workspace, json }: WorkspaceOptions) => {
-      const customer = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write((tx) => change(tx, operator(), { workspaceId, id, tag }, clock.now()))
-      })
+      const customer = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+        store.write((tx) => change(tx, operator(), { workspaceId, id, tag }, clock.now())),
+      )
       if (json) printJson(customer)
       else printCustomer(customer as StoredCustomer)
     })

@@ -40,9 +40,9 @@ function addList(command: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, workspace, json, refund, limit }: WorkspaceOptions & { refund?: string; limit: number }) => {
-      const deliveries = await withWorkspace({ db, workspace }, async (store, id) => {
-        return listDeliveries(store.read, id, { refundId: refund, limit })
-      })
+      const deliveries = await withWorkspace({ db, workspace }, async (store, id) =>
+        listDeliveries(store.read, id, { refundId: refund, limit }),
+      )
       if (json) printJson(deliveries.map(forScripts))
       else await table(deliveries)
     })

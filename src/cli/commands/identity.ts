@@ -69,9 +69,9 @@ function addRevoke(secret: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, clock.now()))
-      })
+      const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+        store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, clock.now())),
+      )
       await show(left, json)
     })
 }

@@ -39,9 +39,9 @@ function addCreate(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json, workspace, kind, name }: WorkspaceOptions & { kind: KeyKind; name: string }) => {
-      const created = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, clock.now()))
-      })
+      const created = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+        store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, clock.now())),
+      )
       if (json) {
         printJson(created)
         return

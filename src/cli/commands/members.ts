@@ -51,9 +51,10 @@ function addList(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async ({ db, json, workspace }: WorkspaceOptions) => {
-      const { members, invites } = await withWorkspace({ db, workspace }, async (store, id, clock) => {
-        return { members: await listMembers(store.read, id), invites: await listInvites(store.read, id, clock.now()) }
-      })
+      const { members, invites } = await withWorkspace({ db, workspace }, async (store, id, clock) => ({
+        members: await listMembers(store.read, id),
+        invites: await listInvites(store.read, id, clock.now()),
+      }))
       if (json) {
         printJson({
           members: members.map((member) => ({ ...member, lastUsedAt: toIsoOrNull(member.lastUsedAt) })),

@@ -115,9 +115,9 @@ function customersCommand(): Command {
         id: string,
         { db, workspace, json, limit, cursor }: WorkspaceOptions & { limit: number; cursor?: string },
       ) => {
-        const page = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-          return listMembers(store, { workspaceId, id, limit, cursor }, clock.now())
-        })
+        const page = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+          listMembers(store, { workspaceId, id, limit, cursor }, clock.now()),
+        )
         if (json) return printJson(page)
         if (page.data.length > 0) await customerView.printList(page.data)
         else print(page.nextCursor === null ? 'No customers found.' : 'No customers found yet.')

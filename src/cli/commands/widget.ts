@@ -39,9 +39,9 @@ function addChange(origins: Command, name: string, description: string, change: 
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (origin: string, { db, workspace, json }: WorkspaceOptions) => {
-      const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write((tx) => change(tx, operator(), { workspaceId, origin }, clock.now()))
-      })
+      const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+        store.write((tx) => change(tx, operator(), { workspaceId, origin }, clock.now())),
+      )
       await show(left, json)
     })
 }

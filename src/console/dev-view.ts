@@ -3,6 +3,10 @@
  * name them, and pages may not import from it.
  */
 
+import type { Issue } from '../lib/errors.ts'
+import type { RefundStatus } from '../refunds/lifecycle.ts'
+import type { ReasonKind } from '../refunds/reasons.ts'
+
 /** The newest first. Times are ISO-8601, amounts are in minor units. */
 export interface DevView {
   now: string
@@ -31,26 +35,16 @@ export interface DevCall {
   requestBody: string
   answerBody: string
   /** The issues of a rejected body. */
-  issues: { path: (string | number)[]; message: string }[]
+  issues: Issue[]
 }
 
 export interface DevRefund {
   id: string
   orderId: string
-  status:
-    | 'awaiting_customer'
-    | 'awaiting_approval'
-    | 'executing'
-    | 'pending'
-    | 'succeeded'
-    | 'failed'
-    | 'declined'
-    | 'rejected'
-    | 'cancelled'
-    | 'expired'
+  status: RefundStatus
   amount: number
   currency: string
-  reason: 'defect' | 'not_received' | 'return' | 'other'
+  reason: ReasonKind
   /** The shop's own reference. */
   refundId: string | null
   failure: { code: string; message: string | null } | null
@@ -59,7 +53,7 @@ export interface DevRefund {
   approvalReasons: string[]
   overOrderTotal: { total: number; refunded: number; left: number } | null
   /** The oldest first. */
-  moves: { to: DevRefund['status']; on: string; actor: string; reason: string | null; at: string }[]
+  moves: { to: RefundStatus; on: string; actor: string; reason: string | null; at: string }[]
 }
 
 /** What came of a request to the refund endpoint. */

@@ -60,7 +60,7 @@ const list = route({
     const found = await refundsByStatus(store.read, workspace.id, {
       statuses: TABS[tab],
       after: cursor,
-      // Whoever has waited longest comes first.
+      // The refund that has waited longest comes first.
       oldestFirst: tab === 'waiting',
       limit: limit + 1,
     })

@@ -24,7 +24,7 @@ async function withoutSecondFactor(read: Reader): Promise<Finding[]> {
   return [warning(CHECK, found, 'Ask each of them to turn on the second factor: My account in the console.')]
 }
 
-/** Whoever gets hold of an open invite can join. */
+/** Everybody who has the link of an open invite can join. */
 async function openInvites(read: Reader, now: number): Promise<Finding[]> {
   const invites = await read.all<{ email: string; expiresAt: number }>(
     `SELECT email, expires_at AS "expiresAt" FROM member_links WHERE kind = 'invite' AND expires_at > ? ORDER BY expires_at`,

@@ -41,7 +41,7 @@ export async function eraseChats(
     workspaceId,
     customerId,
   )
-  // Whoever proved to know the customer's order is the customer.
+  // A guest who proved to know the customer's order is the customer.
   const asGuest = await tx.all<{ id: string }>(
     'SELECT DISTINCT conversation_id AS id FROM guest_proofs WHERE workspace_id = ? AND customer_id = ?',
     workspaceId,

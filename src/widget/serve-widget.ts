@@ -64,7 +64,7 @@ export function mountWidget(app: H3, services: Services, awayUntil: AwayUntil): 
   servePage(app, '/chat', services, (event) => chatPage(event, services))
 }
 
-/** The chat as a page, for the web views of apps. Whoever is signed in is said by the app, never by a cookie. */
+/** The chat as a page, for the web views of apps. The app names the signed-in customer, never a cookie. */
 async function chatPage(event: H3Event, services: Services): Promise<Response> {
   const { searchParams } = event.url
   const key = searchParams.get('key') ?? ''

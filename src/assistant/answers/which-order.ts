@@ -146,7 +146,7 @@ function namedProof(message: string, proof: Proof, known: string | null, isAsked
   if (proof === 'number_and_email') {
     const match = emailIn(message)
     const rest = message.replaceAll('’', "'").replace(match ?? '', '\n')
-    // Whoever names an address answers the question for both.
+    // A guest who names an address answers the question for number and address.
     return { match, number: isAsked || match !== null ? askedNumberIn(rest) : (numbersIn(rest)[0] ?? null) }
   }
   const [named = null] = orderNumbersIn(message)

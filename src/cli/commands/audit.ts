@@ -68,7 +68,7 @@ async function list({ db, workspace, json, limit, ...filters }: Filters & { limi
 
 async function exportTo(file: string, { db, workspace, json, ...filters }: Filters): Promise<void> {
   const format: AuditFormat = /\.(ndjson|jsonl)$/i.test(file) ? 'NDJSON' : 'CSV'
-  // Whoever reads the log may not be meant to be everybody on the machine.
+  // Only the user who exports may read the file: not every user of the machine may know the log.
   const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new Error(`${file} already exists. Name a file that does not exist.`) : error
   })

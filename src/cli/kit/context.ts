@@ -28,7 +28,7 @@ export async function withStore<T>(
   }
 }
 
-/** Opens the database for one command's work in the workspace that the options name. @throws DomainError if there is none */
+/** Like {@link withStore}, for a command about one workspace. @throws DomainError if the workspace that the options name does not exist */
 export async function withWorkspace<T>(
   { db, workspace }: { db: string; workspace?: string | undefined },
   work: (store: Store, workspaceId: string, clock: Clock) => Promise<T>,

@@ -39,7 +39,7 @@ export function keepWaiting(): () => void {
   }
   const ask = () => {
     read(api.GET('/waiting')).then(set, (error: unknown) => {
-      // Whoever is signed out or has no connection is told so by the page.
+      // The page itself says that somebody is signed out, or has no connection.
       if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
     })
   }

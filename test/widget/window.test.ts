@@ -165,6 +165,31 @@ test('the chat window on the pages of shops', { skip: noBrowser }, async (t) => 
     await context.close()
   })
 
+  await t.test('on a phone the window stays above the keyboard, and fills the screen without it', async () => {
+    // What Safari reports: the keyboard covers a part of the page, and may move the rest of it.
+    const keyboard = `globalThis.shown = null
+      for (const name of ['height', 'offsetTop']) {
+        const { get } = Object.getOwnPropertyDescriptor(VisualViewport.prototype, name)
+        Object.defineProperty(visualViewport, name, { get: () => shown?.[name] ?? get.call(visualViewport) })
+      }`
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
+    const { page } = await visit(scriptTag(host, key), { context, before: `if (self === top) { ${keyboard} }` })
+    await clickLauncher(page)
+    const panel = await panelOf(page)
+    await panel.waitForSelector('textarea')
+    const place = async () => (await panel.frameElement()).boundingBox()
+    await until(async () => (await place())?.height === 640)
+    await page.evaluate(`shown = { height: 340, offsetTop: 20 }; visualViewport.dispatchEvent(new Event('resize'))`)
+    assert.deepEqual(await place(), { x: 0, y: 20, width: 320, height: 340 })
+    await until(async () => {
+      const field = await panel.locator('textarea').boundingBox()
+      return field !== null && field.y >= 20 && field.y + field.height <= 360
+    })
+    await page.evaluate(`shown = null; visualViewport.dispatchEvent(new Event('resize'))`)
+    assert.deepEqual(await place(), { x: 0, y: 0, width: 320, height: 640 })
+    await context.close()
+  })
+
   await t.test('a page imports it as a module, and hears of what happens, but not what is said', async () => {
     const code = `
       import storewire from '${host}/widget.mjs'

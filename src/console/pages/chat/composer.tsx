@@ -7,7 +7,6 @@ import { newKey } from '../parts/new-key.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { chat as t } from '../texts/en/chat.ts'
-import { type DraftKind, draftOf, keepDraft } from './drafts.ts'
 import { SavedReplies } from './saved-replies.tsx'
 import style from './style.module.css'
 
@@ -99,4 +98,32 @@ export function Composer({ detail, onSent, onWriting }: ComposerProps) {
       </div>
     </Form>
   )
+}
+
+/** The browser's storage of this tab; undefined where it is blocked. It ends with the tab: nobody else finds a draft there. */
+const storage = (() => {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+})()
+
+export type DraftKind = 'reply' | 'note'
+
+const nameOf = (chatId: string, kind: DraftKind) => `storewire.${kind}.${chatId}`
+
+/** What was written in a chat and not sent, also before a reload. */
+function draftOf(chatId: string, kind: DraftKind): string {
+  return storage?.getItem(nameOf(chatId, kind)) ?? ''
+}
+
+function keepDraft(chatId: string, kind: DraftKind, text: string): void {
+  if (text === '') storage?.removeItem(nameOf(chatId, kind))
+  else
+    try {
+      storage?.setItem(nameOf(chatId, kind), text)
+    } catch {
+      // The storage of the tab is full: the draft lasts as long as the page.
+    }
 }

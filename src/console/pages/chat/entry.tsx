@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks'
 import type { ChatEntry } from '../api-types.ts'
 import { at } from '../base.ts'
 import { amountText } from '../parts/amount-text.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { Foreign, foreign } from '../parts/foreign.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import { en } from '../texts/en.ts'
+import { Reason } from './reason.tsx'
 import style from './style.module.css'
-import { Why } from './why.tsx'
 
 /** One entry of a thread: a message, a note, or a line about what was done. */
 export function Entry({ chatId, entry }: { chatId: string; entry: ChatEntry }) {
@@ -65,4 +66,13 @@ function Done({ entry: { kind, mode, name, nextId, refund } }: { entry: ChatEntr
   if (mode === 'human' && name) return t.taken(foreign(name))
   if (mode === 'closed' && name) return t.closedBy(foreign(name))
   return mode ? t.modes[mode] : ''
+}
+
+/** Why the assistant wrote a message. */
+function Why({ chatId, messageId, onClose }: { chatId: string; messageId: string; onClose: () => void }) {
+  return (
+    <Dialog title={t.whyTitle} onClose={onClose}>
+      <Reason chatId={chatId} messageId={messageId} />
+    </Dialog>
+  )
 }

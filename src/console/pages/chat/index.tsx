@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api } from '../api.ts'
 import { ApiError, Cancelled } from '../api-error.ts'
@@ -12,13 +12,11 @@ import { Problem } from '../parts/problem.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { chat as t } from '../texts/en/chat.ts'
 import { Actions } from './actions.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, type DraftKind } from './composer.tsx'
 import { HandedOver } from './handed-over.tsx'
 import { Side } from './side.tsx'
 import style from './style.module.css'
-import { Thread } from './thread.tsx'
-import { useThread } from './use-thread.ts'
-import { useWriting } from './use-writing.ts'
+import { Thread, useThread } from './thread.tsx'
 
 /** One chat. Another chat's address starts with fresh state. */
 export default function Chat() {
@@ -81,4 +79,29 @@ function markRead(id: string, entryId: string): void {
   api.POST('/chats/{id}/read', { params: { path: { id } }, body: { entryId } }).catch((error: unknown) => {
     if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
   })
+}
+
+/** Somebody counts as writing for this time after a key. */
+const WRITING_MS = 5_000
+/** Least time between two reports to the customer that an agent is writing. */
+const REPORT_MS = 3_000
+
+/** Whether somebody is writing here, and what notes that: the customer learns it of a reply, and not of a note. */
+function useWriting(chatId: string): { isWriting: boolean; noteWriting: (kind: DraftKind) => void } {
+  const [isWriting, setWriting] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const reported = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const noteWriting = (kind: DraftKind) => {
+    setWriting(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setWriting(false), WRITING_MS)
+    if (kind !== 'reply' || Date.now() - reported.current < REPORT_MS) return
+    reported.current = Date.now()
+    // A failure only means that the customer does not see it.
+    api.POST('/conversations/{id}/typing', { params: { path: { id: chatId } }, body: {} }).catch((error: unknown) => {
+      if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
+    })
+  }
+  return { isWriting, noteWriting }
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { ChatRow } from '../api-types.ts'
 import { at } from '../base.ts'
+import { Empty } from '../parts/empty.tsx'
 import { Foreign, foreign } from '../parts/foreign.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Paging } from '../parts/paging.tsx'
@@ -87,5 +88,30 @@ function State({ chat: { mode, waitingSince } }: { chat: ChatRow }) {
       <Status tone="waiting">{mode === 'waiting' ? t.modes.waiting : t.waits}</Status>
       <Moment at={waitingSince} />
     </span>
+  )
+}
+
+/** Why a list is empty, and what would fill it. */
+export function NoChats({ place, next }: { place: Place; next: string | undefined }) {
+  const isFiltered = place.who !== undefined || place.unread !== undefined || place.cursor !== undefined
+  if (isFiltered)
+    return (
+      <Empty title={t.filtered}>
+        {next ? (
+          <a href={addressOf({ ...place, cursor: next })}>{t.older}</a>
+        ) : (
+          <a href={addressOf({ show: place.show })}>{t.clear}</a>
+        )}
+      </Empty>
+    )
+  return (
+    <Empty title={t.empty[place.show]}>
+      {(place.show === 'open' || place.show === 'all') && (
+        <>
+          <p>{t.emptyWhy}</p>
+          <a href={at('/settings/widget')}>{t.emptyLink}</a>
+        </>
+      )}
+    </Empty>
   )
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
+import { Check } from '../parts/check.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -8,10 +9,9 @@ import { useData } from '../parts/use-data.ts'
 import { useNews } from '../parts/use-news.ts'
 import { chats as t } from '../texts/en/chats.ts'
 import { waiting } from '../waiting.ts'
-import { ChatTable } from './chat-table.tsx'
-import { Filters } from './filters.tsx'
-import { NoChats } from './no-chats.tsx'
-import { addressOf, PAGE, placeOf, queryOf, shows } from './place.ts'
+import { ChatTable, NoChats } from './chat-table.tsx'
+import { addressOf, PAGE, type Place, placeOf, queryOf, shows, whos } from './place.ts'
+import style from './style.module.css'
 
 /** Chats: those whose customer waits first, who has waited longest before all others. */
 export default function Chats() {
@@ -45,5 +45,35 @@ export default function Chats() {
       )}
       {data?.data.length === 0 && <NoChats place={place} next={data.nextCursor ?? undefined} />}
     </Page>
+  )
+}
+
+/** Whose chats are listed, and whether all of them or only the unread ones. The address holds the choice. */
+function Filters({ place }: { place: Place }) {
+  const { route } = useLocation()
+  const go = (change: Partial<Place>) => route(addressOf({ ...place, cursor: undefined, ...change }))
+  return (
+    <fieldset class={style.filters}>
+      <legend class="hidden">{t.filters}</legend>
+      <label>
+        <span>{t.who}</span>
+        <select
+          value={place.who ?? ''}
+          onChange={({ currentTarget: { value } }) => go({ who: whos.find((one) => one === value) })}
+        >
+          <option value="">{t.everybody}</option>
+          {whos.map((one) => (
+            <option key={one} value={one}>
+              {t[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Check
+        label={t.unreadOnly}
+        isOn={place.unread === 'true'}
+        onChange={(isOn) => go({ unread: isOn ? 'true' : undefined })}
+      />
+    </fieldset>
   )
 }

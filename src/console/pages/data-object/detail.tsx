@@ -1,19 +1,17 @@
+import { useState } from 'preact/hooks'
 import type { DataDetail } from '../api-types.ts'
+import { Markdown } from '../article/markdown.tsx'
 import type { Type } from '../data/place.ts'
+import { numberText } from '../parts/chart.tsx'
+import { CopyButton } from '../parts/copy-field.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { ArticleText } from './article-text.tsx'
-import { Custom } from './custom.tsx'
-import { EntryTable } from './entry-table.tsx'
-import { FieldList } from './field-list.tsx'
+import { Custom, EntryTable, FieldList } from './fields.tsx'
 import { Messages } from './messages.tsx'
-import { Raw } from './raw.tsx'
-import { References } from './references.tsx'
-import { Related } from './related.tsx'
-import { sortFields } from './sort-fields.ts'
+import { labelOf, sortFields } from './object-fields.ts'
+import { References, Related } from './related.tsx'
 import style from './style.module.css'
 import { Tags } from './tags.tsx'
-import { labelOf } from './title.ts'
 
 interface DetailProps {
   type: Type
@@ -74,4 +72,43 @@ export function Detail({ type, detail, onChange }: DetailProps) {
 function currencyOf({ currency, totalSpentCurrency }: Record<string, unknown>): string | undefined {
   const found = currency ?? totalSpentCurrency
   return typeof found === 'string' ? found : undefined
+}
+
+/** The text of an article as customers see it. */
+function ArticleText({ body }: { body: unknown }) {
+  if (typeof body !== 'string') return null
+  return (
+    <section class="card">
+      <h2>{t.preview}</h2>
+      <Markdown text={body} />
+    </section>
+  )
+}
+
+/** Characters that are drawn: an object may have some million. */
+const MOST = 50_000
+
+/** The object as the API returns it. */
+function Raw({ object }: { object: object }) {
+  const [text, setText] = useState<string>()
+  return (
+    <details
+      class="card"
+      onToggle={(event) => setText(event.currentTarget.open ? JSON.stringify(object, null, 2) : undefined)}
+    >
+      <summary>{t.raw}</summary>
+      {text !== undefined && (
+        <>
+          <p class={style.rawHead}>
+            {text.length > MOST && <span>{t.rawCut(numberText(MOST), numberText(text.length))}</span>}
+            <CopyButton text={text} />
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre class={style.raw} tabIndex={0}>
+            {text.slice(0, MOST)}
+          </pre>
+        </>
+      )}
+    </details>
+  )
 }

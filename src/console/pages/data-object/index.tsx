@@ -2,20 +2,23 @@ import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
-import { addressOf, placeOf } from '../data/place.ts'
+import { addressOf, placeOf, type Type } from '../data/place.ts'
 import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { isManager } from '../session.ts'
 import { data as texts } from '../texts/en/data.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { Detail } from './detail.tsx'
-import { Erase } from './erase.tsx'
-import { titleOf } from './title.ts'
+import { titleOf } from './object-fields.ts'
 
 /** One pushed object: its fields, what it belongs to, and what belongs to it. */
 export default function DataObject() {
@@ -57,5 +60,42 @@ export default function DataObject() {
       {data && <Detail type={type} detail={data} onChange={set} />}
       {isErasing && <Erase type={type} id={id} onErased={() => route(list)} onClose={() => setErasing(false)} />}
     </Page>
+  )
+}
+
+interface EraseProps {
+  type: Type
+  id: string
+  onErased: () => void
+  onClose: () => void
+}
+
+/** Erases an object for good, once its id is typed. */
+function Erase({ type, id, onErased, onClose }: EraseProps) {
+  const [typedId, setTypedId] = useState('')
+  const work = useAction(async () => {
+    await api.POST('/data/{type}/{id}/erase', { params: { path: { type, id } }, body: { typedId } })
+    toast(t.erased(id))
+    onErased()
+  })
+  return (
+    <ConfirmDialog
+      title={t.eraseTitle(texts.nouns[type].toLowerCase(), id)}
+      action={t.eraseAction(id)}
+      isDanger
+      work={work}
+      onClose={onClose}
+    >
+      <p>{t.eraseWhy}</p>
+      {type === 'customers' && <p>{t.eraseCustomer}</p>}
+      <TextField
+        label={t.typeId}
+        value={typedId}
+        onInput={setTypedId}
+        error={work.error?.issue('typedId')}
+        autoComplete="off"
+        required
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,20 +1,26 @@
+import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyBlock } from '../parts/copy-field.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Paging } from '../parts/paging.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { pushCommand } from '../parts/push-command.ts'
 import { useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { data as t } from '../texts/en/data.ts'
 import { DataTabs } from './data-tabs.tsx'
 import { Filters } from './filters.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { addressOf, PAGE, placeOf, queryOf } from './place.ts'
+import { addressOf, PAGE, type Place, placeOf, queryOf, type Type } from './place.ts'
 import { Rows } from './rows.tsx'
-import { SearchField } from './search-field.tsx'
+import style from './style.module.css'
 
 /** What a shop has pushed, a type at a time: the newest change first, or what a search finds. */
 export default function Data() {
@@ -60,4 +66,50 @@ export default function Data() {
       />
     </Page>
   )
+}
+
+/** A search among the objects of a type. `/` leads to it. */
+function SearchField({ place: { type, q = '' } }: { place: Place }) {
+  const { route } = useLocation()
+  const [text, setText] = useState(q)
+  return (
+    <search>
+      <Form class={style.search} onSubmit={() => route(addressOf({ type, q: text.trim(), filters: {} }))}>
+        <TextField label={t.searchFor[type]} value={text} onInput={setText} maxLength={200} />
+        <Button type="submit">{t.search}</Button>
+      </Form>
+    </search>
+  )
+}
+
+/** An empty list: nothing matches, or nothing has been pushed, with what would fill it. */
+function NothingFound({ place, hasMore }: { place: Place; hasMore: boolean }) {
+  const { type } = place
+  if (hasMore) return <Empty title={t.nothingHere} />
+  if (Object.keys(queryOf(place)).length > 0)
+    return (
+      <Empty title={t.nothingFound}>
+        <a class="button plain" href={addressOf({ type, filters: {} })}>
+          {t.clear}
+        </a>
+      </Empty>
+    )
+  return (
+    <Empty title={t.none[type]}>
+      {type === 'articles' && <p class="quiet">{t.articleHelp}</p>}
+      {type === 'articles' && isManager.value && (
+        <a class="button primary" href={at('/articles/new')}>
+          {t.writeArticle}
+        </a>
+      )}
+      <p class="quiet">{t.pushHelp}</p>
+      <FirstPush type={type} />
+    </Empty>
+  )
+}
+
+function FirstPush({ type }: { type: Type }) {
+  // What somebody copies stays what they saw.
+  const [updatedAt] = useState(() => new Date().toISOString().replace(/\.\d+/, ''))
+  return <CopyBlock text={pushCommand(type, { ...t.examples[type], updatedAt })} label={t.types[type]} />
 }

@@ -1,4 +1,4 @@
-import { labelOf } from '../data-object/title.ts'
+import { labelOf } from '../data-object/object-fields.ts'
 import { amountText } from '../parts/amount-text.ts'
 import { segments as t } from '../texts/en/segments.ts'
 

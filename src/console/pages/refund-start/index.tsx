@@ -1,19 +1,26 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
+import type { FoundOrders as Found, FoundOrder } from '../api-types.ts'
 import { at } from '../base.ts'
+import { Amount } from '../parts/amount.tsx'
 import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Foreign } from '../parts/foreign.tsx'
 import { Form } from '../parts/form.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { type Column, Table } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
 import { en } from '../texts/en.ts'
-import { FoundOrders } from './found-orders.tsx'
 import { RefundForm } from './refund-form.tsx'
+import style from './style.module.css'
 
-const { refundStart: t } = en
+const { refundStart: t, refund, refunds } = en
 
 /** Starts a refund: find the order, say what to refund and why, get the amount from the shop, start. The address holds the order. */
 export default function RefundStart() {
@@ -46,5 +53,39 @@ function Search({ named, onSearch }: { named: string; onSearch: (text: string) =
         {t.search}
       </Button>
     </Form>
+  )
+}
+
+interface FoundOrdersProps {
+  found: Found
+  onChoose: (id: string) => void
+}
+
+/** The orders that a text names, if it is not exactly one. */
+function FoundOrders({ found: { data, isComplete }, onChoose }: FoundOrdersProps) {
+  const columns: Column<FoundOrder>[] = [
+    { title: refund.orderNumber, cell: ({ order }) => <Foreign>{order.number || order.id}</Foreign> },
+    { title: refund.orderId, cell: ({ order }) => <Foreign>{order.id}</Foreign> },
+    { title: refunds.customer, cell: ({ customerName }) => <Foreign>{customerName ?? refunds.noCustomer}</Foreign> },
+    {
+      title: refund.total,
+      cell: ({ order: { total, currency } }) =>
+        total != null && currency ? <Amount amount={total} currency={currency} /> : '–',
+      isNumber: true,
+    },
+    {
+      title: refund.placedAt,
+      cell: ({ order: { placedAt } }) => (placedAt ? <Moment at={placedAt} /> : '–'),
+    },
+    { title: '', cell: ({ order: { id } }) => <Button onClick={() => onChoose(id)}>{t.choose}</Button> },
+  ]
+  return (
+    <div class={style.found}>
+      {!isComplete && <Notice>{t.notReady}</Notice>}
+      {data.length === 0 && <Empty title={t.notFound} />}
+      {data.length > 0 && (
+        <Table label={t.several(data.length)} columns={columns} rows={data} rowKey={({ order }) => order.id} />
+      )}
+    </div>
   )
 }

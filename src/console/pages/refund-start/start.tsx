@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
-import type { FoundOrder, RefundQuote, RefundWanted } from '../api-types.ts'
+import type { CustomerChat, FoundOrder, RefundQuote, RefundWanted } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Amount } from '../parts/amount.tsx'
 import { amountText } from '../parts/amount-text.ts'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/check.tsx'
 import { Foreign } from '../parts/foreign.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
@@ -15,7 +16,6 @@ import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
-import { WhoConfirms } from './who-confirms.tsx'
 
 const { refundStart: t, refund } = en
 
@@ -75,5 +75,37 @@ export function Start({ found: { chat }, wanted, quote }: StartProps) {
         {t.start(words(amount))}
       </Button>
     </section>
+  )
+}
+
+interface WhoConfirmsProps {
+  chat: CustomerChat | null
+  isInChat: boolean
+  onChange: (isInChat: boolean) => void
+}
+
+/** Whether the customer is asked in the chat, or says yes elsewhere, such as on the phone. */
+function WhoConfirms({ chat, isInChat, onChange }: WhoConfirmsProps) {
+  if (!chat) return <p class="quiet">{t.noChat}</p>
+  return (
+    <fieldset class="choices">
+      <legend>{t.who}</legend>
+      <label class="choice">
+        <input type="radio" name="who" checked={isInChat} onChange={() => onChange(true)} />
+        <span>
+          {t.inChat}
+          <span class="hint">
+            {t.inChatHint} <Moment at={chat.lastMessageAt} />
+          </span>
+        </span>
+      </label>
+      <label class="choice">
+        <input type="radio" name="who" checked={!isInChat} onChange={() => onChange(false)} />
+        <span>
+          {t.byPhone}
+          <span class="hint">{t.byPhoneHint}</span>
+        </span>
+      </label>
+    </fieldset>
   )
 }

@@ -1,18 +1,42 @@
 import { useRef, useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
 import type { RefundDetail, RefundView } from '../api-types.ts'
 import { Amount } from '../parts/amount.tsx'
 import { amountText } from '../parts/amount-text.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Foreign } from '../parts/foreign.tsx'
+import { Foreign, foreign } from '../parts/foreign.tsx'
 import { newKey } from '../parts/new-key.ts'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
-import { customerName } from './customer-name.ts'
-import { type Decision, needsReason, send, withReason } from './decisions.ts'
 import { decidedMeanwhile, MovedOn } from './moved-on.tsx'
 import style from './style.module.css'
+
+export type Decision = RefundView['decisions'][number]
+
+/** Decisions whose reason is kept; of the last one it has to be there. */
+const withReason: readonly Decision[] = ['reject', 'cancel', 'stopWaiting']
+const needsReason = (decision: Decision) => decision === 'stopWaiting'
+
+interface Decided {
+  id: string
+  /** What the person saw; the server refuses any other amount. */
+  seen: { amount: number; currency: string }
+  reason: string
+  /** The same for each try of one decision, so that it counts once. */
+  key: string
+}
+
+/** Sends a decision. @returns the refund as it is then */
+function send(decision: Decision, { id, seen, reason, key }: Decided): Promise<RefundView> {
+  const options = { params: { path: { id } }, headers: { 'Idempotency-Key': key } }
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+  if (decision === 'approve' || decision === 'confirm')
+    return read(api.POST(`/refunds/{id}/${decision}`, { ...options, body: seen }))
+  const name = decision === 'stopWaiting' ? 'stop-waiting' : decision
+  return read(api.POST(`/refunds/{id}/${name}`, { ...options, body: why }))
+}
 
 const { refund: t } = en
 
@@ -79,4 +103,12 @@ export function Decide({ decision, refund, detail, onDecided, onMoved, onClose }
       )}
     </ConfirmDialog>
   )
+}
+
+const MOST = 20
+
+/** The customer on a button: a name of a thousand letters would hide what the button does. */
+function customerName({ customerName, customerId }: Pick<RefundView, 'customerName' | 'customerId'>): string {
+  const name = foreign(customerName || customerId || en.refund.nobody)
+  return name.length > MOST ? `${name.slice(0, MOST - 1).trimEnd()}…` : name
 }

@@ -1,12 +1,16 @@
-import type { RefundView } from '../api-types.ts'
+import { api, read } from '../api.ts'
+import type { RefundDetail, RefundView } from '../api-types.ts'
+import { Amount } from '../parts/amount.tsx'
 import { CopyButton } from '../parts/copy-field.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Foreign } from '../parts/foreign.tsx'
 import { Moment } from '../parts/moment.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useData } from '../parts/use-data.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 
-const { refund: t, refunds } = en
+const { refund: t, refundSettings, refunds } = en
 
 /** What the shop's staff may ask about a refund. */
 export function Facts({ refund }: { refund: RefundView }) {
@@ -36,6 +40,61 @@ export function Facts({ refund }: { refund: RefundView }) {
           </Fact>
         )}
       </dl>
+    </section>
+  )
+}
+
+/** The lines of the order that the refund is about. */
+export function Lines({ detail: { refund, order } }: { detail: RefundDetail }) {
+  return (
+    <section class="card">
+      <h2>{t.lines}</h2>
+      {refund.lines.length === 0 && <p class="quiet">{t.noLines}</p>}
+      <ul class={style.lines}>
+        {refund.lines.map(({ itemId, quantity }) => {
+          const line = order?.lines.find(({ id }) => id === itemId)
+          return (
+            <li key={itemId}>
+              <span class="number">{t.quantity(quantity)}</span>
+              <span class={style.name}>
+                <Foreign>{line?.title ?? itemId}</Foreign>
+                {line?.variant && (
+                  <span class="quiet">
+                    {' '}
+                    <Foreign>{line.variant}</Foreign>
+                  </span>
+                )}
+              </span>
+              {line && <Amount amount={line.unitPrice * quantity} currency={order?.currency ?? refund.currency} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The settings that decide about refunds with this reason now. */
+export function Policy({ kind }: { kind: RefundView['kind'] }) {
+  const { data, error, reload } = useData(() => read(api.GET('/settings/refunds')), 'refund settings')
+  return (
+    <section class="card">
+      <h2>{t.policy}</h2>
+      <Problem error={error} onRetry={reload} />
+      {data && (
+        <dl class="facts">
+          <Fact title={t.limit}>
+            {data.autoLimit && data.limitCurrency ? (
+              <Amount amount={data.autoLimit} currency={data.limitCurrency} />
+            ) : (
+              t.noLimit
+            )}
+          </Fact>
+          <Fact title={t.trust}>{refundSettings.trustLevels[data.rungs[kind]]}</Fact>
+          <Fact title={t.frozen}>{data.frozen ? t.yes : t.no}</Fact>
+          <Fact title={t.mode}>{t.modes[data.mode]}</Fact>
+        </dl>
+      )}
     </section>
   )
 }

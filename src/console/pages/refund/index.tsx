@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
+import type { ChatMessage } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Foreign } from '../parts/foreign.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { orderName } from '../parts/order-name.ts'
 import { Page } from '../parts/page.tsx'
 import { Presence } from '../parts/presence.tsx'
@@ -12,14 +14,10 @@ import { Problem } from '../parts/problem.tsx'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { en } from '../texts/en.ts'
-import { Chat } from './chat.tsx'
-import { Decide } from './decide.tsx'
-import type { Decision } from './decisions.ts'
-import { Facts } from './facts.tsx'
+import { Decide, type Decision } from './decide.tsx'
+import { Facts, Lines, Policy } from './facts.tsx'
 import { Head } from './head.tsx'
-import { Lines } from './lines.tsx'
 import { OrderCard } from './order-card.tsx'
-import { Policy } from './policy.tsx'
 import style from './style.module.css'
 import { Timeline } from './timeline.tsx'
 
@@ -89,6 +87,30 @@ function Note({ title, text }: { title: string; text: string }) {
       <div class={style.prose}>
         <Foreign>{text}</Foreign>
       </div>
+    </section>
+  )
+}
+
+/** The newest messages of the conversation that the refund belongs to. */
+function Chat({ id, messages }: { id: string; messages: ChatMessage[] }) {
+  return (
+    <section class="card" aria-labelledby="refund-chat">
+      <h2 id="refund-chat">{t.chat}</h2>
+      {messages.length === 0 && <p class="quiet">{t.noMessages}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol class={style.chat} tabIndex={0} aria-labelledby="refund-chat">
+        {messages.map(({ id: messageId, author, text, sentAt }) => (
+          <li key={messageId}>
+            <p class="quiet">
+              {t.authors[author]}, <Moment at={sentAt} />
+            </p>
+            <p class={style.prose}>
+              <Foreign>{text}</Foreign>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <a href={at(`/chats/${id}`)}>{t.openChat}</a>
     </section>
   )
 }

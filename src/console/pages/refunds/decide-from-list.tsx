@@ -3,8 +3,7 @@ import { api, read } from '../api.ts'
 import type { RefundView } from '../api-types.ts'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
-import { Decide } from '../refund/decide.tsx'
-import type { Decision } from '../refund/decisions.ts'
+import { Decide, type Decision } from '../refund/decide.tsx'
 
 interface DecideFromListProps {
   /** The rows of the list. */

@@ -12,9 +12,8 @@ import { useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { DecideFromList } from './decide-from-list.tsx'
-import { NoRefunds, NotSetUp } from './no-refunds.tsx'
 import { addressOf, PAGE, placeOf, tabs } from './place.ts'
-import { RefundTable } from './refund-table.tsx'
+import { NoRefunds, NotSetUp, RefundTable } from './refund-table.tsx'
 
 const { refunds: t } = en
 

@@ -1,6 +1,6 @@
 import { Check } from '../parts/check.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
-import { TextField } from '../parts/field.tsx'
+import { Field, TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import type { PartProps } from './settings-form.tsx'
 
@@ -45,6 +45,33 @@ export function About({ draft, change, issue }: PartProps) {
           options={t.names}
           onChange={(defaultLanguage) => change({ defaultLanguage })}
         />
+      </div>
+    </section>
+  )
+}
+
+const types = ['orders', 'shipments', 'products'] as const
+
+/** The names within `custom` that the assistant sees. Empty lines stay while somebody types. */
+export function Custom({ draft: { visibleCustom }, change, issue }: PartProps) {
+  return (
+    <section class="card">
+      <h2>{t.custom}</h2>
+      <p>{t.customHelp}</p>
+      <div class="fields">
+        {types.map((type) => (
+          <Field key={type} label={t.customOf[type]} error={issue('visibleCustom')}>
+            {(ids) => (
+              <textarea
+                {...ids}
+                value={visibleCustom[type].join('\n')}
+                onInput={(event) =>
+                  change({ visibleCustom: { ...visibleCustom, [type]: event.currentTarget.value.split('\n') } })
+                }
+              />
+            )}
+          </Field>
+        ))}
       </div>
     </section>
   )

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
+import type { ModelCheck } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Command } from '../parts/command.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { assistantSettings } from '../texts/en/assistant-settings.ts'
-import { CheckModel } from './check-model.tsx'
 import { ModelForm } from './model-form.tsx'
 
 const { model: t } = assistantSettings
@@ -56,5 +57,36 @@ export function Model() {
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+/** Asks the model both kinds of question with made-up data, and shows what works and what a turn costs. */
+function CheckModel({ onChecked }: { onChecked: () => void }) {
+  const [result, setResult] = useState<ModelCheck>()
+  const work = useAction(async () => {
+    setResult(undefined)
+    setResult(await read(api.POST('/assistant-model/check', { body: {} })))
+    onChecked()
+  })
+  return (
+    <div class="stack">
+      <p class="hint">{t.checkWhy}</p>
+      <Button isBusy={work.isBusy} onClick={work.run}>
+        {t.check}
+      </Button>
+      <Problem error={work.error} />
+      <div role="status">
+        {result && (
+          <ul class="checks">
+            {result.steps.map(({ step, isOk, found, ms }) => (
+              <li key={step}>
+                <Status tone={isOk ? 'good' : 'bad'}>{t.steps[step]}</Status> {t.worked(isOk, ms)} {found}
+              </li>
+            ))}
+            <li>{t.costs(result.tokensIn, result.tokensOut, result.calls)}</li>
+          </ul>
+        )}
+      </div>
+    </div>
   )
 }

@@ -3,15 +3,15 @@ import { api, read } from '../api.ts'
 import type { AssistantSettings } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/check.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isManager } from '../session.ts'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
-import { About } from './about.tsx'
-import { Custom } from './custom.tsx'
-import { Facts } from './facts.tsx'
+import { About, Custom } from './about.tsx'
 import { Hours } from './hours.tsx'
 
 /** What every part of the form gets. */
@@ -59,5 +59,46 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
         </Button>
       </fieldset>
     </Form>
+  )
+}
+
+type NumberName = 'lowStock' | 'staleAfterHours' | 'keepTurnsDays' | 'keepToolCallsDays'
+
+/** The settings for what the assistant says about orders and stock, and for how long its reasons are stored. */
+function Facts({ draft, change, issue }: PartProps) {
+  const number = (name: NumberName) => (
+    <TextField
+      label={t[name]}
+      type="number"
+      value={String(draft[name])}
+      onInput={(value) => change({ [name]: Number(value) })}
+      error={issue(name)}
+      required
+    />
+  )
+  return (
+    <>
+      <section class="card">
+        <h2>{t.orders}</h2>
+        <div class="form narrow">
+          <ChoiceField
+            label={t.guestOrders}
+            value={draft.guestOrders}
+            options={t.guests}
+            onChange={(guestOrders) => change({ guestOrders })}
+          />
+          {number('lowStock')}
+          <Check label={t.exactStock} isOn={draft.exactStock} onChange={(exactStock) => change({ exactStock })} />
+          {number('staleAfterHours')}
+        </div>
+      </section>
+      <section class="card">
+        <h2>{t.kept}</h2>
+        <div class="form narrow">
+          {number('keepTurnsDays')}
+          {number('keepToolCallsDays')}
+        </div>
+      </section>
+    </>
   )
 }

@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import { Button } from '../parts/button.tsx'
+import { Check } from '../parts/check.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
-import { CheckEndpoint } from './check-endpoint.tsx'
-import { NewSecret } from './new-secret.tsx'
 import type { PartProps } from './saving.ts'
-import { TestConnection } from './test-connection.tsx'
+import { CheckEndpoint, TestConnection } from './test-connection.tsx'
 
 const { refundSettings: t } = en
 
@@ -53,5 +57,41 @@ export function Connection({ settings, save, onSecret }: PartProps & { onSecret:
         </>
       )}
     </section>
+  )
+}
+
+/** Makes a signing secret. The one before ends at once, so the dialog says what is under way. */
+function NewSecret({
+  settings: { secretEnding, underWay, frozen },
+  save,
+  onCreated,
+  onClose,
+}: PartProps & { onCreated: () => void; onClose: () => void }) {
+  const [secret, setSecret] = useState<string>()
+  const [freezes, setFreezes] = useState(false)
+  const work = useAction(async () => {
+    if (freezes) await save({ frozen: true })
+    setSecret((await read(api.POST('/settings/refunds/secret', { body: {} }))).secret)
+    onCreated()
+  })
+  if (secret !== undefined)
+    return (
+      <Dialog title={t.secretTitle} onClose={onClose} staysOpen>
+        <p>{t.secretShown}</p>
+        <CopyField text={secret} label={t.secret} />
+        <footer>
+          <Button kind="primary" onClick={onClose}>
+            {t.secretSaved}
+          </Button>
+        </footer>
+      </Dialog>
+    )
+  const isFirst = !secretEnding
+  return (
+    <ConfirmDialog title={t.createTitle} action={t.createSecret} isDanger={!isFirst} work={work} onClose={onClose}>
+      <p>{isFirst ? t.firstWhy : t.createWhy}</p>
+      {underWay > 0 && <Notice>{t.underWay(underWay)}</Notice>}
+      {underWay > 0 && !frozen && <Check label={t.freezeFirst} isOn={freezes} onChange={setFreezes} />}
+    </ConfirmDialog>
   )
 }

@@ -1,3 +1,6 @@
+import { useState } from 'preact/hooks'
+import { ActionForm } from '../parts/action-form.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
@@ -41,6 +44,39 @@ export function HowToRefund({ settings: { mode, enabled }, save }: PartProps) {
         </span>
       </label>
       <Problem error={work.error} />
+    </section>
+  )
+}
+
+const fields = [
+  ['customerTimeoutMinutes', t.customerTimeout],
+  ['approvalTimeoutHours', t.approvalTimeout],
+  ['pendingTimeoutDays', t.pendingTimeout],
+] as const
+
+/** How long a refund waits for each of those who decide or report. */
+export function Timeouts({ settings, save }: PartProps) {
+  const { customerTimeoutMinutes, approvalTimeoutHours, pendingTimeoutDays } = settings
+  const [values, setValues] = useState({ customerTimeoutMinutes, approvalTimeoutHours, pendingTimeoutDays })
+  const work = useAction(() => save(values))
+  return (
+    <section class="card">
+      <h2>{t.timeouts}</h2>
+      <ActionForm work={work} label={en.common.save} kind="plain">
+        <div class="fields">
+          {fields.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              type="number"
+              value={String(values[name])}
+              onInput={(value) => setValues({ ...values, [name]: Number(value) })}
+              error={work.error?.issue(name)}
+              required
+            />
+          ))}
+        </div>
+      </ActionForm>
     </section>
   )
 }

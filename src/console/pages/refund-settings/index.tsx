@@ -10,9 +10,8 @@ import { useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { Connection } from './connection.tsx'
-import { HowToRefund } from './how-to-refund.tsx'
+import { HowToRefund, Timeouts } from './how-to-refund.tsx'
 import { Policy } from './policy.tsx'
-import { Timeouts } from './timeouts.tsx'
 
 const { refundSettings: t } = en
 

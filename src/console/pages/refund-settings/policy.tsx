@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
 import { minorDigits } from '../../../lib/minor-digits.ts'
+import { approvalReasons } from '../../../refunds/policy.ts'
 import { type ReasonKind, reasonKinds } from '../../../refunds/reasons.ts'
 import { ActionForm } from '../parts/action-form.tsx'
 import { amountText, minorUnits } from '../parts/amount.tsx'
-import { TextField } from '../parts/field.tsx'
+import { Field, TextField } from '../parts/field.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
-import { PolicySentence } from './policy-sentence.tsx'
-import { ReasonRow } from './reason-row.tsx'
 import type { PartProps } from './saving.ts'
 
 const { refundSettings: t } = en
@@ -77,4 +76,66 @@ export function Policy({ settings, save }: PartProps) {
 function typed(minor: number, currency: string): string {
   const digits = minorDigits(currency)
   return (minor / 10 ** digits).toFixed(digits)
+}
+
+interface ReasonRowProps {
+  kind: ReasonKind
+  rung: number
+  /** Null: without an end. */
+  days: number | null
+  onRung: (rung: number) => void
+  onDays: (days: number | null) => void
+}
+
+/** How far refunds with one reason are trusted, and how long they may be offered. */
+function ReasonRow({ kind, rung, days, onRung, onDays }: ReasonRowProps) {
+  return (
+    <fieldset class="fields">
+      <legend>{t.kinds[kind]}</legend>
+      <Field label={t.trust}>
+        {(ids) => (
+          <select {...ids} value={rung} onChange={(event) => onRung(Number(event.currentTarget.value))}>
+            {t.trustLevels.map((label, level) => (
+              <option key={label} value={level}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label={t.period}
+        hint={t.periodHint}
+        type="number"
+        value={days === null ? '' : String(days)}
+        onInput={(value) => onDays(value === '' ? null : Number(value))}
+      />
+    </fieldset>
+  )
+}
+
+interface PolicySentenceProps {
+  settings: Parameters<typeof approvalReasons>[0]
+  amountText: (minor: number) => string
+}
+
+/** What the policy comes to for each reason, by the same rule that decides about refunds. */
+function PolicySentence({ settings, amountText }: PolicySentenceProps) {
+  const { autoLimit, limitCurrency } = settings
+  const amount = autoLimit ?? 0
+  return (
+    <div class="notice quiet" role="status">
+      <div>
+        <strong>{t.sentenceTitle}</strong>
+        <ul>
+          {reasonKinds.map((kind) => {
+            const asked = { amount: Math.max(1, amount), currency: limitCurrency ?? '', kind }
+            const isAutomatic = approvalReasons(settings, asked).length === 0
+            const name = t.kinds[kind]
+            return <li key={kind}>{isAutomatic ? t.automaticUpTo(name, amountText(amount)) : t.allWait(name)}</li>
+          })}
+        </ul>
+      </div>
+    </div>
+  )
 }

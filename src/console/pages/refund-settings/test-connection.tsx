@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { ConnectionTest } from '../api-types.ts'
+import type { CheckResult, ConnectionTest, EndpointCheck } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { Status } from '../parts/status.tsx'
+import { Status, type Tone } from '../parts/status.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
 
@@ -56,5 +56,63 @@ export function TestConnection() {
         )}
       </div>
     </div>
+  )
+}
+
+const TONES: Record<CheckResult['status'], Tone> = { pass: 'good', fail: 'bad', skip: 'quiet' }
+/** What has to be fixed comes first. */
+const ORDER: CheckResult['status'][] = ['fail', 'skip', 'pass']
+
+/** Tries the endpoint with requests that it must accept or refuse, and says what to fix. */
+export function CheckEndpoint() {
+  const [result, setResult] = useState<EndpointCheck>()
+  const work = useAction(async () => {
+    setResult(undefined)
+    setResult(await read(api.POST('/settings/refunds/check', { body: {} })))
+  })
+  const checks = result?.checks.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)) ?? []
+  return (
+    <div class="stack">
+      <p class="hint">{t.checkWhy}</p>
+      <Button isBusy={work.isBusy} onClick={work.run}>
+        {t.check}
+      </Button>
+      <Problem error={work.error} />
+      <p role="status">
+        {result && (
+          <Status tone={result.failed > 0 ? 'bad' : 'good'}>
+            {t.checkSum(result.passed, result.failed, result.skipped)}
+          </Status>
+        )}
+      </p>
+      {result && (
+        <ul class="checks">
+          {checks.map((check) => (
+            <li key={`${check.group} ${check.name}`}>
+              <Check {...check} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Check({ status, name, reason, why, fix }: CheckResult) {
+  const head = (
+    <>
+      <Status tone={TONES[status]}>{t.checkStates[status]}</Status> {name}
+    </>
+  )
+  if (status === 'pass') return head
+  return (
+    <details>
+      <summary>{head}</summary>
+      {reason && <p>{reason}</p>}
+      <p class="quiet">{why}</p>
+      <p>
+        <strong>{t.checkFix}:</strong> {fix}
+      </p>
+    </details>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/check.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
 import { Field } from '../parts/field.tsx'
+import { Foreign } from '../parts/foreign.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -13,7 +14,6 @@ import { useAction } from '../parts/use-action.ts'
 import { isManager } from '../session.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import { OwnTexts } from './own-texts.tsx'
-import { Preview } from './preview.tsx'
 import style from './style.module.css'
 
 type Language = WidgetSettings['languages'][number]
@@ -84,5 +84,34 @@ export function Look({ settings, originals, onSaved }: LookProps) {
         <Preview settings={draft} originals={originals} />
       </div>
     </section>
+  )
+}
+
+/** A picture of the chat window with settings that are not saved yet, in the first language. */
+function Preview({ settings, originals }: { settings: WidgetSettings; originals: WidgetTexts }) {
+  const { color, position, languages, texts } = settings
+  const language = languages[0] ?? 'en'
+  const textOf = (name: 'title' | 'greeting' | 'write') =>
+    texts.find((one) => one.language === language && one.name === name)?.text ?? originals[language][name]
+  const colors = { background: color, color: textOn(color) }
+  return (
+    <figure class={style.preview} data-side={position}>
+      <figcaption class="quiet">{t.preview}</figcaption>
+      <div class={style.panel}>
+        <p class={style.head} style={colors}>
+          <Foreign>{textOf('title')}</Foreign>
+        </p>
+        <p class={style.theirs}>
+          <Foreign>{textOf('greeting')}</Foreign>
+        </p>
+        <p class={style.mine} style={colors}>
+          {t.previewMessage}
+        </p>
+        <p class={`${style.write} quiet`}>
+          <Foreign>{textOf('write')}</Foreign>
+        </p>
+      </div>
+      <span class={style.launcher} style={colors} aria-hidden="true" />
+    </figure>
   )
 }

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import { Button } from '../parts/button.tsx'
+import { Foreign } from '../parts/foreign.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { type Checked, CheckedRows } from './checked-rows.tsx'
 import type { Chosen } from './choose.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { UnreadableFile } from './records.ts'
+import type { FileRow } from './rows.ts'
 import { start } from './runner.ts'
 import { firstPosition, firstRows } from './sample.ts'
 import { checkRows } from './send.ts'
@@ -88,4 +90,48 @@ function problemOf(matches: string[]): string | undefined {
   if (!matches.includes('id')) return t.noId
   const twice = matches.find((name, index) => name !== '' && matches.indexOf(name) !== index)
   return twice === undefined ? undefined : t.twice(twice)
+}
+
+/** What the server thinks of the first rows. */
+interface Checked {
+  count: number
+  rejected: FileRow[]
+  unknown: string[]
+  /** Why the file can't be read. */
+  unreadable?: string
+}
+
+/** Rows whose problems are listed: most have the same one. */
+const SHOWN = 6
+
+function CheckedRows({ checked: { count, rejected, unknown, unreadable } }: { checked: Checked }) {
+  if (unreadable !== undefined) return <Notice tone="bad">{unreadable}</Notice>
+  return (
+    <div role="status">
+      {rejected.length === 0 && <Notice tone="quiet">{t.valid(count)}</Notice>}
+      {unknown.length > 0 && <Notice>{t.unknown(unknown.join(', '))}</Notice>}
+      {rejected.length > 0 && (
+        <>
+          <Notice tone="bad">{t.wrong(rejected.length, count)}</Notice>
+          <Table
+            label={t.problem}
+            columns={[
+              { title: t.row, isNumber: true, cell: ({ place }: FileRow) => place },
+              {
+                title: t.problem,
+                cell: ({ issues }) =>
+                  issues.map(({ path, message }) => (
+                    <p key={`${path} ${message}`}>
+                      {path.length > 0 && <code>{path.join('.')}</code>} <Foreign>{message}</Foreign>
+                    </p>
+                  )),
+              },
+            ]}
+            rows={rejected.slice(0, SHOWN)}
+            rowKey={({ start }) => String(start)}
+          />
+        </>
+      )}
+    </div>
+  )
 }

@@ -16,8 +16,7 @@ import { useData } from '../parts/use-data.ts'
 import { useReloadSoon } from '../parts/use-reload-soon.ts'
 import { isManager } from '../session.ts'
 import { imports as t } from '../texts/en/imports.ts'
-import { BatchTable } from './batch-table.tsx'
-import { ImportProgress, ImportState, resultsText } from './import-facts.tsx'
+import { BatchTable, ImportProgress, ImportState, resultsText } from './progress.tsx'
 
 const PAGE = 25
 const COMMAND = 'storewire import orders orders.csv'

@@ -10,11 +10,11 @@ import { Loading } from '../parts/loading.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { apiUrl } from '../parts/push-command.ts'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
-import { CallStatus } from '../pushes/call-status.tsx'
+import { CallStatus } from '../pushes/calls.tsx'
 import { pushes as t } from '../texts/en/pushes.ts'
-import { curlOf, isCut } from './curl.ts'
 
 /** One call: what was wrong with it, and the command that sends it again. */
 export default function Push() {
@@ -89,4 +89,30 @@ function Issues({ issues }: Pick<CallDetail, 'issues'>) {
       </dl>
     </section>
   )
+}
+
+/** Bytes that the log keeps of a body. */
+const KEPT_BYTES = 16 * 1024
+
+/** Whether a body is only the beginning of what was sent. */
+function isCut(body: string | null | undefined): boolean {
+  return typeof body === 'string' && new TextEncoder().encode(body).length >= KEPT_BYTES
+}
+
+/** The command that sends a call again, with the key of the environment. A body that is not known whole comes from a file. */
+function curlOf({ call: { method, path }, body }: CallDetail): string {
+  const address = apiUrl.replace(/\/api\/v1$/, '') + path
+  const lines = [`curl -X ${method} '${quoted(address)}' \\`, '  -H "Authorization: Bearer $STOREWIRE_SECRET_KEY"']
+  if (method !== 'POST') return lines.join('\n')
+  const data = typeof body === 'string' && body !== '' && !isCut(body) ? `'${quoted(body)}'` : '@body.json'
+  return [
+    ...lines.slice(0, 1),
+    `${lines[1]} \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  --data-binary ${data}`,
+  ].join('\n')
+}
+
+function quoted(text: string): string {
+  return text.replaceAll("'", "'\\''")
 }

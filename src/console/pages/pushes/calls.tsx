@@ -8,12 +8,12 @@ import { Loading } from '../parts/loading.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Paging } from '../parts/paging.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
 import { useReloadSoon } from '../parts/use-reload-soon.ts'
 import { useRowKeys } from '../parts/use-row-keys.ts'
 import { pushes as t } from '../texts/en/pushes.ts'
-import { CallStatus } from './call-status.tsx'
 import style from './style.module.css'
 
 const PAGE = 50
@@ -66,4 +66,12 @@ export function Calls({ before }: { before: number | undefined }) {
       />
     </div>
   )
+}
+
+/** The status for a client that disconnected before the response. */
+const GONE = 499
+
+export function CallStatus({ status }: { status: number }) {
+  if (status === GONE) return <Status tone="quiet">{t.gone}</Status>
+  return <Status tone={status < 400 ? 'good' : 'bad'}>{String(status)}</Status>
 }

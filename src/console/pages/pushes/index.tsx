@@ -1,10 +1,21 @@
 import { useLocation } from 'preact-iso/router'
+import { api, read } from '../api.ts'
+import type { BatchView, RefusedCause } from '../api-types.ts'
 import { at } from '../base.ts'
+import { numberText } from '../parts/chart.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Foreign } from '../parts/foreign.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { Table } from '../parts/table.tsx'
 import { Tabs } from '../parts/tabs.tsx'
+import { useData } from '../parts/use-data.ts'
+import { useReloadSoon } from '../parts/use-reload-soon.ts'
 import { pushes as t } from '../texts/en/pushes.ts'
 import { Calls } from './calls.tsx'
-import { Causes } from './causes.tsx'
+import style from './style.module.css'
 
 /** What shops sent, and why some of it was refused. */
 export default function Pushes() {
@@ -21,5 +32,78 @@ export default function Pushes() {
       />
       {isAll ? <Calls before={Number(before) || undefined} /> : <Causes />}
     </Page>
+  )
+}
+
+/** Refused pushes with the same cause are one row, since a shop repeats its mistakes. */
+function Causes() {
+  const { data, error, reload } = useData(() => read(api.GET('/pushes/refused')), 'refused pushes')
+  useReloadSoon(reload, 'push', (news) =>
+    (news as { pushes: { refused: number }[] }).pushes.some((one) => one.refused > 0),
+  )
+  return (
+    <>
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
+      {data?.causes.length === 0 && data.failedBatches.length === 0 && (
+        <Empty title={t.noneRefused(data.days)}>
+          <p class="quiet">{t.noneRefusedHelp}</p>
+        </Empty>
+      )}
+      {data && data.causes.length > 0 && (
+        <>
+          <p class="lead">{t.lead(data.days)}</p>
+          <Table
+            label={t.causes}
+            columns={[
+              { title: t.times, isNumber: true, cell: ({ calls }: RefusedCause) => numberText(calls) },
+              { title: t.where, cell: (cause) => <Where cause={cause} /> },
+              {
+                title: t.cause,
+                cell: ({ message, newest }) => (
+                  <a href={at(`/pushes/${newest}`)}>
+                    <Foreign>{message}</Foreign>
+                  </a>
+                ),
+              },
+              { title: t.last, cell: ({ lastAt }) => <Moment at={lastAt} /> },
+              { title: t.first, cell: ({ firstAt }) => <Moment at={firstAt} /> },
+            ]}
+            rows={data.causes}
+            rowKey={({ path, status, field, message }) => JSON.stringify([path, status, field, message])}
+          />
+        </>
+      )}
+      {data && data.failedBatches.length > 0 && <FailedBatches batches={data.failedBatches} />}
+    </>
+  )
+}
+
+function Where({ cause: { path, field } }: { cause: RefusedCause }) {
+  return (
+    <span class={style.where}>
+      {field ? <code>{field}</code> : <span>{t.whole}</span>}
+      <span class="quiet">{path}</span>
+    </span>
+  )
+}
+
+function FailedBatches({ batches }: { batches: BatchView[] }) {
+  return (
+    <section class="section">
+      <h2>{t.failedBatches}</h2>
+      <p class="lead">{t.failedHelp}</p>
+      <Table
+        label={t.failedBatches}
+        columns={[
+          { title: t.batch, cell: ({ id, resource }: BatchView) => <code>{`${resource} ${id}`}</code> },
+          { title: t.objects, isNumber: true, cell: ({ received }) => numberText(received) },
+          { title: t.cause, cell: ({ failure }) => failure?.message ?? '–' },
+          { title: t.last, cell: ({ finishedAt, createdAt }) => <Moment at={finishedAt ?? createdAt} /> },
+        ]}
+        rows={batches}
+        rowKey={({ id }) => id}
+      />
+    </section>
   )
 }

@@ -1,13 +1,12 @@
-import type { BatchView } from '../api-types.ts'
+import type { BatchView, ImportCounts, ImportView } from '../api-types.ts'
 import { numberText } from '../parts/chart.tsx'
 import { Foreign } from '../parts/foreign.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Status } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
 import { imports as t } from '../texts/en/imports.ts'
-import { resultsText } from './import-facts.tsx'
 
-const TONES = { pending: 'quiet', processing: 'waiting', done: 'good', failed: 'bad' } as const
+const BATCH_TONES = { pending: 'quiet', processing: 'waiting', done: 'good', failed: 'bad' } as const
 
 /** Batches, the newest first; those that failed say why. */
 export function BatchTable({ title, batches }: { title: string; batches: BatchView[] }) {
@@ -25,7 +24,7 @@ export function BatchTable({ title, batches }: { title: string; batches: BatchVi
             title: t.state,
             cell: ({ status, failure }) => (
               <>
-                <Status tone={TONES[status]}>{t.batchStates[status]}</Status>
+                <Status tone={BATCH_TONES[status]}>{t.batchStates[status]}</Status>
                 {failure && (
                   <p>
                     <Foreign>{failure.message}</Foreign>
@@ -47,4 +46,24 @@ export function BatchTable({ title, batches }: { title: string; batches: BatchVi
       />
     </section>
   )
+}
+
+const IMPORT_TONES = { open: 'waiting', closed: 'waiting', done: 'good', failed: 'bad' } as const
+
+export function ImportState({ of: { status } }: { of: Pick<ImportView, 'status'> }) {
+  return <Status tone={IMPORT_TONES[status]}>{t.states[status]}</Status>
+}
+
+export function ImportProgress({ of: { id, label, status, processed, received } }: { of: ImportView }) {
+  const isRunning = status === 'open' || status === 'closed'
+  return (
+    <span class="number">
+      {isRunning && <progress value={processed} max={Math.max(received, 1)} aria-label={label ?? id} />}{' '}
+      {t.of(numberText(processed), numberText(received))}
+    </span>
+  )
+}
+
+export function resultsText({ created, updated, stale }: ImportCounts): string {
+  return t.resultsOf(numberText(created), numberText(updated), numberText(stale))
 }

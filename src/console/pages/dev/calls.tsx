@@ -4,9 +4,7 @@ import { Empty } from '../parts/empty.tsx'
 import { pushCommand } from '../parts/push-command.ts'
 import { Status } from '../parts/status.tsx'
 import { dev as t } from '../texts/en/dev.ts'
-import { Exchange } from './exchange.tsx'
-import { Row } from './row.tsx'
-import { Time } from './time.tsx'
+import { Exchange, Row, Time } from './row.tsx'
 
 const ORDER = { id: 'o_1', updatedAt: '2026-03-01T09:30:00Z', currency: 'EUR', total: 4_400 }
 

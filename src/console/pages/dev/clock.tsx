@@ -8,7 +8,7 @@ import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { dev as t } from '../texts/en/dev.ts'
 import { callDev } from './call.ts'
-import { exactText } from './time.tsx'
+import { exactText } from './row.tsx'
 
 const SECOND_MS = 1_000
 

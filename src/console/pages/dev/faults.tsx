@@ -6,8 +6,7 @@ import { TextField } from '../parts/field.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { dev as t } from '../texts/en/dev.ts'
 import { callDev } from './call.ts'
-import { Choice } from './choice.tsx'
-import { Standing } from './standing.tsx'
+import { Choice, Standing } from './standing.tsx'
 
 const FIRST = { fault: '500', route: '', next: '3', share: '', delay: '2s' }
 const FAULTS = Object.fromEntries(Object.keys(t.faults).map((one) => [one, one]))

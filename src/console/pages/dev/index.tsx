@@ -1,24 +1,27 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import type { DevView } from '../../dev-view.ts'
 import { at } from '../base.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { CopyBlock } from '../parts/copy-field.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { apiUrl } from '../parts/push-command.ts'
 import { Tabs } from '../parts/tabs.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { useRowKeys } from '../parts/use-row-keys.ts'
 import { dev as t } from '../texts/en/dev.ts'
 import { Batches } from './batches.tsx'
-import { devCommand, devUrl } from './call.ts'
+import { callDev, devCommand, devUrl, useView } from './call.ts'
 import { Calls } from './calls.tsx'
 import { Clock } from './clock.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Faults } from './faults.tsx'
 import { Refunds } from './refunds.tsx'
-import { Reset } from './reset.tsx'
 import { Rules } from './rules.tsx'
-import { useView } from './use-view.ts'
 
 type Tab = keyof typeof t.tabs
 const tabs = Object.keys(t.tabs) as Tab[]
@@ -99,4 +102,28 @@ function View({ tab, view, reload }: { tab: Tab; view: DevView; reload: () => vo
     case 'faults':
       return <Faults faults={view.faults} reload={reload} />
   }
+}
+
+/** Puts the server back to its start, after a question. */
+function Reset({ onDone }: { onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const work = useAction(async () => {
+    await callDev('POST', '/reset')
+    setOpen(false)
+    toast(t.resetDone)
+    onDone()
+  })
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        {t.reset}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog title={t.resetTitle} action={t.resetAction} isDanger work={work} onClose={() => setOpen(false)}>
+          <p>{t.resetWhy}</p>
+          <CopyBlock text={`curl -X POST ${devUrl}/reset`} label={t.resetAction} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }

@@ -6,8 +6,7 @@ import { Notice } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { dev as t } from '../texts/en/dev.ts'
 import { callDev } from './call.ts'
-import { Choice } from './choice.tsx'
-import { Standing } from './standing.tsx'
+import { Choice, Standing } from './standing.tsx'
 
 const FIRST = { behaviour: 'refuse', on: '', order: '', times: '1', code: '', message: '' }
 const names = (one: string) => [one, one]

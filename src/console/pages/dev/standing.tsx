@@ -1,7 +1,34 @@
 import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { callDev } from './call.ts'
+
+interface ChoiceProps {
+  label: string
+  hint?: string | undefined
+  value: string
+  /** What is chosen, with its text. */
+  options: Record<string, string>
+  onChoose: (value: string) => void
+}
+
+/** One of several values. */
+export function Choice({ label, hint, value, options, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <select {...ids} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+          {Object.entries(options).map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
 
 interface StandingProps {
   /** What is in force, one line each. */

@@ -1,9 +1,16 @@
+import { useState } from 'preact/hooks'
+import { api, read } from '../api.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { Check } from '../parts/check.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Page } from '../parts/page.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { areLettersOn, isSoundOn, theme } from '../preferences.ts'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { Browsers } from './browsers.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { Looks } from './looks.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 const { account: t } = en
@@ -38,5 +45,85 @@ export default function Account() {
         <Looks />
       </div>
     </Page>
+  )
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const [password, setPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const work = useAction(async () => {
+    session.value = await read(api.POST('/me/password', { body: { password, newPassword } }))
+    setPassword('')
+    setNewPassword('')
+    toast(t.changed)
+  })
+  return (
+    <section class="card">
+      <h2>{t.password}</h2>
+      <ActionForm work={work} label={t.change} kind="plain" isNarrow>
+        {/* Password managers need the name that the password belongs to. */}
+        <input
+          class="hidden"
+          type="email"
+          autocomplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <TextField
+          label={t.current}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onInput={setPassword}
+          required
+        />
+        <TextField
+          label={t.chosen}
+          hint={t.chosenHint}
+          type="password"
+          autoComplete="new-password"
+          value={newPassword}
+          onInput={setNewPassword}
+          required
+        />
+      </ActionForm>
+    </section>
+  )
+}
+
+/** How the console looks and listens in this browser. */
+function Looks() {
+  return (
+    <section class="card">
+      <h2>{t.looks}</h2>
+      <div class="form narrow">
+        <ChoiceField
+          label={t.theme}
+          value={theme.value}
+          options={t.themes}
+          onChange={(next) => {
+            theme.value = next
+          }}
+        />
+        <Check
+          label={t.letters}
+          hint={t.lettersHint}
+          isOn={areLettersOn.value}
+          onChange={(isOn) => {
+            areLettersOn.value = isOn
+          }}
+        />
+        <Check
+          label={t.sound}
+          hint={t.soundHint}
+          isOn={isSoundOn.value}
+          onChange={(isOn) => {
+            isSoundOn.value = isOn
+          }}
+        />
+      </div>
+    </section>
   )
 }

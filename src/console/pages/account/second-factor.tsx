@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Me, SecondFactor as NewFactor } from '../api-types.ts'
+import { ActionForm } from '../parts/action-form.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { CopyBlock, CopyField } from '../parts/copy-field.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Status } from '../parts/status.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { loadSession } from '../session.ts'
 import { en } from '../texts/en.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpFactor } from './set-up-factor.tsx'
 
 const { account: t } = en
 
@@ -70,5 +72,62 @@ export function SecondFactor({ member: { hasSecondFactor, recoveryCodesLeft } }:
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+interface SetUpFactorProps {
+  factor: NewFactor
+  onDone: (codes: string[]) => void
+  onClose: () => void
+}
+
+/** Shows the secret to an app, and takes the first code of it. */
+function SetUpFactor({ factor: { secret, qrCode }, onDone, onClose }: SetUpFactorProps) {
+  const [code, setCode] = useState('')
+  const work = useAction(async () => {
+    onDone((await read(api.POST('/me/second-factor/confirm', { body: { code } }))).recoveryCodes)
+  })
+  return (
+    <Dialog title={t.setUpTitle} onClose={onClose}>
+      <ActionForm work={work} label={t.switchOn} onCancel={onClose}>
+        <p>{t.scan}</p>
+        <QrCode {...qrCode} />
+        <p class="hint">{t.typeIn}</p>
+        <CopyField text={secret} label={t.typeIn} />
+        <TextField
+          label={t.code}
+          value={code}
+          onInput={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+        />
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+/** Dark on light in both themes: cameras expect that. */
+function QrCode({ size, path }: NewFactor['qrCode']) {
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t.qr} shape-rendering="crispEdges">
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** The codes, shown the one time that they can be shown. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Dialog title={t.codesTitle} onClose={onClose} staysOpen>
+      <p>{t.codesWhy}</p>
+      <CopyBlock text={codes.join('\n')} label={t.codes} />
+      <footer>
+        <Button kind="primary" onClick={onClose}>
+          {t.saved}
+        </Button>
+      </footer>
+    </Dialog>
   )
 }

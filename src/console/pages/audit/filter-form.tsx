@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
+import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { audit as t } from '../texts/en/audit.ts'
-import { addressOf, type Filters } from './place.ts'
 
 const MOST_CHARACTERS = 320
 
@@ -41,4 +41,17 @@ export function FilterForm({ filters }: { filters: Filters }) {
       </div>
     </Form>
   )
+}
+
+const filterNames = ['actor', 'action', 'subject', 'since'] as const
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+/** What the address shows. */
+export function filtersOf(query: Record<string, string>): Filters {
+  return Object.fromEntries(filterNames.filter((name) => query[name]).map((name) => [name, query[name]]))
+}
+
+export function addressOf(filters: Filters, cursor?: string): string {
+  const query = new URLSearchParams({ ...filters, ...(cursor ? { cursor } : {}) }).toString()
+  return at('/audit') + (query ? `?${query}` : '')
 }

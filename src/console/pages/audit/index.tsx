@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
-import type { AuditFormat } from '../../../access/audit-file.ts'
+import { type AuditFormat, auditHeading, auditLine } from '../../../access/audit-file.ts'
 import { api, read } from '../api.ts'
 import type { AuditEntryView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
@@ -18,9 +18,7 @@ import { toast } from '../parts/toast.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { audit as t } from '../texts/en/audit.ts'
-import { exportAudit, MOST_EXPORTED } from './export.ts'
-import { FilterForm } from './filter-form.tsx'
-import { addressOf, filtersOf } from './place.ts'
+import { addressOf, FilterForm, type Filters, filtersOf } from './filter-form.tsx'
 
 const formats: AuditFormat[] = ['CSV', 'NDJSON']
 
@@ -105,4 +103,34 @@ function Entries({ entries }: { entries: AuditEntryView[] }) {
       rowKey={({ id }) => id}
     />
   )
+}
+
+/** Entries of one call, and of a file: a browser must be able to hold it. */
+const PAGE = 1_000
+const MOST_EXPORTED = 50_000
+
+/**
+ * Reads the entries that fit the filters, the newest first, page by page.
+ *
+ * @param onRead called with the number of entries read so far
+ */
+async function exportAudit(
+  format: AuditFormat,
+  filters: Filters,
+  onRead: (count: number) => void,
+): Promise<{ file: File; isCut: boolean }> {
+  const parts = [auditHeading(format)]
+  let cursor: string | null | undefined
+  let count = 0
+  do {
+    const query = { ...filters, limit: PAGE, ...(cursor ? { cursor } : {}) }
+    const { data, nextCursor } = await read(api.GET('/audit', { params: { query } }))
+    parts.push(data.map((entry) => auditLine(format, entry)).join(''))
+    cursor = nextCursor
+    count += data.length
+    onRead(count)
+  } while (cursor && count < MOST_EXPORTED)
+  const name = `audit-log.${format.toLowerCase()}`
+  const type = format === 'CSV' ? 'text/csv' : 'application/x-ndjson'
+  return { file: new File(parts, name, { type }), isCut: Boolean(cursor) }
 }

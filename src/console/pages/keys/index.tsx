@@ -2,15 +2,20 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { ApiKey } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { en } from '../texts/en.ts'
 import { CreateKey } from './create-key.tsx'
-import { KeyTable } from './key-table.tsx'
-import { RevokeKey } from './revoke-key.tsx'
 
 const { keys: t } = en
 
@@ -39,5 +44,89 @@ export default function Keys() {
       {isCreating && <CreateKey onCreated={reload} onClose={() => setCreating(false)} />}
       {revoking && <RevokeKey apiKey={revoking} onRevoked={reload} onClose={() => setRevoking(undefined)} />}
     </Page>
+  )
+}
+
+interface KeyTableProps {
+  keys: ApiKey[]
+  onChange: () => void
+  onRevoke: (key: ApiKey) => void
+}
+
+function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
+  const [isAll, setAll] = useState(false)
+  const takeForWidget = useAction(async (id: string) => {
+    await api.POST('/keys/{id}/use-for-widget', { params: { path: { id } }, body: {} })
+    onChange()
+  })
+  const active = keys.filter(({ revokedAt }) => revokedAt === null)
+  const revoked = keys.length - active.length
+  const columns: Column<ApiKey>[] = [
+    { title: t.name, cell: ({ name }) => name || '–' },
+    { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    { title: t.key, cell: ({ prefix, suffix }) => <code>{`${prefix}…${suffix}`}</code> },
+    { title: t.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: t.createdBy, cell: ({ createdBy }) => createdBy },
+    { title: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.never) },
+    { title: t.state, cell: (key) => <KeyStatus apiKey={key} /> },
+    {
+      title: '',
+      cell: (key) =>
+        key.revokedAt === null && (
+          <span class="row-actions">
+            {key.kind === 'publishable' && !key.widget && (
+              <Button onClick={() => takeForWidget.run(key.id)}>{t.useForWidget}</Button>
+            )}
+            <Button onClick={() => onRevoke(key)}>{t.revoke}</Button>
+          </span>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Problem error={takeForWidget.error} />
+      <Table label={t.title} columns={columns} rows={isAll ? keys : active} rowKey={({ id }) => id} />
+      {revoked > 0 && !isAll && (
+        <button type="button" class="button plain" onClick={() => setAll(true)}>
+          {t.showRevoked(revoked)}
+        </button>
+      )}
+    </>
+  )
+}
+
+function KeyStatus({ apiKey: { revokedAt, widget } }: { apiKey: ApiKey }) {
+  if (revokedAt !== null) return <Status tone="quiet">{t.revoked}</Status>
+  return <Status tone="good">{widget ? t.ofWidget : t.active}</Status>
+}
+
+interface RevokeKeyProps {
+  apiKey: ApiKey
+  onRevoked: () => void
+  onClose: () => void
+}
+
+/** Asks before a key ends for good. The key of the chat widget does not end before another one is chosen. */
+function RevokeKey({ apiKey: { id, name, widget, lastUsedAt }, onRevoked, onClose }: RevokeKeyProps) {
+  const work = useAction(async () => {
+    await api.POST('/keys/{id}/revoke', { params: { path: { id } }, body: {} })
+    toast(t.revokedToast(name))
+    onRevoked()
+    onClose()
+  })
+  const title = t.revokeTitle(name)
+  if (widget)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p>{t.isOfWidget}</p>
+      </Dialog>
+    )
+  return (
+    <ConfirmDialog title={title} action={t.revokeAction(name)} isDanger work={work} onClose={onClose}>
+      <p>{t.revokeWhy}</p>
+      <p>
+        {t.lastUse} {lastUsedAt ? <Moment at={lastUsedAt} /> : t.never}
+      </p>
+    </ConfirmDialog>
   )
 }

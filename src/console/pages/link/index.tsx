@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Link } from '../api-types.ts'
 import { leaveLink, type OneTimeLink, oneTimeLink } from '../one-time-link.ts'
@@ -6,8 +8,8 @@ import { Loading } from '../parts/loading.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useData } from '../parts/use-data.ts'
 import { ReadableNotice } from '../shell/readable-notice.tsx'
+import { SignInAgain } from '../sign-in/again.tsx'
 import { en } from '../texts/en.ts'
-import { Door } from './door.tsx'
 import { Invite } from './invite.tsx'
 import { Reset } from './reset.tsx'
 import { Setup } from './setup.tsx'
@@ -55,5 +57,19 @@ function Over({ kind }: { kind: OneTimeLink['kind'] }) {
         </button>
       </p>
     </Door>
+  )
+}
+
+/** The frame of what people see before they are in. */
+function Door({ title, children }: { title: string; children: ComponentChildren }) {
+  useLayoutEffect(() => {
+    document.title = `${title} · storewire`
+  }, [title])
+  return (
+    <main class="door">
+      <h1>{title}</h1>
+      {children}
+      <SignInAgain />
+    </main>
   )
 }

@@ -1,16 +1,20 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { Member } from '../api-types.ts'
+import type { Invite, Member } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
+import { isOwner } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { InviteMember } from './invite-member.tsx'
-import { InviteTable } from './invite-table.tsx'
 import { ManageMember } from './manage-member.tsx'
-import { MemberTable } from './member-table.tsx'
 
 const { members: t } = en
 
@@ -39,5 +43,70 @@ export default function Members() {
       {isInviting && <InviteMember onInvited={reload} onClose={() => setInviting(false)} />}
       {managed && <ManageMember member={managed} onChange={reload} onClose={() => setManaged(undefined)} />}
     </Page>
+  )
+}
+
+function MemberTable({ members, onManage }: { members: Member[]; onManage: (member: Member) => void }) {
+  const columns: Column<Member>[] = [
+    { title: t.name, cell: ({ name, isYou }) => (isYou ? `${name} (${t.you})` : name) },
+    { title: t.email, cell: ({ email }) => email },
+    { title: t.role, cell: ({ role, isOperator }) => (isOperator ? `${t.roles[role]}, ${t.operator}` : t.roles[role]) },
+    {
+      title: t.secondFactor,
+      cell: ({ hasSecondFactor }) => (
+        <Status tone={hasSecondFactor ? 'good' : 'quiet'}>{hasSecondFactor ? t.on : t.off}</Status>
+      ),
+    },
+    { title: t.sessions, isNumber: true, cell: ({ sessions }) => sessions },
+    { title: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.never) },
+  ]
+  if (isOwner.value)
+    columns.push({
+      title: '',
+      cell: (member) => (
+        <span class="row-actions">
+          <button type="button" class="button" aria-label={t.manageOf(member.name)} onClick={() => onManage(member)}>
+            {t.manage}
+          </button>
+        </span>
+      ),
+    })
+  return <Table label={t.title} columns={columns} rows={members} rowKey={({ id }) => id} />
+}
+
+function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () => void }) {
+  const revoke = useAction(async ({ id, email }: Invite) => {
+    await api.POST('/invites/{id}/revoke', { params: { path: { id } }, body: {} })
+    toast(t.revokedToast(email))
+    onChange()
+  })
+  const columns: Column<Invite>[] = [
+    { title: t.email, cell: ({ email }) => email },
+    { title: t.role, cell: ({ role }) => t.roles[role] },
+    { title: t.invitedBy, cell: ({ createdBy }) => createdBy },
+    { title: t.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+    {
+      title: '',
+      cell: (invite) => (
+        <span class="row-actions">
+          <button
+            type="button"
+            class="button"
+            aria-label={t.revokeOf(invite.email)}
+            disabled={revoke.isBusy}
+            onClick={() => revoke.run(invite)}
+          >
+            {t.revoke}
+          </button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section class="stack">
+      <h2>{t.invites}</h2>
+      <Problem error={revoke.error} />
+      <Table label={t.invites} columns={columns} rows={invites} rowKey={({ id }) => id} />
+    </section>
   )
 }

@@ -1,14 +1,16 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { NewLink } from '../api-types.ts'
+import type { Member, NewLink } from '../api-types.ts'
+import { base } from '../base.ts'
 import { ActionForm } from '../parts/action-form.tsx'
+import { Button } from '../parts/button.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isOwner } from '../session.ts'
 import { en } from '../texts/en.ts'
-import { OneTimeLink } from './one-time-link.tsx'
-import { type Role, RoleChoice } from './role-choice.tsx'
 
 const { members: t } = en
 
@@ -39,5 +41,54 @@ export function InviteMember({ onInvited, onClose }: { onInvited: () => void; on
         <RoleChoice value={role} onChange={setRole} offered={isOwner.value ? ['agent', 'admin', 'owner'] : ['agent']} />
       </ActionForm>
     </Dialog>
+  )
+}
+
+/** A link, shown the one time that it can be shown. */
+export function OneTimeLink({ link, email, onClose }: { link: NewLink; email: string; onClose: () => void }) {
+  return (
+    <Dialog title={t.linkTitle(email)} onClose={onClose} staysOpen>
+      <p>{t.linkWhy}</p>
+      <CopyField text={`${location.origin}${base}#${link.fragment}`} label={t.link} />
+      <p class="hint">
+        {t.linkEnds} <Moment at={link.expiresAt} />.
+      </p>
+      <footer>
+        <Button kind="primary" onClick={onClose}>
+          {t.done}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+type Role = Member['role']
+const roles: Role[] = ['agent', 'admin', 'owner']
+
+/** What a member may do, with what each role means. @param offered the roles that the person may give */
+export function RoleChoice({
+  value,
+  onChange,
+  offered = roles,
+}: {
+  value: Role
+  onChange: (role: Role) => void
+  offered?: Role[]
+}) {
+  return (
+    <fieldset class="choices">
+      <legend>{t.role}</legend>
+      {roles
+        .filter((role) => offered.includes(role))
+        .map((role) => (
+          <label key={role} class="choice">
+            <input type="radio" name="role" checked={value === role} onChange={() => onChange(role)} />
+            <span>
+              {t.roles[role]}
+              <span class="hint">{t.roleHelp[role]}</span>
+            </span>
+          </label>
+        ))}
+    </fieldset>
   )
 }

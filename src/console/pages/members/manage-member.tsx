@@ -10,8 +10,7 @@ import { toast } from '../parts/toast.tsx'
 import { type Action, useAction } from '../parts/use-action.ts'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
-import { OneTimeLink } from './one-time-link.tsx'
-import { RoleChoice } from './role-choice.tsx'
+import { OneTimeLink, RoleChoice } from './invite-member.tsx'
 
 const { members: t } = en
 

@@ -1,13 +1,13 @@
 import { api } from '../api.ts'
 import type { BackupFile, SystemBackups } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { numberText } from '../parts/chart.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { system as t } from '../texts/en/system.ts'
-import { sizeText } from './size-text.ts'
 
 /** The backups that there are, and a way to make one now. */
 export function Backups({ backups, onBegun }: { backups: SystemBackups | null; onBegun: () => void }) {
@@ -48,4 +48,10 @@ export function Backups({ backups, onBegun }: { backups: SystemBackups | null; o
       )}
     </section>
   )
+}
+
+const MIB = 1024 * 1024
+
+export function sizeText(bytes: number): string {
+  return t.mib(numberText(Math.round((bytes / MIB) * 10) / 10))
 }

@@ -1,18 +1,20 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { SystemView } from '../api-types.ts'
+import type { Finding, SystemView } from '../api-types.ts'
+import { Button } from '../parts/button.tsx'
 import { Fact } from '../parts/fact.tsx'
+import { Foreign } from '../parts/foreign.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Status } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { session } from '../session.ts'
 import { system as t } from '../texts/en/system.ts'
-import { Backups } from './backups.tsx'
-import { Findings } from './findings.tsx'
-import { sizeText } from './size-text.ts'
+import { Backups, sizeText } from './backups.tsx'
 
 const POLL_MS = 2_000
 
@@ -86,6 +88,40 @@ function Workspaces({ workspaces }: Pick<SystemView, 'workspaces'>) {
         rows={workspaces}
         rowKey={({ id }) => id}
       />
+    </section>
+  )
+}
+
+const TONES = { ok: 'good', warning: 'waiting', problem: 'bad' } as const
+
+/** What the doctor finds, when somebody asks: it takes a while. */
+function Findings() {
+  const [findings, setFindings] = useState<Finding[]>([])
+  const work = useAction(async () => setFindings((await read(api.GET('/system/findings'))).data))
+  return (
+    <section class="card">
+      <h2>{t.findings}</h2>
+      <p class="quiet">{t.findingsHelp}</p>
+      <ul class="rows">
+        {findings.map(({ check, level, found, todo }) => (
+          <li key={`${check} ${found}`}>
+            <Status tone={TONES[level]}>{t.levels[level]}</Status>
+            <span>
+              <code>{check}</code> <Foreign>{found}</Foreign>
+              {todo && (
+                <>
+                  <br />
+                  <Foreign>{todo}</Foreign>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Problem error={work.error} />
+      <Button onClick={work.run} isBusy={work.isBusy}>
+        {t.check}
+      </Button>
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { addLine, type Column, continues, type Draft, newDraft, rowOf } from '../../../rows/draft.ts'
 import type { ImportRow } from '../../../rows/row.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { cellsOf } from './cells.ts'
 import { type FileRecord, recordsOf, UnreadableFile } from './records.ts'
-import { jsonScanner, lineScanner, tableScanner } from './scanners.ts'
+import { cellsOf, jsonScanner, lineScanner, tableScanner } from './scanners.ts'
 import type { Source } from './source.ts'
 
 /** A row with the place of its bytes, so that a rejected one can be found again without being kept. */

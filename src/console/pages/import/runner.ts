@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
-import { api } from '../api.ts'
-import { ApiError, Cancelled } from '../api-error.ts'
+import { ApiError, api, Cancelled } from '../api.ts'
 import type { ImportField } from '../api-types.ts'
 import { numberText } from '../parts/chart.tsx'
 import { importing as t } from '../texts/en/importing.ts'

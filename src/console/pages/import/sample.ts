@@ -1,8 +1,7 @@
 import type { ImportField } from '../api-types.ts'
-import { cellsOf } from './cells.ts'
 import { recordsOf } from './records.ts'
 import { type FileRow, rowsOf } from './rows.ts'
-import { tableScanner } from './scanners.ts'
+import { cellsOf, tableScanner } from './scanners.ts'
 import { columnsOf, type Matches, type Source } from './source.ts'
 
 /** Rows that are checked before anything is sent, and lines whose cells are shown. */

@@ -1,5 +1,4 @@
-import { api } from '../api.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError, api } from '../api.ts'
 import type { FileRow } from './rows.ts'
 
 export type Type = 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'

@@ -1,8 +1,8 @@
 import type { Column } from '../../../rows/draft.ts'
 import type { ImportField } from '../api-types.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { cellsOf, delimiterOf } from './cells.ts'
 import { decoded, UnreadableFile } from './records.ts'
+import { cellsOf, delimiterOf } from './scanners.ts'
 
 export type Format = 'csv' | 'json' | 'ndjson'
 

@@ -77,8 +77,7 @@ function manifestOf(icon: string): object {
 /** What pages share: everything that is not in a page's own folder, the names of all styles, and what several pages use of the server. */
 const SHARED = [
   'parts/*.{ts,tsx}',
-  '{api,base,live,menu,offline,one-time-link,preferences,session,sound,waiting}.ts',
-  'shell/readable-notice.tsx',
+  '{api,base,interruptions,live,menu,one-time-link,preferences,session,waiting}.ts',
   'sign-in/*.tsx',
   'texts/en.ts',
   '**/*.css',

@@ -8,3 +8,8 @@ export const isDev = 'dev' in document.documentElement.dataset
 export function at(path: string): string {
   return path === '/' ? base : base + path
 }
+
+/** The address of an object that the shop pushed. */
+export function objectAddress(type: string, id: string): string {
+  return at(`/data/${type}/${encodeURIComponent(id)}`)
+}

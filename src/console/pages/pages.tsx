@@ -1,7 +1,7 @@
 import type { AnyComponent } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { at, isDev } from './base.ts'
-import { Empty } from './parts/empty.tsx'
+import { Empty } from './parts/notice.tsx'
 import { Page } from './parts/page.tsx'
 import { en } from './texts/en.ts'
 

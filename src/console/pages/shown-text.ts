@@ -1,5 +1,5 @@
 import { type ComponentChildren, options } from 'preact'
-import { foreign } from './parts/foreign.tsx'
+import { foreign } from './parts/values.tsx'
 
 /** Attributes that readers of the screen speak. */
 const SPOKEN = ['aria-label', 'title', 'alt'] as const

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Foreign } from '../parts/foreign.tsx'
+import { Foreign } from '../parts/values.tsx'
 
 /**
  * A text with the Markdown that help pages use: headings, lists, quotes, bold, italic, code and links. Everything else is shown as it was

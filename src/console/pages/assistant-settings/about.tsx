@@ -1,6 +1,4 @@
-import { Check } from '../parts/check.tsx'
-import { ChoiceField } from '../parts/choice-field.tsx'
-import { Field, TextField } from '../parts/field.tsx'
+import { Check, ChoiceField, Field, TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import type { PartProps } from './settings-form.tsx'
 

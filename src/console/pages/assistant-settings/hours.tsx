@@ -1,6 +1,5 @@
 import type { OpeningHours } from '../api-types.ts'
-import { Check } from '../parts/check.tsx'
-import { TextField } from '../parts/field.tsx'
+import { Check, TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import type { PartProps } from './settings-form.tsx'
 import style from './style.module.css'

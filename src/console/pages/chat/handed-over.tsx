@@ -1,7 +1,7 @@
 import type { ChatDetail } from '../api-types.ts'
 import { at } from '../base.ts'
-import { Foreign, foreign } from '../parts/foreign.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
+import { Foreign, foreign } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import style from './style.module.css'
 

@@ -1,10 +1,6 @@
 import type { ChatOrder } from '../api-types.ts'
-import { at } from '../base.ts'
-import { Amount } from '../parts/amount.tsx'
-import { foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { objectAddress } from '../parts/object-address.ts'
-import { orderName } from '../parts/order-name.ts'
+import { at, objectAddress } from '../base.ts'
+import { Amount, foreign, Moment, orderName } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import style from './style.module.css'
 

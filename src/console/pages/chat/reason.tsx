@@ -1,10 +1,7 @@
 import { api, read } from '../api.ts'
-import { Fact } from '../parts/fact.tsx'
-import { Foreign } from '../parts/foreign.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Problem } from '../parts/problem.tsx'
+import { Loading, Problem } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
+import { Fact, Foreign, Moment } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import style from './style.module.css'
 

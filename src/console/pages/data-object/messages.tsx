@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { Foreign, Moment } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { type Fields, isFields } from './object-fields.ts'
 import style from './style.module.css'

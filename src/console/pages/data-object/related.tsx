@@ -1,10 +1,7 @@
 import type { Reference, RelatedObjects } from '../api-types.ts'
 import { addressOf, type FilterName, type Type } from '../data/place.ts'
 import { Name, StatusOf } from '../data/rows.tsx'
-import { Amount } from '../parts/amount.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { Foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { Amount, Fact, Foreign, Moment } from '../parts/values.tsx'
 import { data as texts } from '../texts/en/data.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
 

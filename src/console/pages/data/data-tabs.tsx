@@ -1,5 +1,5 @@
 import { at } from '../base.ts'
-import { Tabs } from '../parts/tabs.tsx'
+import { Tabs } from '../parts/page.tsx'
 import { data as t } from '../texts/en/data.ts'
 import { addressOf, types } from './place.ts'
 

@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import { ChoiceField } from '../parts/choice-field.tsx'
-import { Field } from '../parts/field.tsx'
+import { ChoiceField, Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { data as t } from '../texts/en/data.ts'
 import { addressOf, type FilterName, type Place } from './place.ts'

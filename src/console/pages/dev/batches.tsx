@@ -1,9 +1,9 @@
 import type { DevBatch } from '../../dev-view.ts'
 import { at } from '../base.ts'
 import { numberText } from '../parts/chart.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { Status } from '../parts/status.tsx'
+import { Empty } from '../parts/notice.tsx'
 import { Table } from '../parts/table.tsx'
+import { Status } from '../parts/values.tsx'
 import { dev as t } from '../texts/en/dev.ts'
 
 const TONES = { pending: 'quiet', processing: 'waiting', done: 'good', failed: 'bad' } as const

@@ -1,8 +1,7 @@
 import type { DevCall } from '../../dev-view.ts'
-import { CopyBlock } from '../parts/copy-field.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { pushCommand } from '../parts/push-command.ts'
-import { Status } from '../parts/status.tsx'
+import { CopyBlock, pushCommand } from '../parts/copy.tsx'
+import { Empty } from '../parts/notice.tsx'
+import { Status } from '../parts/values.tsx'
 import { dev as t } from '../texts/en/dev.ts'
 import { Exchange, Row, Time } from './row.tsx'
 

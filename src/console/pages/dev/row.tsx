@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { CopyBlock } from '../parts/copy-field.tsx'
+import { CopyBlock } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { dev as t } from '../texts/en/dev.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { DevRule, DevView } from '../../dev-view.ts'
-import { ActionForm } from '../parts/action-form.tsx'
 import { TextField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { dev as t } from '../texts/en/dev.ts'

@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { Problem } from '../parts/problem.tsx'
+import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { callDev } from './call.ts'
 

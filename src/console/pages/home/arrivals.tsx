@@ -1,6 +1,5 @@
 import type { Home } from '../api-types.ts'
-import { Moment } from '../parts/moment.tsx'
-import { Status } from '../parts/status.tsx'
+import { Moment, Status } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 import { Tile } from './tiles.tsx'

@@ -1,9 +1,7 @@
 import type { BatchView, ImportCounts, ImportView } from '../api-types.ts'
 import { numberText } from '../parts/chart.tsx'
-import { Foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Status } from '../parts/status.tsx'
 import { Table } from '../parts/table.tsx'
+import { Foreign, Moment, Status } from '../parts/values.tsx'
 import { imports as t } from '../texts/en/imports.ts'
 
 const BATCH_TONES = { pending: 'quiet', processing: 'waiting', done: 'good', failed: 'bad' } as const

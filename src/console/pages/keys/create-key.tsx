@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { ApiKey } from '../api-types.ts'
-import { ActionForm } from '../parts/action-form.tsx'
 import { Button } from '../parts/button.tsx'
-import { CopyField } from '../parts/copy-field.tsx'
+import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
 

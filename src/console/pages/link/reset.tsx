@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import type { Link } from '../api-types.ts'
 import { leaveLink } from '../one-time-link.ts'
-import { ActionForm } from '../parts/action-form.tsx'
 import { TextField } from '../parts/field.tsx'
-import { NewPassword } from '../parts/new-password.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { session } from '../session.ts'
 import { SignInForm } from '../sign-in/form.tsx'
 import { en } from '../texts/en.ts'
-import { weakPassword } from './weak-password.ts'
+import { NewPassword, weakPassword } from './new-password.tsx'
 
 const { link: t } = en
 

@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Link } from '../api-types.ts'
-import { ActionForm } from '../parts/action-form.tsx'
 import { TextField } from '../parts/field.tsx'
-import { NewPassword } from '../parts/new-password.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { en } from '../texts/en.ts'
-import { useEntry } from './use-entry.ts'
-import { weakPassword } from './weak-password.ts'
+import { NewPassword, useEntry, weakPassword } from './new-password.tsx'
 
 const { link: t } = en
 /** What a new database calls its workspace: nobody's shop has this name. */

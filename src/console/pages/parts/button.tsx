@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { isOffline } from '../offline.ts'
+import { isOffline } from '../interruptions.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ButtonProps {

@@ -1,7 +1,10 @@
-import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { en } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { Problem } from './notice.tsx'
+import type { Action } from './use-action.ts'
 
 interface DialogProps {
   title: string
@@ -42,4 +45,79 @@ export function Dialog({ title, children, onClose, staysOpen = false }: DialogPr
       {children}
     </dialog>
   )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  /** What the button does, with the object and the amount: `Refund €39.00 to Ada`. */
+  action: string
+  isDanger?: boolean
+  work: Action<[]>
+  onClose: () => void
+  children: ComponentChildren
+}
+
+/** Asks before something is done that can't be undone. Enter confirms. */
+export function ConfirmDialog({ title, action, isDanger = false, work, onClose, children }: ConfirmDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isInert = !useSettled(form)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [])
+  useEffect(() => {
+    // Who types a reason goes on typing.
+    if (!isInert && !document.activeElement?.matches('input, textarea'))
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [isInert])
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isInert) void work.run()
+        }}
+      >
+        {children}
+        <Problem error={work.error} />
+        <footer>
+          <button type="button" class="button plain" onClick={onClose}>
+            {en.common.cancel}
+          </button>
+          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={work.isBusy} disabled={isInert}>
+            {action}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+const SETTLED_MS = 500
+
+/**
+ * Whether a part is where it was half a second ago. A click that was meant for what was there before must not do something that can't be
+ * undone.
+ */
+function useSettled(part: RefObject<HTMLElement | null>): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!part.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const moved = () => {
+      setSettled(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    }
+    // A dialog is in the middle of the window: its buttons move when its size changes, or that of the window.
+    const sizes = new ResizeObserver(moved)
+    sizes.observe(part.current)
+    addEventListener('resize', moved)
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', moved)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isSettled
 }

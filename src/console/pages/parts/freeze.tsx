@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { RefundSettingsChange } from '../api-types.ts'
 import { en } from '../texts/en.ts'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './dialog.tsx'
 import { useAction } from './use-action.ts'
 
 const { refundSettings: t } = en

@@ -1,4 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type ApiError, api, read } from '../api.ts'
+import { en } from '../texts/en.ts'
+import { CopyButton } from './copy.tsx'
 import { Icon } from './icon.tsx'
 
 /** Something that people should know before they act. */
@@ -15,4 +19,72 @@ export function Notice({
       <div>{children}</div>
     </div>
   )
+}
+
+/** Why a call was not done: the sentence of the server, which says what to do, and the number to ask about. */
+export function Problem({ error, onRetry }: { error: ApiError | null; onRetry?: () => void }) {
+  const seconds = useCountdown(error)
+  if (!error) return null
+  const { message, requestId } = error
+  return (
+    <div class="problem" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>{message}</p>
+        {seconds > 0 && <p>{en.common.tryIn(seconds)}</p>}
+        {requestId !== null && (
+          <p class="quiet">
+            {en.common.requestId} <code>{requestId}</code> <CopyButton text={requestId} />
+          </p>
+        )}
+        {onRetry && seconds === 0 && (
+          <button type="button" class="button plain" onClick={onRetry}>
+            {en.common.retry}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Seconds until a call that came too often may be sent again. */
+function useCountdown(error: ApiError | null): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (!error?.retryAfter) return setLeft(0)
+    const end = Date.now() + error.retryAfter * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [error])
+  return left
+}
+
+/** What a list says while it has nothing: why, and what would fill it. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Shown only after a moment, since most data is there before. */
+export function Loading() {
+  return (
+    <p class="loading" role="status">
+      {en.common.loading}
+    </p>
+  )
+}
+
+/** A warning where others on the network can read what is typed. */
+export function ReadableNotice() {
+  const [isReadable, setReadable] = useState(false)
+  useEffect(() => {
+    read(api.GET('/state')).then(({ readable }) => setReadable(readable))
+  }, [])
+  return isReadable ? <Notice tone="bad">{en.common.readable}</Notice> : null
 }

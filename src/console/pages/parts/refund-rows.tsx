@@ -1,8 +1,9 @@
 import type { RefundView } from '../api-types.ts'
 import { at } from '../base.ts'
-import { Amount } from './amount.tsx'
-import { Moment } from './moment.tsx'
-import { RefundStatus } from './refund-status.tsx'
+import { en } from '../texts/en.ts'
+import { Amount, Moment, Status, type Tone } from './values.tsx'
+
+const { refunds: t } = en
 
 /** Refunds of one order, each with its amount, state and time. */
 export function RefundRows({ refunds }: { refunds: RefundView[] }) {
@@ -19,4 +20,24 @@ export function RefundRows({ refunds }: { refunds: RefundView[] }) {
       ))}
     </ul>
   )
+}
+
+const TONES: Partial<Record<RefundView['status'], Tone>> = {
+  awaiting_approval: 'waiting',
+  awaiting_customer: 'waiting',
+  succeeded: 'good',
+  failed: 'bad',
+}
+
+type State = Pick<RefundView, 'status' | 'possiblyRefunded' | 'reportedAs'>
+
+/** The state of a refund, with doubts about it. */
+function refundStatusText({ status, possiblyRefunded, reportedAs }: State): string {
+  const late = reportedAs && reportedAs !== status ? t.reportedAs[reportedAs] : undefined
+  return [t.statuses[status], late, possiblyRefunded ? t.mayBeRefunded : undefined].filter(Boolean).join(', ')
+}
+
+export function RefundStatus({ refund }: { refund: State }) {
+  const tone = refund.possiblyRefunded ? 'bad' : (TONES[refund.status] ?? 'quiet')
+  return <Status tone={tone}>{refundStatusText(refund)}</Status>
 }

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useKeys } from './use-keys.ts'
 
 export interface Column<Row> {
   /** Empty over what can be done with a row. */
@@ -46,4 +47,33 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       </tbody>
     </table>
   )
+}
+
+/** Links to further pages of a list. */
+export function Paging({ label, links }: { label: string; links: { title: string; href: string | undefined }[] }) {
+  const shown = links.flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href }]))
+  if (shown.length === 0) return null
+  return (
+    <nav class="paging" aria-label={label}>
+      {shown.map(({ title, href }) => (
+        <a key={title} href={href}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** `j` and `k` go through the links or summaries that open the rows of a list, Enter opens one, Esc leaves them. */
+export function useRowKeys(place: RefObject<HTMLElement | null>, opening = 'tbody tr a:first-of-type'): void {
+  const go = (step: number) => () => {
+    const links = [...(place.current?.querySelectorAll<HTMLElement>(opening) ?? [])]
+    const current = links.findIndex((link) => link.closest('tr,details')?.contains(document.activeElement))
+    links[current < 0 ? 0 : Math.min(Math.max(current + step, 0), links.length - 1)]?.focus()
+  }
+  useKeys({
+    j: go(1),
+    k: go(-1),
+    Escape: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  })
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { ApiError, Cancelled } from '../api-error.ts'
+import { ApiError, Cancelled } from '../api.ts'
 
 export interface Action<Args extends unknown[]> {
   run: (...args: Args) => Promise<void>
@@ -27,4 +27,9 @@ export function useAction<Args extends unknown[]>(work: (...args: Args) => Promi
     }
   }
   return { run, ...state }
+}
+
+/** A key that nobody guesses. Over http browsers have no `randomUUID`. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

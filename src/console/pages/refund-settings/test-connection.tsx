@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { CheckResult, ConnectionTest, EndpointCheck } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { Problem } from '../parts/problem.tsx'
-import { Status, type Tone } from '../parts/status.tsx'
+import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { Status, type Tone } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 
 const { refundSettings: t } = en

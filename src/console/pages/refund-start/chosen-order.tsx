@@ -1,11 +1,7 @@
 import type { FoundOrder, OrderToRefund } from '../api-types.ts'
-import { Amount } from '../parts/amount.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { Foreign, foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { orderName } from '../parts/order-name.ts'
 import { RefundRows } from '../parts/refund-rows.tsx'
+import { Amount, Fact, Foreign, foreign, Moment, orderName } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 

@@ -1,8 +1,7 @@
 import type { RefundDetail, RefundView } from '../api-types.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
 import type { Action } from '../parts/use-action.ts'
+import { foreign, Moment } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 

@@ -1,9 +1,6 @@
 import type { RefundDetail } from '../api-types.ts'
-import { Amount } from '../parts/amount.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { Foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
+import { Amount, Fact, Foreign, Moment } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 
 const { refund: t } = en

@@ -1,6 +1,5 @@
 import type { TimelineEntry } from '../api-types.ts'
-import { Foreign } from '../parts/foreign.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { Foreign, Moment } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api, read } from '../api.ts'
-import { ApiError, Cancelled } from '../api-error.ts'
+import { ApiError, api, Cancelled, read } from '../api.ts'
 import type { SegmentCount } from '../api-types.ts'
 import { numberText } from '../parts/chart.tsx'
 import { segments as t } from '../texts/en/segments.ts'

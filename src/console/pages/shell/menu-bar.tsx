@@ -3,11 +3,10 @@ import { useLocation } from 'preact-iso/router'
 import { at } from '../base.ts'
 import { IN_BAR, type MenuEntry, menu } from '../menu.ts'
 import { Icon } from '../parts/icon.tsx'
-import { session, signOut } from '../session.ts'
+import { chooseWorkspace, session, signOut } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
 import { FindButton } from './find.tsx'
-import { WorkspaceChoice } from './workspace-choice.tsx'
 
 /** The menu: beside the page on a wide screen; on a phone a bar at the bottom, with the rest behind "More". */
 export function MenuBar() {
@@ -83,5 +82,31 @@ function SignOut() {
       <Icon name="out" />
       <span>{en.menu.signOut}</span>
     </button>
+  )
+}
+
+/** The workspace that the person works in; a choice where there are several. */
+function WorkspaceChoice() {
+  const { route } = useLocation()
+  if (!session.value) return null
+  const { workspace, workspaces } = session.value
+  if (workspaces.length < 2) return <p class="workspace">{workspace.name}</p>
+  return (
+    <select
+      class="workspace"
+      aria-label={en.menu.workspace}
+      value={workspace.id}
+      onChange={async (event) => {
+        await chooseWorkspace(event.currentTarget.value)
+        // What the page shows belongs to the other workspace.
+        route(at('/'))
+      }}
+    >
+      {workspaces.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import { ActionForm } from '../parts/action-form.tsx'
+import { asked } from '../interruptions.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { session } from '../session.ts'
-import { asked } from '../sign-in-again.ts'
 import { en } from '../texts/en.ts'
 import { SignInForm } from './form.tsx'
 

@@ -1,11 +1,13 @@
-import { useState } from 'preact/hooks'
-import { api, read } from '../api.ts'
-import { ApiError } from '../api-error.ts'
-import type { Session } from '../api-types.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError, api, read } from '../api.ts'
+import type { Session, State } from '../api-types.ts'
 import { base } from '../base.ts'
-import { ActionForm } from '../parts/action-form.tsx'
+import { CopyBlock } from '../parts/copy.tsx'
 import { TextField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 
 const { signIn: t } = en
@@ -56,5 +58,37 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         />
       )}
     </ActionForm>
+  )
+}
+
+/** What somebody sees who is not signed in. */
+export function SignInPage() {
+  const [state, setState] = useState<State>()
+  useEffect(() => {
+    document.title = `${t.title} · storewire`
+    read(api.GET('/state')).then(setState)
+  }, [])
+  if (!state) return null
+  return (
+    <main class="door">
+      <h1>{state.title}</h1>
+      {state.readable && <Notice tone="bad">{en.common.readable}</Notice>}
+      {state.hasOwner ? (
+        <>
+          <SignInForm onDone={(signedIn) => (session.value = signedIn)} />
+          <details>
+            <summary>{t.lost}</summary>
+            <p>{t.lostHelp}</p>
+            <CopyBlock text="storewire members reset-link EMAIL" label={en.common.commandTitle} />
+          </details>
+        </>
+      ) : (
+        <>
+          <p>{t.noOwner}</p>
+          <p>{t.noOwnerHelp}</p>
+          <CopyBlock text="storewire members invite --owner" label={en.common.commandTitle} />
+        </>
+      )}
+    </main>
   )
 }

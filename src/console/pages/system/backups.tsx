@@ -2,11 +2,10 @@ import { api } from '../api.ts'
 import type { BackupFile, SystemBackups } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { numberText } from '../parts/chart.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { Problem } from '../parts/problem.tsx'
+import { Notice, Problem } from '../parts/notice.tsx'
 import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { Moment } from '../parts/values.tsx'
 import { system as t } from '../texts/en/system.ts'
 
 /** The backups that there are, and a way to make one now. */

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
-import { ChoiceField } from '../parts/choice-field.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Foreign } from '../parts/foreign.tsx'
+import { ChoiceField, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Foreign } from '../parts/values.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import style from './style.module.css'
 

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
+import { base } from '../base.ts'
 import { en } from '../texts/en.ts'
 import { Icon } from './icon.tsx'
 
@@ -57,4 +58,44 @@ export function CopyBlock({ text, label }: { text: string; label: string }) {
       <CopyButton text={text} label={`${en.common.copy}: ${label}`} />
     </div>
   )
+}
+
+/** The `</>` button: the command that does the same as the page. */
+export function Command({ children }: { children: string }) {
+  const id = useId()
+  return (
+    <>
+      <button type="button" class="icon-button" popovertarget={id} aria-label={en.common.command}>
+        <Icon name="code" />
+      </button>
+      <div id={id} popover class="command">
+        <p>{en.common.commandTitle}</p>
+        <CopyBlock text={children} label={en.common.commandTitle} />
+      </div>
+    </>
+  )
+}
+
+/** The base address of the API, beside the console. */
+export const apiUrl = `${location.origin}${base.replace(/\/console$/, '')}/api/v1`
+
+/** A command that pushes an object; the key comes from the environment. */
+export function pushCommand(type: string, object: object): string {
+  const body = JSON.stringify({ data: [object] }, null, 2).replaceAll("'", "'\\''")
+  return [
+    `curl ${apiUrl}/${type} \\`,
+    `  -H "Authorization: Bearer $STOREWIRE_SECRET_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${body}'`,
+  ].join('\n')
+}
+
+/** Hands a file to the person. */
+export function download(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,9 +1,14 @@
 import { useState } from 'preact/hooks'
+import type { ApiError } from '../api.ts'
+import type { Session } from '../api-types.ts'
+import { leaveLink } from '../one-time-link.ts'
+import { Check, TextField } from '../parts/field.tsx'
+import { type Action, useAction } from '../parts/use-action.ts'
+import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
-import { Check } from './check.tsx'
-import { TextField } from './field.tsx'
 
 const { common: t } = en
+
 /** What the server asks for at least; it also refuses common ones. */
 const LEAST = 12
 
@@ -35,4 +40,17 @@ export function NewPassword({ label = t.password, error, ...rest }: NewPasswordP
       <Check label={t.showPassword} isOn={isShown} onChange={setShown} />
     </>
   )
+}
+
+/** Why the server refused a new password; undefined if something else is wrong, or nothing. */
+export function weakPassword(error: ApiError | null): string | undefined {
+  return error?.reason === 'weak_password' ? error.message : undefined
+}
+
+/** Uses a link up, and lets its person in. */
+export function useEntry(enter: () => Promise<Session>): Action<[]> {
+  return useAction(async () => {
+    session.value = await enter()
+    leaveLink()
+  })
 }

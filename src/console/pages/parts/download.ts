@@ -1,9 +1,0 @@
-/** Hands a file to the person. */
-export function download(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

@@ -1,0 +1,94 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { inert } from '../../../lib/inert.ts'
+import { amountText } from './amount-text.ts'
+
+export { amountText, minorUnits } from './amount-text.ts'
+
+/** A text that a shop, a customer or an endpoint wrote: characters that would reorder or hide others are shown as their codes. */
+export function foreign(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map(inert).join('\t'))
+    .join('\n')
+}
+
+/** {@link foreign}, which also keeps the direction of its letters from changing what is around it. */
+export function Foreign({ children }: { children: string }) {
+  return <bdi>{foreign(children)}</bdi>
+}
+
+export function Amount({ amount, currency }: { amount: number; currency: string }) {
+  return <span class="amount">{amountText(amount, currency)}</span>
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+const DAYS_SHOWN = 30
+
+/** Advances every half minute, so that "2 minutes ago" stays true. */
+const now = signal(Date.now())
+setInterval(() => {
+  now.value = Date.now()
+}, 30_000)
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+
+function relativeText(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000)
+  if (Math.abs(seconds) > DAYS_SHOWN * 86_400) return date.format(at)
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return relative.format(Math.trunc(seconds / length), unit)
+}
+
+/** A time: how long ago or ahead it is, with the exact time on hover and focus. @param at ISO 8601 */
+export function Moment({ at }: { at: string }) {
+  const time = Date.parse(at)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time shows on focus
+    <time class="moment" dateTime={at} tabIndex={0} data-exact={exact.format(time)}>
+      {relativeText(time, now.value)}
+      <span class="hidden">{`, ${exact.format(time)}`}</span>
+    </time>
+  )
+}
+
+export type Tone = 'quiet' | 'good' | 'waiting' | 'bad'
+
+const MARKS: Record<Tone, string> = { quiet: '○', good: '●', waiting: '◐', bad: '▲' }
+
+/** A state as a word, with a mark and a color that say the same. */
+export function Status({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span class={`status ${tone}`}>
+      <span aria-hidden="true">{MARKS[tone]}</span>
+      {children}
+    </span>
+  )
+}
+
+/** One line of `<dl class="facts">`. */
+export function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** An order as people call it: by its number, or by its id where it has none. */
+export function orderName({
+  orderNumber,
+  orderId,
+}: {
+  orderNumber?: string | null | undefined
+  orderId: string
+}): string {
+  return foreign(orderNumber || orderId)
+}

@@ -44,7 +44,8 @@ export async function find(reader: Reader, resource: Resource, search: Search): 
   const narrowed = { ...search, since: await laterSince(reader, resource, search) }
   for (const condition of search.conditions) {
     const source = sourceOf(resource, search.workspaceId, condition)
-    if (source && (await hasFew(reader, source))) return sortCandidates(reader, source, narrowed)
+    const places = source && (await sortCandidates(reader, source, narrowed))
+    if (places) return { places, reached: null }
   }
   return goThrough(reader, resource, narrowed)
 }
@@ -94,55 +95,44 @@ function sourceOf({ name: table }: Resource, workspaceId: string, { filter, valu
   }
 }
 
-/** The parts in an index. Each look-up jumps to the next part, so the query does not read every entry. */
+/** The numbers of the parts that an index may have. Only few numbers in between are of no part: to step over them costs more. */
 export function partsOf(table: string, fixed: Sql, workspaceId: string): Sql {
+  const end = (which: 'min' | 'max') =>
+    `(SELECT ${which}(part) FROM ${table} WHERE workspace_id = ? AND part IS NOT NULL AND ${fixed.text})`
   return {
-    text: `WITH RECURSIVE parts (part) AS (
-      SELECT min(part) FROM ${table} WHERE workspace_id = ? AND part IS NOT NULL AND ${fixed.text}
-      UNION ALL
-      SELECT (SELECT min(part) FROM ${table} WHERE workspace_id = ? AND part > parts.part AND ${fixed.text})
-      FROM parts WHERE parts.part IS NOT NULL)`,
+    text: `WITH RECURSIVE parts (part, last) AS (
+      SELECT ${end('min')}, ${end('max')} UNION ALL SELECT part + 1, last FROM parts WHERE part < last)`,
     values: [workspaceId, ...fixed.values, workspaceId, ...fixed.values],
   }
 }
 
-async function hasFew(reader: Reader, { before, from }: Source): Promise<boolean> {
-  const row = await reader.get<{ found: number }>(
-    `${before.text} SELECT count(*) AS found FROM (SELECT 1 FROM ${from.text} LIMIT ${FEW + 1})`,
-    ...before.values,
-    ...from.values,
-  )
-  return (row?.found ?? 0) <= FEW
-}
-
-async function sortCandidates(reader: Reader, { before, from }: Source, search: Search): Promise<Findings> {
-  const rows: Sql = {
-    text: `SELECT ${needed(search.conditions, 'object.')} FROM ${from.text} LIMIT ${FEW}`,
-    values: from.values,
+/** The matching candidates, in order; undefined if there are more than a few. A large shop has many parts, so they are searched once. */
+async function sortCandidates(reader: Reader, { before, from }: Source, search: Search): Promise<Place[] | undefined> {
+  const few: Sql = {
+    text: `${before.text === '' ? 'WITH' : `${before.text},`} few AS MATERIALIZED (
+      SELECT ${needed(search.conditions, 'object.')} FROM ${from.text} LIMIT ${FEW + 1})`,
+    values: [...before.values, ...from.values],
   }
-  return { places: await fitting(reader, rows, search, before), reached: null }
+  const { text, values } = fitting({ text: 'SELECT * FROM few', values: [] }, search)
+  const found = await reader.all<{ total: number } & ({ id: null } | Place)>(
+    `${few.text} SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
+     LEFT JOIN (${text}) AS place ON counted.total <= ${FEW} ORDER BY place.updated_at DESC, place.id DESC`,
+    ...few.values,
+    ...values,
+  )
+  if ((found[0]?.total ?? 0) > FEW) return undefined
+  return found.flatMap((row) => (row.id === null ? [] : { id: row.id, updated_at: row.updated_at }))
 }
 
 /** The matching rows, in order. They are a subquery, so that SQLite uses no other index for the rows. */
-function fitting(
-  reader: Reader,
-  rows: Sql,
-  { workspaceId, conditions, since, after, most }: Search,
-  before: Sql = { text: '', values: [] },
-): Promise<Place[]> {
+function fitting(rows: Sql, { workspaceId, conditions, since, after, most }: Search): Sql {
   const fits = conditions.map((condition) => testOf(condition, workspaceId))
-  return reader.all<Place>(
-    `${before.text} SELECT id, updated_at FROM (${rows.text}) AS object
+  return {
+    text: `SELECT id, updated_at FROM (${rows.text}) AS object
      WHERE updated_at >= ? AND (updated_at, id) < (?, ?) ${fits.map(({ text }) => `AND ${text}`).join(' ')}
      ORDER BY updated_at DESC, id DESC LIMIT ?`,
-    ...before.values,
-    ...rows.values,
-    since,
-    after.updated_at,
-    after.id,
-    ...fits.flatMap(({ values }) => values),
-    most,
-  )
+    values: [...rows.values, since, after.updated_at, after.id, ...fits.flatMap(({ values }) => values), most],
+  }
 }
 
 /** The columns that the tests of the conditions read. */
@@ -200,7 +190,8 @@ async function goThrough(reader: Reader, resource: Resource, search: Search): Pr
       size = Math.min(step, page - gone)
     }
     const here = { ...search, after, most: most - places.length }
-    places.push(...(await fitting(reader, inOrder(resource, here, needed(conditions), size), here)))
+    const { text, values } = fitting(inOrder(resource, here, needed(conditions), size), here)
+    places.push(...(await reader.all<Place>(text, ...values)))
     if (places.length >= most) return { places, reached: null }
     const last = await lastOf(reader, resource, here, size)
     if (!last) return { places, reached: null }

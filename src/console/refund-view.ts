@@ -1,7 +1,7 @@
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
-import { getObject } from '../objects/read.ts'
+import { storedFields } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
 import { type AgentView, viewOf } from '../refunds/agent-view.ts'
@@ -88,8 +88,8 @@ export async function showRefund(reader: Reader, refund: Refund): Promise<object
   const { workspaceId, orderId, customerId } = refund
   const [view, order, customer] = await Promise.all([
     viewOf(reader, refund),
-    getObject(reader, orders, workspaceId, orderId),
-    customerId === null ? undefined : getObject(reader, customers, workspaceId, customerId),
+    storedFields(reader, orders, workspaceId, orderId),
+    customerId === null ? undefined : storedFields(reader, customers, workspaceId, customerId),
   ])
   return {
     ...ownFields(view),

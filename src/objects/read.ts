@@ -70,6 +70,20 @@ export function getObject(
   return inTurn(workspaceId, () => readObject(reader, resource, workspaceId, id))
 }
 
+/**
+ * The fields of an object as they are stored, times as epoch milliseconds; undefined if the workspace has no object with this id. For a
+ * name or number beside something else: to show a whole object takes several times as long.
+ */
+export async function storedFields(
+  reader: Reader,
+  resource: Resource,
+  workspaceId: string,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await rowById(reader, resource, workspaceId, id)
+  return row && JSON.parse(row.data)
+}
+
 async function readObject(reader: Reader, resource: Resource, workspaceId: string, id: string) {
   const row = await rowById(reader, resource, workspaceId, id)
   if (!row) return { value: undefined, bytes: 0 }

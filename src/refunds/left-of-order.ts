@@ -1,7 +1,7 @@
 import type { Reader } from '../store/store.ts'
-import { findOrder, type RefundableOrder } from './orders.ts'
+import { orderTotals, type RefundableOrder } from './orders.ts'
 import { isRefunded } from './refunded.ts'
-import { type Refund, refundsOfOrder } from './refunds.ts'
+import { type Refund, sumsOfOrder } from './refunds.ts'
 
 /** How much of an order is left to refund. Amounts in minor units. */
 export interface LeftOfOrder {
@@ -42,9 +42,9 @@ export async function overOrderTotal(
     currency,
   }: Pick<Refund, 'id' | 'workspaceId' | 'orderId' | 'amount' | 'currency'>,
 ): Promise<LeftOfOrder | null> {
-  const order = await findOrder(reader, workspaceId, orderId)
+  const order = await orderTotals(reader, workspaceId, orderId)
   if (!order) return null
-  const others = (await refundsOfOrder(reader, workspaceId, orderId)).filter((refund) => refund.id !== id)
+  const others = (await sumsOfOrder(reader, workspaceId, orderId)).filter((refund) => refund.id !== id)
   return ifOver(leftOf(order, others, currency), amount)
 }
 

@@ -30,22 +30,40 @@ interface OrderFields {
 /** Statuses with possibly nothing left to refund. */
 const CLOSED = new Set(['cancelled', 'refunded', 'returned'])
 
-/** The stored order; undefined if the workspace has no order with this id. */
-export async function findOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder | undefined> {
+async function storedFields(reader: Reader, workspaceId: string, id: string): Promise<OrderFields | undefined> {
   const row = await reader.get<{ data: string }>(
     'SELECT data FROM orders WHERE workspace_id = ? AND id = ?',
     workspaceId,
     id,
   )
-  if (!row) return undefined
-  const fields = JSON.parse(row.data) as OrderFields
+  return row && (JSON.parse(row.data) as OrderFields)
+}
+
+/** What the stored order says about its total; undefined if the workspace has no order with this id. */
+export async function orderTotals(
+  reader: Reader,
+  workspaceId: string,
+  id: string,
+): Promise<Pick<RefundableOrder, 'currency' | 'total' | 'refundedTotal'> | undefined> {
+  const fields = await storedFields(reader, workspaceId, id)
+  return fields && totalsOf(fields)
+}
+
+const totalsOf = ({ currency, total, refundedTotal }: OrderFields) => ({
+  currency: currency ?? null,
+  total: total ?? null,
+  refundedTotal: refundedTotal ?? null,
+})
+
+/** The stored order; undefined if the workspace has no order with this id. */
+export async function findOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder | undefined> {
+  const fields = await storedFields(reader, workspaceId, id)
+  if (!fields) return undefined
   const items = fields.items ?? []
   return {
     id,
     customerId: fields.customerId ?? null,
-    currency: fields.currency ?? null,
-    total: fields.total ?? null,
-    refundedTotal: fields.refundedTotal ?? null,
+    ...totalsOf(fields),
     items: items.map(({ id, quantity, refundedQuantity = 0 }) => ({ id, quantity, refundedQuantity })),
     placedAt: fields.placedAt ?? null,
     deliveredAt: fields.deliveredAt ?? (await lastDelivery(reader, workspaceId, id)),

@@ -159,6 +159,20 @@ export async function refundsOfOrder(reader: Reader, workspaceId: string, orderI
   return rows.map(fromRow)
 }
 
+/** What the refunds of an order except those of trials are worth, and whether they were made. */
+export function sumsOfOrder(
+  reader: Reader,
+  workspaceId: string,
+  orderId: string,
+): Promise<Pick<Refund, 'id' | 'status' | 'reportedAs' | 'amount' | 'currency'>[]> {
+  return reader.all(
+    `SELECT id, status, reported_as AS "reportedAs", amount, currency FROM refunds
+     WHERE workspace_id = ? AND order_id = ? AND trial = 0`,
+    workspaceId,
+    orderId,
+  )
+}
+
 /** Must equal the condition of the index of active refunds, or SQLite does not use the index. */
 const IS_ACTIVE = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')}) AND trial = 0`
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts'
 import { DomainError } from '../lib/errors.ts'
+import type { Clock } from '../lib/time.ts'
 
 const MINUTE_MS = 60_000
 

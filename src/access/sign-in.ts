@@ -1,6 +1,6 @@
-import type { Clock } from '../lib/clock.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
+import type { Clock } from '../lib/time.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
 import type { Role } from './actor.ts'
 import { audit, auditMember } from './audit.ts'

@@ -1,4 +1,4 @@
-import { keyedHash } from '../lib/hash.ts'
+import { keyedHash } from '../lib/sealing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import { plainNumber } from '../objects/filter.ts'
 import type { Reader, Tx } from '../store/store.ts'

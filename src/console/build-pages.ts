@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { builtFile, hashedFile } from '../lib/built-files.ts'
+import { builtFile, hashedFile } from '../lib/assets.ts'
 import type { BuiltPages } from './built-pages.ts'
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))

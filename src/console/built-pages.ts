@@ -1,4 +1,4 @@
-import type { BuiltFile } from '../lib/built-files.ts'
+import type { BuiltFile } from '../lib/assets.ts'
 
 /** The console's pages as browsers load them: their files, and what the shell names. Made by build-pages.ts, and kept as JSON in what is installed. */
 export interface BuiltPages {

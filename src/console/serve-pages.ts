@@ -4,7 +4,7 @@ import { type Content, contentOf, contentReply, servePage } from '../http/pages.
 import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.ts'
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
-import { escapeHtml } from '../lib/html.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import type { BuiltPages } from './built-pages.ts'
 
 /** Under which people open the console. */

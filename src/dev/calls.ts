@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DevCall } from '../console/dev-view.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Issue } from '../lib/errors.ts'
+import type { Clock } from '../lib/time.ts'
 
 /** The last calls, the newest first. */
 export interface CallLog {

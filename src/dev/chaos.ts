@@ -4,7 +4,7 @@ import { jsonHeaders } from '../http/reply.ts'
 import { noteOf } from '../http/request-note.ts'
 import { BASE_PATH } from '../http/services.ts'
 import { DomainError, type ErrorCode } from '../lib/errors.ts'
-import { parseDuration } from './duration.ts'
+import { parseDuration } from '../lib/time.ts'
 import type { Fault } from './testing-api.ts'
 
 /** Makes API calls fail in the ways of networks and servers. */

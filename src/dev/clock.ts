@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time.ts'
 
 /** The machine's clock with an offset into the future. */
 export interface DevClock extends Clock {

@@ -4,7 +4,7 @@ import { findMember, insertMember } from '../access/members.ts'
 import { insertMembership } from '../access/memberships.ts'
 import { readCookie, sessionCookie } from '../console/cookie.ts'
 import { isFromHere } from '../http/client-address.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/time.ts'
 import type { Store, Tx } from '../store/store.ts'
 
 /** The cookie of the console here: another storewire on this machine has its own. */

@@ -1,5 +1,5 @@
 import { formatAmount } from '../lib/amounts.ts'
-import { html } from '../lib/html.ts'
+import { html } from '../lib/escape.ts'
 import type { Reader } from '../store/store.ts'
 
 /** The sample shop's customers who ordered last, and what anybody needs to ask for one of their orders. */

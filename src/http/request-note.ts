@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
-import type { Clock } from '../lib/clock.ts'
 import type { DomainError } from '../lib/errors.ts'
+import type { Clock } from '../lib/time.ts'
 import type { PushCounts } from './request-log/daily-counts.ts'
 
 /** The maximum number of stored bytes of a request's body. */

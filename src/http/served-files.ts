@@ -1,5 +1,5 @@
 import type { H3Event } from 'h3'
-import type { BuiltFile } from '../lib/built-files.ts'
+import type { BuiltFile } from '../lib/assets.ts'
 import { type Content, contentOf, contentReply } from './pages.ts'
 
 /** The files of a page, by name. */

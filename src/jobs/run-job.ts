@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { Clock } from '../lib/time.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { buryJob, completeJob, type Ending, type Job, type JobHandler, postponeJob, releaseJob } from './jobs.ts'
 

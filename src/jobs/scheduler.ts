@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
+import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
 import {
   claimJobs,

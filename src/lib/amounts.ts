@@ -1,4 +1,19 @@
-import { minorDigits } from './minor-digits.ts'
+/** Number of digits that are minor units, for currencies for which ISO 4217 has another number than two. */
+const DIGITS = new Map(
+  [
+    { digits: 0, codes: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF' },
+    { digits: 3, codes: 'BHD IQD JOD KWD LYD OMR TND' },
+    { digits: 4, codes: 'CLF UYW' },
+  ].flatMap(({ digits, codes }) => codes.split(' ').map((code) => [code, digits] as const)),
+)
+
+/**
+ * How many digits of an amount in minor units are after its point, by ISO 4217. `Intl` has the digits that people usually see: with
+ * those an amount in HUF would be shown a hundred times too large.
+ */
+export function minorDigits(currency: string): number {
+  return DIGITS.get(currency) ?? 2
+}
 
 /** Formats an amount in minor units for people, such as `12.50 EUR`. */
 export function formatAmount(amount: number, currency: string): string {

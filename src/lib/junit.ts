@@ -1,4 +1,4 @@
-import { inertXml } from './inert.ts'
+import { inertXml } from './escape.ts'
 
 /** One test case of a report. */
 export interface JunitCase {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { DomainError } from './errors.ts'
 
 /** Bytes of an AES-256 key, and of the nonce and tag of GCM. */
@@ -77,4 +77,9 @@ function decrypt(key: Buffer, sealed: string, context: string): string | undefin
   } catch {
     return undefined
   }
+}
+
+/** The hash of a text of one workspace, for counting what is not stored itself. Texts of different workspaces have different hashes. */
+export function keyedHash(workspaceId: string, text: string): string {
+  return createHash('sha256').update(`${workspaceId} ${text}`).digest('base64url')
 }

@@ -1,3 +1,10 @@
+/** The only source of time. `now()` returns epoch milliseconds. */
+export interface Clock {
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
@@ -84,4 +91,42 @@ export function toMinute(time: number): string {
 /** {@link toIso} for a time that may be null. */
 export function toIsoOrNull(time: number | null): string | null {
   return time === null ? null : toIso(time)
+}
+
+/** A duration in the form in which it is typed, in whole seconds: `90061000` milliseconds are `1d 1h 1m 1s`. */
+export function durationText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ]
+  return (
+    parts
+      .filter(([count]) => count !== 0)
+      .map((part) => part.join(''))
+      .join(' ') || '0s'
+  )
+}
+
+const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
+
+/** Ten years. */
+const LONGEST_MS = 3_650 * DAY_MS
+
+export const DURATION_HINT = 'must be a time such as 500ms, 20s, 15m, 1h or 2d, of at most ten years'
+
+/** Reads `20s`, `1h30m` or a number of milliseconds; undefined if it is invalid. @returns milliseconds */
+export function parseDuration(value: string | number): number | undefined {
+  const ms = typeof value === 'number' ? value : sumOf(value)
+  return ms !== undefined && Number.isSafeInteger(ms) && ms >= 0 && ms <= LONGEST_MS ? ms : undefined
+}
+
+function sumOf(text: string): number | undefined {
+  if (!/^(\d{1,12}(ms|[smhd]))+$/.test(text)) return undefined
+  return [...text.matchAll(/(\d+)(ms|[smhd])/g)].reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0),
+    0,
+  )
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../lib/words.ts'
+import { wordsOf } from '../lib/text.ts'
 import {
   allOf,
   anyOf,

@@ -5,7 +5,7 @@ import { contentOf, contentReply, pageHeaders, servePage } from '../http/pages.t
 import { type Headers, jsonHeaders } from '../http/reply.ts'
 import type { Services } from '../http/services.ts'
 import { readAsset } from '../lib/assets.ts'
-import { escapeHtml } from '../lib/html.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import { stringify } from '../lib/json.ts'
 import { type Steps, stepByStep } from '../lib/steps.ts'
 

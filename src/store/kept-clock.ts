@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/time.ts'
 import type { Reader, Tx } from './store.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../lib/html.ts'
+import { escapeHtml } from '../lib/escape.ts'
 
 /** The page is on the origin of the console, so it holds nothing that comes from a shop or a customer: the chat is in the frame. */
 const CSP = [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { builtFile } from '../lib/built-files.ts'
+import { builtFile } from '../lib/assets.ts'
 import type { BuiltWidget } from './built-widget.ts'
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))

@@ -1,4 +1,4 @@
-import type { BuiltFile } from '../lib/built-files.ts'
+import type { BuiltFile } from '../lib/assets.ts'
 
 /** The chat as browsers load it. Made by build-widget.ts, and kept as JSON in what is installed. */
 export interface BuiltWidget {

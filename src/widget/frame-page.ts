@@ -1,4 +1,4 @@
-import { escapeHtml } from '../lib/html.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import type { BuiltWidget } from './built-widget.ts'
 import type { FrameConfig } from './frame-config.ts'
 

@@ -1,6 +1,5 @@
-import type { Clock } from '../lib/clock.ts'
-import { keyedHash } from '../lib/hash.ts'
-import type { Sealer } from '../lib/sealing.ts'
+import { keyedHash, type Sealer } from '../lib/sealing.ts'
+import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
 import { identitySecrets } from './identity-secrets.ts'
 import { useToken, verifyIdentityToken } from './identity-token.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { systemClock } from '../../src/lib/clock.ts'
+import { systemClock } from '../../src/lib/time.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { refundsCommand } from '../support/commands.ts'
 import { storewire } from '../support/process.ts'

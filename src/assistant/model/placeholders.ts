@@ -1,4 +1,4 @@
-import { literally } from '../../lib/pattern.ts'
+import { literally } from '../../lib/text.ts'
 
 /** A value that must not leave the machine, and what leaves instead. */
 export interface Known {

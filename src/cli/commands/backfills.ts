@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 import { interruptibly } from '../kit/interrupt.ts'
 import { jsonOption, wideOption } from '../kit/options.ts'

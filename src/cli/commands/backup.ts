@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time.ts'
 import { backUp, backUpInto, backUpTo } from '../../store/sqlite/backup.ts'
 import { stopSignal } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { DURATION_HINT, parseDuration } from '../../dev/duration.ts'
-import { durationText } from '../../lib/duration-text.ts'
+import { DURATION_HINT, durationText, parseDuration } from '../../lib/time.ts'
 import { callDev } from '../kit/dev-server.ts'
 import { jsonOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time.ts'
 import { resources } from '../../objects/resources.ts'
 import type { ImportSummary } from '../import/request.ts'
 import { interruptibly } from '../kit/interrupt.ts'

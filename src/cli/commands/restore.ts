@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time.ts'
 import { endedByRestore } from '../../serve/features.ts'
 import { restore } from '../../store/sqlite/restore.ts'
 import { stopSignal } from '../kit/context.ts'

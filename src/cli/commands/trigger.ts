@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { systemClock } from '../../lib/clock.ts'
 import { noMetrics } from '../../lib/metrics.ts'
+import { systemClock } from '../../lib/time.ts'
 import type { RefundLine, RefundMode, RequestType } from '../../refunds/endpoint/endpoint-request.ts'
 import type { Attempt, Outbound } from '../../refunds/endpoint/outbound.ts'
 import { sendTrigger, type TestRequest, triggerFromStore } from '../../refunds/endpoint/trigger.ts'

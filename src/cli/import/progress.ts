@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts'
-import { inert } from '../../lib/inert.ts'
+import { inert } from '../../lib/escape.ts'
+import type { Clock } from '../../lib/time.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 
 /** Shows the progress of an import to people. */

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
-import { inertJson } from '../../lib/inert.ts'
+import { inertJson } from '../../lib/escape.ts'
 import type { ImportRow } from '../../rows/row.ts'
 
 /** The file of rejected rows, one JSON object per line. It contains customers' data, so only its owner can read it. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
-import { inert } from '../../lib/inert.ts'
+import { inert } from '../../lib/escape.ts'
 import { warn } from './output.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { findWorkspace } from '../../access/workspaces.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time.ts'
 import { clockOf } from '../../store/kept-clock.ts'
 import { type OpenOptions, openStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'

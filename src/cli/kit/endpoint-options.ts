@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { type Clock, systemClock } from '../../lib/clock.ts'
+import { type Clock, systemClock } from '../../lib/time.ts'
 import { hostPortOf, type OperatorPolicy } from '../../refunds/endpoint/endpoint-address.ts'
 import { createOutbound, type Outbound } from '../../refunds/endpoint/outbound.ts'
 

@@ -1,5 +1,5 @@
 import type { DestinationStream, Logger } from 'pino'
-import { inertJson } from '../../lib/inert.ts'
+import { inertJson } from '../../lib/escape.ts'
 import type { Log, LogLevel } from '../../lib/log.ts'
 import { groupedWriter } from './grouped-writer.ts'
 import { type Line, linesOf, type Styled, warn } from './output.ts'

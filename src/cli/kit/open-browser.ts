@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { escapeHtml } from '../../lib/html.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import { random160 } from '../../lib/ids.ts'
 
 /** How long the browser may take to read the file. */

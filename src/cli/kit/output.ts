@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { inert, inertJson } from '../../lib/inert.ts'
+import { inert, inertJson } from '../../lib/escape.ts'
 import { stringify } from '../../lib/json.ts'
 import { type Column, fitted, type Table, totalOf, widthsOf } from './table.ts'
 

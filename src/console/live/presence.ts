@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../access/member-sessions.ts'
 import type { Part } from '../../http/feature.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time.ts'
 import type { News, Present } from './news.ts'
 import { liveStreams } from './streams.ts'
 

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import type { Route } from '../../http/route.ts'
-import { toIso } from '../../lib/time.ts'
+import { DURATION_HINT, parseDuration, toIso } from '../../lib/time.ts'
 import { advanceClock } from '../advance.ts'
 import type { DevContext } from '../context.ts'
-import { DURATION_HINT, parseDuration } from '../duration.ts'
 import { devRoute } from './dev-route.ts'
 
 /** A duration as milliseconds. */

@@ -1,6 +1,5 @@
-import type { Clock } from '../../lib/clock.ts'
 import type { DomainError } from '../../lib/errors.ts'
-import { DAY_MS } from '../../lib/time.ts'
+import { type Clock, DAY_MS } from '../../lib/time.ts'
 import { HttpError } from '../errors.ts'
 
 /** The maximum number of counted networks, about 200 bytes each. Beyond it the network with the oldest write is dropped. */

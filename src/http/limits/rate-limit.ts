@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/time.ts'
 import { widerNetworks } from '../client-address.ts'
 import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time.ts'
 import { createPrivate, explain } from './durable.ts'
 import { tryLock } from './lock.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import { plainLetters } from '../../lib/words.ts'
+import { plainLetters } from '../../lib/text.ts'
 
 /** Adds the functions that statements of the full-text index use. */
 export function addTextFunctions(db: Database.Database): void {

@@ -1,6 +1,6 @@
 import { realpathSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/time.ts'
 import { backUp, fileTime, freeName } from './backup.ts'
 import { migrate, outdatedVersion } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'

@@ -1,4 +1,4 @@
-import { literally } from '../../../lib/pattern.ts'
+import { literally } from '../../../lib/text.ts'
 import { fold } from '../../understand/words.ts'
 import { conceptsOf } from './concepts.ts'
 import { type Amount, amountForms, dateForms, dateWords, monthsOf } from './forms.ts'

@@ -1,4 +1,4 @@
-import { minorDigits } from '../../../lib/minor-digits.ts'
+import { minorDigits } from '../../../lib/amounts.ts'
 
 /** An amount in minor units. */
 export interface Amount {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { durationText } from '../../../lib/duration-text.ts'
+import { durationText } from '../../../lib/time.ts'
 import type { DevView } from '../../dev-view.ts'
 import { Button } from '../parts/button.tsx'
 import { Command } from '../parts/copy.tsx'

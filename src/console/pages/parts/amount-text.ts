@@ -1,4 +1,4 @@
-import { minorDigits } from '../../../lib/minor-digits.ts'
+import { minorDigits } from '../../../lib/amounts.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

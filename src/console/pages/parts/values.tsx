@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { inert } from '../../../lib/inert.ts'
+import { inert } from '../../../lib/escape.ts'
 import { amountText } from './amount-text.ts'
 
 export { amountText, minorUnits } from './amount-text.ts'

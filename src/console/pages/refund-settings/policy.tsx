@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { minorDigits } from '../../../lib/minor-digits.ts'
+import { minorDigits } from '../../../lib/amounts.ts'
 import { approvalReasons } from '../../../refunds/policy.ts'
 import { type ReasonKind, reasonKinds } from '../../../refunds/reasons.ts'
 import { Field, TextField } from '../parts/field.tsx'

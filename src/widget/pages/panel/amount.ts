@@ -1,4 +1,4 @@
-import { minorDigits } from '../../../lib/minor-digits.ts'
+import { minorDigits } from '../../../lib/amounts.ts'
 
 /** An amount in minor units as people of a language read it, exact, with the digits of its currency: `€39.00`, `39,00 €`, `¥3,900`. */
 export function amountText(amount: number, currency: string, locale: string): string {

@@ -35,3 +35,8 @@ export function wordsOf(text: string): string[] {
 export function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
+
+/** A text as a part of a regular expression that matches just this text. */
+export function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

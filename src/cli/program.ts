@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { acceptBeforeCommand } from './kit/global-options.ts'
-import { keptByNpm } from './kit/npm-options.ts'
+import { acceptBeforeCommand, keptByNpm } from './kit/misplaced-options.ts'
 import { linesOf, print, showWholeTables, warn } from './kit/output.ts'
 import { reportError, reportedError } from './kit/report-error.ts'
 
@@ -18,7 +17,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   find: async () => (await import('./commands/find.ts')).findCommand(),
   objects: async () => (await import('./commands/objects.ts')).objectCommands(),
   segments: async () => (await import('./commands/segments.ts')).segmentsCommand(),
-  erase: async () => (await import('./commands/erase.ts')).eraseCommand(),
+  erase: async () => (await import('./commands/objects.ts')).eraseCommand(),
   workspaces: async () => (await import('./commands/workspaces.ts')).workspacesCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   members: async () => (await import('./commands/members.ts')).membersCommand(),
@@ -35,12 +34,12 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   backup: async () => (await import('./commands/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
-  verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  verify: async () => (await import('./commands/backup.ts')).verifyCommand(),
   logs: async () => (await import('./commands/logs.ts')).logsCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
-  licenses: async () => (await import('./commands/licenses.ts')).licensesCommand(),
+  licenses: async () => (await import('./commands/version.ts')).licensesCommand(),
   version: async () => (await import('./commands/version.ts')).versionCommand(),
 }
 

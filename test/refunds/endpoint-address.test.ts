@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messageOf } from '../../src/cli/kit/help.ts'
+import { messageOf } from '../../src/cli/kit/report-error.ts'
 import type { DomainError } from '../../src/lib/errors.ts'
 import { checkEndpointUrl, type EndpointPolicy, refusalOf } from '../../src/refunds/endpoint/endpoint-address.ts'
 import { fc } from '../support/properties.ts'

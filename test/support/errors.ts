@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { messageOf } from '../../src/cli/kit/help.ts'
+import { messageOf } from '../../src/cli/kit/report-error.ts'
 import { rawConnection } from './raw-http.ts'
 import type { Answer } from './server.ts'
 

@@ -13,7 +13,7 @@ import {
   type EndpointOptions,
   endpointPolicy,
   withOutbound,
-} from '../kit/endpoint-options.ts'
+} from '../kit/endpoint-calls.ts'
 import { readNamedFile } from '../kit/named-file.ts'
 import {
   dbOption,

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { systemClock } from '../../lib/time.ts'
 import { backUp, backUpInto, backUpTo } from '../../store/sqlite/backup.ts'
+import { verifyDatabase } from '../../store/sqlite/verify.ts'
 import { stopSignal } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'
-import { print, printJson, showMeanwhile, warn } from '../kit/output.ts'
+import { print, printJson, printTable, showMeanwhile, warn } from '../kit/output.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -55,4 +56,20 @@ async function backup(
 /** Progress for people at a terminal; logs do not get it. */
 function showProgress(share: number): void {
   showMeanwhile(share < 1 ? `${Math.floor(share * 100)} % copied` : undefined)
+}
+
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('read a whole database or backup and check that it is intact')
+    .argument('<file>', 'database or backup')
+    .addOption(jsonOption())
+    .action(async (file: string, { json }: { json?: boolean }) => {
+      const contents = verifyDatabase(file)
+      if (json) return printJson({ file, ...contents })
+      print(`${file} is intact: a storewire database with schema ${contents.version}, ${contents.bytes} bytes`)
+      await printTable(
+        ['TABLE', 'ROWS'],
+        Object.entries(contents.rows).map(([table, rows]) => [table, String(rows)]),
+      )
+    })
 }

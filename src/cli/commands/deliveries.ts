@@ -7,7 +7,16 @@ import { wentWell } from '../../refunds/endpoint/verdict-words.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
+import {
+  allowEndpointOption,
+  allowPrivateOption,
+  attemptForScripts,
+  caOption,
+  type EndpointOptions,
+  printAttempt,
+  readCa,
+  withOutbound,
+} from '../kit/endpoint-calls.ts'
 import {
   dbOption,
   jsonOption,
@@ -17,8 +26,6 @@ import {
   workspaceOption,
 } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable } from '../kit/output.ts'
-import { attemptForScripts, printAttempt } from '../kit/print-attempt.ts'
-import { caOption, readCa } from '../kit/secret-options.ts'
 import { cut, spare } from '../kit/table.ts'
 
 export function deliveriesCommand(): Command {

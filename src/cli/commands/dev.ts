@@ -1,11 +1,6 @@
 import { Command, Option } from 'commander'
 import { defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
-import {
-  allowEndpointOption,
-  allowPrivateOption,
-  type EndpointOptions,
-  endpointPolicy,
-} from '../kit/endpoint-options.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from '../kit/endpoint-calls.ts'
 import { isLoopback } from '../kit/listening.ts'
 import { standardErrorLog } from '../kit/log.ts'
 import { fileName, jsonOption, listed, rateLimits, wholeNumber } from '../kit/options.ts'

@@ -8,8 +8,6 @@ import { type Result, runChecks } from '../../conformance/run.ts'
 import { systemClock } from '../../lib/time.ts'
 import type { RefundMode } from '../../refunds/endpoint/endpoint-request.ts'
 import { assertWritable } from '../../store/sqlite/temporary.ts'
-import { jsonOption } from '../kit/options.ts'
-import { print, printJson, warn as printWarning, strong } from '../kit/output.ts'
 import {
   caOption,
   readCa,
@@ -17,7 +15,9 @@ import {
   type SecretOptions,
   secretFileOption,
   secretOption,
-} from '../kit/secret-options.ts'
+} from '../kit/endpoint-calls.ts'
+import { jsonOption } from '../kit/options.ts'
+import { print, printJson, warn as printWarning, strong } from '../kit/output.ts'
 
 interface CheckOptions extends SecretOptions {
   order?: string

@@ -4,8 +4,8 @@ import { withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
+import { shellWord } from '../objects/view.ts'
 import { views } from '../objects/views.ts'
-import { shellWord } from '../objects/words.ts'
 
 export function findCommand(): Command {
   return new Command('find')

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 import { systemClock } from '../../lib/time.ts'
 import { resources } from '../../objects/resources.ts'
-import type { ImportSummary } from '../import/request.ts'
+import type { ImportSummary } from '../import/run.ts'
 import { interruptibly } from '../kit/interrupt.ts'
 import { jsonOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'

@@ -1,8 +1,10 @@
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { listUpTo } from '../../lookup/list.ts'
 import { requireObject } from '../../lookup/stories.ts'
 import { eraseObject } from '../../objects/erase.ts'
 import type { Filter, FilterValues } from '../../objects/filter.ts'
+import { resources } from '../../objects/resources.ts'
+import { tagCustomer, untagCustomer } from '../../objects/tag-customer.ts'
 import { hooks } from '../../serve/features.ts'
 import { confirm } from '../kit/confirm.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
@@ -16,9 +18,9 @@ import {
   workspaceOption,
 } from '../kit/options.ts'
 import { print, printJson, warn } from '../kit/output.ts'
+import { printCustomer, type StoredCustomer } from '../objects/customer.ts'
 import type { ObjectView } from '../objects/view.ts'
 import { views } from '../objects/views.ts'
-import { addTag } from './customer-tags.ts'
 
 /** One command for each type of pushed object, such as `storewire orders …`. */
 export function objectCommands(): Command[] {
@@ -130,5 +132,51 @@ function addDelete(command: Command, { resource, summary }: ObjectView): void {
       if (!isErased) print('Nothing was erased.')
       else if (json) printJson({ resource: resource.name, id })
       else print(`The ${noun} ${id} is erased.`)
+    })
+}
+
+/** `storewire customers tag add|remove` */
+function addTag(customers: Command): void {
+  const command = customers
+    .command('tag')
+    .description("agents' tags of customers; pushes of the shop do not change them")
+  addChange(command, 'add', 'add a tag to a customer', tagCustomer)
+  addChange(command, 'remove', 'remove a tag that was added by an agent', untagCustomer)
+}
+
+function addChange(command: Command, name: string, description: string, change: typeof tagCustomer): void {
+  command
+    .command(`${name} <id> <tag>`)
+    .description(description)
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (id: string, tag: string, { db, workspace, json }: WorkspaceOptions) => {
+      const customer = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
+        store.write((tx) => change(tx, operator(), { workspaceId, id, tag }, clock.now())),
+      )
+      if (json) printJson(customer)
+      else printCustomer(customer as StoredCustomer)
+    })
+}
+
+export function eraseCommand(): Command {
+  return new Command('erase')
+    .description('erase one object, like DELETE; also accepts ids that do not fit in a URL path')
+    .addArgument(new Argument('<resource>', 'type of the object').choices(resources.map(({ name }) => name)))
+    .argument('<id>', "the shop's id of the object")
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(async (name: string, id: string, { db, workspace, json }: WorkspaceOptions) => {
+      const resource = resources.find((known) => known.name === name)
+      if (!resource) throw new TypeError(`No resource ${name}`)
+      await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
+        await store.write((tx) =>
+          eraseObject(tx, { resource, hooks }, { workspaceId, actor: operator(), id }, clock.now()),
+        )
+      })
+      if (json) printJson({ resource: name, id })
+      else print(`The ${resource.noun} ${id} is erased.`)
     })
 }

@@ -12,7 +12,7 @@ import {
   type EndpointOptions,
   endpointPolicy,
   withOutbound,
-} from '../kit/endpoint-options.ts'
+} from '../kit/endpoint-calls.ts'
 import {
   currencyCode,
   dbOption,

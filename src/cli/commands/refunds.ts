@@ -13,7 +13,7 @@ import { stopWaiting } from '../../refunds/stop-waiting.ts'
 import type { Tx } from '../../store/store.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-calls.ts'
 import {
   dbOption,
   jsonOption,

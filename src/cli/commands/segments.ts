@@ -1,5 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { badRequest, DomainError } from '../../lib/errors.ts'
+import { isProblem } from '../../lib/schema.ts'
 import { listMembers } from '../../segments/members.ts'
+import { readRule } from '../../segments/read-rule.ts'
+import type { Rule } from '../../segments/rule.ts'
 import {
   createSegment,
   deleteSegment,
@@ -11,6 +15,7 @@ import {
 } from '../../segments/segments.ts'
 import { confirm } from '../kit/confirm.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
+import { readNamedFile } from '../kit/named-file.ts'
 import {
   dbOption,
   jsonOption,
@@ -20,10 +25,9 @@ import {
   workspaceOption,
 } from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
-import { givenRule } from '../kit/segment-rule.ts'
 import { cut } from '../kit/table.ts'
 import { customerView } from '../objects/customer.ts'
-import { printFacts } from '../objects/words.ts'
+import { printFacts } from '../objects/view.ts'
 
 /** `storewire segments …` */
 export function segmentsCommand(): Command {
@@ -143,4 +147,26 @@ function deleteCommand(): Command {
       else if (json) printJson(deleted)
       else print(`The segment ${deleted.name} is deleted.`)
     })
+}
+
+/** @throws DomainError BAD_REQUEST */
+function givenRule(given: string | undefined, file: string | undefined): Rule {
+  const text = file === undefined ? given : readNamedFile(file)
+  if (text === undefined)
+    throw new DomainError('BAD_REQUEST', 'no_rule', 'The rule is missing. Give it with --rule or --rule-file.')
+  const rule = readRule(parsed(text))
+  if (!isProblem(rule)) return rule
+  const issues = rule.map(({ path, message }) => ({ path: ['rule', ...path], message }))
+  throw badRequest(
+    `Invalid rule: ${issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}.`,
+    issues,
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new DomainError('BAD_REQUEST', 'invalid_json', `The rule is not JSON: ${(error as Error).message}.`)
+  }
 }

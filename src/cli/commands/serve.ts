@@ -5,8 +5,7 @@ import { type ConnectionLimits, defaultConnectionLimits } from '../../http/conne
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../../http/services.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
-import type { RecurringTask } from '../../jobs/recurring.ts'
-import { type Log, type LogLevel, logLevels } from '../../lib/log.ts'
+import { type LogLevel, logLevels } from '../../lib/log.ts'
 import { keepHeapSmall } from '../../lib/memory.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { systemClock } from '../../lib/time.ts'
@@ -15,24 +14,16 @@ import { searchLag } from '../../search/queue.ts'
 import { createPrometheus } from '../../serve/prometheus.ts'
 import type { Running } from '../../serve/start.ts'
 import { keepAhead } from '../../store/kept-clock.ts'
-import { lastBackupAt } from '../../store/sqlite/backup.ts'
 import { fileSizes } from '../../store/sqlite/files.ts'
 import { openStore } from '../../store/sqlite/open.ts'
-import { assertWritable, removeAbandoned } from '../../store/sqlite/temporary.ts'
+import { removeAbandoned } from '../../store/sqlite/temporary.ts'
 import type { Store } from '../../store/store.ts'
-import { backupTask } from '../kit/backup-task.ts'
 import { operator } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import {
-  allowEndpointOption,
-  allowPrivateOption,
-  type EndpointOptions,
-  endpointPolicy,
-} from '../kit/endpoint-options.ts'
-import { startConsole } from '../kit/first-owner.ts'
+import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from '../kit/endpoint-calls.ts'
+import { hasDisplay, openBrowser, startConsole } from '../kit/first-owner.ts'
 import { listeningLines, reachable } from '../kit/listening.ts'
-import { type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
-import { hasDisplay, openBrowser } from '../kit/open-browser.ts'
+import { requestsForTerminal, type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
 import {
   type CommonOptions,
   connectionLimits,
@@ -47,11 +38,10 @@ import {
   wholeNumber,
 } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
-import { systemOf } from '../kit/system.ts'
-import { requestsForTerminal } from '../kit/terminal-requests.ts'
+import { type BackupOptions, plannedBackups, systemOf } from '../kit/system.ts'
 import { buildInfo } from './version.ts'
 
-export interface ServeOptions extends CommonOptions, EndpointOptions {
+export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions {
   host: string
   port: number
   trustProxy: number
@@ -62,9 +52,6 @@ export interface ServeOptions extends CommonOptions, EndpointOptions {
   maxWidgetBody: number
   title: string
   publicUrl?: string
-  backupDir?: string
-  backupCron: string
-  backupKeep: number
   logLevel: LogLevel
   captureBodies?: boolean
   keepGuestChats: number
@@ -247,37 +234,6 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     server.stop().then(() => orClose(error)),
   )
   keepHeapSmall()
-}
-
-interface Backups {
-  tasks: RecurringTask[]
-  /** When the last backup was made, in epoch milliseconds; 0 without a backup, undefined if no backups are scheduled. */
-  lastAt(): number | undefined
-}
-
-/** The scheduled backups. A folder that can't be written to is refused at the start, not at the time of the first backup. */
-async function plannedBackups(
-  { db, backupDir: folder, backupCron, backupKeep: keep }: ServeOptions,
-  command: Command,
-  log: Log,
-): Promise<Backups> {
-  if (folder === undefined) {
-    if (lacksBackupFolder(command))
-      command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
-    return { tasks: [], lastAt: () => undefined }
-  }
-  assertWritable(folder, `write backups to ${folder}`)
-  let lastAt = await lastBackupAt(folder)
-  const onDone = () => {
-    lastAt = systemClock.now()
-  }
-  return { tasks: [backupTask({ db, folder, cron: backupCron, keep }, log, onDone)], lastAt: () => lastAt }
-}
-
-/** Whether a schedule or number of backups is set, but no folder. @param command `serve`, parsed */
-export function lacksBackupFolder(command: Command): boolean {
-  const isPlanned = ['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default')
-  return isPlanned && command.getOptionValue('backupDir') === undefined
 }
 
 /** The first signal stops the server cleanly, the second one immediately. All confirmed writes are on the disk in both cases. */

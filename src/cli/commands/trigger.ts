@@ -9,18 +9,22 @@ import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-options.ts'
-import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
-import { print, printJson } from '../kit/output.ts'
-import { attemptForScripts, printAttempt } from '../kit/print-attempt.ts'
 import {
+  allowEndpointOption,
+  allowPrivateOption,
+  attemptForScripts,
   caOption,
+  type EndpointOptions,
+  printAttempt,
   readCa,
   readSecret,
   type SecretOptions,
   secretFileOption,
   secretOption,
-} from '../kit/secret-options.ts'
+  withOutbound,
+} from '../kit/endpoint-calls.ts'
+import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import { print, printJson } from '../kit/output.ts'
 import { readLine } from './refunds.ts'
 
 interface TriggerOptions extends CommonOptions, EndpointOptions, SecretOptions {

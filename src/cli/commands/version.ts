@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { isCheckout, readAsset } from '../../lib/assets.ts'
 import { commit as commitOf, version } from '../../lib/version.ts'
 import type { BuildInfo } from '../../serve/prometheus.ts'
 import { sqliteVersion } from '../../store/sqlite/sqlite.ts'
@@ -24,4 +25,13 @@ export function buildInfo(): BuildInfo {
 export function versionLine(): string {
   const { commit, node, sqlite } = buildInfo()
   return `storewire ${version} (commit ${commit}, Node.js ${node}, SQLite ${sqlite})`
+}
+
+export function licensesCommand(): Command {
+  return new Command('licenses')
+    .description('show the licenses of the libraries that storewire contains')
+    .action(() => {
+      if (isCheckout) print('The libraries of a checkout have their licenses beside them, in node_modules.')
+      else for (const line of readAsset('third-party-notices.txt').toString().split('\n')) print(line)
+    })
 }

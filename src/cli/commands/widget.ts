@@ -1,10 +1,12 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { addOrigin, listOrigins, removeOrigin } from '../../widget/origins.ts'
+import { changeWidgetSettings, getWidgetSettings, type WidgetSettings } from '../../widget/settings.ts'
+import { languages } from '../../widget/texts.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
+import { addShow } from '../kit/show-settings.ts'
 import { cut } from '../kit/table.ts'
-import { addWidgetSettings } from './widget-settings.ts'
 
 export function widgetCommand(): Command {
   const command = new Command('widget').description('set up the chat widget')
@@ -54,4 +56,101 @@ async function show(origins: string[], json: boolean | undefined): Promise<void>
       [cut('ORIGIN')],
       origins.map((origin) => [origin]),
     )
+}
+
+function addWidgetSettings(command: Command): void {
+  const settings = command.command('settings').description('show and change how the chat window looks and what it says')
+  addShow(settings, { description: 'show the settings', read: getWidgetSettings, print: showSettings })
+  addSet(settings)
+}
+
+/** A text of the panel and what the shop says instead; '' puts the panel's own text back. */
+type TextChange = { language: string; name: string; text: string }
+
+interface SetOptions extends WorkspaceOptions {
+  color?: string
+  position?: WidgetSettings['position']
+  languages?: string[]
+  greeting?: TextChange[]
+  text?: TextChange[]
+}
+
+function addSet(settings: Command): void {
+  settings
+    .command('set')
+    .description('change the given settings; all other settings stay')
+    .addOption(new Option('--color <color>', 'color of the launcher and of buttons, such as #1a56db'))
+    .addOption(new Option('--position <side>', 'the corner of the launcher').choices(['left', 'right']))
+    .addOption(
+      new Option(
+        '--languages <list>',
+        `some of ${languages.join(',')}; the first one is for all other languages`,
+      ).argParser((text) => text.split(',').map((part) => part.trim())),
+    )
+    .addOption(
+      new Option(
+        '--greeting <language=text...>',
+        'what an empty chat shows first: en="Hi! Ask us anything."',
+      ).argParser((text, earlier: TextChange[] = []) => [...earlier, textChange(text, /^(\w+)(=)(.*)$/s, 'greeting')]),
+    )
+    .addOption(
+      new Option(
+        '--text <language.name=text...>',
+        'a text instead of one of the window: en.send="Go"; without a text, its own again',
+      ).argParser((text, earlier: TextChange[] = []) => [...earlier, textChange(text, /^(\w+)\.(\w+)=(.*)$/s)]),
+    )
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .addOption(wideOption())
+    .action(async ({ db, workspace, json, color, position, languages, greeting = [], text = [] }: SetOptions) => {
+      const texts = [...greeting, ...text]
+      const plain = Object.fromEntries(
+        Object.entries({ color, position, languages }).filter(([, value]) => value !== undefined),
+      )
+      if (Object.keys(plain).length === 0 && texts.length === 0)
+        throw new Error('Nothing to change. Name at least one setting: see "storewire widget settings set --help".')
+      const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
+        return store.write(async (tx) => {
+          const before = await getWidgetSettings(tx, workspaceId)
+          // The domain checks the names.
+          const change = { ...plain, texts: merged(before.texts, texts) } as Partial<WidgetSettings>
+          return changeWidgetSettings(tx, operator(), { workspaceId, change }, clock.now())
+        })
+      })
+      await showSettings(changed, json)
+    })
+}
+
+function textChange(given: string, form: RegExp, always?: string): TextChange {
+  const [, language = '', name = '', text = ''] = form.exec(given) ?? []
+  if (language === '')
+    throw new InvalidArgumentError(
+      `Use ${always ? 'a language and a text, such as de=Hallo!' : 'a language, a name and a text, such as en.send=Go'}.`,
+    )
+  return { language, name: always ?? name, text }
+}
+
+function merged(before: WidgetSettings['texts'], changes: TextChange[]): TextChange[] {
+  const all = new Map<string, TextChange>()
+  for (const one of [...before, ...changes]) all.set(`${one.language}.${one.name}`, one)
+  return [...all.values()].filter(({ text }) => text !== '')
+}
+
+async function showSettings(settings: WidgetSettings, json: boolean | undefined): Promise<void> {
+  if (json) {
+    printJson(settings)
+    return
+  }
+  const { color, position, languages, texts } = settings
+  await printTable(
+    ['SETTING', cut('VALUE')],
+    [
+      ['color', color],
+      ['position', position],
+      ['languages', languages.join(', ')],
+      ...texts.map(({ language, name, text }) => [`${language}.${name}`, text]),
+    ],
+  )
+  print('', `Attributes of the script: data-color="${color}" data-side="${position}"`)
 }

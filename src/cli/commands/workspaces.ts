@@ -1,4 +1,10 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
+import { deleteWorkspace, deleteWorkspaceRows } from '../../access/delete-workspace.ts'
+import { exportWorkspace } from '../../access/export-workspace.ts'
 import {
   changeWorkspace,
   createWorkspace,
@@ -8,11 +14,13 @@ import {
   plans,
   type Workspace,
 } from '../../access/workspaces.ts'
-import { operator, withStore } from '../kit/context.ts'
+import { hooks, workspaceTables } from '../../serve/features.ts'
+import { syncFolder } from '../../store/sqlite/durable.ts'
+import { assertWritable, inTemporaryFolder } from '../../store/sqlite/temporary.ts'
+import { operator, stopSignal, withStore } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
-import { printJson, printTable } from '../kit/output.ts'
+import { print, printJson, printTable, showMeanwhile } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
-import { deleteCommand, exportCommand } from './workspace-data.ts'
 
 export function workspacesCommand(): Command {
   const command = new Command('workspaces').description(
@@ -85,4 +93,94 @@ function table(workspaces: Workspace[]): Promise<void> {
     ['ID', cut('NAME'), 'PLAN', 'TEST'],
     workspaces.map(({ id, name, plan, test }) => [id, name, plan, test ? 'yes' : 'no']),
   )
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('export all data of a workspace to a new folder: one NDJSON file for each kind of data, no secrets')
+    .argument('<workspace>', 'id or name')
+    .argument('<folder>', 'folder to create; must not exist')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(exportTo)
+}
+
+async function exportTo(name: string, target: string, { db, json }: CommonOptions): Promise<void> {
+  const folder = resolve(target)
+  if (existsSync(folder)) throw new Error(`${target} already exists. Name a folder that does not exist.`)
+  const parent = dirname(folder)
+  assertWritable(parent, `write ${target}`)
+  const signal = stopSignal('the export was complete')
+  const { workspace, files } = await withStore(db, async ({ read }) => {
+    const found = await findWorkspace(read, name)
+    const written = await inTemporaryFolder(parent, async (temporary) => {
+      const complete = join(temporary, basename(folder))
+      await mkdir(complete, { mode: 0o700 })
+      const onRows = (rows: number) => showMeanwhile(`${rows} objects written`)
+      const made = await exportWorkspace(read, workspaceTables, found, complete, { signal, onRows })
+      syncFolder(complete)
+      // An empty folder that was created in the meantime is replaced, which loses nothing.
+      await rename(complete, folder)
+      syncFolder(parent)
+      return made
+    })
+    return { workspace: found, files: written }
+  })
+  showMeanwhile(undefined)
+  if (json) return printJson({ workspace: workspace.id, folder, files })
+  await printTable(
+    ['FILE', 'OBJECTS'],
+    files.map(({ file, rows }) => [file, String(rows)]),
+  )
+  print('', `${workspace.name} (${workspace.id}) is exported to ${folder}. It contains personal data: keep it safe.`)
+}
+
+interface DeleteOptions extends CommonOptions {
+  confirm?: string
+  force?: boolean
+}
+
+function deleteCommand(): Command {
+  return new Command('delete')
+    .description('delete a workspace and all its data, except the audit log; only a backup can bring it back')
+    .argument('<workspace>', 'id or name')
+    .addOption(new Option('--confirm <name>', 'name of the workspace; on a terminal, the command asks for it'))
+    .addOption(new Option('--force', 'delete even if refunds are in progress; their outcome is lost'))
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(remove)
+}
+
+async function remove(given: string, { db, json, confirm, force = false }: DeleteOptions): Promise<void> {
+  const { workspace, rows } = await withStore(db, async (store, clock) => {
+    const found = await findWorkspace(store.read, given)
+    const { id: workspaceId, name } = found
+    const confirmed = { workspaceId, force, name: confirm ?? (await askForName(name)) }
+    const deleting = { ...confirmed, onDeleting: hooks.onDeletingWorkspace }
+    await store.write((tx) => deleteWorkspace(tx, operator(), deleting, clock.now()))
+    const onRows = (count: number) => showMeanwhile(`${count} rows deleted`)
+    return { workspace: found, rows: await deleteWorkspaceRows(store, workspaceTables, workspaceId, { onRows }) }
+  })
+  showMeanwhile(undefined)
+  if (json) printJson({ workspace: workspace.id, name: workspace.name, rows })
+  else
+    print(
+      `${workspace.name} (${workspace.id}) is deleted: ${rows} rows. Its audit log stays.`,
+      'Earlier backups and exports still contain its data. Delete them too if the data must be gone.',
+    )
+}
+
+/** @throws Error if standard input is not a terminal */
+async function askForName(name: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new Error(
+      `Deleting a workspace can't be undone. Confirm it with --confirm and the name of the workspace: ${name}.`,
+    )
+  print(`This deletes ${name} and all of its data. Its keys stop working at once.`)
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question('Type its name to delete it: ')
+  } finally {
+    lines.close()
+  }
 }

@@ -1,5 +1,5 @@
 import type { ImportRow } from '../../rows/row.ts'
-import { type Expected, UnreadableFile } from './rows.ts'
+import { type Expected, UnreadableFile, warnOfUnknown } from './rows.ts'
 
 export type Format = 'json' | 'ndjson' | 'csv'
 
@@ -31,7 +31,7 @@ export async function readRows(
     format === 'json'
       ? (await import('./json-array.ts')).readJsonArray(all)
       : (await import('./ndjson.ts')).readNdjson(all)
-  return (await import('./unknown.ts')).warnOfUnknown(rows, expected)
+  return warnOfUnknown(rows, expected)
 }
 
 /** A longer first line is not a header line. */

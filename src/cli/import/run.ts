@@ -1,16 +1,51 @@
 import { dirname } from 'node:path'
+import { reasonOf, StorewireError } from '../../client/error.ts'
 import { kindsOf, requiredFields } from '../../objects/kinds.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { UpsertCounts } from '../../objects/upsert.ts'
 import { assertWritable } from '../../store/sqlite/temporary.ts'
-import { type Destination, destinationFor } from './destination.ts'
-import { explained } from './explain.ts'
+import { Interrupted } from '../kit/interrupt.ts'
+import type { Remote } from '../kit/remote.ts'
+import { close, type Destination, destinationFor } from './destination.ts'
 import { readRows } from './format.ts'
+import type { Progress } from './progress.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
-import type { ImportRequest, ImportSummary } from './request.ts'
+import { UnreadableFile } from './rows.ts'
 import { batchesOf, noCounts, type RowBatch, sendRows, sum } from './send.ts'
 import { isRepeatable, openSource, STDIN } from './source.ts'
-import { fileFacts, interruptedState, refuseBegun, removeState, type State, saveState } from './state.ts'
+import {
+  fileFacts,
+  howToResume,
+  howToStartOver,
+  interruptedState,
+  refuseBegun,
+  removeState,
+  type State,
+  saveState,
+} from './state.ts'
+
+interface ImportRequest {
+  resource: Resource
+  /** A path of a file or pipe, or `-` for standard input. */
+  file: string
+  remote: Remote
+  label?: string | undefined
+  /** The id of an interrupted import of this file to continue. */
+  resume?: string | undefined
+  progress: Progress
+  /** Aborts when the user interrupts the import. */
+  signal: AbortSignal
+}
+
+export interface ImportSummary {
+  /** The id of the backfill; for tickets, of the import. Null if the file contains no objects. */
+  id: string | null
+  resource: string
+  rows: number
+  results: UpsertCounts
+  rejected: number
+  rejectedFile: string | null
+}
 
 /**
  * Pushes the objects of a file to a running server and waits until they are processed. An interrupted import of a file can be continued
@@ -99,4 +134,37 @@ function summary(
 ): ImportSummary {
   const { id = null, rows = 0, rejected = 0 } = state ?? {}
   return { id, resource: resource.name, rows, results, rejected, rejectedFile: rejected > 0 ? file.path : null }
+}
+
+/** The error that stopped an import, with what was sent and how to continue. */
+async function explained(error: Error, request: ImportRequest, state: State | undefined): Promise<Error> {
+  const { file, signal } = request
+  if (signal.aborted) return new Interrupted(`Interrupted. ${nextStep(error, file, state)}`)
+  if (!(error instanceof UnreadableFile)) {
+    return new Error(`${error.message} ${nextStep(error, file, state)}`, { cause: error })
+  }
+  if (!state) return new Error(`${file} can't be imported: ${error.message}.`)
+  await abandon(request, state)
+  return new Error(
+    `${file} can't be read to its end: ${error.message}. Its first ${state.rows} rows were sent. Fix the file and import it again.`,
+  )
+}
+
+function nextStep(error: Error, file: string, state: State | undefined): string {
+  if (!state) return 'Nothing was sent.'
+  if (!isRepeatable(file)) {
+    return `${state.rows} rows were sent. Import everything again: rows that are already stored count as stale.`
+  }
+  const isOver = error instanceof StorewireError && reasonOf(error)?.startsWith('backfill_')
+  const step = isOver ? howToStartOver(file) : howToResume(state.id)
+  return `${step[0]?.toUpperCase()}${step.slice(1)}.`
+}
+
+/** Ends the import of a file that can't be read: the fixed file needs a new import. */
+async function abandon({ file, resource, remote, progress }: ImportRequest, state: State): Promise<void> {
+  removeState(file)
+  if (resource.maxPerBatch === null) return
+  await close(remote, state.id).catch((failure: Error) =>
+    progress.warn(`${state.id} could not be closed: ${failure.message}`),
+  )
 }

@@ -1,4 +1,8 @@
 import type { DestinationStream, Logger } from 'pino'
+import { errorBody } from '../../http/errors.ts'
+import type { OnServed } from '../../http/request-note.ts'
+import { terminalLines } from '../../http/terminal-lines.ts'
+import type { Issue } from '../../lib/errors.ts'
 import { inertJson } from '../../lib/escape.ts'
 import type { Log, LogLevel } from '../../lib/log.ts'
 import { groupedWriter } from './grouped-writer.ts'
@@ -46,4 +50,19 @@ function forPeople(line: string): Line[] {
   const details = Object.entries(fields).flatMap(([name, value]) => [' ', dim(`${name}=`), String(value)])
   const below = stack === undefined ? [] : linesOf(stack)
   return [[dim(String(time).slice(11, 23)), ' ', shown, ...details], ...below]
+}
+
+/**
+ * Shows each call as one short line if standard error is a terminal, where JSON is hard to read. Calls of pages are shown only at
+ * level debug.
+ *
+ * @returns undefined if calls are not shown, or are logged as JSON
+ */
+export function requestsForTerminal(level: LogLevel): OnServed | undefined {
+  if (!process.stderr.isTTY || (level !== 'info' && level !== 'debug')) return undefined
+  return ({ error, ...request }) => {
+    if (request.isPage && level !== 'debug') return
+    const issues = (error?.facts.issues as Issue[] | undefined) ?? []
+    warn(...terminalLines({ ...request, issues, message: error && errorBody(error).message }))
+  }
 }

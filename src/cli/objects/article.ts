@@ -4,8 +4,7 @@ import { requireObject } from '../../lookup/stories.ts'
 import { articles } from '../../objects/types/article.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { view } from './view.ts'
-import { joined, printFacts, when } from './words.ts'
+import { joined, printFacts, view, when } from './view.ts'
 
 type StoredArticle = Stored<Article>
 

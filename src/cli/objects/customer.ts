@@ -4,11 +4,23 @@ import { customerStory } from '../../lookup/stories.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { print, strong } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
-import { chatForScripts, printChats } from './chats.ts'
 import { orderColumns, type StoredOrder } from './order.ts'
 import { type StoredTicket, ticketColumns } from './ticket.ts'
-import { type Column, printRows, view } from './view.ts'
-import { addressLine, amount, joined, notKnownYet, printFacts, printHeading, shellWord, when } from './words.ts'
+import {
+  addressLine,
+  amount,
+  type Column,
+  chatForScripts,
+  joined,
+  notKnownYet,
+  printChats,
+  printFacts,
+  printHeading,
+  printRows,
+  shellWord,
+  view,
+  when,
+} from './view.ts'
 
 export type StoredCustomer = Stored<Customer>
 

@@ -8,10 +8,22 @@ import { type AgentView, overTotalWords, viewWords } from '../../refunds/agent-v
 import { print, strong } from '../kit/output.ts'
 import { forScripts } from '../kit/refund-output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { chatForScripts, printChats } from './chats.ts'
 import { printWhereabouts, type StoredShipment } from './shipment.ts'
-import { type Column, printRows, view } from './view.ts'
-import { addressLine, amount, day, joined, printFacts, printHeading, shellWord, when } from './words.ts'
+import {
+  addressLine,
+  amount,
+  type Column,
+  chatForScripts,
+  day,
+  joined,
+  printChats,
+  printFacts,
+  printHeading,
+  printRows,
+  shellWord,
+  view,
+  when,
+} from './view.ts'
 
 export type StoredOrder = Stored<Order>
 type Item = NonNullable<StoredOrder['items']>[number]

@@ -4,8 +4,7 @@ import { requireObject } from '../../lookup/stories.ts'
 import { products } from '../../objects/types/product.ts'
 import { print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { type Column, printRows, view } from './view.ts'
-import { amount, clip, day, joined, printFacts, when } from './words.ts'
+import { amount, type Column, clip, day, joined, printFacts, printRows, view, when } from './view.ts'
 
 type StoredProduct = Stored<Product>
 type Variant = NonNullable<StoredProduct['variants']>[number]

@@ -4,8 +4,7 @@ import { requireObject } from '../../lookup/stories.ts'
 import { shipments } from '../../objects/types/shipment.ts'
 import { print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { view } from './view.ts'
-import { addressLine, joined, printFacts, printHeading, when } from './words.ts'
+import { addressLine, joined, printFacts, printHeading, view, when } from './view.ts'
 
 export type StoredShipment = Stored<Shipment>
 type TrackingEvent = NonNullable<StoredShipment['events']>[number]

@@ -4,8 +4,7 @@ import { requireObject } from '../../lookup/stories.ts'
 import { tickets } from '../../objects/types/ticket.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { type Column, view } from './view.ts'
-import { day, joined, printFacts, when } from './words.ts'
+import { type Column, day, joined, printFacts, view, when } from './view.ts'
 
 export type StoredTicket = Stored<Ticket>
 

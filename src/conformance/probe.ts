@@ -3,10 +3,15 @@ import { newOrderedId } from '../lib/ids.ts'
 import { type NoAnswer, readAnswer, type Verdict } from '../refunds/endpoint/answers.ts'
 import { endpointRequest, newDeliveryId, type RequestContent } from '../refunds/endpoint/call-endpoint.ts'
 import type { EndpointPolicy } from '../refunds/endpoint/endpoint-address.ts'
-import type { CreateData, PreviewData, RefundMode, RequestType } from '../refunds/endpoint/endpoint-request.ts'
+import {
+  type CreateData,
+  type PreviewData,
+  type RefundMode,
+  type RequestType,
+  signedHeaders,
+} from '../refunds/endpoint/endpoint-request.ts'
 import { type ExchangeRequest, exchange, type Resolve } from '../refunds/endpoint/exchange.ts'
 import { withoutSecret } from '../refunds/endpoint/outbound.ts'
-import { signedHeaders } from '../refunds/endpoint/signature.ts'
 
 /** Twice the limit in production, so that a slow endpoint can be distinguished from one that never responds. */
 const GIVE_UP_MS = 20_000

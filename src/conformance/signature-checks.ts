@@ -1,4 +1,4 @@
-import { newSigningSecret } from '../refunds/endpoint/signature.ts'
+import { newSigningSecret } from '../refunds/endpoint/endpoint-request.ts'
 import { all, type Check, fail, type Outcome, pass, shown } from './check.ts'
 import type { Answer, Probe, Tampering } from './probe.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { encodedKey } from '../refunds/endpoint/signature.ts'
+import { encodedKey } from '../refunds/endpoint/endpoint-request.ts'
 import type { Answer, Probe, SentRequest } from './probe.ts'
 
 /** A wrong way to check a signature: how it differs from the correct way, and its description. */

@@ -4,7 +4,7 @@ import type { PushOfType } from '../http/request-log/pushes.ts'
 import { firstBackfillDone } from '../objects/bulk/running.ts'
 import { hasObjects } from '../objects/read.ts'
 import { resources } from '../objects/resources.ts'
-import type { EndpointHealth } from '../refunds/endpoint/health.ts'
+import type { EndpointHealth } from '../refunds/overview.ts'
 import type { Reader } from '../store/store.ts'
 import { lastSighting } from '../widget/sightings.ts'
 

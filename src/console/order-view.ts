@@ -1,7 +1,7 @@
 import { currency, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import type { ShownObject } from '../objects/read.ts'
-import { leftOfLine } from '../refunds/lines.ts'
+import { leftOfLine } from '../refunds/left-to-refund.ts'
 import type { Refund } from '../refunds/refunds.ts'
 
 /** Most lines of an order. */

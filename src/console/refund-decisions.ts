@@ -13,10 +13,10 @@ import {
   type RefundRef,
   rejectRefund,
   type SeenAmount,
+  stopWaiting,
 } from '../refunds/decisions.ts'
 import { moves, type RefundEvent, type RefundStatus } from '../refunds/lifecycle.ts'
 import { type Refund, timelineOf } from '../refunds/refunds.ts'
-import { stopWaiting } from '../refunds/stop-waiting.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { member } from './credentials.ts'
 import { exampleView, refundView, showRefund } from './refund-view.ts'

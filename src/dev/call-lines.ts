@@ -1,7 +1,6 @@
 import type { DevCall } from '../console/dev-view.ts'
 import { terminalLines, timeOf } from '../http/terminal-lines.ts'
-import { explanationOf, verdictName } from '../refunds/endpoint/call-endpoint.ts'
-import { wentWell } from '../refunds/endpoint/verdict-words.ts'
+import { explanationOf, verdictName, wentWell } from '../refunds/endpoint/call-endpoint.ts'
 import type { SentDelivery } from './deliveries.ts'
 
 /** A call as it is shown while it happens. */

@@ -8,10 +8,10 @@ import {
   declineRefund,
   type RefundRef,
   rejectRefund,
+  stopWaiting,
 } from '../refunds/decisions.ts'
 import { startRefund } from '../refunds/offer.ts'
 import { getRefund, type Refund, timelineOf } from '../refunds/refunds.ts'
-import { stopWaiting } from '../refunds/stop-waiting.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { DevContext } from './context.ts'
 import type { TestRefund, TestRefunds } from './testing-api.ts'

@@ -1,7 +1,7 @@
 import { toIso } from '../lib/time.ts'
 import { explanationOf, verdictName } from '../refunds/endpoint/call-endpoint.ts'
+import { replayDelivery } from '../refunds/endpoint/deliveries.ts'
 import type { SentRequest } from '../refunds/endpoint/outbound.ts'
-import { replayDelivery } from '../refunds/endpoint/replay.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { developer } from './workspace.ts'
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '../lib/amounts.ts'
 import type { Reader } from '../store/store.ts'
-import { type LeftOfOrder, overOrderTotal } from './left-of-order.ts'
+import { type LeftOfOrder, overOrderTotal } from './left-to-refund.ts'
 import { isPossiblyRefunded, statusWords } from './refunded.ts'
 import type { Refund } from './refunds.ts'
 

@@ -8,10 +8,9 @@ import { createKey, revokeKey, useForWidget } from '../../src/access/keys.ts'
 import { changeOperator, changeRole, removeMember } from '../../src/access/memberships.ts'
 import { createEndpointChecks } from '../../src/conformance/check-workspace.ts'
 import { changeRefundSettings, createRefundSecret } from '../../src/refunds/change-settings.ts'
-import { approveRefund, rejectRefund } from '../../src/refunds/decisions.ts'
+import { approveRefund, rejectRefund, stopWaiting } from '../../src/refunds/decisions.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
 import { quoteRefund, type RefundServices, startRefund } from '../../src/refunds/offer.ts'
-import { stopWaiting } from '../../src/refunds/stop-waiting.ts'
 import type { Tx } from '../../src/store/store.ts'
 
 /** Fails when anything of it is used: who may not do something is refused before anything is read. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listJobs } from '../../src/jobs/jobs.ts'
 import { confirmRefund, declineRefund } from '../../src/refunds/decisions.ts'
-import { reportOutcome } from '../../src/refunds/report.ts'
+import { reportOutcome } from '../../src/refunds/routes.ts'
 import { AUTOMATIC, agent, customer, type Shop, startShop } from '../support/shop.ts'
 import { fails } from '../support/store-endpoint.ts'
 

@@ -3,9 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import type { EndpointRequest } from '../../src/refunds/endpoint/endpoint-request.ts'
+import { type EndpointRequest, newSigningSecret } from '../../src/refunds/endpoint/endpoint-request.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/endpoint/outbound.ts'
-import { newSigningSecret } from '../../src/refunds/endpoint/signature.ts'
 import {
   acceptsForLater,
   answers,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatAmount } from '../../src/lib/amounts.ts'
-import { checkLines } from '../../src/refunds/lines.ts'
+import { checkLines } from '../../src/refunds/left-to-refund.ts'
 import type { RefundableOrder } from '../../src/refunds/orders.ts'
 import { approvalReasons, isInReturnPeriod } from '../../src/refunds/policy.ts'
 import type { Refund } from '../../src/refunds/refunds.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
-import { replayDelivery } from '../../src/refunds/endpoint/replay.ts'
+import { replayDelivery } from '../../src/refunds/endpoint/deliveries.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
 import { timelineOf } from '../../src/refunds/refunds.ts'
 import { owner } from '../support/server.ts'

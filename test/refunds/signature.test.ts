@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { Webhook as SvixWebhook } from 'svix'
-import { newSigningSecret, signedHeaders } from '../../src/refunds/endpoint/signature.ts'
+import { newSigningSecret, signedHeaders } from '../../src/refunds/endpoint/endpoint-request.ts'
 
 const secret = newSigningSecret()
 const body = '{"id":"dlv_1","type":"ping","data":{"note":"Größe 42 – ✓"}}'

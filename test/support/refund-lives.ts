@@ -10,13 +10,13 @@ import {
   declineRefund,
   type RefundRef,
   rejectRefund,
+  stopWaiting,
 } from '../../src/refunds/decisions.ts'
 import { isFinished } from '../../src/refunds/lifecycle.ts'
 import { offerRefund, quoteRefund, startRefund } from '../../src/refunds/offer.ts'
 import type { ReasonKind } from '../../src/refunds/reasons.ts'
 import { madeOrPossiblyMade } from '../../src/refunds/refunded.ts'
 import { type Refund, refundsOfOrder } from '../../src/refunds/refunds.ts'
-import { stopWaiting } from '../../src/refunds/stop-waiting.ts'
 import type { Tx } from '../../src/store/store.ts'
 import { fc } from './properties.ts'
 import { assertLaws, type Witness } from './refund-laws.ts'

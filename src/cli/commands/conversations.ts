@@ -6,7 +6,7 @@ import { type ConversationSummary, listConversations, reply } from '../../conver
 import { changeMode } from '../../conversations/modes.ts'
 import type { ConversationMessage } from '../../conversations/stored-message.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
-import { closeConversation } from '../../refunds/close-conversation.ts'
+import { closeConversation } from '../../refunds/end-waiting.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import {

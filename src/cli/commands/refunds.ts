@@ -3,13 +3,19 @@ import { formatAmount } from '../../lib/amounts.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { toIso } from '../../lib/time.ts'
 import { approvalReasonWord, overTotalWords, viewOf } from '../../refunds/agent-view.ts'
-import { approveRefund, cancelRefund, confirmRefund, declineRefund, rejectRefund } from '../../refunds/decisions.ts'
+import {
+  approveRefund,
+  cancelRefund,
+  confirmRefund,
+  declineRefund,
+  rejectRefund,
+  stopWaiting,
+} from '../../refunds/decisions.ts'
 import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
 import { type RefundStatus, refundStatuses } from '../../refunds/lifecycle.ts'
 import { quoteRefund, type RefundServices, type RequestedByAgent, startRefund } from '../../refunds/offer.ts'
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefund, listRefunds, type Refund, timelineOf } from '../../refunds/refunds.ts'
-import { stopWaiting } from '../../refunds/stop-waiting.ts'
 import type { Tx } from '../../store/store.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'

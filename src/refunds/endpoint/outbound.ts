@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { readAnswer, type Verdict } from './answers.ts'
 import type { OperatorPolicy } from './endpoint-address.ts'
-import type { EndpointRequest, RequestType } from './endpoint-request.ts'
+import { type EndpointRequest, encodedKey, type RequestType, signedContent, signedHeaders } from './endpoint-request.ts'
 import { exchange, type Resolve } from './exchange.ts'
-import { encodedKey, signedContent, signedHeaders } from './signature.ts'
 
 const LIMIT_MS = 10_000
 /** Stored part of a response, for people to read. */

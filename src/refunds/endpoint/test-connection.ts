@@ -3,8 +3,7 @@ import { audit } from '../../access/audit.ts'
 import { getWorkspace } from '../../access/workspaces.ts'
 import type { RefundServices } from '../offer.ts'
 import { getEndpoint, requireRefundPlan } from '../settings.ts'
-import { callEndpoint, recordCall } from './call-endpoint.ts'
-import { wordsFor } from './verdict-words.ts'
+import { callEndpoint, recordCall, wordsFor } from './call-endpoint.ts'
 
 /** The result of a signed `ping`, for people. */
 export interface ConnectionTest {

@@ -7,6 +7,7 @@ import { findWorkspace } from '../../src/access/workspaces.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'
 import { signIdentityToken } from '../../src/client/index.ts'
+import { MIB } from '../../src/http/services.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { orders } from '../../src/objects/types/order.ts'
@@ -23,6 +24,7 @@ const [STORED = 100_000, SECONDS = 20] = process.argv.slice(2).map(Number)
 const TURNS_A_SECOND = 10
 const CHATS = 40
 const BATCH = 1_000
+const MB = 1_000_000
 const bench = { name: 'bench', origin: 'bench', role: 'owner' } as const
 
 interface Chat {
@@ -115,9 +117,13 @@ async function measure(chats: Chat[], turn: (chat: Chat) => Promise<void>): Prom
   return times
 }
 
-/** Pages of the program's file count, too: other processes share them, and the system can drop them. */
-const memoryOf = (server: BenchServer) =>
-  `${server.residentMiB().toFixed(0)} MiB, ${server.anonymousMiB().toFixed(0)} MiB without pages of files`
+/** Megabytes. Pages of the program's file count, too: other processes share them, and the system can drop them. */
+const memoryOf = (server: BenchServer) => ({
+  all: (server.residentMiB() * MIB) / MB,
+  own: (server.anonymousMiB() * MIB) / MB,
+})
+const shown = ({ all, own }: ReturnType<typeof memoryOf>) =>
+  `${all.toFixed(0)} MB, ${own.toFixed(0)} MB without pages of files`
 
 const perPhrase = understanding()
 report('assistant.understand', perPhrase)
@@ -155,7 +161,10 @@ try {
   console.log(`  message, not answered  ${median(alone).toFixed(1)} ms, p99 ${percentile(alone, 0.99).toFixed(1)} ms`)
   console.log(`  message to answer      ${median(turns).toFixed(1)} ms, p99 ${percentile(turns, 0.99).toFixed(1)} ms`)
   console.log(`  ratio                  ${ratio.toFixed(2)}`)
-  console.log(`  memory, not answered   ${before}\n  memory, answered       ${memoryOf(server)}`)
+  const after = memoryOf(server)
+  report('assistant.memory', after.all - before.all)
+  console.log(`  memory, not answered   ${shown(before)}\n  memory, answered       ${shown(after)}`)
+  console.log(`  more                   ${shown({ all: after.all - before.all, own: after.own - before.own })}`)
 } finally {
   await server.stop()
 }

@@ -1,7 +1,7 @@
 import { listOrders } from '../tools/orders.ts'
 import { tokensOf } from '../tools/tokens.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
-import { namesNumber } from './understand/entities.ts'
+import { createNumberFinder } from './understand/entities.ts'
 import { type UnderstandOptions, type Understood, understand } from './understand/understand.ts'
 
 /** Readings up to this confidence are guesses at words that the lexicon does not have. */
@@ -27,7 +27,8 @@ export async function rereadWithOrders(
     own.flatMap(({ items }) => items.flatMap(({ title }) => tokensOf(title).map(({ word }) => word))),
   )
   const named = tokensOf(text).filter(({ word }) => word.length >= LONG_ENOUGH && titles.has(word))
-  const namesOrder = own.some(({ number }) => namesNumber(text, number))
+  const isNamed = createNumberFinder(text)
+  const namesOrder = own.some(({ number }) => isNamed(number))
   if (named.length === 0 && !namesOrder) return found
   const bought = new Set(named.map(({ written }) => written))
   const again = understand(text, { ...options, bought, namesOrder })

@@ -1,6 +1,5 @@
 import type { Steps } from '../lib/steps.ts'
 import { languages } from './lexicons/languages.ts'
-import { speechOf } from './templates/speech.ts'
 import { detectLanguage } from './understand/language.ts'
 
 /** Makes what turns keep once they have it. Together it takes a tenth of a second, in which a server would serve nobody. */
@@ -11,8 +10,4 @@ export function* warmUp(): Steps<void> {
   }
   detectLanguage('Where is my order?')
   yield
-  for (const language of Object.keys(languages)) {
-    speechOf(language)
-    yield
-  }
 }

@@ -20,7 +20,7 @@ export const listOrders: Tool<Record<string, never>, ViewedOrder[]> = {
     const found = await ownOrders(context, {})
     return found
       .map((order) => viewOrder(order, [], context.settings.visibleCustom))
-      .sort((one, other) => (other.placedAt ?? other.updatedAt).localeCompare(one.placedAt ?? one.updatedAt))
+      .sort((one, other) => timeOf(other) - timeOf(one))
   },
   objects: (found) => found.map(({ id }) => `orders/${id}`),
 }
@@ -60,6 +60,10 @@ export const getOrder: Tool<v.InferOutput<typeof One>, ViewedOrder | null> = {
     return isOwn ? viewed : forGuest(viewed)
   },
   objects: (order) => (order ? [`orders/${order.id}`, ...order.shipments.map(({ id }) => `shipments/${id}`)] : []),
+}
+
+function timeOf({ placedAt, updatedAt }: ViewedOrder): number {
+  return Date.parse(placedAt ?? updatedAt)
 }
 
 async function ownOrders(

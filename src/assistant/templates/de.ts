@@ -2,6 +2,8 @@ import type { Templates } from './en.ts'
 
 /** What the assistant says in German. */
 export const de: Templates = {
+  months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
+  date: (day, month, year) => `${day}. ${month} ${year}`,
   greeting: (shop) =>
     `Hallo!${shop === null ? '' : ` Willkommen bei ${shop}.`} Ich sehe nach deinen Bestellungen, sage, was auf Lager ist, und helfe bei Rückgaben. Was kann ich tun?`,
   thanks: 'Gern geschehen! Gibt es noch etwas?',

@@ -1,5 +1,7 @@
 /** What the assistant says in English. The other languages have the same sentences. */
 export const en = {
+  months: 'January February March April May June July August September October November December'.split(' '),
+  date: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
   greeting: (shop: string | null) =>
     `Hello!${shop === null ? '' : ` Welcome to ${shop}.`} I can look up your orders, say what is in stock, and help with returns. What can I do for you?`,
   thanks: 'You are welcome! Is there anything else?',

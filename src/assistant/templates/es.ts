@@ -2,6 +2,8 @@ import type { Templates } from './en.ts'
 
 /** What the assistant says in Spanish. */
 export const es: Templates = {
+  months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+  date: (day, month, year) => `${day} de ${month} de ${year}`,
   greeting: (shop) =>
     `¡Hola!${shop === null ? '' : ` Bienvenido a ${shop}.`} Puedo consultar sus pedidos, decir qué hay en stock y ayudar con devoluciones. ¿Qué puedo hacer?`,
   thanks: '¡De nada! ¿Algo más?',

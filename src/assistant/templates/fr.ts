@@ -2,6 +2,8 @@ import type { Templates } from './en.ts'
 
 /** What the assistant says in French. */
 export const fr: Templates = {
+  months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
+  date: (day, month, year) => `${day} ${month} ${year}`,
   greeting: (shop) =>
     `Bonjour !${shop === null ? '' : ` Bienvenue chez ${shop}.`} Je peux suivre vos commandes, dire ce qui est en stock et aider pour les retours. Que puis-je faire ?`,
   thanks: 'Avec plaisir ! Autre chose ?',

@@ -69,13 +69,37 @@ function bare(text: string): string {
   return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Whether a customer names one of their own order numbers, however it is written: `wl 2026 004` is `WL-2026/004`. */
-export function namesNumber(text: string, number: string): boolean {
-  const plain = bare(number)
-  const isUsual = /^\d{1,3}$/.test(plain) || isYearOrTime(plain)
-  if (plain.length < 3 || plain.length > MOST_WRITTEN || isUsual) return false
-  const spelled = [...plain].join('[^\\p{L}\\p{N}\\n]{0,3}')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${spelled}(?![\\p{L}\\p{N}])`, 'u').test(fold(text))
+/** Up to three characters of one line: spaces, dashes and the like. */
+const GAP = /^[^\n]{1,3}$/u
+
+/**
+ * Finds whether a message names an order number, however it is written: `wl 2026 004` is `WL-2026/004`. Customers may have 50 orders, so
+ * that a pattern for each number would keep megabytes of compiled patterns.
+ */
+export function createNumberFinder(text: string): (number: string) => boolean {
+  const folded = fold(text)
+  let end = 0
+  const words = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => {
+    const follows = GAP.test(folded.slice(end, index))
+    end = index + word.length
+    return { word, follows }
+  })
+  /** Whether the words from one on are the number, and nothing else. */
+  const isSpelledFrom = (first: number, plain: string): boolean => {
+    let rest = plain
+    for (const [place, { word, follows }] of words.slice(first, first + plain.length).entries()) {
+      if (!rest.startsWith(word) || (place > 0 && !follows)) return false
+      rest = rest.slice(word.length)
+      if (rest === '') return true
+    }
+    return false
+  }
+  return (number) => {
+    const plain = bare(number)
+    const isUsual = /^\d{1,3}$/.test(plain) || isYearOrTime(plain)
+    if (plain.length < 3 || plain.length > MOST_WRITTEN || isUsual) return false
+    return words.some((_, first) => isSpelledFrom(first, plain))
+  }
 }
 
 /** Whether two texts are the same order number, or the same words. */

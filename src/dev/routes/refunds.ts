@@ -6,8 +6,7 @@ import { toIso } from '../../lib/time.ts'
 import { reasonKinds } from '../../refunds/reasons.ts'
 import type { DevContext } from '../context.ts'
 import { type Decision, decideDevRefund, decisions, getDevRefund, startDevRefund } from '../refunds.ts'
-import { devRoute } from './dev-route.ts'
-import { problemOf } from './fields.ts'
+import { devRoute, problemOf } from './dev-route.ts'
 
 const requested = {
   order: v.string('must be the id of an order'),

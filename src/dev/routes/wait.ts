@@ -6,8 +6,7 @@ import { refundStatuses } from '../../refunds/lifecycle.ts'
 import type { DevContext } from '../context.ts'
 import { waitFor } from '../wait.ts'
 import { Duration } from './clock.ts'
-import { devRoute, queryOf } from './dev-route.ts'
-import { problemOf } from './fields.ts'
+import { devRoute, problemOf, queryOf } from './dev-route.ts'
 
 const statuses = { refund: refundStatuses, batch: batchStatuses, backfill: backfillStatuses } as const
 const targets = Object.entries(statuses).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))

@@ -1,4 +1,4 @@
-import { requireOptions } from './missing.ts'
+import { requireOptions } from './error.ts'
 import { hmacSha256, utf8 } from './signature.ts'
 
 const EXAMPLE = 'signIdentityToken({ secret: process.env.STOREWIRE_IDENTITY_SECRET, customerId })'

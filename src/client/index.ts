@@ -1,16 +1,25 @@
 import { platform } from './runtime.ts'
 import { Client, type StorewireOptions } from './storewire.ts'
 
+export type { IdempotencyStore } from './actions.ts'
 export { type ActionsOptions, createActionsHandler } from './actions.ts'
 export type { BackfillOptions } from './backfill.ts'
 export { type ErrorBody, type Issue, StorewireError } from './error.ts'
-export type { IdempotencyStore } from './first-answers.ts'
 export { type IdentityTokenOptions, signIdentityToken } from './identity.ts'
 export { type NodeRequest, type NodeResponse, toNodeHandler } from './node-handler.ts'
 export type * from './objects.ts'
 export type { DeleteOptions, List, Page, PageOptions, Reads, Stored } from './reads.ts'
-export type { AgreedRefund, CreateAnswer, Delivery, PreviewAnswer, RefundRequest, Refusal } from './refunds.ts'
-export type { Actions, RefundOutcome, ReportedRefund } from './report.ts'
+export type {
+  Actions,
+  AgreedRefund,
+  CreateAnswer,
+  Delivery,
+  PreviewAnswer,
+  RefundOutcome,
+  RefundRequest,
+  Refusal,
+  ReportedRefund,
+} from './refunds.ts'
 export type { Resource } from './resource.ts'
 export type { Search, SearchAnswer, SearchHit, SearchOptions, SearchType } from './search.ts'
 export type {

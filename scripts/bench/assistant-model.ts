@@ -20,7 +20,7 @@ import { systemClock } from '../../src/lib/time.ts'
 import { createOutbound } from '../../src/refunds/endpoint/outbound.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
-import { createCatalogs } from '../../src/tools/catalogs.ts'
+import { createCatalogs } from '../../src/tools/catalog.ts'
 import { median } from './load.ts'
 
 const [TURNS = 200] = process.argv.slice(2).map(Number)

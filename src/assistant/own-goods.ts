@@ -1,5 +1,5 @@
 import { listOrders } from '../tools/orders.ts'
-import { tokensOf } from '../tools/tokens.ts'
+import { tokensOf } from '../tools/same-words.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
 import { createNumberFinder } from './understand/entities.ts'
 import { type UnderstandOptions, type Understood, understand } from './understand/understand.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import { createCatalogs } from '../tools/catalogs.ts'
+import { createCatalogs } from '../tools/catalog.ts'
 import { trialDesk } from '../tools/refund-desk.ts'
 import type { ToolCall } from '../tools/tool.ts'
 import { type Answer, type ConversationState, newConversation } from './answer.ts'

@@ -1,3 +1,4 @@
+import { junitReport } from '../lib/junit.ts'
 import type { Check, CheckGroup } from './check.ts'
 import { groups } from './checks.ts'
 import type { Probe } from './probe.ts'
@@ -82,4 +83,13 @@ async function run({ name: group }: CheckGroup, { name, why, fix, run }: Check, 
 
 function skippedResult({ name: group }: CheckGroup, { name, why, fix }: Check, reason: string): Result {
   return { group, name, status: 'skip', why, fix, reason, durationMs: 0 }
+}
+
+/** The results as JUnit XML, for continuous integration. */
+export function junitXml(url: string, results: Result[]): string {
+  return junitReport(
+    `refund endpoint ${url}`,
+    'refund endpoint',
+    results.map(({ why, fix, ...result }) => ({ ...result, detail: `${why}\nTo fix it: ${fix}` })),
+  )
 }

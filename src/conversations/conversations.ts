@@ -1,11 +1,10 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { choiceId } from './choices.ts'
 import { newEventId } from './event-ids.ts'
 import type { ConversationMode } from './modes.ts'
 import type { Notice } from './notices.ts'
-import { type ConversationMessage, MESSAGE_COLUMNS, type MessageRow, shownMessage } from './stored-message.ts'
+import { type ConversationMessage, choiceId, MESSAGE_COLUMNS, type MessageRow, shownMessage } from './stored-message.ts'
 
 export const authors = ['customer', 'assistant', 'agent', 'system'] as const
 export type MessageAuthor = (typeof authors)[number]

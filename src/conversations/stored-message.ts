@@ -1,8 +1,10 @@
+import { DomainError } from '../lib/errors.ts'
+import type { Reader } from '../store/store.ts'
 import type { MessageAuthor } from './conversations.ts'
 import { type Notice, noticeText } from './notices.ts'
 
 /** A button below a message. The customer who presses it says its text. */
-export interface Choice {
+interface Choice {
   id: string
   text: string
 }
@@ -38,4 +40,36 @@ export function shownMessage({ choices, notice, text, ...row }: MessageRow): Con
     text: notice === null ? text : noticeText(JSON.parse(notice) as Notice),
     choices: choices === null ? null : (JSON.parse(choices) as Choice[]),
   }
+}
+
+/** The id of a button, which also names its message: an older button can be told from those of the last question. */
+export function choiceId(messageId: string, index: number): string {
+  return `${messageId.slice('msg_'.length)}-${index + 1}`
+}
+
+/** The message of a button and the button's position in it, from 0; undefined for an invalid id. */
+export function placeOfChoice(id: string): { messageId: string; index: number } | undefined {
+  const [, message, number] = /^([0-9A-Za-z]{23})-([1-9])$/.exec(id) ?? []
+  return message === undefined ? undefined : { messageId: `msg_${message}`, index: Number(number) - 1 }
+}
+
+/**
+ * The text of a button that was offered in a conversation, or in the one that it follows.
+ *
+ * @throws DomainError BAD_REQUEST for any other id
+ */
+export async function textOfChoice(reader: Reader, conversationId: string, id: string): Promise<string> {
+  const row = await reader.get<{ choices: string | null }>(
+    'SELECT choices FROM messages WHERE id = ? AND conversation_id IN (?, (SELECT follows FROM conversations WHERE id = ?))',
+    placeOfChoice(id)?.messageId ?? '',
+    conversationId,
+    conversationId,
+  )
+  const choice = (JSON.parse(row?.choices ?? '[]') as Choice[]).find((offered) => offered.id === id)
+  if (choice) return choice.text
+  throw new DomainError(
+    'BAD_REQUEST',
+    'no_such_choice',
+    'This conversation has no choice with this id. Use an id of `choices`, or leave it out.',
+  )
 }

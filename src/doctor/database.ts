@@ -8,9 +8,8 @@ import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import { openingError } from '../store/sqlite/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/sqlite/inspect.ts'
 import type { Reader } from '../store/store.ts'
-import { checkAssistant } from './assistant.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
-import { checkMembers } from './members.ts'
+import { checkAssistant, checkMembers } from './workspaces.ts'
 
 /** The clock of one machine varies by less than this. */
 const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS

@@ -1,3 +1,5 @@
+import { type CellKind, jsonOf } from './cells.ts'
+
 /** What is wrong with one value. `path` leads from the object to the value. */
 export interface RowIssue {
   path: (string | number)[]
@@ -12,4 +14,101 @@ export interface ImportRow {
   text: string
   /** Why the row can't be sent; empty for most rows. */
   issues: RowIssue[]
+}
+
+/** One column of a table. */
+export interface Column {
+  /** The path of its field, joined by dots. */
+  name: string
+  index: number
+  /** The path of its field. */
+  path: string[]
+  kind: CellKind
+  /** The list whose entries have this field; undefined for a field of the object itself. */
+  list: string | undefined
+}
+
+/** A JSON value under construction: finished JSON text, or its parts. A Map keeps the order of keys. */
+type Node = string | Map<string, Node> | Node[]
+
+/** An object that lines of a table are added to. */
+export interface Draft {
+  id: string
+  place: number
+  object: Map<string, Node>
+  /** The cells of the object itself, which a later line may repeat. */
+  cells: Map<string, string>
+  issues: RowIssue[]
+}
+
+/** @param place the number of its first line */
+export function newDraft(id: string, place: number): Draft {
+  return { id, place, object: new Map(), cells: new Map(), issues: [] }
+}
+
+/** Whether a line with an id adds to the object of the lines before it: only entries of lists can be added. */
+export function continues(draft: Draft | undefined, id: string, columns: Column[]): draft is Draft {
+  return draft?.id === id && id !== '' && columns.some(({ list }) => list)
+}
+
+export function rowOf({ place, object, issues }: Draft): ImportRow {
+  return { place, text: written(object), issues }
+}
+
+function written(node: Node): string {
+  if (typeof node === 'string') return node
+  if (Array.isArray(node)) return `[${node.map(written).join(',')}]`
+  return `{${[...node].map(([name, value]) => `${JSON.stringify(name)}:${written(value)}`).join(',')}}`
+}
+
+/** Adds the cells of a line. An empty cell is an omitted field. */
+export function addLine(draft: Draft, columns: Column[], record: string[], line: number): void {
+  /** The number of entries of each list before this line. */
+  const before = new Map<string, number>()
+  for (const { name, index, path, kind, list } of columns) {
+    const cell = record[index] ?? ''
+    if (cell === '' || (!list && isRepeated(draft, name, cell, line))) continue
+    const read = jsonOf(cell, kind)
+    const value = 'json' in read ? read.json : JSON.stringify(cell)
+    const [target, inner] = list ? entryOf(draft, list, path, before) : [draft.object, path]
+    put(target, inner, value)
+    const at = list ? [list, before.get(list) ?? 0, ...inner] : path
+    if ('problem' in read) draft.issues.push({ path: at, message: `${read.problem} (line ${line})` })
+  }
+}
+
+/** Whether an earlier line of the same object has a cell in this column; adds an issue if the two differ. */
+function isRepeated({ cells, issues }: Draft, name: string, cell: string, line: number): boolean {
+  const earlier = cells.get(name)
+  if (earlier === undefined) cells.set(name, cell)
+  else if (earlier !== cell) {
+    issues.push({ path: name.split('.'), message: `differs from the line before with the same id (line ${line})` })
+  }
+  return earlier !== undefined
+}
+
+/** The entry of a line in a list, and the path from there to the field. */
+function entryOf(
+  { object }: Draft,
+  list: string,
+  path: string[],
+  before: Map<string, number>,
+): [Map<string, Node>, string[]] {
+  const entries = (object.get(list) as Map<string, Node>[] | undefined) ?? []
+  object.set(list, entries)
+  const position = before.get(list) ?? entries.length
+  before.set(list, position)
+  const entry = entries[position] ?? new Map<string, Node>()
+  entries[position] = entry
+  return [entry, path.slice(1)]
+}
+
+function put(target: Map<string, Node>, [step = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) {
+    target.set(step, value)
+    return
+  }
+  const inner = (target.get(step) as Map<string, Node> | undefined) ?? new Map<string, Node>()
+  target.set(step, inner)
+  put(inner, rest, value)
 }

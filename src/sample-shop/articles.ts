@@ -1,5 +1,5 @@
 import { DAY_MS } from '../lib/time.ts'
-import { iso, NOW } from './times.ts'
+import { iso, NOW } from './repeatable.ts'
 
 export interface SampleArticle {
   id: string

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../lib/time.ts'
-import type { Random } from './random.ts'
-import { iso, OPENING } from './times.ts'
+import { iso, OPENING, type Random } from './repeatable.ts'
 
 export interface SampleAddress {
   name: string

@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../lib/time.ts'
 import type { SampleAddress, SampleCustomer } from './customers.ts'
 import type { SampleProduct } from './products.ts'
-import type { Random } from './random.ts'
-import { iso, NOW, OPENING } from './times.ts'
+import { iso, NOW, OPENING, type Random } from './repeatable.ts'
 
 export interface SampleItem {
   id: string

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../lib/time.ts'
-import type { Random } from './random.ts'
-import { iso, NOW } from './times.ts'
+import { iso, NOW, type Random } from './repeatable.ts'
 
 export interface SampleVariant {
   id: string

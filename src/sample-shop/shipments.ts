@@ -1,8 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { SampleAddress } from './customers.ts'
 import type { SampleItem, SampleOrder } from './orders.ts'
-import type { Random } from './random.ts'
-import { iso, NOW } from './times.ts'
+import { iso, NOW, type Random } from './repeatable.ts'
 
 interface SampleEvent {
   id: string

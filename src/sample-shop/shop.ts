@@ -2,7 +2,7 @@ import { type SampleArticle, sampleArticles } from './articles.ts'
 import { type SampleCustomer, sampleCustomers } from './customers.ts'
 import { type SampleOrder, sampleOrders, UNSHIPPED } from './orders.ts'
 import { type SampleProduct, sampleProducts } from './products.ts'
-import { randomFrom } from './random.ts'
+import { randomFrom } from './repeatable.ts'
 import { ordersAfterShipping, type SampleShipment, sampleShipments } from './shipments.ts'
 import { type SampleTicket, sampleTickets } from './tickets.ts'
 

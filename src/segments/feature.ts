@@ -1,9 +1,26 @@
+import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
 import type { Feature } from '../http/feature.ts'
-import { factsJobHandler } from './facts-job.ts'
-import { noteErased, noteUpserted } from './keep-facts.ts'
+import { factsJobHandler, noteErased, noteUpserted } from './keep-facts.ts'
 import { memberTest } from './members.ts'
 import { SEGMENTS_TAG, segmentRoutes } from './routes.ts'
-import { segmentTables } from './tables.ts'
+
+/** Tables of segments. First the one without which the job counts nothing more. */
+const segmentTables: WorkspaceTable[] = [
+  { table: 'fact_counts', key: ['workspace_id'], hasJobs: true },
+  { table: 'fact_notes', key: ['number'], long: 'customers' },
+  { table: 'customer_spend', key: ['customer_id', 'currency'] },
+  { table: 'customer_facts', key: ['customer_id'] },
+  {
+    table: 'segments',
+    key: ['id'],
+    long: 'rule',
+    exported: {
+      file: 'segments',
+      columns: 'id, name, rule, created_at AS "createdAt"',
+      show: (row) => shownRow(row, ['rule']),
+    },
+  },
+]
 
 /** Rules that select customers. */
 export const segmentsFeature: Feature = {

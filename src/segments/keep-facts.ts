@@ -1,9 +1,10 @@
 import type { Changed, Erased, Upserted } from '../http/feature.ts'
-import { enqueue } from '../jobs/jobs.ts'
+import { enqueue, type JobHandler } from '../jobs/jobs.ts'
+import { DomainError } from '../lib/errors.ts'
 import { columnsOf } from '../objects/filter-values.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
-import type { Reader, Tx } from '../store/store.ts'
+import type { Reader, Store, Tx } from '../store/store.ts'
 import { type Budget, countFacts, removeFacts, wholeBudget } from './count-facts.ts'
 
 /*
@@ -12,7 +13,7 @@ import { type Budget, countFacts, removeFacts, wholeBudget } from './count-facts
  */
 
 /** The kind of job that counts facts. Its subject is the workspace. */
-export const FACTS_JOB = 'count-facts'
+const FACTS_JOB = 'count-facts'
 
 /** A job counts the customers of many pushes at once. */
 const DELAY_MS = 500
@@ -78,7 +79,7 @@ async function note(tx: Tx, workspaceId: string, customerIds: string[], now: num
 export type Left = 'nothing' | 'notes' | 'stored' | 'filters'
 
 /** `filters`: after an update, orders are not found by customer before the index of filters is filled. */
-export async function leftToCount(reader: Reader, workspaceId: string): Promise<Left> {
+async function leftToCount(reader: Reader, workspaceId: string): Promise<Left> {
   const state = await reader.get<{ counted_to: string | null }>(
     'SELECT counted_to FROM fact_counts WHERE workspace_id = ?',
     workspaceId,
@@ -92,7 +93,7 @@ export async function leftToCount(reader: Reader, workspaceId: string): Promise<
 }
 
 /** Counts the facts of the next customers: those of notes first, then stored ones in the order of their ids. */
-export async function countSome(tx: Tx, workspaceId: string): Promise<void> {
+async function countSome(tx: Tx, workspaceId: string): Promise<void> {
   const budget = wholeBudget()
   const notes = await tx.all<{ number: number; customers: string }>(
     'SELECT number, customers FROM fact_notes WHERE workspace_id = ? ORDER BY number LIMIT ?',
@@ -128,4 +129,54 @@ async function countStored(tx: Tx, workspaceId: string, budget: Budget): Promise
   const ids = rows.map(({ id }) => id)
   const done = await countFacts(tx, workspaceId, ids, budget, true)
   await tx.run('UPDATE fact_counts SET counted_to = ? WHERE workspace_id = ?', ids[done - 1] ?? null, workspaceId)
+}
+
+const RETRY_MS = 5_000
+
+/**
+ * Counts the facts of a workspace's customers, some in each transaction, together with the progress. So an interrupted run continues,
+ * and a second run finds nothing to do. It never gives up: without it, segments would be wrong from then on.
+ */
+export function factsJobHandler(store: Store): JobHandler {
+  return {
+    kind: FACTS_JOB,
+    concurrency: 1,
+    perLane: null,
+    run: async ({ subject: workspaceId }, end, signal) => {
+      for (;;) {
+        signal.throwIfAborted()
+        const left = await leftToCount(store.read, workspaceId)
+        if (left === 'filters')
+          return end(async () => ({ waitMs: RETRY_MS, reason: 'Filters are still being indexed.' }))
+        if (left === 'nothing') break
+        await store.writeInBackground((tx) => countSome(tx, workspaceId))
+      }
+      // A push adds no job while there is this one.
+      await end(async (tx) =>
+        (await leftToCount(tx, workspaceId)) === 'nothing' ? undefined : { waitMs: 0, reason: null },
+      )
+    },
+    retryAfter: () => RETRY_MS,
+    giveUp: async () => {
+      throw new DomainError('CONFLICT', 'facts_job', 'Segments need this job. Let the job finish.')
+    },
+    revive: async () => {},
+  }
+}
+
+/** Transactions that a reader waits for. */
+const MOST_TURNS = 10
+
+/**
+ * Counts what pushes have noted until now, so that a reader sees them, but not all that was stored before the first segment.
+ *
+ * @returns whether everything is counted
+ */
+export async function countNow(store: Store, workspaceId: string): Promise<boolean> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const left = await leftToCount(store.read, workspaceId)
+    if (left !== 'notes') return left === 'nothing'
+    await store.write((tx) => countSome(tx, workspaceId))
+  }
+  return (await leftToCount(store.read, workspaceId)) === 'nothing'
 }

@@ -1,10 +1,9 @@
 import { badRequest, busy, DomainError } from '../lib/errors.ts'
-import type { ShownObject } from '../objects/read.ts'
-import { getObjects } from '../objects/read.ts'
+import { getObjects, type ShownObject } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Sql, SqlValue, Store } from '../store/store.ts'
 import { compileRule } from './compile.ts'
-import { countNow } from './facts-job.ts'
+import { countNow } from './keep-facts.ts'
 import { requireSegment } from './segments.ts'
 
 /**

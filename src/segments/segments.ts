@@ -4,6 +4,7 @@ import { conflict, DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { compileRule } from './compile.ts'
 import { startKeeping } from './keep-facts.ts'
 import type { Rule } from './rule.ts'
 
@@ -94,4 +95,25 @@ export async function deleteSegment(
 
 function noSuchSegment(): DomainError {
   return new DomainError('NOT_FOUND', 'no_such_segment', 'This workspace has no segment with this id. Check the id.')
+}
+
+/** The segments that a customer is in, by what is counted so far. */
+export async function segmentsOf(
+  reader: Reader,
+  workspaceId: string,
+  customerId: string,
+  now: number,
+): Promise<{ id: string; name: string }[]> {
+  const found: { id: string; name: string }[] = []
+  for (const { id, name, rule } of await listSegments(reader, workspaceId, { limit: MAX_SEGMENTS })) {
+    const test = compileRule(rule, workspaceId, now)
+    const isIn = await reader.get(
+      `SELECT 1 FROM customer_facts AS facts WHERE facts.workspace_id = ? AND facts.customer_id = ? AND ${test.text}`,
+      workspaceId,
+      customerId,
+      ...test.values,
+    )
+    if (isIn) found.push({ id, name })
+  }
+  return found
 }

@@ -1,7 +1,11 @@
-import { listObjects, type ShownObject } from '../objects/read.ts'
+import { MINUTE_MS } from '../lib/time.ts'
+import { getObjects, listObjects, type ShownObject } from '../objects/read.ts'
 import { products } from '../objects/types/product.ts'
-import type { Reader } from '../store/store.ts'
-import { tokensOf } from './tokens.ts'
+import { searchedResources } from '../search/indexed-types.ts'
+import { searchTerms, type Words } from '../search/some-terms.ts'
+import { mayHaveTypo, withoutTypo } from '../search/typos.ts'
+import type { Reader, Store } from '../store/store.ts'
+import { isListed, type Token, tokensOf, wordsLike } from './same-words.ts'
 
 /** A product as it is searched by its title. */
 export interface Listed {
@@ -38,7 +42,7 @@ export async function readCatalog(reader: Reader, workspaceId: string): Promise<
 }
 
 /** The products of a list that are sold, by the words of their titles. */
-export function catalogOf(found: ShownObject[]): Catalog {
+function catalogOf(found: ShownObject[]): Catalog {
   const written = new Set<string>()
   const listed = found.flatMap((product) => listing(product, written) ?? [])
   return { listed, written, ...indexed(listed) }
@@ -70,4 +74,98 @@ function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku'> {
     for (const sku of entry.skus) bySku.set(sku, entry)
   }
   return { byWord, bySku }
+}
+
+/** Words of one message that are corrected: each has hundreds of spellings. */
+const MOST_CORRECTED = 3
+/** Compound words are taken apart from this length on, into parts of at least three letters. */
+const COMPOUND = 7
+
+/** The products that a text may mean, found in the full-text index: for catalogs that are too large to be kept in memory. */
+async function findTitles(
+  store: Pick<Store, 'read' | 'readSlowly'>,
+  workspaceId: string,
+  text: string,
+): Promise<Catalog> {
+  const resource = searchedResources.find(({ name }) => name === products.name)
+  const search = resource && (await searchTerms(store, workspaceId, resource))
+  const tokens = [...new Map(tokensOf(text).map((token) => [token.word, token])).values()]
+  if (!search || tokens.length === 0) return catalogOf([])
+  const terms = tokens.map(termOf)
+  const counts = await search.counts(terms)
+  const unknown = tokens.filter((_, index) => counts[index] === 0)
+  const guesses = unknown.flatMap((token) => guessesOf(token)).slice(0, MOST_CORRECTED)
+  const guessed = guesses.length > 0 ? await search.counts(guesses) : []
+  const known = [...terms, ...guesses]
+    .map((words, index) => ({ words, count: [...counts, ...guessed][index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+  const ids = known.length > 0 ? await search.find(known) : []
+  return catalogOf((await getObjects(store.read, products, workspaceId, ids)).data)
+}
+
+/** A word in all languages, as titles may have it. */
+function termOf({ word, written }: Token): Words {
+  return [...new Set([written, ...wordsLike(word)])]
+}
+
+/** What a word may mean that no title has: the parts of a compound, or a word without its typing mistake. */
+function guessesOf({ written }: Token): Words[] {
+  const parts = written.length < COMPOUND ? [] : partsOf(written)
+  if (parts.length > 0) return parts
+  return mayHaveTypo(written) ? [withoutTypo(written)] : []
+}
+
+/** `wollschal` is wool and scarf. */
+function partsOf(written: string): Words[] {
+  for (let at = written.length - 3; at >= 3; at--) {
+    const both = [written.slice(0, at), written.slice(at)].filter(isListed)
+    if (both.length > 0) return both.flatMap((part) => tokensOf(part).map(termOf))
+  }
+  return []
+}
+
+/** Titles change seldom: a new product is found after this time at the latest. Stock and prices are always read again. */
+const FRESH_MS = MINUTE_MS
+/** Workspaces whose titles are kept in memory. */
+const MOST_KEPT = 20
+/** Catalogs of more products are not read as a whole, which would hold up pushes: the full-text index finds what a message may mean. */
+export const MOST_IN_MEMORY = 1_000
+
+/** The catalogs of workspaces. */
+export interface Catalogs {
+  /** All titles of a small catalog, or those that a text may mean. */
+  of(workspaceId: string, text: string): Promise<Catalog>
+}
+
+export function createCatalogs(
+  store: Pick<Store, 'read' | 'readSlowly'>,
+  now: () => number,
+  mostInMemory = MOST_IN_MEMORY,
+): Catalogs {
+  const kept = new Map<string, { whole: Promise<Catalog | null>; at: number }>()
+  const wholeOf = (workspaceId: string) => {
+    const known = kept.get(workspaceId)
+    if (known && Math.abs(now() - known.at) < FRESH_MS) return known.whole
+    // Several turns at once wait for one reading; a failed one is not kept.
+    const whole = readWhole(store.read, workspaceId, mostInMemory)
+    whole.catch(() => kept.delete(workspaceId))
+    kept.delete(workspaceId)
+    kept.set(workspaceId, { whole, at: now() })
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    return whole
+  }
+  return {
+    of: async (workspaceId, text) => (await wholeOf(workspaceId)) ?? findTitles(store, workspaceId, text),
+  }
+}
+
+/** Null if there are more products. */
+async function readWhole(reader: Reader, workspaceId: string, most: number): Promise<Catalog | null> {
+  const row = await reader.get<{ count: number }>(
+    'SELECT count(*) AS count FROM (SELECT 1 FROM products WHERE workspace_id = ? LIMIT ?) AS some',
+    workspaceId,
+    most + 1,
+  )
+  return (row?.count ?? 0) > most ? null : readCatalog(reader, workspaceId)
 }

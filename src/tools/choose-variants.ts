@@ -1,6 +1,5 @@
 import type { ViewedProduct, ViewedVariant } from './get-product.ts'
-import { isColor, isSize } from './same-words.ts'
-import { indexOfWords, type Token, tokensOf } from './tokens.ts'
+import { indexOfWords, isColor, isSize, type Token, tokensOf } from './same-words.ts'
 
 /** The variants of a product that a message means. */
 export interface Chosen {

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 import type { Catalog, Listed } from './catalog.ts'
-import { tokensOf } from './tokens.ts'
+import { tokensOf } from './same-words.ts'
 import type { Tool } from './tool.ts'
 
 const Text = v.object({ text: v.pipe(v.string(), v.maxLength(4_000)) })

@@ -118,7 +118,7 @@ export function isListed(word: string): boolean {
 }
 
 /** The word that stands for a folded word in all languages; without its plural ending if no line has it. */
-export function commonWord(word: string): string {
+function commonWord(word: string): string {
   const common = byWord.get(word)
   if (common !== undefined) return common
   return /[^s]s$/.test(word) && word.length > 3 && !/\d/.test(word) ? word.slice(0, -1) : word
@@ -130,4 +130,44 @@ export function isColor(common: string): boolean {
 
 export function isSize(common: string): boolean {
   return sizes.has(common)
+}
+
+/** A word of a text as it is compared, and where it is. */
+export interface Token {
+  /** {@link commonWord} of the folded word. */
+  word: string
+  /** The folded word as written. */
+  written: string
+}
+
+/** The words of a title, an option value or a message, comparable between languages. */
+export function tokensOf(text: string): Token[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .replaceAll(/\bt[- ]shirt/g, 'tshirt')
+      .replaceAll('nachtblau', 'nacht blau')
+      // One letter beside an apostrophe is no size: `l'écharpe`, `what's`.
+      .replaceAll(/(?<!\p{L})\p{L}['’]|['’]\p{L}(?!\p{L})/gu, ' ')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .map((written) => ({ written, word: commonWord(written) }))
+  )
+}
+
+/** Where the words of `part` are side by side in `whole`, in any order, as in `bleu nuit` for `night blue`; -1 if they are not. */
+export function indexOfWords(whole: Token[], part: Token[]): number {
+  if (part.length === 0) return -1
+  const wanted = sorted(part)
+  return whole.findIndex((_, at) => sorted(whole.slice(at, at + part.length)) === wanted)
+}
+
+function sorted(tokens: Token[]): string {
+  return tokens
+    .map(({ word }) => word)
+    .sort()
+    .join(' ')
 }

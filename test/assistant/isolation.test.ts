@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '../../src/assistant/answer.ts'
-import { randomFrom } from '../../src/sample-shop/random.ts'
+import { randomFrom } from '../../src/sample-shop/repeatable.ts'
 import { sampleShop } from '../../src/sample-shop/shop.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { readCatalog } from '../../src/tools/catalog.ts'

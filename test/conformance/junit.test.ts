@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { junitXml } from '../../src/conformance/junit.ts'
-import type { Result } from '../../src/conformance/run.ts'
+import { junitXml, type Result } from '../../src/conformance/run.ts'
 import { fc } from '../support/properties.ts'
 
 const result = (change: Partial<Result> = {}): Result => ({

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { sampleFiles } from '../../scripts/sample/files.ts'
+import { NOW } from '../../src/sample-shop/repeatable.ts'
 import { sampleShop } from '../../src/sample-shop/shop.ts'
-import { NOW } from '../../src/sample-shop/times.ts'
 import { startImporting } from '../support/importing.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../scripts/sample/${name}`, import.meta.url))

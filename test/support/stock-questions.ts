@@ -1,5 +1,5 @@
 import type { SampleProduct, SampleVariant } from '../../src/sample-shop/products.ts'
-import { randomFrom } from '../../src/sample-shop/random.ts'
+import { randomFrom } from '../../src/sample-shop/repeatable.ts'
 
 type Random = ReturnType<typeof randomFrom>
 

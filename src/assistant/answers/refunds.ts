@@ -1,7 +1,7 @@
 import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { listRefunds, offerRefundTool } from '../../tools/refunds.ts'
-import { tokensOf } from '../../tools/tokens.ts'
+import { tokensOf } from '../../tools/same-words.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands.ts'
 import { addFact, ask, type Draft, handOver, say } from '../draft.ts'

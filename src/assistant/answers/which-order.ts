@@ -1,7 +1,7 @@
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { findOrders, getOrder, listOrders } from '../../tools/orders.ts'
 import { proveOrder } from '../../tools/prove-order.ts'
-import { tokensOf } from '../../tools/tokens.ts'
+import { tokensOf } from '../../tools/same-words.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Choice, ConversationState } from '../answer.ts'
 import type { Command, CommandName } from '../commands.ts'

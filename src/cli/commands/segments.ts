@@ -2,8 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { badRequest, DomainError } from '../../lib/errors.ts'
 import { isProblem } from '../../lib/schema.ts'
 import { listMembers } from '../../segments/members.ts'
-import { readRule } from '../../segments/read-rule.ts'
-import type { Rule } from '../../segments/rule.ts'
+import { type Rule, readRule } from '../../segments/rule.ts'
 import {
   createSegment,
   deleteSegment,

@@ -1,7 +1,15 @@
 import { type Info, parse } from 'csv-parse'
 import { cellKindOf, kindAt, listOf } from '../../objects/cell-fields.ts'
-import { addLine, type Column, continues, type Draft, newDraft, rowOf } from '../../rows/draft.ts'
-import type { ImportRow, RowIssue } from '../../rows/row.ts'
+import {
+  addLine,
+  type Column,
+  continues,
+  type Draft,
+  type ImportRow,
+  newDraft,
+  type RowIssue,
+  rowOf,
+} from '../../rows/row.ts'
 import { type Expected, through, UnreadableFile, unknownField } from './rows.ts'
 
 /**

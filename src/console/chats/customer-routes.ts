@@ -15,7 +15,7 @@ import { customers } from '../../objects/types/customer.ts'
 import { orders } from '../../objects/types/order.ts'
 import { shipments } from '../../objects/types/shipment.ts'
 import { tickets } from '../../objects/types/ticket.ts'
-import { segmentsOf } from '../../segments/of-customer.ts'
+import { segmentsOf } from '../../segments/segments.ts'
 import type { Reader } from '../../store/store.ts'
 import { ofChats } from './read-routes.ts'
 

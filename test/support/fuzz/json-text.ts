@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/sample-shop/random.ts'
+import type { Random } from '../../../src/sample-shop/repeatable.ts'
 
 export type Schema = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { type Random, randomFrom } from '../../../src/sample-shop/random.ts'
+import { type Random, randomFrom } from '../../../src/sample-shop/repeatable.ts'
 import type { OpenApi, Operation } from '../openapi.ts'
 import { jsonText, type Schema } from './json-text.ts'
 

@@ -1,5 +1,4 @@
-import { addLine, type Column, continues, type Draft, newDraft, rowOf } from '../../../rows/draft.ts'
-import type { ImportRow } from '../../../rows/row.ts'
+import { addLine, type Column, continues, type Draft, type ImportRow, newDraft, rowOf } from '../../../rows/row.ts'
 import { importing as t } from '../texts/en/importing.ts'
 import { type FileRecord, recordsOf, UnreadableFile } from './records.ts'
 import { cellsOf, jsonScanner, lineScanner, tableScanner } from './scanners.ts'

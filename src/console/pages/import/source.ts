@@ -1,4 +1,4 @@
-import type { Column } from '../../../rows/draft.ts'
+import type { Column } from '../../../rows/row.ts'
 import type { ImportField } from '../api-types.ts'
 import { importing as t } from '../texts/en/importing.ts'
 import { decoded, UnreadableFile } from './records.ts'

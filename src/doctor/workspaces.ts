@@ -2,14 +2,14 @@ import { toIso } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
-const CHECK = 'members'
+const MEMBERS = 'members'
 /** Most e-mail addresses in one finding. */
 const MOST_NAMED = 5
 
 /** Checks who can sign in to the console, and who soon might. */
 export async function checkMembers(read: Reader, now: number): Promise<Finding[]> {
   const findings = [...(await withoutSecondFactor(read)), ...(await openInvites(read, now))]
-  return findings.length > 0 ? findings : [ok(CHECK, 'every owner has a second factor, and no invite is open')]
+  return findings.length > 0 ? findings : [ok(MEMBERS, 'every owner has a second factor, and no invite is open')]
 }
 
 async function withoutSecondFactor(read: Reader): Promise<Finding[]> {
@@ -21,7 +21,7 @@ async function withoutSecondFactor(read: Reader): Promise<Finding[]> {
   )
   if (owners.length === 0) return []
   const found = `owners sign in with a password alone: ${named(owners.map(({ email }) => email))}`
-  return [warning(CHECK, found, 'Ask each of them to turn on the second factor: My account in the console.')]
+  return [warning(MEMBERS, found, 'Ask each of them to turn on the second factor: My account in the console.')]
 }
 
 /** Everybody who has the link of an open invite can join. */
@@ -33,10 +33,27 @@ async function openInvites(read: Reader, now: number): Promise<Finding[]> {
   const last = invites.at(-1)
   if (!last) return []
   const found = `invites are not used yet: ${named(invites.map(({ email }) => email))}; the last one ends at ${toIso(last.expiresAt)}`
-  return [warning(CHECK, found, 'Hand them over, or revoke them: Members in the console.')]
+  return [warning(MEMBERS, found, 'Hand them over, or revoke them: Members in the console.')]
 }
 
 function named(emails: string[]): string {
   const more = emails.length - MOST_NAMED
   return emails.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+const ASSISTANT = 'assistant'
+
+/** Names workspaces from before the assistant: it is off in them until somebody has decided. */
+export async function checkAssistant(read: Reader): Promise<Finding> {
+  const undecided = await read.all<{ name: string }>(
+    `SELECT name FROM assistant_settings JOIN workspaces ON workspaces.id = workspace_id
+     WHERE enabled = 0 AND settings = '{}' AND deleted_at IS NULL ORDER BY name`,
+  )
+  if (undecided.length === 0) return ok(ASSISTANT, 'every workspace has decided whether the assistant answers')
+  const names = undecided.map(({ name }) => name).join(', ')
+  return warning(
+    ASSISTANT,
+    `the assistant is off in workspaces that are older than it: ${names}`,
+    'Try it with "storewire assistant ask", then run "storewire assistant on", or "storewire assistant off" to leave chats to people.',
+  )
 }

@@ -189,6 +189,7 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
     take: (names, caller) => counts.take(names, caller),
     beginAnswer: (caller) => counts.beginAnswer(caller),
     takeGuestBytes: (network, bytes) => counts.takeGuestBytes(network, bytes),
+    longBodies: { enter: (workspaceId, signal) => counts.longBodies.enter(workspaceId, signal) },
     reset: () => {
       counts = createRateLimiter(limits, clock)
     },

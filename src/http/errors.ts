@@ -77,3 +77,8 @@ export function errorBody(
     data: namesReason || code === 'CONFLICT' ? { reason, ...facts } : facts,
   }
 }
+
+/** The error for a request that the stopping server does not process. */
+export function stopping(): DomainError {
+  return new HttpError('SERVICE_UNAVAILABLE', 'stopping', 'The server is stopping. Send the request again.')
+}

@@ -13,7 +13,7 @@ import type { FilterValue } from './filter.ts'
 import { preparePushed } from './prepare.ts'
 import { getObject, listObjects } from './read.ts'
 import type { Resource } from './resource.ts'
-import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
+import { countOf, type UpsertResult, upsert, upsertStatuses, writeOf } from './upsert.ts'
 
 const UpsertEntry = object('UpsertResult', {
   id: id('The id that was pushed.'),
@@ -74,7 +74,10 @@ function pushRoute(resource: Resource): Route {
     errors: [],
     handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects, noteResults }) => {
       noteObjects(body.length)
-      const answer = await store.write(async (tx) => {
+      const answer = await writeOf(
+        store,
+        body,
+      )(async (tx) => {
         const { results, changed } = await upsert(tx, resource, workspace.id, body)
         await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results, changed }, clock.now())
         return { results: withIgnored(results, ignored) }

@@ -1,6 +1,6 @@
 import type { Changed } from '../http/feature.ts'
 import { nextTurn } from '../lib/gate.ts'
-import type { Tx } from '../store/store.ts'
+import type { Store, Tx, Write } from '../store/store.ts'
 import { addEntries, changeEntries, type OwnedEntries } from './filter-entries.ts'
 import { columnsOf } from './filter-values.ts'
 import { knownPart, newestPart, noteCreated } from './parts.ts'
@@ -105,6 +105,15 @@ export async function upsert(
     if (added.length > 0) await addEntries(tx, added)
   }
   return { results, changed }
+}
+
+/** Calls with more characters of objects get a transaction of their own, after the calls that wait: they would all wait for its commit. */
+const LONG_CHARACTERS = 1024 * 1024
+
+/** The write for a call with these objects. */
+export function writeOf({ write, writeInBackground }: Store, objects: PreparedObject[]): Write {
+  const characters = objects.reduce((sum, { data }) => sum + data.length, 0)
+  return characters > LONG_CHARACTERS ? writeInBackground : write
 }
 
 /** Written before other calls get a turn of the event loop: other writes wait for the transaction, but reads must not. */

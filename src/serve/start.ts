@@ -53,12 +53,13 @@ export async function startServing(
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const { maxBody } = services.settings
   const longBodies = createLongBodies(maxBody.large)
+  const bodies = createBodies(maxBody, services.limiter.longBodies)
   const show = services.showServed ?? ((request) => logRequest(log, request))
   const all: Omit<Services, 'part'> & Needed = {
     ...services,
     hooks,
     scheduler,
-    bodies: createBodies(maxBody),
+    bodies,
     longBodies,
     compressText: createTextCompressor(),
     streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
@@ -86,6 +87,7 @@ export async function startServing(
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
+      bodies.stop()
       stopParts()
       const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
       // Longer background work is interrupted, and runs again after the next start.

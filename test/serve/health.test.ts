@@ -53,11 +53,11 @@ async function door(
 ) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
   const { maxBody } = defaultSettings
-  const bodies = createBodies(maxBody)
   const longBodies = createLongBodies(maxBody.large)
   const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
   const unsent = createUnsent(MIB, log)
   const given = { ...testServices(store, clock), log, outbound, sealer }
+  const bodies = createBodies(maxBody, given.limiter.longBodies)
   const compressText = createTextCompressor()
   const shared = { scheduler, bodies, longBodies, compressText, streamPlaces, unsent }
   const services = { ...given, ...shared, hooks, heartbeatMs: undefined }

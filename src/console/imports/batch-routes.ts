@@ -10,7 +10,7 @@ import { preparePushed } from '../../objects/prepare.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
-import { countOf, upsert } from '../../objects/upsert.ts'
+import { countOf, upsert, writeOf } from '../../objects/upsert.ts'
 import { member } from '../credentials.ts'
 import { noSuchImport } from './no-such-import.ts'
 
@@ -129,7 +129,10 @@ function storeRoute(resource: Resource): Route {
     handler: async ({ params, body, workspace, actor, hooks, store, clock, noteObjects }) => {
       requireManager(actor)
       noteObjects(body.length)
-      return store.write(async (tx) => {
+      return writeOf(
+        store,
+        body,
+      )(async (tx) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)
         const { results, changed } = await upsert(tx, resource, workspace.id, body)

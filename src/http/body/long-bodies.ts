@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../lib/assets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, stopping } from '../errors.ts'
 import type { Route } from '../route.ts'
 import type { Checked, RawBody } from './check.ts'
 
@@ -121,10 +121,6 @@ export function createLongBodies(maxBytes: number): LongBodies {
       await Promise.all(threads.map((thread) => thread.terminate()))
     },
   }
-}
-
-function stopping(): DomainError {
-  return new HttpError('SERVICE_UNAVAILABLE', 'stopping', 'The server is stopping. Send the request again.')
 }
 
 function result(reply: Reply): Checked {

@@ -5,7 +5,8 @@ import { createCounts } from '../../lib/counts.ts'
 import { badRequest, busy, DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, stopping } from '../errors.ts'
+import { FREE_BYTES, type LongBodiesShare } from '../limits/long-bodies.ts'
 import { createPieces, SMALL_BYTES } from './pieces.ts'
 
 /*
@@ -21,15 +22,18 @@ export interface Bodies {
    * Reads and unpacks a request's body and passes it to `work`. The memory of a large body is freed when `work` ends. A body that is
    * declared or turns out larger than its limit is not read to the end.
    *
+   * @param of `isPaced`: a long body waits for its workspace's share
    * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST if the compressed data is damaged or incomplete, SERVICE_UNAVAILABLE if the
    *   workspace has too many bodies at a time; ClientGone; any error of `work`
    */
   use<T>(
     req: IncomingMessage,
     res: ServerResponse,
-    of: { size: BodySize; workspaceId: string },
+    of: { size: BodySize; workspaceId: string; isPaced: boolean },
     work: (body: Buffer) => Promise<T>,
   ): Promise<T>
+  /** Rejects the bodies that wait for their workspace's share. */
+  stop(): void
 }
 
 /** Compressed bodies that are unpacked or, if large, processed at a time. One workspace cannot take all places. */
@@ -45,16 +49,24 @@ const HELD_BY_ONE = 3
 const HELD_BY_ALL = 8
 
 /** @param maxBytes the maximum size of each kind of body, after decompression */
-export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
+export function createBodies(maxBytes: Record<BodySize, number>, longBodies: LongBodiesShare): Bodies {
   const smallOnes = createGate(UNPACKED, { perTenant: UNPACKED_OF_ONE, maxWaiting: MAX_WAITING_SMALL })
   const largeOnes = createGate(UNPACKED, { perTenant: LARGE_OF_ONE, maxWaiting: MAX_WAITING })
   const shareOf = createBodyMemory({
     perWorkspace: HELD_BY_ONE * maxBytes.large,
     total: HELD_BY_ALL * maxBytes.large,
   })
+  const isStopping = new AbortController()
 
   /** A kilobyte may unpack to megabytes: a body that turns out long waits for a place, and keeps it while it is processed. */
-  async function unpackInTurn(received: Buffer, encoding: string, max: number, workspaceId: string, share: HeldBytes) {
+  async function unpackInTurn(
+    received: Buffer,
+    encoding: string,
+    max: number,
+    workspaceId: string,
+    share: HeldBytes,
+    enterPaced: () => Promise<(bytes: number) => void>,
+  ) {
     const leaveSmall = await smallOnes.enter(workspaceId)
     try {
       return { body: await unpack(received, encoding, limit(Math.min(max, SMALL_BYTES), max)), leave: () => {} }
@@ -63,17 +75,29 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
     } finally {
       leaveSmall()
     }
-    const leave = await largeOnes.enter(workspaceId)
+    // Before it is unpacked, while it takes little memory.
+    const pay = await enterPaced()
+    let bytes = 0
     try {
-      return { body: await unpack(received, encoding, limit(max, max, share)), leave }
-    } catch (error) {
-      leave()
-      throw error
+      const leave = await largeOnes.enter(workspaceId)
+      const add = limit(max, max, share)
+      const count = (piece: number) => {
+        bytes += piece
+        add(piece)
+      }
+      try {
+        return { body: await unpack(received, encoding, count), leave }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    } finally {
+      pay(bytes)
     }
   }
 
   return {
-    use: async (req, res, { size, workspaceId }, work) => {
+    use: async (req, res, { size, workspaceId, isPaced }, work) => {
       const max = maxBytes[size]
       const encoding = encodingOf(req.headers['content-encoding'])
       const declared = Number(req.headers['content-length'] ?? 0)
@@ -85,8 +109,13 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
           // The stream of a request fails only if its connection does.
           throw error instanceof DomainError ? error : new ClientGone()
         })
-        if (encoding === undefined) return await useAndFree(received, work)
-        const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share)
+        const enterPaced = async () =>
+          isPaced ? longBodies.enter(workspaceId, untilGone(res, isStopping.signal)) : () => {}
+        if (encoding === undefined) {
+          if (received.length > FREE_BYTES) (await enterPaced())(received.length)
+          return await useAndFree(received, work)
+        }
+        const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share, enterPaced)
         try {
           return await useAndFree(body, work)
         } finally {
@@ -96,6 +125,7 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
         share.release()
       }
     },
+    stop: () => isStopping.abort(stopping()),
   }
 }
 
@@ -183,6 +213,15 @@ export function createBodyMemory({
 
 /** The client disconnected during its request, so no response is possible. */
 export class ClientGone extends Error {}
+
+/** A signal that is aborted with {@link ClientGone} when the client disconnects before its response, and together with `other`. */
+function untilGone(res: ServerResponse, other: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => gone.abort(new ClientGone())
+  if (res.destroyed) leave()
+  else res.once('close', leave)
+  return AbortSignal.any([gone.signal, other])
+}
 
 /**
  * All bytes of a stream.

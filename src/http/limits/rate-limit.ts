@@ -3,6 +3,7 @@ import { widerNetworks } from '../client-address.ts'
 import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'
 import { createGuestVolume } from './guest-volume.ts'
+import { createLongBodiesShare, type LongBodiesShare } from './long-bodies.ts'
 
 const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
@@ -15,6 +16,8 @@ export interface RateLimits extends CallLimits {
   answers: number | null
   /** Kilobytes that guests of the chat widget may store in a day, per network. */
   guests: number | null
+  /** MiB of long bodies that a workspace pushes in a minute; further ones wait. */
+  long: number | null
 }
 
 /** The limited kinds of call, each with its maximum calls a minute. */
@@ -44,6 +47,7 @@ export const defaultRateLimits: RateLimits = {
   messages: 30,
   answers: 4,
   guests: 1_000,
+  long: 120,
 }
 export const noRateLimits: RateLimits = {
   calls: null,
@@ -54,6 +58,7 @@ export const noRateLimits: RateLimits = {
   messages: null,
   answers: null,
   guests: null,
+  long: null,
 }
 
 /** The limits by network: a stranger may have many networks. */
@@ -85,6 +90,7 @@ export interface RateLimiter {
   beginAnswer(caller: string): () => void
   /** Counts bytes that a guest of a network stores. @throws DomainError TOO_MANY_REQUESTS, without counting them */
   takeGuestBytes(network: string, bytes: number): void
+  longBodies: LongBodiesShare
 }
 
 /** The calls of the last 60 seconds, oldest first. */
@@ -139,6 +145,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   return {
     beginAnswer: createAnswersInFlight(limits.answers),
     takeGuestBytes: createGuestVolume(limits.guests, clock),
+    longBodies: createLongBodiesShare(limits.long),
     take(names, caller) {
       const now = clock.now()
       sweep(now)

@@ -21,7 +21,7 @@ const DESCRIPTION = `A shop's own server pushes its commerce data here, so that 
 
 **Errors.** Every response other than 2xx has the shape \`{code, status, message, data}\`. A failed request changes nothing.
 
-**Limits.** The headers \`RateLimit\` and \`RateLimit-Policy\` report the limits per minute; a rejected call returns 429 and does not count. Calls without a valid key, and to addresses that do not exist, are limited by the client's network.
+**Limits.** The headers \`RateLimit\` and \`RateLimit-Policy\` report the limits per minute; a rejected call returns 429 and does not count. Calls without a valid key, and to addresses that do not exist, are limited by the client's network. Bodies of more than 1 MiB that are pushed without \`/bulk\` wait for each other.
 
 **Idempotency.** A write that is repeated within 24 hours with the same \`Idempotency-Key\` and body returns the first response and \`Idempotent-Replayed: true\`.`
 

@@ -1,5 +1,5 @@
 import { workspaceJobHandler } from '../access/delete-workspace.ts'
-import { accessTables } from '../access/workspace-tables.ts'
+import { accessTables } from '../access/workspace-data.ts'
 import type { Feature } from './feature.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { ping } from './ping.ts'

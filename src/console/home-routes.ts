@@ -8,6 +8,7 @@ import { resources } from '../objects/resources.ts'
 import { steps } from './checklist.ts'
 import { member } from './credentials.ts'
 import { showHome } from './home.ts'
+import { refundCounts } from './refund-counts.ts'
 import { TAG } from './schemas.ts'
 
 const types = resources.map(({ name }) => name)
@@ -128,7 +129,8 @@ const show = route({
   errors: [],
   handler: ({ holder, actor, store, clock, part }) => {
     requireAgent(actor)
-    return showHome(store.read, holder, part(homePart).lastBackupAt(), clock.now())
+    const { lastBackupAt } = part(homePart)
+    return showHome(store.read, { ...holder, lastBackupAt: lastBackupAt() }, part(refundCounts), clock.now())
   },
 })
 

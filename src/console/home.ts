@@ -12,27 +12,34 @@ import {
 import { DAY_MS, toIso, toIsoOrNull } from '../lib/time.ts'
 import { runningImports } from '../objects/bulk/running.ts'
 import { resources } from '../objects/resources.ts'
-import { endpointHealth, refundOverview } from '../refunds/overview.ts'
+import { endpointHealth, failedThisWeek } from '../refunds/overview.ts'
 import type { Reader } from '../store/store.ts'
 import { checklist } from './checklist.ts'
 import { waitingChats } from './live/waiting.ts'
+import type { RefundCounts } from './refund-counts.ts'
 
 /** Days of the chart, today included. */
 const DAYS = 14
 const types = resources.map(({ name }) => name)
 
-/** What a member sees first. @param lastBackupAt of the server, in epoch milliseconds; 0 without one, undefined if it makes none */
+interface ShownTo extends Pick<SignedIn, 'workspaceId' | 'role' | 'isOperator'> {
+  /** Of the server, in epoch milliseconds; 0 without one, undefined if it makes none. */
+  lastBackupAt: number | undefined
+}
+
+/** What a member sees first. */
 export async function showHome(
   reader: Reader,
-  { workspaceId, role, isOperator }: Pick<SignedIn, 'workspaceId' | 'role' | 'isOperator'>,
-  lastBackupAt: number | undefined,
+  { workspaceId, role, isOperator, lastBackupAt }: ShownTo,
+  refundCounts: Pick<RefundCounts, 'waiting'>,
   now: number,
 ): Promise<object> {
-  const [days, pushes, endpoint, refunds, chats, imports, refused] = await Promise.all([
+  const [days, pushes, endpoint, refunds, failed, chats, imports, refused] = await Promise.all([
     pushesOfDays(reader, workspaceId, DAYS, now),
     latestPushes(reader, workspaceId),
     endpointHealth(reader, workspaceId),
-    refundOverview(reader, workspaceId, now),
+    refundCounts.waiting(reader, workspaceId),
+    failedThisWeek(reader, workspaceId, now),
     waitingChats(reader, workspaceId),
     runningImports(reader, workspaceId),
     refusedPushes(reader, workspaceId, { types, since: now - DAY_MS }),
@@ -49,7 +56,7 @@ export async function showHome(
     }),
     refused: { count: refused.count, latest: refused.latest ? shownRefusal(refused.latest) : null },
     imports: imports.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: toIso(startedAt) })),
-    refunds: { ...refunds, oldestAt: toIsoOrNull(refunds.oldestAt) },
+    refunds: { ...refunds, oldestAt: toIsoOrNull(refunds.oldestAt), failedThisWeek: failed },
     chats: { ...chats, oldestAt: toIsoOrNull(chats.oldestAt) },
     endpoint: {
       ...endpoint,

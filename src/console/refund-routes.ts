@@ -65,7 +65,7 @@ const list = route({
       limit: limit + 1,
     })
     const page = found.slice(0, limit)
-    const byStatus = await part(refundCounts).of(store.read, workspace.id)
+    const byStatus = await part(refundCounts).byStatus(store.read, workspace.id)
     const count = (tab: Tab) => TABS[tab].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0)
     return {
       data: await Promise.all(page.map((refund) => showRefund(store.read, refund))),

@@ -1,16 +1,15 @@
 import { DAY_MS } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 
-/** What waits for an agent, and what went wrong. Amounts in minor units. */
-export interface RefundOverview {
+/** What waits for an agent. Amounts in minor units. */
+export interface WaitingRefunds {
   waiting: number
   /** When the oldest of them began to wait, in epoch milliseconds; null if none waits. */
   oldestAt: number | null
   sums: { currency: string; amount: number }[]
-  failedThisWeek: number
 }
 
-export async function refundOverview(reader: Reader, workspaceId: string, now: number): Promise<RefundOverview> {
+export async function waitingRefunds(reader: Reader, workspaceId: string): Promise<WaitingRefunds> {
   const rows = await reader.all<{ currency: string; amount: number; count: number; oldest: string }>(
     `SELECT currency, sum(amount) AS amount, count(*) AS count, min(id) AS oldest FROM refunds
      WHERE workspace_id = ? AND status = 'awaiting_approval' GROUP BY currency ORDER BY currency`,
@@ -21,17 +20,21 @@ export async function refundOverview(reader: Reader, workspaceId: string, now: n
     `SELECT at FROM refund_moves WHERE refund_id = ? AND to_status = 'awaiting_approval' ORDER BY number DESC LIMIT 1`,
     oldest ?? '',
   )
+  return {
+    waiting: rows.reduce((sum, { count }) => sum + count, 0),
+    oldestAt: began?.at ?? null,
+    sums: rows.map(({ currency, amount }) => ({ currency, amount })),
+  }
+}
+
+/** How many refunds have failed in the last seven days. */
+export async function failedThisWeek(reader: Reader, workspaceId: string, now: number): Promise<number> {
   const failed = await reader.get<{ count: number }>(
     `SELECT count(*) AS count FROM refunds WHERE workspace_id = ? AND status = 'failed' AND finished_at > ?`,
     workspaceId,
     now - 7 * DAY_MS,
   )
-  return {
-    waiting: rows.reduce((sum, { count }) => sum + count, 0),
-    oldestAt: began?.at ?? null,
-    sums: rows.map(({ currency, amount }) => ({ currency, amount })),
-    failedThisWeek: failed?.count ?? 0,
-  }
+  return failed?.count ?? 0
 }
 
 /** How a workspace's refund endpoint does. Times are epoch milliseconds. */

@@ -128,12 +128,14 @@ export async function refundsByStatus(
   return rows.map(fromRow)
 }
 
+export type StatusCounts = Partial<Record<RefundStatus, number>>
+
 /** How many refunds of a workspace, except those of trials, have each of the statuses; those that none has are left out. */
 export async function countRefunds(
   reader: Reader,
   workspaceId: string,
   statuses: readonly RefundStatus[] = refundStatuses,
-): Promise<Partial<Record<RefundStatus, number>>> {
+): Promise<StatusCounts> {
   const rows = await reader.all<{ status: RefundStatus; number: number }>(
     `SELECT status, count(*) AS number FROM refunds
      WHERE workspace_id = ? AND status IN (${statuses.map(() => '?').join(', ')}) AND trial = 0 GROUP BY status`,

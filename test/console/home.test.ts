@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { showHome } from '../../src/console/home.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
+import { waitingRefunds } from '../../src/refunds/overview.ts'
 import { type Browser, signedIn } from '../support/console.ts'
 import { order } from '../support/objects.ts'
 import { plansOf } from '../support/query-plans.ts'
@@ -161,8 +162,9 @@ test('every query of Home finds its rows by an index', async (t) => {
   const api = await startServer(t)
   const page = await signedIn(api, { isOperator: true })
   assert.equal((await page.get('/home')).status, 200)
-  const viewer = { workspaceId: api.workspaceId, role: 'owner', isOperator: true } as const
-  const plans = await plansOf(api.store.read, (reader) => showHome(reader, viewer, 0, api.clock.now()))
+  const viewer = { workspaceId: api.workspaceId, role: 'owner', isOperator: true, lastBackupAt: 0 } as const
+  const counts = { waiting: waitingRefunds }
+  const plans = await plansOf(api.store.read, (reader) => showHome(reader, viewer, counts, api.clock.now()))
   assert.ok(plans.size > 12)
   // A part of a statement that was limited before may be read as a whole.
   for (const [sql, plan] of plans)

@@ -91,8 +91,8 @@ test('refused pushes are seen too, and the pushes of a moment come together', as
         seen.refused += refused
       } else seen.customers += count
   }
-  // On a slow machine the pushes take longer than one moment, which is a quarter of a second.
-  const most = 2 + (performance.now() - begun) / 250
+  // On a slow machine the pushes take longer than one moment, which is a second.
+  const most = 2 + (performance.now() - begun) / 1_000
   assert.ok(seen.events <= most, `${seen.events} events, not ${most}`)
 })
 
@@ -282,7 +282,7 @@ test('a slow client gets the newest state of each thing, and of too many the hin
   await text()
   for (let number = 0; number < 50; number++) {
     push(`o${number}`)
-    await pass(250)
+    await pass(1_000)
   }
   const waited = await text()
   assert.deepEqual(waited.match(/event: \w+/g), ['event: push'])

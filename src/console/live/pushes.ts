@@ -2,7 +2,7 @@ import type { OnServed } from '../../http/request-note.ts'
 import { addPushes, type PushesOfType } from './news.ts'
 
 /** Least time between two news of a workspace. */
-const PAUSE_MS = 250
+const PAUSE_MS = 1_000
 
 /** Who wants to know of pushes. */
 export interface PushListeners {
@@ -10,7 +10,7 @@ export interface PushListeners {
   tell(workspaceId: string, pushes: PushesOfType[]): void
 }
 
-/** Counts the pushes of each workspace that is open in a console, and sends the sums at most four times a second. */
+/** Counts the pushes of each workspace that is open in a console, and sends the sums at most once a second. */
 export function watchPushes(listeners: PushListeners): { onServed: OnServed; stop(): void } {
   const summed = new Map<string, Map<string, PushesOfType>>()
   const pauses = new Map<string, NodeJS.Timeout>()

@@ -20,8 +20,11 @@ export interface Side {
 /** Most of what a thread allocates are rows, which are garbage at once; without a limit they would pile up. */
 const YOUNG_GENERATION_MB = 1
 const OLD_GENERATION_MB = 64
-/** How long a thread without work keeps its memory. */
-const IDLE_MS = 10_000
+/**
+ * How long a thread without work is kept. Its end gives back some 2 MB; its start takes 50 ms, for which nobody waits when texts are
+ * indexed, but people do who search now and then.
+ */
+const IDLE_MS = { writing: 10_000, reading: 10 * 60_000 }
 
 interface Asked {
   resolve(reply: Extract<SideReply, { rows: unknown }>): void
@@ -29,6 +32,7 @@ interface Asked {
 }
 
 export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
+  const idleMs = IDLE_MS[task.writes ? 'writing' : 'reading']
   let thread: { worker: Worker; ended: Promise<void>; numbered: (statement: Statement) => SideStatement } | undefined
   let isStopped = false
   /** The thread answers in the order of the questions. */
@@ -47,7 +51,7 @@ export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
   }
   const rest = (worker: Worker) => {
     worker.unref()
-    ending = setTimeout(end, IDLE_MS).unref()
+    ending = setTimeout(end, idleMs).unref()
   }
   const start = () => {
     const workerData: SideTask = { ...task, addonFile: addonFile() }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { createSession } from '../../src/access/member-sessions.ts'
 import { insertMember } from '../../src/access/members.ts'
@@ -56,19 +57,19 @@ export async function fillShop(server: BenchServer, orders: number): Promise<Ben
   }
 }
 
-/** Imports objects as one backfill. @returns its id */
+/** Imports objects as one backfill, and waits until all are stored. @returns its id */
 async function importAll(
   server: BenchServer,
   type: string,
   count: number,
   make: (index: number) => object,
 ): Promise<string> {
-  const post = async (path: string) => {
-    const response = await fetch(server.url + path, { method: 'POST', headers: server.headers })
-    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as { id: string }
+  const call = async (method: string, path: string) => {
+    const response = await fetch(server.url + path, { method, headers: server.headers })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { id: string; processed: number }
   }
-  const { id } = await post('/backfills')
+  const { id } = await call('POST', '/backfills')
   const target = { ...server, status: 202 }
   const part = CONNECTIONS * 5 * BATCH
   for (let from = 0; from < count; from += part) {
@@ -79,7 +80,8 @@ async function importAll(
     }
     await loadCalls(target, calls, { connections: CONNECTIONS, objects: part })
   }
-  await post(`/backfills/${id}/close`)
+  await call('POST', `/backfills/${id}/close`)
+  for (let stored = 0; stored < count; stored = (await call('GET', `/backfills/${id}`)).processed) await sleep(100)
   return id
 }
 

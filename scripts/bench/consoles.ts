@@ -10,7 +10,7 @@ interface Page {
 }
 
 const PAGES = {
-  home: { path: '/home', events: ['refund', 'waiting', 'push', 'batch'], after: [5_000] },
+  home: { path: '/home', events: ['refund', 'waiting', 'push', 'batch'], after: [3_000] },
   pushes: { path: '/pushes?limit=50', events: ['push'], after: [2_000, 10_000] },
   imports: { path: '/imports?limit=25', events: ['batch'], after: [2_000, 10_000] },
   refunds: { path: '/refunds?tab=waiting&limit=50', events: ['refund'], after: [0] },

@@ -5,7 +5,7 @@ import { onLive } from '../live.ts'
 import { type Data, useData } from '../parts/use-data.ts'
 
 /** Least time between two reads, however much arrives. */
-const PAUSE_MS = 5_000
+const PAUSE_MS = 3_000
 /** What nobody reports, such as a chat that starts on a page of the shop, is looked for while the set-up is not done. */
 const POLL_MS = 15_000
 
@@ -16,7 +16,7 @@ export interface SeenPush {
   at: number
 }
 
-/** The data of Home. It is read again when something happens, after pushes at most every five seconds. */
+/** The data of Home. It is read again when something happens, after pushes at most every three seconds. */
 export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
   const data = useData(() => read(api.GET('/home')), 'home', ['refund', 'waiting'])
   const [seen, setSeen] = useState<SeenPush>()

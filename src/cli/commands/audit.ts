@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { type AuditFormat, type AuditLine, auditHeading, auditLine } from '../../access/audit-file.ts'
 import { listAudit } from '../../access/audit-log.ts'
@@ -82,6 +82,10 @@ async function exportTo(file: string, { db, workspace, json, ...filters }: Filte
         showMeanwhile(`${count} entries written`)
       }
     })
+  } catch (error) {
+    // The beginning of a log looks like a whole one.
+    await rm(file, { force: true })
+    throw error
   } finally {
     showMeanwhile(undefined)
     await target.close()

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { ownLanguage } from '../../../widget/pages/panel/own-language.ts'
 import { api, read } from '../api.ts'
 import type { ChatEntry, Trial } from '../api-types.ts'
 import { at } from '../base.ts'
@@ -26,7 +27,7 @@ export default function Try() {
   const settings = useData(() => read(api.GET('/settings/assistant')), 'assistant settings')
   const [running, setRunning] = useState<{ role: Role; trial: Trial }>()
   const start = useAction(async (role: Role) => {
-    const body = { customerId: role?.id ?? null, locale: navigator.language }
+    const body = { customerId: role?.id ?? null, locale: ownLanguage() ?? null }
     setRunning({ role, trial: await read(api.POST('/trials', { body })) })
   })
   const role = running?.role

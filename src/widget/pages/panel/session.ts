@@ -1,6 +1,7 @@
 import type { FrameConfig } from '../../frame-config.ts'
 import { CallError, call } from './call.ts'
 import type { Host } from './host.ts'
+import { ownLanguage } from './own-language.ts'
 
 export interface Session {
   id: string
@@ -54,8 +55,6 @@ interface Starting {
   session: Promise<Session>
 }
 
-const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i
-
 /** Reasons for which another token may do. */
 const AGAIN = new Set(['stale', 'used'])
 
@@ -89,8 +88,7 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
         ...(identityToken === null ? {} : { identityToken }),
         ...(identityToken === null && sessions.last ? { guestToken: sessions.last.token } : {}),
         ...(/^https?:/.test(sessions.page) ? { pageUrl: sessions.page } : {}),
-        // Some browsers name no language: `C`.
-        ...(LANGUAGE.test(navigator.language) ? { locale: navigator.language } : {}),
+        locale: ownLanguage(),
       },
     })
     const session = { id: sessionId, token, expiresAt, customerId: customer?.id ?? null }

@@ -1,7 +1,7 @@
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import { cleanSome } from '../store/sqlite/text-index/tables.ts'
 import { ERASED, type Store, type Tx } from '../store/store.ts'
+import { rewrite } from './merge.ts'
 
 const CLEAN_JOB = 'search.clean'
 
@@ -24,14 +24,7 @@ export function cleanJobHandler({ store }: { store: Store }): JobHandler {
     ...erasureJob,
     kind: CLEAN_JOB,
     run: async (_job, end, signal) => {
-      let isFirst = true
-      let changes: number
-      do {
-        signal.throwIfAborted()
-        const { rows } = await store.writeApart(cleanSome('search_people', isFirst))
-        isFirst = false
-        changes = Number(rows.at(-1)?.[0]?.changes) - Number(rows[0]?.[0]?.changes)
-      } while (changes >= 2)
+      await rewrite(store, 'search_people', signal)
       await end(async (tx) => {
         tx.announce(ERASED)
         return undefined

@@ -1,11 +1,11 @@
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
-import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
+import { beginFilling, emptyIndex, endFilling, indexTables, isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
 import { createTurns, type Turns } from './indexer.ts'
-import { mergeNext } from './merge.ts'
+import { rewrite } from './merge.ts'
 
 const FILL_JOB = 'search.fill'
 const REBUILD_JOB = 'search.rebuild'
@@ -31,8 +31,12 @@ export function searchFillHandler(store: Store): JobHandler {
     ...wholeJob,
     kind: FILL_JOB,
     run: async ({ subject }, _end, signal) => {
+      await store.writeApart(beginFilling)
       while (await fillSome(store, turns, subject)) signal.throwIfAborted()
-      while (await mergeNext(store)) signal.throwIfAborted()
+      // The last of these jobs merges.
+      if (await store.read.get('SELECT 1 FROM search_fills LIMIT 1')) return
+      for (const table of indexTables) await rewrite(store, table, signal)
+      await store.writeApart(endFilling)
     },
   }
 }
@@ -44,6 +48,7 @@ async function fillSome(store: Store, turns: Turns, resource: string): Promise<b
   )
   const type = indexedType(resource)
   if (!place || !type) return false
+  const about = { isPersonal: isPersonal(type.table) }
   const next = await store.read.all<{ workspace_id: string; id: string }>(
     `SELECT workspace_id, id FROM ${resource} WHERE (workspace_id, id) > (?, ?) ORDER BY workspace_id, id LIMIT ?`,
     place.workspace_id,
@@ -54,16 +59,14 @@ async function fillSome(store: Store, turns: Turns, resource: string): Promise<b
   const ids = next.filter((object) => object.workspace_id === workspaceId).map(({ id }) => id)
   const last = ids.at(-1)
   if (workspaceId === undefined || last === undefined) {
-    await turns.run([{ sql: 'DELETE FROM search_fills WHERE resource = ?', values: [resource] }])
+    await turns.run([{ sql: 'DELETE FROM search_fills WHERE resource = ?', values: [resource] }], about)
     return false
   }
-  await turns.run([
-    ...indexObjects(type, workspaceId, ids),
-    {
-      sql: 'UPDATE search_fills SET workspace_id = ?, id = ? WHERE resource = ?',
-      values: [workspaceId, last, resource],
-    },
-  ])
+  const progress = {
+    sql: 'UPDATE search_fills SET workspace_id = ?, id = ? WHERE resource = ?',
+    values: [workspaceId, last, resource],
+  }
+  await turns.run([...indexObjects(type, workspaceId, ids), progress], about)
   return true
 }
 

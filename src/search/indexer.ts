@@ -1,4 +1,5 @@
 import type { Part } from '../http/feature.ts'
+import { isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement, Store } from '../store/store.ts'
 import { indexedType } from './indexed-types.ts'
@@ -72,15 +73,15 @@ export const indexer: Part<object> = {
 export interface Turns {
   /** How many objects to index in the next turn. */
   size(): number
-  run(statements: Statement[]): Promise<void>
+  run(statements: Statement[], options: { isPersonal: boolean }): Promise<void>
 }
 
 export function createTurns(store: Store): Turns {
   let size = LEAST_OBJECTS
   return {
     size: () => size,
-    run: async (statements) => {
-      const { ms } = await store.writeApart(statements)
+    run: async (statements, options) => {
+      const { ms } = await store.writeApart(statements, options)
       if (ms < TURN_MS / 2) size = Math.min(MOST_OBJECTS, Math.ceil(size * 1.5))
       if (ms > TURN_MS) size = Math.max(LEAST_OBJECTS, Math.floor(size / 2))
     },
@@ -110,7 +111,9 @@ async function indexNext(store: Store, turns: Turns): Promise<Left> {
     else done.push(call)
   }
   const type = indexedType(resource)
-  await turns.run([...(type ? indexObjects(type, workspaceId, [...ids]) : []), removeCalls(done), ...rest])
+  await turns.run([...(type ? indexObjects(type, workspaceId, [...ids]) : []), removeCalls(done), ...rest], {
+    isPersonal: type === undefined || isPersonal(type.table),
+  })
   return done.length < calls.length || calls.length === most ? 'more' : 'indexed'
 }
 

@@ -1,8 +1,20 @@
-import { indexTables, mergeClosely } from '../store/sqlite/text-index/tables.ts'
+import { indexTables, isPersonal, mergeClosely, rewriteSome } from '../store/sqlite/text-index/tables.ts'
 import type { Store } from '../store/store.ts'
 
 /** A few milliseconds of work. */
 const PAGES = 32
+
+/** Writes all pages of a table again, without the words of deleted rows. */
+export async function rewrite(store: Store, table: string, signal: AbortSignal): Promise<void> {
+  let isFirst = true
+  let changes: number
+  do {
+    signal.throwIfAborted()
+    const { rows } = await store.writeApart(rewriteSome(table, isFirst), { isPersonal: isPersonal(table) })
+    isFirst = false
+    changes = Number(rows.at(-1)?.[0]?.changes) - Number(rows[0]?.[0]?.changes)
+  } while (changes >= 2)
+}
 
 /**
  * Merges some of the small pages that indexing has left: each look-up reads all of them. To be repeated until it resolves with false:

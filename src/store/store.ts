@@ -94,11 +94,15 @@ export type ReadSlowly = <Row>(
 
 /**
  * Runs statements as one transaction of background work, apart from the event loop. Pushes wait for it as for any other transaction,
- * so it must be short. It waits for its turn like a work of {@link WriteInBackground}.
+ * so it must be short. It waits for its turn like a work of {@link WriteInBackground}. What it deletes is overwritten in the file, unless
+ * `isPersonal` is false: then only if that writes no extra pages.
  *
  * @returns the rows of each statement, and the milliseconds that the transaction took
  */
-export type WriteApart = (statements: Statement[]) => Promise<{ rows: Record<string, SqlValue>[][]; ms: number }>
+export type WriteApart = (
+  statements: Statement[],
+  options?: { isPersonal?: boolean },
+) => Promise<{ rows: Record<string, SqlValue>[][]; ms: number }>
 
 /** To be announced by works that erased personal data: the log of the database then loses it, too, as soon as possible. */
 export const ERASED = 'erased'

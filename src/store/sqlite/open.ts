@@ -91,7 +91,8 @@ export async function openStore(
       write: writer.write,
       writeInBackground: writer.writeInBackground,
       readSlowly: createSlowReader(reader),
-      writeApart: (statements) => writer.lend(() => indexer.ask({ statements, limitMs: Number.POSITIVE_INFINITY })),
+      writeApart: (statements, { isPersonal = true } = {}) =>
+        writer.lend(() => indexer.ask({ statements, isPersonal, limitMs: Number.POSITIVE_INFINITY })),
       listen: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

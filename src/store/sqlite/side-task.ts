@@ -23,6 +23,8 @@ export interface SideStatement {
 /** Statements to run, in order. A read has one. */
 export interface SideQuestion {
   statements: SideStatement[]
+  /** Whether pages that a write gives up are overwritten, since they may hold words of people. */
+  isPersonal?: boolean
   /** Milliseconds after which a read ends with the rows found until then. */
   limitMs: number
 }

@@ -12,7 +12,9 @@ import { addonFile } from './sqlite.ts'
 
 export interface Side {
   /** Runs the question when the thread has answered all earlier ones. @throws Error of SQLite, or of a thread that could not start */
-  ask(question: { statements: Statement[]; limitMs: number }): Promise<Extract<SideReply, { rows: unknown }>>
+  ask(
+    question: Omit<SideQuestion, 'statements'> & { statements: Statement[] },
+  ): Promise<Extract<SideReply, { rows: unknown }>>
   /** Waits for the questions under way. Resolves when the thread has closed the file. */
   stop(): Promise<void>
 }
@@ -76,15 +78,15 @@ export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
     return thread
   }
   return {
-    ask: async ({ statements, limitMs }) => {
+    ask: async ({ statements, ...question }) => {
       if (isStopped) throw new Error('the database is closed')
       clearTimeout(ending)
       const { worker, numbered } = thread ?? start()
-      const question: SideQuestion = { statements: statements.map(numbered), limitMs }
       worker.ref()
       return new Promise((resolve, reject) => {
         asked.push({ resolve, reject })
-        worker.postMessage(question)
+        const asking: SideQuestion = { ...question, statements: statements.map(numbered) }
+        worker.postMessage(asking)
       })
     },
     stop: async () => {

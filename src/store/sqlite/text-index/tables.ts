@@ -15,6 +15,11 @@ export const PARTS_TABLE = 'search_parts'
 /** All tables of the index whose rows are in a space. */
 export const indexTables = [...wordTables, PARTS_TABLE]
 
+/** Whether a table has words of people. */
+export function isPersonal(table: string): boolean {
+  return table === 'search_people'
+}
+
 /** A space has this many rows. All of its rows are safe integers as long as there are fewer than 2^21 spaces. */
 const SPACE_ROWS = 2 ** 32
 
@@ -37,6 +42,17 @@ export function mergeSome(table: string, pages: number): Statement {
 
 /** FTS5's own setting: how many segments of about one size are merged into one. */
 const MERGED_AT_ONCE = 4
+/** While all objects are being indexed: with fewer merges each word is written less often. Until then searches are incomplete anyway. */
+const MERGED_WHILE_FILLING = 16
+
+// Not a parameter: a number of JavaScript is bound as a real, which this setting rejects.
+function mergeAtOnce(table: string, segments: number): Statement {
+  return { sql: `INSERT INTO ${table} (${table}, rank) VALUES ('usermerge', ${segments})`, values: [] }
+}
+
+/** Sets how the tables are merged while all objects are being indexed. */
+export const beginFilling = indexTables.map((table) => mergeAtOnce(table, MERGED_WHILE_FILLING))
+export const endFilling = indexTables.map((table) => mergeAtOnce(table, MERGED_AT_ONCE))
 
 /**
  * Like {@link mergeSome}, until hardly two segments of one size are left: every word of a search is looked up in each of them. To be run
@@ -45,12 +61,13 @@ const MERGED_AT_ONCE = 4
  * @returns statements, of which {@link totalChanges} are the only ones with rows: one row before the merge, and one after it
  */
 export function mergeClosely(table: string, pages: number): Statement[] {
-  // Not a parameter: a number of JavaScript is bound as a real, which this setting rejects.
-  const atOnce = (segments: number) => ({
-    sql: `INSERT INTO ${table} (${table}, rank) VALUES ('usermerge', ${segments})`,
-    values: [],
-  })
-  return [atOnce(2), totalChanges, mergeSome(table, pages), totalChanges, atOnce(MERGED_AT_ONCE)]
+  return [
+    mergeAtOnce(table, 2),
+    totalChanges,
+    mergeSome(table, pages),
+    totalChanges,
+    mergeAtOnce(table, MERGED_AT_ONCE),
+  ]
 }
 
 /** How many pages to merge with each indexed object, so that small ones do not pile up. */
@@ -60,13 +77,14 @@ export const MERGED_PER_OBJECT = 0.7
 export const totalChanges: Statement = { sql: 'SELECT total_changes() AS changes', values: [] }
 
 /**
- * Writes the pages of a table again, some in each run, without the words of deleted rows. The first run begins with all pages.
+ * Writes the pages of a table again, some in each run, as one segment without the words of deleted rows. The first run begins with all
+ * pages.
  *
  * @returns statements, the first and last one of which are {@link totalChanges}
  */
-export function cleanSome(table: WordTable, isFirst: boolean): Statement[] {
-  return [totalChanges, mergeSome(table, isFirst ? -CLEANED_PAGES : CLEANED_PAGES), totalChanges]
+export function rewriteSome(table: string, isFirst: boolean): Statement[] {
+  return [totalChanges, mergeSome(table, isFirst ? -REWRITTEN_PAGES : REWRITTEN_PAGES), totalChanges]
 }
 
 /** About 5 ms of work. */
-const CLEANED_PAGES = 64
+const REWRITTEN_PAGES = 64

@@ -3,7 +3,7 @@ type Path = string | { path: string; unless: string }
 
 /**
  * SQL for the texts at some paths of `object.data`, joined by spaces: `title`, `tags[]`, `variants[].sku` or `variants[].options.*`. The
- * texts of one list are read together.
+ * texts of one list are read together, from the parsed object (JSONB): each function that gets JSON as a text parses all of it.
  */
 export function textsAt(paths: readonly Path[]): string {
   if (paths.length === 0) return "''"
@@ -17,7 +17,7 @@ export function textsAt(paths: readonly Path[]): string {
       continue
     }
     const left = unless === undefined ? '' : ` WHERE coalesce(entry.value ->> '$.${unless}', 0) = 0`
-    const entries = `json_each(object.data, '$.${list}') AS entry${left}`
+    const entries = `jsonb_each(jsonb_extract(object.data, '$.${list}')) AS entry${left}`
     lists.set(entries, [...(lists.get(entries) ?? []), textOfEntry(field)])
   }
   for (const [entries, ofEntry] of lists)
@@ -29,5 +29,5 @@ export function textsAt(paths: readonly Path[]): string {
 function textOfEntry(field: string): string {
   if (field === '') return 'entry.value'
   if (!field.endsWith('.*')) return `entry.value ->> '$${field}'`
-  return `(SELECT group_concat(part.value, ' ') FROM json_each(entry.value, '$${field.slice(0, -2)}') AS part)`
+  return `(SELECT group_concat(part.value, ' ') FROM json_each(jsonb_extract(entry.value, '$${field.slice(0, -2)}')) AS part)`
 }

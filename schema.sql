@@ -245,7 +245,8 @@ CREATE TABLE search_rows (
 -- and customers, apart from the others: after an erasure all pages of these are written again.
 CREATE VIRTUAL TABLE search_catalog USING fts5 (names, marks, body, content = '', contentless_delete = 1,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '3');
-CREATE VIRTUAL TABLE search_parts USING fts5 (names, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1');
+CREATE VIRTUAL TABLE search_parts USING fts5 (names, content = '', contentless_delete = 1, detail = none,
+  tokenize = 'trigram remove_diacritics 1');
 CREATE VIRTUAL TABLE search_people USING fts5 (names, marks, body, content = '', contentless_delete = 1,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '3');
 

@@ -201,7 +201,7 @@ async function withTypos({ words, most, ...look }: Look): Promise<(Scored & { pl
 
 /** For compound words, and for languages without spaces. */
 async function withParts({ words, most, ...look }: Look): Promise<(Scored & { place: Place })[]> {
-  if (words.some((word) => word.length < LEAST_PART)) return []
+  if (words.some((word) => [...word].length < LEAST_PART)) return []
   return inEach(look, (place) => (place.hasParts ? rowsWithParts(place, words, most) : undefined))
 }
 

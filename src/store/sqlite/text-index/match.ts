@@ -79,9 +79,24 @@ export function someRows({ number, table }: Space, match: string, most: number):
   return newestOf(table, number, match, most)
 }
 
-/** Objects whose names contain the texts, also within words: rows as of {@link bestRows}. */
+/** Objects whose names contain the texts, also within words: rows as of {@link bestRows}. @param parts as for {@link allParts} */
 export function rowsWithParts({ number }: Space, parts: string[], most: number): Statement {
-  return newestOf(PARTS_TABLE, number, parts.map(quoted).join(' AND '), most)
+  return newestOf(PARTS_TABLE, number, allParts(parts), most)
+}
+
+/**
+ * Finds names that contain all texts. The index has each three characters in a row, without their positions: hardly a name has those of a
+ * text at different places.
+ *
+ * @param parts texts of three characters and more
+ */
+export function allParts(parts: string[]): string {
+  return [...new Set(parts.flatMap(threeInRow))].map(quoted).join(' AND ')
+}
+
+function threeInRow(text: string): string[] {
+  const characters = [...text]
+  return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
 }
 
 function newestOf(table: string, space: number, match: string, most: number): Statement {

@@ -11,8 +11,8 @@ import { createCatalogs } from '../../src/tools/catalog.ts'
 import { AUTOMATIC, customer as anyCustomer, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-/** SEQUENCES=2000 tries more, SEED=4 others. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 60)
+/** SEQUENCES=100000 tries more, SEED=4 others. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 2_000)
 const STEPS = 6
 /** Sequences between two lines that say how far a long run is. */
 const TELL_EACH = 1_000
@@ -37,7 +37,7 @@ const WORDS = [
 ] as const
 
 test('whatever is written, no refund is made without the customer’s own confirmation of its amount', async (t) => {
-  const shop = await startShop(t)
+  const shop = await startShop(t, { disposable: true })
   const { api, endpoint } = shop
   const { store, clock, workspaceId } = api
   const services = { ...shop.services, catalogs: createCatalogs(store, clock.now) }

@@ -115,6 +115,8 @@ export interface ServerOptions {
   metricsPage?: MetricsPage
   /** 32 bytes; secrets are stored plain without them. */
   encryptionKey?: Buffer
+  /** Writes do not wait for the disk, for tests of thousands of them. */
+  disposable?: boolean
 }
 
 /** An empty folder, removed after the test. */
@@ -145,9 +147,9 @@ const PUBLIC_ONLY = { allowPrivate: false, allowEndpoints: [] }
 let fresh: Buffer | undefined
 
 /** Opens a new database. The first of a process is made by the store, the others are copies of it: that takes half the time. */
-async function openNew(file: string): Promise<Store> {
+async function openNew(file: string, disposable: boolean): Promise<Store> {
   if (fresh) await writeFile(file, fresh, { mode: 0o600 })
-  const store = await openStore(file, { create: true, serving: true })
+  const store = await openStore(file, { create: true, serving: true, disposable })
   if (!fresh) {
     const copy = new Database(file, { readonly: true })
     fresh = copy.serialize()
@@ -160,7 +162,7 @@ async function openNew(file: string): Promise<Store> {
 export async function startServer(t: TestContext, options: ServerOptions = {}): Promise<Api> {
   const file = join(await tempFolder(t), 'test.db')
   const clock = options.clock ?? testClock()
-  const store = await openNew(file)
+  const store = await openNew(file, options.disposable ?? false)
   const services = {
     ...testServices(store, clock),
     metrics: options.metrics ?? noMetrics,

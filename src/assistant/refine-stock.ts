@@ -19,8 +19,8 @@ export async function refineStock(
   if (commands.length > 1 || commands[0]?.name !== 'unclear') return null
   const product = await useTool(getProduct, tools, { id: productId })
   if (!product) return null
-  const { named } = chooseVariants(product, text)
-  if (Object.keys(named).length === 0) return null
+  const { named, missing } = chooseVariants(product, text)
+  if (Object.keys(named).length === 0 && missing === null) return null
   const earlier = Object.entries(chooseVariants(product, listed).named).filter(([name]) => !(name in named))
   const words = [product.title, ...earlier.flatMap(([, values]) => values), text]
   return [{ name: 'stock', text: words.join(' '), kind: null, choice: null }]

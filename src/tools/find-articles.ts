@@ -17,7 +17,7 @@ const Topic = v.object({ topic: v.picklist(articleTopics), language: v.pipe(v.st
 /** Articles of one topic that are looked at, the newest change first. */
 const MOST = 20
 
-/** The published help pages about a topic: those in the language first, then those without one. */
+/** The published help pages about a topic: those in the language first, then those without one, then those in others that can be linked. */
 export const findArticles: Tool<v.InferOutput<typeof Topic>, ViewedArticle[]> = {
   name: 'find_articles',
   description: "Finds the shop's own help pages about a topic.",
@@ -36,8 +36,18 @@ export const findArticles: Tool<v.InferOutput<typeof Topic>, ViewedArticle[]> = 
         language: text(article.language)?.split('-')[0]?.toLowerCase() ?? null,
         updatedAt: article.updatedAt,
       }))
-      .filter((article) => article.language === null || article.language === language)
-      .sort((one, other) => Number(other.language === language) - Number(one.language === language))
+      .filter((article) => isReadable(article, language) || article.url !== null)
+      .sort((one, other) => rank(one, language) - rank(other, language))
   },
   objects: (found) => found.map(({ id }) => `articles/${id}`),
+}
+
+/** Whether customers may read it in their language. */
+export function isReadable(article: ViewedArticle, language: string): boolean {
+  return article.language === null || article.language === language
+}
+
+function rank(article: ViewedArticle, language: string): number {
+  if (article.language === language) return 0
+  return article.language === null ? 1 : 2
 }

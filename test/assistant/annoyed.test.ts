@@ -29,7 +29,7 @@ async function shopOfTwoOrders(t: TestContext): Promise<Chat> {
   await store.write((tx) =>
     upsert(tx, orders, workspaceId, [
       ordered('o1', 'WL-2026/004', 'shipped', ['Blue teapot', 'Mug']),
-      ordered('o2', '# A 1005', 'delivered', ['Red teapot']),
+      ordered('o2', '# A 1005', 'delivered', ['Red teapot'], { returnableUntil: '2026-12-01T12:00:00Z' }),
       ordered('o3', '10 20 30', 'partially_shipped', ['Lamp', 'Bulb'], { customerId: 'parts' }),
       ordered('o4', '7700', 'refunded', ['Vase'], { customerId: 'paid', refundedTotal: 1_000 }),
     ]),
@@ -80,6 +80,50 @@ test('what the customer has bought is a way to name the order', async (t) => {
   assert.match((await chat(null, 'where are the bulbs?'))[0] ?? '', /I can only help with this shop/)
 })
 
+test('a guest may write nothing but a number and an address, once or twice', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const pair = "# A 1005 o'neil@example.com"
+  const [first, again, wrong] = await chat(null, pair, pair, 'A1005 eve@example.com')
+  assert.match(first ?? '', /^Order # A 1005 was delivered/)
+  assert.equal(again, first)
+  assert.match(wrong ?? '', /^I found no order with this number and e-mail address/)
+})
+
+test('questions about the order of which the chat is speaking need no number', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const asked = ['what did I order last time?', 'how much was it?', 'and which items were in it?']
+  const [contents, total, items] = await chat('parts', ...asked)
+  assert.match(contents ?? '', /^Order 10 20 30 contains: Lamp, Bulb/)
+  assert.match(total ?? '', /^The total of order 10 20 30 is 20\.00 EUR/)
+  assert.equal(items, contents)
+  for (const said of ['wie viel war das?', 'c’était combien ?', '¿cuánto fue eso?'])
+    assert.match((await chat('parts', 'where is my order?', said))[1] ?? '', /20,00 EUR/, said)
+})
+
+test('until when an order can be returned is told of the order that is named', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const [one, other] = await chat(
+    'two',
+    'how long can I return order A 1005?',
+    'wie lange kann ich 102030 zurückgeben?',
+  )
+  assert.match(one ?? '', /Order # A 1005 can be returned until 1 December 2026\.$/)
+  assert.doesNotMatch(other ?? '', /10 20 30 kann/)
+})
+
+test('small words change no language', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  const [, thanks] = await chat('two', 'where is my order WL-2026/004?', 'hmm ok thx')
+  assert.equal(thanks, 'You are welcome! Is there anything else?')
+})
+
+test('a help page in another language is named, and nobody is handed over for it', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const { text, handOver, language } = await ask(null, 'Wie viel kostet der Versand?')
+  assert.deepEqual([handOver, language], [null, 'de'])
+  assert.match(text, /^Unsere Seite dazu ist in einer anderen Sprache: Shipping times and costs, https:/)
+})
+
 test('another clear question is answered, although one is open', async (t) => {
   const chat = await shopOfTwoOrders(t)
   const [, other] = await chat('two', 'I want a refund', 'where is my order?')
@@ -110,9 +154,16 @@ test('a product by its name alone is asked for, and the next words choose the va
   assert.match(red ?? '', /\(Red, 42\).*\n.*\(Red, 43\)/)
   assert.match(one ?? '', /^Yes, .*\(Red, 42\) is available\.$/)
   assert.match(blue ?? '', /\(Blue, 42\)/)
+  const [, , green, other] = await chat(null, 'trail running shoe?', 'red 42', 'und in grün?', 'dann blau')
+  assert.match(green ?? '', /^Trail running shoe gibt es nicht in grün\. Es gibt: Color: Red, Blue;/)
+  assert.match(other ?? '', /\(Blue, 42\)/)
   assert.match((await chat(null, 'do you have the trail running shoe in 44?'))[0] ?? '', /not offered in 44/)
   const many = 'I need 5 trail running shoes in red 43, do you have that many?'
   assert.deepEqual(await chat(null, many), ['There are fewer than 5 of Trail running shoe (Red, 43) in stock.'])
+  assert.match(
+    (await chat(null, 'do you have 5 pairs of the trail running shoe in red?'))[0] ?? '',
+    /\(Red, 42\): available\n.*\(Red, 43\): fewer than 5$/,
+  )
 })
 
 test('emoji, dots and the longest messages get an answer, and the second of them a person', async (t) => {

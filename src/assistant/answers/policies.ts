@@ -1,10 +1,12 @@
 import type { articleTopics } from '../../objects/types/article.ts'
-import { findArticles } from '../../tools/find-articles.ts'
+import { findArticles, isReadable } from '../../tools/find-articles.ts'
 import { getOrder } from '../../tools/orders.ts'
 import { returnPeriod } from '../../tools/refunds.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { addFact, type Draft, handOver, say } from '../draft.ts'
+import { hasOrderNumber } from '../understand/entities.ts'
+import { whichOrder } from './which-order.ts'
 
 const TOPICS: Partial<Record<CommandName, (typeof articleTopics)[number][]>> = {
   return_how: ['returns'],
@@ -21,21 +23,24 @@ export async function answerPolicy(draft: Draft, command: Command): Promise<void
   for (const topic of TOPICS[command.name] ?? []) {
     const [article] = await useTool(findArticles, draft.tools, { topic, language })
     if (!article) continue
-    addFact(draft, `articles/${article.id}`, { title: article.title, url: article.url }, article.updatedAt)
-    say(draft, shortened(article.body))
-    if (article.url) say(draft, says.readMore(article.title, article.url))
+    const { id, title, url, body, updatedAt } = article
+    addFact(draft, `articles/${id}`, { title, url }, updatedAt)
+    if (isReadable(article, language)) say(draft, shortened(body), url ? says.readMore(title, url) : '')
+    else if (url) say(draft, says.inOtherLanguage(title, url))
     break
   }
-  if (command.name === 'return_how') await sayReturnPeriod(draft)
+  if (command.name === 'return_how') await sayReturnPeriod(draft, command)
   if (draft.facts.length > 0) return
   say(draft, says.noPolicy)
   handOver(draft, { reason: 'no_article', priority: 'normal', summary: `No help page answers: ${command.text}` })
 }
 
-async function sayReturnPeriod(draft: Draft): Promise<void> {
+async function sayReturnPeriod(draft: Draft, command: Command): Promise<void> {
   const { says, date } = draft.speech
+  const isNamed = draft.tools.asker.customerId !== null && hasOrderNumber(command.text)
   const { orderId } = draft.state
-  const order = orderId === null ? null : await useTool(getOrder, draft.tools, { id: orderId })
+  const known = () => (orderId === null ? null : useTool(getOrder, draft.tools, { id: orderId }))
+  const order = isNamed ? await whichOrder(draft, command) : await known()
   if (order?.returnableUntil) {
     addFact(
       draft,

@@ -4,6 +4,7 @@ import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/
 import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands.ts'
 import { addFact, ask, type Draft, say, sayAge, sayCustom } from '../draft.ts'
+import { fold } from '../understand/words.ts'
 
 /** Variants that are listed one by one. */
 const MOST_LISTED = 12
@@ -39,10 +40,18 @@ async function whichVariants(draft: Draft, command: Command): Promise<Found | nu
     if (!wanted) return { product, ...chosen }
     return { product: wanted, ...chooseVariants(wanted, command.text) }
   }
-  const named = chosen.missing ?? Object.values(chosen.named).flat().join(', ')
+  const { missing } = chosen
+  const named = missing === null ? Object.values(chosen.named).flat().join(', ') : asWritten(command.text, missing)
+  // The next words may choose what there is.
+  state.listed = command.text
   addFact(draft, `products/${product.id}`, { product: product.title, notOffered: named }, product.updatedAt)
   say(draft, speech.says.notOffered(product.title, named, valuesOf(product)))
   return null
+}
+
+/** A word as the customer wrote it: `grün` for the token `grun`. */
+function asWritten(text: string, token: string): string {
+  return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => fold(word) === token) ?? token
 }
 
 function valuesOf(product: ViewedProduct): string {
@@ -82,10 +91,14 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
     if (only.stock !== null) say(draft, says.stockFigure(only.stock))
     sayRestock(draft, product, only)
   } else {
+    const wordOf = ({ availability, isEnough }: ViewedVariant) =>
+      isEnough === false && availability !== 'unavailable' && quantity !== null
+        ? says.fewerThan(quantity)
+        : says.stockWord[availability]
     const shown = variants.slice(0, MOST_LISTED).map((variant) => {
       const until =
         variant.availability === 'unavailable' && variant.restockAt ? `, ${draft.speech.date(variant.restockAt)}` : ''
-      return `– ${nameOf(product, variant)}: ${says.stockWord[variant.availability]}${until}`
+      return `– ${nameOf(product, variant)}: ${wordOf(variant)}${until}`
     })
     say(draft, says.stockList(product.title), ...shown)
     if (variants.length > MOST_LISTED) askOption(draft, command, found)

@@ -26,6 +26,7 @@ export const de: Lexicon = {
     you: 'ihr sie du euch ihnen sie_mir',
     my: 'mein meine meinen meinem meiner meines unser unsere unsere',
     me: 'mir mich uns',
+    past_cost: 'war_das war_es wars hat_das_gekostet hat_es_gekostet hats_gekostet kostete_das',
     it: 'es sie er das die ihn den diese dieses',
     relocated: 'umgezogen umziehe neue_wohnung neues_haus neuen_wohnung',
     lasttime: 'letztes_mal',

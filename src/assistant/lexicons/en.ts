@@ -18,6 +18,7 @@ export const en: Lexicon = {
     you: 'you u ya your youve',
     my: 'my mine our',
     me: 'me us',
+    past_cost: 'was_it was_that how_much_was did_it_cost did_that_cost',
     it: 'it its this that they them those',
     relocated: 'moved_house relocated new_flat new_house new_apartment new_place',
     lasttime: 'last_time latest_purchase latest_order',

@@ -18,6 +18,7 @@ export const es: Lexicon = {
     you: 'ustedes tú vosotros os',
     my: 'mi mis nuestro nuestra mío mía',
     me: 'me nos',
+    past_cost: 'costó fue_eso costaba me_costó ha_costado',
     it: 'lo eso esto los las',
     relocated: 'mudado piso_nuevo nuevo_piso casa_nueva nueva_casa',
     lasttime: 'última_vez',

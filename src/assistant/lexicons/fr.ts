@@ -18,6 +18,7 @@ export const fr: Lexicon = {
     you: 'vous tu',
     my: 'mon ma mes notre nos',
     me: 'me moi m nous',
+    past_cost: 'c_était était_combien a_coûté ça_coûtait c_etait',
     it: 'il elle ça ca le la l cela ce c les',
     relocated: 'déménagé demenage nouvel_appartement nouvelle_maison nouveau_logement',
     lasttime: 'dernière_fois',

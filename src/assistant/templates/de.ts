@@ -51,7 +51,7 @@ export const de: Templates = {
   shipment: {
     label_created: (parcel) => `${parcel} ist gepackt und wartet auf die Abholung.`,
     in_transit: (parcel) => `${parcel} ist unterwegs.`,
-    out_for_delivery: (parcel) => `${parcel} wird heute zugestellt.`,
+    out_for_delivery: (parcel) => `${parcel} ist in der Zustellung.`,
     delivered: (parcel) => `${parcel} wurde zugestellt.`,
     delayed: (parcel) => `${parcel} ist verspätet.`,
     exception: (parcel) => `${parcel}: Der Zustelldienst meldet ein Problem.`,
@@ -59,7 +59,7 @@ export const de: Templates = {
     returned_to_sender: (parcel) => `${parcel} ist auf dem Weg zurück zum Shop.`,
   },
   parcel: (carrier, position) =>
-    `Das Paket${position === null ? '' : ` ${position}`}${carrier ? ` mit ${carrier}` : ''}`,
+    `${position === null ? 'Das Paket' : `Paket ${position}`}${carrier ? ` mit ${carrier}` : ''}`,
   expected: (date) => `Es wird am ${date} erwartet.`,
   expectedBetween: (from, until) => `Es wird zwischen ${from} und ${until} erwartet.`,
   deliveredOn: (date) => `Zugestellt am ${date}.`,
@@ -87,6 +87,7 @@ export const de: Templates = {
     unknown: 'unbekannt',
   },
   notThatMany: (count, what) => `Von ${what} sind weniger als ${count} Stück auf Lager.`,
+  fewerThan: (count) => `weniger als ${count}`,
   stockFigure: (count) => `${count} auf Lager.`,
   stockList: (title) => `${title}:`,
   restock: (what, date) => `${what} wird am ${date} wieder erwartet.`,
@@ -138,6 +139,7 @@ export const de: Templates = {
   returnUntil: (number, date) => `Bestellung ${number} kann bis ${date} zurückgegeben werden.`,
   noPolicy: 'Dazu habe ich keine Angaben.',
   readMore: (title, url) => `Mehr dazu: ${title}, ${url}`,
+  inOtherLanguage: (title, url) => `Unsere Seite dazu ist in einer anderen Sprache: ${title}, ${url}`,
   cannot: {
     cancel_order: 'Stornieren kann ich selbst nicht.',
     change_order: 'Bestellungen kann ich selbst nicht ändern.',

@@ -44,7 +44,7 @@ export const en = {
   shipment: {
     label_created: (parcel: string) => `${parcel} is packed and waits to be picked up by the carrier.`,
     in_transit: (parcel: string) => `${parcel} is on its way.`,
-    out_for_delivery: (parcel: string) => `${parcel} is out for delivery today.`,
+    out_for_delivery: (parcel: string) => `${parcel} is out for delivery.`,
     delivered: (parcel: string) => `${parcel} was delivered.`,
     delayed: (parcel: string) => `${parcel} is delayed.`,
     exception: (parcel: string) => `The carrier reports a problem with ${parcel}.`,
@@ -52,7 +52,7 @@ export const en = {
     returned_to_sender: (parcel: string) => `${parcel} is on its way back to the shop.`,
   },
   parcel: (carrier: string | null, position: number | null) =>
-    `The parcel${position === null ? '' : ` ${position}`}${carrier ? ` with ${carrier}` : ''}`,
+    `${position === null ? 'The parcel' : `Parcel ${position}`}${carrier ? ` with ${carrier}` : ''}`,
   expected: (date: string) => `It is expected on ${date}.`,
   expectedBetween: (from: string, until: string) => `It is expected between ${from} and ${until}.`,
   deliveredOn: (date: string) => `It was delivered on ${date}.`,
@@ -81,6 +81,7 @@ export const en = {
     unknown: 'not known',
   },
   notThatMany: (count: number, what: string) => `There are fewer than ${count} of ${what} in stock.`,
+  fewerThan: (count: number) => `fewer than ${count}`,
   stockFigure: (count: number) => `${count} in stock.`,
   stockList: (title: string) => `${title}:`,
   restock: (what: string, date: string) => `${what} is expected back on ${date}.`,
@@ -132,6 +133,7 @@ export const en = {
   returnUntil: (number: string, date: string) => `Order ${number} can be returned until ${date}.`,
   noPolicy: 'I have no information about that.',
   readMore: (title: string, url: string) => `More: ${title}, ${url}`,
+  inOtherLanguage: (title: string, url: string) => `Our page about this is in another language: ${title}, ${url}`,
   cannot: {
     cancel_order: 'I cannot cancel orders myself.',
     change_order: 'I cannot change orders myself.',

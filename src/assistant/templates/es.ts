@@ -51,7 +51,7 @@ export const es: Templates = {
   shipment: {
     label_created: (parcel) => `${parcel} está listo y espera al transportista.`,
     in_transit: (parcel) => `${parcel} está en camino.`,
-    out_for_delivery: (parcel) => `${parcel} está hoy en reparto.`,
+    out_for_delivery: (parcel) => `${parcel} está en reparto.`,
     delivered: (parcel) => `${parcel} se ha entregado.`,
     delayed: (parcel) => `${parcel} va con retraso.`,
     exception: (parcel) => `${parcel}: el transportista informa de un problema.`,
@@ -87,6 +87,7 @@ export const es: Templates = {
     unknown: 'no se sabe',
   },
   notThatMany: (count, what) => `Hay menos de ${count} unidades de ${what} en existencias.`,
+  fewerThan: (count) => `menos de ${count}`,
   stockFigure: (count) => `${count} en stock.`,
   stockList: (title) => `${title}:`,
   restock: (what, date) => `${what} se espera de nuevo el ${date}.`,
@@ -137,6 +138,7 @@ export const es: Templates = {
   returnUntil: (number, date) => `El pedido ${number} se puede devolver hasta el ${date}.`,
   noPolicy: 'No tengo información sobre eso.',
   readMore: (title, url) => `Más: ${title}, ${url}`,
+  inOtherLanguage: (title, url) => `Nuestra página sobre esto está en otro idioma: ${title}, ${url}`,
   cannot: {
     cancel_order: 'No puedo cancelar pedidos yo mismo.',
     change_order: 'No puedo modificar pedidos yo mismo.',

@@ -48,7 +48,7 @@ export const fr: Templates = {
   shipment: {
     label_created: (parcel) => `${parcel} est prêt et attend le transporteur.`,
     in_transit: (parcel) => `${parcel} est en route.`,
-    out_for_delivery: (parcel) => `${parcel} est en cours de livraison aujourd’hui.`,
+    out_for_delivery: (parcel) => `${parcel} est en cours de livraison.`,
     delivered: (parcel) => `${parcel} a été livré.`,
     delayed: (parcel) => `${parcel} est en retard.`,
     exception: (parcel) => `${parcel} : le transporteur signale un problème.`,
@@ -84,6 +84,7 @@ export const fr: Templates = {
     unknown: 'inconnu',
   },
   notThatMany: (count, what) => `Il y a moins de ${count} ${what} en stock.`,
+  fewerThan: (count) => `moins de ${count}`,
   stockFigure: (count) => `${count} en stock.`,
   stockList: (title) => `${title} :`,
   restock: (what, date) => `${what} est attendu de nouveau le ${date}.`,
@@ -135,6 +136,7 @@ export const fr: Templates = {
   returnUntil: (number, date) => `La commande ${number} peut être retournée jusqu’au ${date}.`,
   noPolicy: 'Je n’ai pas d’information à ce sujet.',
   readMore: (title, url) => `En savoir plus : ${title}, ${url}`,
+  inOtherLanguage: (title, url) => `Notre page à ce sujet est dans une autre langue : ${title}, ${url}`,
   cannot: {
     cancel_order: 'Je ne peux pas annuler de commande moi-même.',
     change_order: 'Je ne peux pas modifier de commande moi-même.',

@@ -1,7 +1,7 @@
 import { detectAll } from 'tinyld/light'
 import { languages } from '../lexicons/languages.ts'
 import { handedOver, others } from '../lexicons/others.ts'
-import { fold } from './words.ts'
+import { fold, withoutAddresses } from './words.ts'
 
 /** The code of a language, such as `en`, with or without a lexicon. */
 export type Language = string
@@ -34,7 +34,7 @@ const marks = new Map(Object.entries(others).map(([code, words]) => [code, new S
  * detector alone takes `refund please` for German.
  */
 export function detectLanguage(given: string, hints: Hints = {}, products: ReadonlySet<string> = NONE): Language {
-  const text = withoutProducts(given.replaceAll(ADDRESS, ' '), products)
+  const text = withoutProducts(withoutAddresses(given), products)
   const expected = expectedLanguage(hints)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return expected
@@ -49,7 +49,9 @@ export function detectLanguage(given: string, hints: Hints = {}, products: Reado
   const own = votes.get(expected) ?? 0
   const most = Math.max(...votes.values())
   if (most === 0) return words.length >= SETTLED && detected !== '' ? detected : expected
-  if (words.length < SETTLED && own > 0 && own >= most) return expected
+  // Of `ok thx` the detector makes a language of its own: a conversation changes it only for words of another one.
+  const isShort = words.length < SETTLED || expected === hints.last
+  if (isShort && own > 0 && own >= most) return expected
   const ranked = [...votes].map(([language, known]) => {
     const isDetected = language === detected && words.length >= SETTLED
     return { language, weight: known + (isDetected ? DETECTED : 0) + (language === expected ? EXPECTED : 0) }
@@ -60,8 +62,6 @@ export function detectLanguage(given: string, hints: Hints = {}, products: Reado
   return best?.language ?? expected
 }
 
-/** E-mail and web addresses, which are in no language. Searched from the start of a word only: else long words would take seconds. */
-const ADDRESS = /(?<!\S)\S+@\S+|https?:\/\/\S+/g
 const NONE: ReadonlySet<string> = new Set()
 
 /** Titles of products are mostly in one language, in whatever language customers ask. */

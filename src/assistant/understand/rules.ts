@@ -154,6 +154,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '9 list|show bought|order',
     '9.6 lasttime what|list|bought|callback !when',
     '8.5 what ordernumber in_it|be',
+    '8.8 which|what goods in_it !stock !haveyou',
   ],
   order_total: [
     '9.5 howmuch|cost paid !shipping !method',
@@ -161,6 +162,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '9.5 total order|ordernumber|parcel|bought|goods|paid',
     '9.8 howmuch|what charged',
     '9 what paid !method !what_about',
+    '8.7 howmuch|cost|what past_cost short !title !product !unknown !shipping',
   ],
   stock: [
     '8 haveyou @option|product',

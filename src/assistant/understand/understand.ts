@@ -4,7 +4,7 @@ import { choiceIn, hasOrderNumber, kindOf } from './entities.ts'
 import { detectLanguage, type Hints, type Language } from './language.ts'
 import type { Annotated, CompiledLexicon } from './lexicon.ts'
 import { type Scored, score } from './score.ts'
-import { clausesOf } from './words.ts'
+import { clausesOf, withoutAddresses } from './words.ts'
 
 /** What a message asks for, and how sure that is. */
 export interface Understood {
@@ -87,7 +87,7 @@ interface Reading {
 }
 
 function read(text: string, { lexicon, products, bought }: Reading, namesOrder = false): Read {
-  const annotated = lexicon.annotate(text, products, bought)
+  const annotated = lexicon.annotate(withoutAddresses(text), products, bought)
   if (namesOrder || hasOrderNumber(text)) annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
   return { text, annotated, scored: score(annotated) }
 }

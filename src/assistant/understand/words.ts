@@ -9,6 +9,14 @@ export interface Spelling {
 /** The most characters of a message that are read. More than a message may have. */
 const MOST_READ = 4_000
 
+/** E-mail and web addresses. Searched from the start of a word only: else long words would take seconds. */
+const ADDRESS = /(?<!\S)\S+@\S+|https?:\/\/\S+/g
+
+/** A text without addresses, whose words mean nothing. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(ADDRESS, ' ')
+}
+
 /** The words of a text, folded: lower case, no accents, no punctuation. */
 export function wordsOf(text: string, spelling: Spelling): string[] {
   return fold(text.slice(0, MOST_READ))

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountText } from '../../../src/widget/pages/panel/amount.ts'
-import { backoffMs } from '../../../src/widget/pages/panel/backoff.ts'
 import { contrastOf, isColor, readableOn, textOn } from '../../../src/widget/pages/panel/contrast.ts'
-import { createEventParser } from '../../../src/widget/pages/panel/events.ts'
-import { piecesOf } from '../../../src/widget/pages/panel/links.ts'
+import { backoffMs, createEventParser } from '../../../src/widget/pages/panel/events.ts'
+import { amountText, piecesOf } from '../../../src/widget/pages/panel/texts.ts'
 import { fc } from '../../support/properties.ts'
 
 const STREAM = [

@@ -1,8 +1,7 @@
 import type { PanelMessage } from '../channel.ts'
-import { keptIn } from './memory.ts'
-import { holdStream } from './one-stream.ts'
 import { colorOf, type Options } from './options.ts'
 import { openChannel } from './panel-channel.ts'
+import { holdStream, keptIn } from './tabs.ts'
 import { createView } from './view.ts'
 
 /** Returns a fresh identity token of the signed-in customer, which the shop's server signs. */

@@ -1,5 +1,4 @@
-import { backoffMs } from './backoff.ts'
-import { createEventParser, type StreamEvent } from './events.ts'
+import { backoffMs, createEventParser, type StreamEvent } from './events.ts'
 
 /** The server sends a comment every 15 seconds. */
 const SILENCE_MS = 45_000

@@ -1,8 +1,7 @@
 /*! With Preact (c) Jason Miller and others, MIT License. All licenses: storewire licenses */
 import { render } from 'preact'
-import { config } from './connect.ts'
-import { createHost } from './host.ts'
-import { paint } from './paint.ts'
+import { isColor, readableOn, textOn } from './contrast.ts'
+import { config, createHost } from './host.ts'
 import { createPanel } from './panel.ts'
 import { Shell } from './shell.tsx'
 import { createWords } from './texts.ts'
@@ -16,3 +15,15 @@ host.on('hello', ({ color }) => paint(color ?? config.appearance.color))
 const panel = createPanel(config, host, createWords(locale, config.texts), () => {
   if (place) render(<Shell panel={panel} />, place)
 })
+
+/** The backgrounds of panel.css, in light and dark. */
+const [LIGHT, DARK] = ['#ffffff', '#1b1f24']
+
+/** Sets the shop's color, so that whatever it is texts can be read: on it, and in it. */
+function paint(color: string): void {
+  if (!isColor(color)) return
+  const { style } = document.documentElement
+  style.setProperty('--color', color)
+  style.setProperty('--on-color', textOn(color))
+  style.setProperty('--link', `light-dark(${readableOn(color, LIGHT)}, ${readableOn(color, DARK)})`)
+}

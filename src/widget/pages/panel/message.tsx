@@ -1,7 +1,7 @@
-import { memo } from './memo.ts'
-import type { Choice, Message } from './model.ts'
-import { PlainText } from './plain-text.tsx'
-import type { Words } from './texts.ts'
+import { Component, type ComponentType, createElement, type FunctionComponent } from 'preact'
+import type { Choice, Message, Unsent } from './model.ts'
+import type { Panel } from './panel.ts'
+import { piecesOf, type Words } from './texts.ts'
 
 interface Props {
   message: Message
@@ -48,4 +48,60 @@ function timeText(sentAt: string, locale: string): string {
   const isToday = date.toDateString() === new Date().toDateString()
   const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
   return date.toLocaleString(locale, { ...day, hour: 'numeric', minute: '2-digit' })
+}
+
+/** A message on its way, or one that did not arrive, with what to do about it. */
+export function UnsentItem({ unsent: { key, text, problem }, panel }: { unsent: Unsent; panel: Panel }) {
+  const { words, tryAgain, discard } = panel
+  return (
+    <li class="message customer unsent">
+      <p class="hidden">{words.say('you')}</p>
+      <PlainText text={text} words={words} />
+      {problem === null ? (
+        <p class="time">{words.say('sending')}</p>
+      ) : (
+        <div class="unsent-actions">
+          <p role="alert">{words.say(problem === 'tooMany' ? 'tooMany' : 'notSent')}</p>
+          {problem !== 'refused' && (
+            <button type="button" class="plain" onClick={() => tryAgain(key)}>
+              {words.say('tryAgain')}
+            </button>
+          )}
+          <button type="button" class="plain" onClick={() => discard(key)}>
+            {words.say('discard')}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** A text of anybody: no markup, only the addresses of web pages are links. Its letters decide its direction, and of nothing else. */
+function PlainText({ text, words }: { text: string; words: Words }) {
+  return (
+    <p class="text" dir="auto">
+      {piecesOf(text).map((piece) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+            {piece.text}
+            <span class="hidden">{` (${words.say('opensPage')})`}</span>
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
+
+/** A part that is drawn again only if one of its properties is another value: a long conversation has hundreds. */
+function memo<P extends object>(draw: FunctionComponent<P>): ComponentType<P> {
+  return class extends Component<P> {
+    override shouldComponentUpdate(next: P): boolean {
+      return Object.entries(next).some(([name, value]) => this.props[name as keyof P] !== value)
+    }
+    render() {
+      return createElement(draw, this.props as P & { children?: never })
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { minorDigits } from '../../../lib/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 
 /** The texts that the document of the frame has brought, and their language. */
@@ -14,4 +15,54 @@ export function createWords(locale: string, texts: Record<string, string>): Word
       // Filled in at once: a value that has braces is not filled in itself.
       (texts[name] ?? '').replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole)),
   }
+}
+
+/** An amount in minor units as people of a language read it, exact, with the digits of its currency: `€39.00`, `39,00 €`, `¥3,900`. */
+export function amountText(amount: number, currency: string, locale: string): string {
+  const digits = minorDigits(currency)
+  const units = String(amount).padStart(digits + 1, '0')
+  const whole = units.slice(0, units.length - digits)
+  // As text: a number has too few digits for the largest amounts.
+  const exact = (digits === 0 ? whole : `${whole}.${units.slice(-digits)}`) as `${number}`
+  const form = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat(locale, form).format(exact)
+}
+
+/** A piece of a message: plain text, or a link to a web page. */
+type Piece = string | { href: string; text: string }
+
+/** Stops at spaces, quotes, angle brackets, and at characters that would reorder or hide the rest of the address. */
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]+/giu
+const AFTER = /[.,;:!?…»”’]$/u
+const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+/** Splits a text at the addresses of web pages in it. Everything else stays text. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const shown = withoutEnd(found)
+    const href = hrefOf(shown)
+    if (href === undefined) continue
+    if (index > end) pieces.push(text.slice(end, index))
+    pieces.push({ href, text: shown })
+    end = index + shown.length
+  }
+  if (end < text.length) pieces.push(text.slice(end))
+  return pieces
+}
+
+/** Without what belongs to the sentence around the address: `(see https://shop.example/a).` */
+function withoutEnd(address: string): string {
+  const last = address.slice(-1)
+  const opening = PAIRS[last]
+  const isUnpaired = opening !== undefined && address.split(opening).length < address.split(last).length
+  return isUnpaired || AFTER.test(last) ? withoutEnd(address.slice(0, -1)) : address
+}
+
+/** The address, if it is whole, and shows the host that it leads to: `https://bank.example@evil.example` does not. */
+function hrefOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, username, password, href } = new URL(address)
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined
 }

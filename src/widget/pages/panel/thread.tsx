@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { MessageItem } from './message.tsx'
+import { MessageItem, UnsentItem } from './message.tsx'
 import type { Chat, Choice, Message } from './model.ts'
 import type { Panel } from './panel.ts'
 import { RefundCard } from './refund-card.tsx'
-import { UnsentItem } from './unsent.tsx'
 
 /** How far from the end somebody may have scrolled up and still follow it. */
 const NEAR_PX = 80

@@ -6,7 +6,7 @@ import { hasObjects } from '../objects/read.ts'
 import { resources } from '../objects/resources.ts'
 import type { EndpointHealth } from '../refunds/overview.ts'
 import type { Reader } from '../store/store.ts'
-import { lastSighting } from '../widget/sightings.ts'
+import { lastSighting } from '../widget/origins.ts'
 
 export const steps = ['key', 'push', 'import', 'endpoint', 'widget', 'person', 'backup'] as const
 export type StepName = (typeof steps)[number]

@@ -1,7 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { builtFile } from '../lib/assets.ts'
-import type { BuiltWidget } from './built-widget.ts'
+import { type BuiltFile, builtFile } from '../lib/assets.ts'
+
+/** The chat as browsers load it. Made here, and kept as JSON in what is installed. */
+export interface BuiltWidget {
+  /** For the shop's page: a classic script, and the same as a module. Their addresses never change. */
+  loader: { script: string; module: string }
+  /** What the document of the frame loads, and the page for apps. */
+  files: BuiltFile[]
+  script: string
+  style: string
+  /** The first script of the page for apps. */
+  app: string
+}
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))
 

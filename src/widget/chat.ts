@@ -1,20 +1,22 @@
 import type { Actor } from '../access/actor.ts'
 import { maskCardNumbers } from '../conversations/card-numbers.ts'
 import { addMessage, getConversation } from '../conversations/conversations.ts'
-import type { ConversationMode } from '../conversations/modes.ts'
+import type { ConversationMode, ModeChange } from '../conversations/modes.ts'
 import { messagesBefore } from '../conversations/portions.ts'
 import { countUnread, markRead } from '../conversations/read-marks.ts'
 import { type ConversationMessage, textOfChoice } from '../conversations/stored-message.ts'
 import { DomainError } from '../lib/errors.ts'
+import { toIso } from '../lib/time.ts'
+import { getObject } from '../objects/read.ts'
+import { orders } from '../objects/types/order.ts'
 import { confirmRefund, declineRefund, type SeenAmount } from '../refunds/decisions.ts'
 import { findRefund, openOffer, type Refund } from '../refunds/refunds.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { newestEventId } from './events.ts'
-import { presentMessage } from './present.ts'
+import { newestEventId, type RefundMove } from './events.ts'
 import { conversationOf, followConversation, keepForGuest, type WidgetSession } from './sessions.ts'
 
 /** The content of a chat when it opens. */
-export interface Chat {
+interface Chat {
   conversationId: string
   /** Who answers. */
   mode: ConversationMode
@@ -66,7 +68,7 @@ function firstThatFits(messages: ConversationMessage[]): number {
 }
 
 /** What a customer has said, and where: in a new conversation, if theirs was closed. */
-export interface Said {
+interface Said {
   message: ConversationMessage
   conversationId: string
 }
@@ -130,4 +132,27 @@ async function ownRefund(reader: Reader, { conversationId }: WidgetSession, id: 
     'no_such_refund',
     'This conversation has no refund with this id. Read the conversation again.',
   )
+}
+
+/** A message as the API shows it to the customer. */
+export function presentMessage({ sentAt, ...message }: ConversationMessage): object {
+  return { ...message, sentAt: toIso(sentAt) }
+}
+
+/** A refund as the API shows it to the customer: without who decided, and why. */
+export async function showRefund(reader: Reader, refund: Refund): Promise<object> {
+  const { id, workspaceId, orderId, amount, currency, status, expiresAt } = refund
+  const order = await getObject(reader, orders, workspaceId, orderId)
+  const orderNumber = typeof order?.number === 'string' ? order.number : null
+  const answerBy = status === 'awaiting_customer' && expiresAt !== null ? toIso(expiresAt) : null
+  return { actionId: id, orderId, orderNumber, amount, currency, status, expiresAt: answerBy }
+}
+
+/** Who answers from now on. */
+export function presentMode({ at, ...mode }: ModeChange): object {
+  return { ...mode, at: toIso(at) }
+}
+
+export function presentMove({ at, ...move }: RefundMove): object {
+  return { ...move, at: toIso(at) }
 }

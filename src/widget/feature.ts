@@ -1,16 +1,47 @@
+import type { WorkspaceTable } from '../access/workspace-data.ts'
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
+import { conversationTables } from '../conversations/tables.ts'
 import { typingPart } from '../conversations/typing.ts'
 import type { Feature } from '../http/feature.ts'
 import { customers } from '../objects/types/customer.ts'
 import { chatJobHandler, eraseChats } from './erase-chats.ts'
 import { identitySecretTable } from './identity-secrets.ts'
-import { purgeWidget } from './purge.ts'
-import { purgeGuestChats, purgeTrials } from './purge-chats.ts'
+import { purgeGuestChats, purgeTrials, purgeWidget } from './purge.ts'
 import { widgetRoutes } from './routes.ts'
 import { WIDGET_TAG } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
-import { widgetTables } from './tables.ts'
 import { ticketSecretTable } from './tickets.ts'
+
+/** Tables of chats. */
+const widgetTables: WorkspaceTable[] = [
+  {
+    table: 'widget_sessions',
+    key: ['id'],
+    exported: {
+      file: 'chat-sessions',
+      columns: `id, conversation_id AS "conversationId", visitor_id AS "visitorId", page_url AS "pageUrl", locale,
+        created_at AS "createdAt", expires_at AS "expiresAt"`,
+    },
+  },
+  { table: 'widget_sightings', key: ['workspace_id'], exported: { file: 'widget-sightings', columns: 'origin, at' } },
+  { table: 'widget_origins', key: ['origin'], exported: { file: 'widget-origins', columns: 'origin' } },
+  {
+    table: 'identity_secrets',
+    key: ['id'],
+    exported: {
+      file: 'identity-secrets',
+      columns: 'id, ending, created_by AS "createdBy", created_at AS "createdAt"',
+    },
+  },
+  { table: 'used_identity_tokens', key: ['jti'] },
+  { table: 'widget_ticket_secrets', key: ['workspace_id'] },
+  {
+    table: 'widget_settings',
+    key: ['workspace_id'],
+    exported: { file: 'widget-settings', columns: 'settings, updated_at AS "updatedAt"' },
+  },
+  ...conversationTables,
+]
 
 /** Chats on the pages of shops. */
 export const widgetFeature: Feature = {

@@ -5,7 +5,7 @@ import { recordMode } from '../conversations/modes.ts'
 import { newOrderedId, random160 } from '../lib/ids.ts'
 import { DAY_MS } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { noteSighting } from './sightings.ts'
+import { noteSighting } from './origins.ts'
 
 /** Data about the visit that a page sends with a new session, shown to agents. */
 export interface Visit {

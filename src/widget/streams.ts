@@ -6,6 +6,7 @@ import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
+import { presentMessage, presentMode, presentMove } from './chat.ts'
 import {
   type ChatEvent,
   type Continuation,
@@ -17,7 +18,6 @@ import {
 } from './events.ts'
 import { createHeartbeats, type Heartbeats } from './heartbeats.ts'
 import { watchForEvents } from './new-events.ts'
-import { presentMessage, presentMode, presentMove } from './present.ts'
 import { createSessionChecks } from './session-checks.ts'
 import { hasSession, type WidgetSession } from './sessions.ts'
 

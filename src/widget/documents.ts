@@ -1,5 +1,5 @@
 import { escapeHtml } from '../lib/escape.ts'
-import type { BuiltWidget } from './built-widget.ts'
+import type { BuiltWidget } from './build-widget.ts'
 import type { FrameConfig } from './frame-config.ts'
 
 /**
@@ -81,4 +81,56 @@ export function framePage({ script, style }: Pick<BuiltWidget, 'script' | 'style
 /** JSON in which no text of the shop can end the element. */
 function inScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** The page for apps is on the origin of the console, so it holds nothing that comes from a shop or a customer: the chat is in the frame. */
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "frame-src 'self'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+export const APP_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CSP,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** @param script the first one, which takes the token out of the address; the second one is the loader of all pages */
+export function appPage({
+  key,
+  locale,
+  dir,
+  title,
+  script,
+}: {
+  key: string
+  locale: string
+  dir: string
+  title: string
+  script: string
+}): string {
+  return `<!doctype html>
+<html lang="${escapeHtml(locale)}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<script src="widget/assets/${script}"></script>
+<script async src="widget.js" data-key="${escapeHtml(key)}" data-full></script>
+</head>
+<body>
+</body>
+</html>
+`
 }

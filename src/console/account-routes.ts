@@ -14,10 +14,9 @@ import { type Route, route } from '../http/route.ts'
 import { flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
-import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
 import { nothing, password, sessionOf, sessionResponse, TAG } from './schemas.ts'
-import { signInPart } from './sign-in-part.ts'
+import { requireConfirmed, signInPart } from './sign-in.ts'
 
 /** Shared by all routes of this file. */
 const mine = { tag: TAG, credential: member, limits: ['calls'] } satisfies Partial<Route>

@@ -9,10 +9,10 @@ import { DomainError } from '../lib/errors.ts'
 import { choice, flag, int, text, texts, url } from '../lib/fields.ts'
 import { array, isObject, leaf, object, optional, Problem } from '../lib/schema.ts'
 import type { Reader } from '../store/store.ts'
-import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
-import { refundPart } from './refund-part.ts'
+import { refundPart } from './refund-parts.ts'
 import { nothing } from './schemas.ts'
+import { requireConfirmed } from './sign-in.ts'
 
 /** Shared by all routes of this file. */
 const ofModel = {

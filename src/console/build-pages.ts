@@ -2,8 +2,21 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { builtFile, hashedFile } from '../lib/assets.ts'
-import type { BuiltPages } from './built-pages.ts'
+import { type BuiltFile, builtFile, hashedFile } from '../lib/assets.ts'
+
+/** The console's pages as browsers load them: their files, and what the shell names. Made here, and kept as JSON in what is installed. */
+export interface BuiltPages {
+  /** Names with a hash of the content, so that browsers keep a file for good. */
+  files: BuiltFile[]
+  script: string
+  /** Scripts that `script` imports. */
+  preload: string[]
+  style: string
+  icon: string
+  manifest: string
+  /** The page that only the console of `storewire dev` has: its script, and the styles that its shell names. */
+  dev: { files: BuiltFile[]; style: string }
+}
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import ipaddr from 'ipaddr.js'
 import { findSignedIn, markSessionUsed, type SignedIn } from '../access/member-sessions.ts'
 import type { From } from '../access/sign-in.ts'
 import { clientAddress, networkOf } from '../http/client-address.ts'
 import { type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
 import type { Settings } from '../http/services.ts'
-import { isHttps, isReadable } from './connection.ts'
 import { noCookie, readCookie, sessionCookie } from './cookie.ts'
 import { refuseOtherPages, requireSameOrigin } from './same-origin.ts'
 
@@ -86,3 +87,20 @@ export const member: Credential<SignedIn & { browser: Browser }> = {
 
 /** A member whose page reads a stream: only the console's own page, since a stream takes a place for as long as it is open. */
 export const memberOfStream: typeof member = { ...member, guard: refuseOtherPages }
+
+/** Whether a request came by https, by its own connection or by the header of the outermost of `hops` trusted proxies. */
+function isHttps({ headers, socket }: IncomingMessage, hops: number): boolean {
+  if ((socket as Partial<TLSSocket>).encrypted) return true
+  if (hops === 0) return false
+  const seen = [headers['x-forwarded-proto'] ?? []].flat().join(',').split(',')
+  return (seen.at(-hops) ?? seen[0] ?? '').trim().toLowerCase() === 'https'
+}
+
+const LOCALHOST = /^(.+\.)?localhost$/
+
+/** Whether others on the network can read the request: it came without https and not to the browser's own machine. */
+function isReadable(req: IncomingMessage, hops: number): boolean {
+  const host = URL.parse(`http://${req.headers.host ?? ''}/`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  const isOwn = LOCALHOST.test(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+  return !isOwn && !isHttps(req, hops)
+}

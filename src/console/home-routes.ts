@@ -5,10 +5,9 @@ import { type Route, route } from '../http/route.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { resources } from '../objects/resources.ts'
-import { steps } from './checklist.ts'
 import { member } from './credentials.ts'
-import { showHome } from './home.ts'
-import { refundCounts } from './refund-counts.ts'
+import { showHome, steps } from './home.ts'
+import { refundCounts } from './refund-parts.ts'
 import { TAG } from './schemas.ts'
 
 const types = resources.map(({ name }) => name)

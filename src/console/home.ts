@@ -1,4 +1,6 @@
+import { secretKeyUse } from '../access/keys.ts'
 import type { SignedIn } from '../access/member-sessions.ts'
+import { countMembers } from '../access/members.ts'
 import { dayOf } from '../http/request-log/daily-counts.ts'
 import {
   type DayOfType,
@@ -10,13 +12,14 @@ import {
   usualGap,
 } from '../http/request-log/pushes.ts'
 import { DAY_MS, toIso, toIsoOrNull } from '../lib/time.ts'
-import { runningImports } from '../objects/bulk/running.ts'
+import { firstBackfillDone, runningImports } from '../objects/bulk/running.ts'
+import { hasObjects } from '../objects/read.ts'
 import { resources } from '../objects/resources.ts'
-import { endpointHealth, failedThisWeek } from '../refunds/overview.ts'
+import { type EndpointHealth, endpointHealth, failedThisWeek } from '../refunds/overview.ts'
 import type { Reader } from '../store/store.ts'
-import { checklist } from './checklist.ts'
+import { lastSighting } from '../widget/origins.ts'
 import { waitingChats } from './live/waiting.ts'
-import type { RefundCounts } from './refund-counts.ts'
+import type { RefundCounts } from './refund-parts.ts'
 
 /** Days of the chart, today included. */
 const DAYS = 14
@@ -98,4 +101,62 @@ function chart(rows: DayOfType[], now: number): object[] {
     })
     return { day, objects, refused: ofDay.reduce((sum, { refused }) => sum + refused, 0) }
   })
+}
+
+export const steps = ['key', 'push', 'import', 'endpoint', 'widget', 'person', 'backup'] as const
+type StepName = (typeof steps)[number]
+
+/** A step of setting a workspace up, judged by what has happened and not by what somebody has clicked. */
+interface Step {
+  name: StepName
+  isDone: boolean
+  /** When it last happened, in epoch milliseconds; null if it did not, or nobody knows when. */
+  at: number | null
+  /** What happened: the type and id of an object, the origin of a page; null if there is nothing to name. */
+  subject: string | null
+}
+
+/** What other parts of the page have read already. */
+interface Known {
+  pushes: PushOfType[]
+  endpoint: EndpointHealth
+  /** Undefined for those who do not run the server. */
+  lastBackupAt: number | null | undefined
+}
+
+async function checklist(
+  reader: Reader,
+  workspaceId: string,
+  { pushes, endpoint, lastBackupAt }: Known,
+): Promise<Step[]> {
+  const [keys, backfillAt, sighting, members] = await Promise.all([
+    secretKeyUse(reader, workspaceId),
+    firstBackfillDone(reader, workspaceId),
+    lastSighting(reader, workspaceId),
+    countMembers(reader, workspaceId),
+  ])
+  const importedAt = backfillAt ?? pushes.map((push) => push.importedAt).find((at) => at !== null) ?? null
+  const ofServer: Step[] =
+    lastBackupAt === undefined ? [] : [step('backup', lastBackupAt !== null && lastBackupAt > 0, lastBackupAt || null)]
+  return [
+    step('key', keys.count > 0, keys.lastUsedAt),
+    await pushStep(reader, workspaceId, pushes),
+    step('import', importedAt !== null, importedAt),
+    step('endpoint', endpoint.testedAt !== null, endpoint.testedAt),
+    step('widget', sighting !== undefined, sighting?.at ?? null, sighting?.origin),
+    step('person', members > 1, null),
+    ...ofServer,
+  ]
+}
+
+function step(name: StepName, isDone: boolean, at: number | null, subject: string | null = null): Step {
+  return { name, isDone, at, subject }
+}
+
+/** Pushes from before this version left no time: then the objects themselves are the proof. */
+async function pushStep(reader: Reader, workspaceId: string, pushes: PushOfType[]): Promise<Step> {
+  const [latest] = pushes.toSorted((one, other) => other.at - one.at)
+  if (latest) return step('push', true, latest.at, [latest.type, latest.objectId ?? ''].join(' ').trim())
+  const found = await Promise.all(resources.map((resource) => hasObjects(reader, resource, workspaceId)))
+  return step('push', found.includes(true), null)
 }

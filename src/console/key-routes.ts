@@ -7,9 +7,9 @@ import { choice, flag, id, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
-import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
 import { nothing } from './schemas.ts'
+import { requireConfirmed } from './sign-in.ts'
 
 /** Shared by all routes of this file. */
 const ofKeys = { tag: 'Keys', credential: member, limits: ['calls'] } satisfies Partial<Route>

@@ -14,7 +14,7 @@ import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { type Browser, member, visitor } from './credentials.ts'
 import { password, role, sessionOf, sessionResponse, showSession, TAG, token } from './schemas.ts'
-import { signInPart } from './sign-in-part.ts'
+import { signInPart } from './sign-in.ts'
 
 /** Runs `work` for somebody with a link: a link that does not exist counts as a guess, as a wrong password does. */
 async function withLink<T>({ limits }: SignInServices, network: string, work: () => Promise<T>): Promise<T> {

@@ -9,9 +9,9 @@ import { type Route, route } from '../http/route.ts'
 import { email, flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
-import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
 import { nothing, role, TAG } from './schemas.ts'
+import { requireConfirmed } from './sign-in.ts'
 
 /** Shared by all routes of this file. */
 const ours = { tag: TAG, credential: member, limits: ['calls'] } satisfies Partial<Route>

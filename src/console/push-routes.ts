@@ -19,7 +19,7 @@ import { DAY_MS, toIso } from '../lib/time.ts'
 import { newestBatches } from '../objects/bulk/batches.ts'
 import type { Reader } from '../store/store.ts'
 import { member } from './credentials.ts'
-import { batchView, exampleBatch } from './imports/batch-view.ts'
+import { batchView, exampleBatch } from './imports/import-view.ts'
 
 /** Shared by all routes of this file. */
 const ofPushes = { tag: 'Pushes', credential: member, limits: ['calls'] } satisfies Partial<Route>

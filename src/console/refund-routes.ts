@@ -12,11 +12,20 @@ import { quoteRefund, type RequestedByAgent, startRefund } from '../refunds/offe
 import { reasonKinds } from '../refunds/reasons.ts'
 import { getRefund, refundsByStatus, refundsOfOrder, timelineOf } from '../refunds/refunds.ts'
 import { member } from './credentials.ts'
-import { MOST_MESSAGES, message, messagesOf } from './message-view.ts'
 import { orderView, showOrder } from './order-view.ts'
-import { refundCounts } from './refund-counts.ts'
-import { refundPart } from './refund-part.ts'
-import { exampleView, leftOfOrder, line, refundView, showRefund, timeline, timelineEntry } from './refund-view.ts'
+import { refundCounts, refundPart } from './refund-parts.ts'
+import {
+  exampleView,
+  leftOfOrder,
+  line,
+  MOST_MESSAGES,
+  message,
+  messagesOf,
+  refundView,
+  showRefund,
+  timeline,
+  timelineEntry,
+} from './refund-view.ts'
 
 const TAG = 'Refunds'
 

@@ -1,3 +1,4 @@
+import { authors, MAX_REPLY, newestMessages } from '../conversations/conversations.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
@@ -143,4 +144,21 @@ export function timeline({ moves, deliveries }: { moves: RecordedMove[]; deliver
 
 function isPreview({ entry }: { entry: { type: string } }): boolean {
   return entry.type === 'refund.preview'
+}
+
+/** The newest messages of a conversation that are shown beside something else. */
+export const MOST_MESSAGES = 30
+
+export const message = object('ChatMessage', {
+  id: id(),
+  author: choice(authors),
+  text: text(undefined, MAX_REPLY),
+  sentAt: time(),
+})
+
+/** The newest messages of a conversation, the oldest of them first; none if there is no conversation. */
+export async function messagesOf(reader: Reader, conversationId: string | null): Promise<object[]> {
+  if (conversationId === null) return []
+  const messages = await newestMessages(reader, conversationId, MOST_MESSAGES)
+  return messages.map(({ sentAt, ...shown }) => ({ ...shown, sentAt: toIso(sentAt) }))
 }

@@ -8,7 +8,7 @@ import { choice, flag, id, int, someText, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
-import { confirmedUntil } from './confirmed.ts'
+import { confirmedUntil } from './sign-in.ts'
 
 export const TAG = 'Members'
 

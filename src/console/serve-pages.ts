@@ -5,7 +5,7 @@ import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.t
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/escape.ts'
-import type { BuiltPages } from './built-pages.ts'
+import type { BuiltPages } from './build-pages.ts'
 
 /** Under which people open the console. */
 export const CONSOLE_PATH = '/console'

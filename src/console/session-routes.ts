@@ -6,7 +6,7 @@ import { flag, id, text } from '../lib/fields.ts'
 import { object, optional } from '../lib/schema.ts'
 import { member, visitor } from './credentials.ts'
 import { nothing, password, sessionOf, sessionResponse, showSession, TAG } from './schemas.ts'
-import { signInPart } from './sign-in-part.ts'
+import { signInPart } from './sign-in.ts'
 
 const state = route({
   method: 'GET',

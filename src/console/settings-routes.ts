@@ -12,10 +12,10 @@ import { type ReasonKind, reasonKinds } from '../refunds/reasons.ts'
 import { countRefunds } from '../refunds/refunds.ts'
 import { getRefundSettings } from '../refunds/settings.ts'
 import type { Reader } from '../store/store.ts'
-import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
-import { refundPart } from './refund-part.ts'
+import { refundPart } from './refund-parts.ts'
 import { nothing } from './schemas.ts'
+import { requireConfirmed } from './sign-in.ts'
 
 /** Shared by all routes of this file. */
 const ofSettings = { tag: 'Settings', credential: member, limits: ['calls'] } satisfies Partial<Route>

@@ -7,9 +7,9 @@ import { toIso } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 import { createIdentitySecret, listIdentitySecrets, revokeIdentitySecret } from '../widget/identity-secrets.ts'
 import { addOrigin, lastSighting, listOrigins, removeOrigin } from '../widget/origins.ts'
-import { requireConfirmed } from './confirmed.ts'
 import { member } from './credentials.ts'
 import { nothing } from './schemas.ts'
+import { requireConfirmed } from './sign-in.ts'
 
 /** Shared by all routes of this file. */
 const ofAccess = { tag: 'Settings', credential: member, limits: ['calls'] } satisfies Partial<Route>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { watchMoves } from '../../src/console/live/moves.ts'
+import { watchMoves } from '../../src/console/live/changes.ts'
 import { createLiveStreams } from '../../src/console/live/streams.ts'
 import { createTypists } from '../../src/conversations/typing.ts'
 import { nextTurn } from '../../src/lib/gate.ts'

@@ -12,7 +12,7 @@ import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
 import { countOf, upsert, writeOf } from '../../objects/upsert.ts'
 import { member } from '../credentials.ts'
-import { noSuchImport } from './no-such-import.ts'
+import { noSuchImport } from './import-view.ts'
 
 /** Rows of a file that are looked at before anything is sent. */
 const MOST_CHECKED = 100

@@ -19,8 +19,7 @@ import { cellKinds } from '../../rows/cells.ts'
 import { member } from '../credentials.ts'
 import { resourceNamed, type as typeOf } from '../data/row.ts'
 import { nothing } from '../schemas.ts'
-import { batchView, counts, exampleBatch } from './batch-view.ts'
-import { noSuchImport } from './no-such-import.ts'
+import { batchView, counts, exampleBatch, noSuchImport } from './import-view.ts'
 
 /** Shared by all routes of this file. */
 const ofImports = { tag: 'Imports', credential: member, limits: ['calls'] } satisfies Partial<Route>

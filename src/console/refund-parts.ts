@@ -1,4 +1,7 @@
+import { createEndpointChecks, type EndpointChecks } from '../conformance/check-workspace.ts'
 import type { Part } from '../http/feature.ts'
+import type { Outbound } from '../refunds/endpoint/outbound.ts'
+import type { RefundServices } from '../refunds/offer.ts'
 import { type WaitingRefunds, waitingRefunds } from '../refunds/overview.ts'
 import { countRefunds, newestMove, type StatusCounts } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
@@ -38,4 +41,12 @@ function keptUntilMove<Counts>(count: Counted<Counts>): Counted<Counts> {
     kept.set(workspaceId, { move, counts })
     return counts
   }
+}
+
+/** Asks shops for amounts, and tests their endpoints. */
+export const refundPart: Part<{ services: RefundServices; checks: EndpointChecks }, { outbound: Outbound }> = {
+  start: ({ store, clock, outbound, metrics, sealer }) => {
+    const services = { store, clock, outbound, metrics, sealer }
+    return { services, checks: createEndpointChecks(services), stop: () => {} }
+  },
 }

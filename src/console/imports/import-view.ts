@@ -1,3 +1,4 @@
+import { DomainError } from '../../lib/errors.ts'
 import { choice, id, int, text, time } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
 import { batchStatuses } from '../../objects/bulk/backfills.ts'
@@ -31,4 +32,8 @@ export const exampleBatch = {
   createdAt: '2026-03-01T09:30:00.000Z',
   startedAt: '2026-03-01T09:30:00.010Z',
   finishedAt: '2026-03-01T09:30:00.120Z',
+}
+
+export function noSuchImport(): DomainError {
+  return new DomainError('NOT_FOUND', 'no_such_import', 'This workspace has no import with this id. Check the id.')
 }

@@ -61,7 +61,7 @@ export function messagesAfter(reader: Reader, conversationId: string, after: str
   return portion(reader, OLDEST_FIRST, conversationId, after, most)
 }
 
-/** Reads the sizes first, which is cheap, so that no text is read that does not fit. */
+/** Reads the sizes first, up to the first message that does not fit, so that no other text is read. */
 async function portion(
   reader: Reader,
   sizesSql: string,
@@ -69,25 +69,30 @@ async function portion(
   edge: string,
   most: Most,
 ): Promise<Portion & { bytes: number }> {
-  const sizes = await reader.all<{ id: string; bytes: number }>(sizesSql, conversationId, edge, most.messages + 1)
-  const taken = sizes.slice(0, countThatFits(sizes, most))
-  const hasMore = sizes.length > taken.length
-  const [first, last] = [taken[0]?.id, taken.at(-1)?.id].sort()
-  if (first === undefined || last === undefined) return { messages: [], hasMore, bytes: 0 }
+  let count = 0
+  let bytes = 0
+  let hasMore = false
+  const isOver = (size: { bytes: number }) => {
+    hasMore = count >= most.messages || (count > 0 && bytes + size.bytes > most.bytes)
+    if (hasMore) return true
+    count++
+    bytes += size.bytes
+    return false
+  }
+  const sizes = await reader.until<{ id: string; bytes: number }>(
+    isOver,
+    sizesSql,
+    conversationId,
+    edge,
+    most.messages + 1,
+  )
+  const [first, last] = [sizes[0]?.id, sizes[count - 1]?.id].sort()
+  if (count === 0 || first === undefined || last === undefined) return { messages: [], hasMore, bytes }
   const rows = await reader.all<MessageRow>(
     `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE conversation_id = ? AND id BETWEEN ? AND ? ORDER BY id`,
     conversationId,
     first,
     last,
   )
-  return { messages: rows.map(shownMessage), hasMore, bytes: taken.reduce((sum, { bytes }) => sum + bytes, 0) }
-}
-
-function countThatFits(sizes: { bytes: number }[], most: Most): number {
-  let bytes = 0
-  const over = sizes.findIndex((size, index) => {
-    bytes += size.bytes
-    return index >= most.messages || (index > 0 && bytes > most.bytes)
-  })
-  return over === -1 ? sizes.length : over
+  return { messages: rows.map(shownMessage), hasMore, bytes }
 }

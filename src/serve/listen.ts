@@ -40,7 +40,7 @@ const GRACE_MS = 250
 
 /** What a turn of the event loop runs in all: the calls of one turn share a commit, so fewer would cost shops time. */
 const IN_A_TURN = 32
-/** Requests of a stranger's network that a turn begins to serve. */
+/** Requests of a stranger's network that a turn begins to serve; fewer while turns are long. */
 const SERVED_OF_STRANGERS = 16
 /**
  * Connections of a stranger's network that a turn begins to read. Node.js reads up to 64 KiB of each, and parses all of it: that can be
@@ -83,8 +83,7 @@ export async function listen(
 ): Promise<Listening> {
   const { settings, log, unsent } = services
   const known = createKnownNetworks()
-  const fairTurns = (ofStrangers: number) =>
-    createFairTurns({ of: (network) => (known.has(network) ? IN_A_TURN : ofStrangers), inAll: IN_A_TURN })
+  const fairTurns = (ofStrangers: number) => createFairTurns({ ofStrangers, inAll: IN_A_TURN, isKnown: known.has })
   const reading = fairTurns(READ_OF_STRANGERS)
   const connections = createConnections(settings.connectionLimits, settings.trustProxy, log, reading)
   const turns = createTurns(settings.connectionLimits.unanswered, fairTurns(SERVED_OF_STRANGERS), reading, known)

@@ -21,11 +21,13 @@ function open(t: TestContext, api: Api, localAddress: string): Socket {
   return socket.on('error', () => {}).resume()
 }
 
-/** The order in which turns run the works of networks. Each letter is one work of the network of that name. */
-function driven({ perNetwork, inAll }: { perNetwork: number; inAll: number }) {
+/** The order in which turns run the works of networks. Each letter is one work of the network of that name; K is known. */
+function driven({ ofStrangers, inAll }: { ofStrangers: number; inAll: number }) {
   const next: (() => void)[] = []
-  const turns = createFairTurns({ of: (network) => (network === 'K' ? inAll : perNetwork), inAll }, (call) =>
-    next.push(call),
+  let time = 0
+  const turns = createFairTurns(
+    { ofStrangers, inAll, isKnown: (network) => network === 'K' },
+    { atNextTurn: (call) => next.push(call), now: () => time },
   )
   let ran = ''
   return {
@@ -35,8 +37,9 @@ function driven({ perNetwork, inAll }: { perNetwork: number; inAll: number }) {
           ran += network
         })
     },
-    /** Ends the turn, and returns what it has run. */
-    end: () => {
+    /** Ends the turn after so many milliseconds, and returns what it has run. */
+    end: (ms = 0) => {
+      time += ms
       const turn = ran
       ran = ''
       for (const call of next.splice(0)) call()
@@ -46,19 +49,19 @@ function driven({ perNetwork, inAll }: { perNetwork: number; inAll: number }) {
 }
 
 test('a turn runs a share of each network, and what is left in the next ones', () => {
-  const { add, end } = driven({ perNetwork: 2, inAll: 10 })
+  const { add, end } = driven({ ofStrangers: 2, inAll: 10 })
   add('aaaaab')
   assert.deepEqual([end(), end(), end(), end()], ['aab', 'aa', 'a', ''])
 })
 
 test('a full turn runs the first work of a network that has had none', () => {
-  const { add, end } = driven({ perNetwork: 3, inAll: 4 })
+  const { add, end } = driven({ ofStrangers: 3, inAll: 4 })
   add('aaabbbshop')
   assert.deepEqual([end(), end(), end()], ['aaabshop', 'bb', ''])
 })
 
 test('networks that wait take turns, and nobody overtakes an earlier work of the same network', () => {
-  const { add, end } = driven({ perNetwork: 2, inAll: 3 })
+  const { add, end } = driven({ ofStrangers: 2, inAll: 3 })
   add('aaaabbbb')
   assert.equal(end(), 'aab')
   add('ab')
@@ -66,14 +69,26 @@ test('networks that wait take turns, and nobody overtakes an earlier work of the
 })
 
 test('a network with a larger share fills the turn, but for the first works of others', () => {
-  const { add, end } = driven({ perNetwork: 1, inAll: 4 })
+  const { add, end } = driven({ ofStrangers: 1, inAll: 4 })
   add('KKKKKab')
   assert.deepEqual([end(), end(), end()], ['KKKKab', 'K', ''])
 })
 
+test('after long turns strangers get less of a turn, and shops what they had', () => {
+  const { add, end } = driven({ ofStrangers: 4, inAll: 8 })
+  const sorted = (ms: number) => [...end(ms)].sort().join('')
+  add('aaaaaaaaaaaaaaaKKKKKKKKKKKKKKK')
+  assert.deepEqual([sorted(20), sorted(20), sorted(20)], ['KKKKaaaa', 'KKKKKKaa', 'KKKKKa'])
+  add('KKK')
+  assert.deepEqual([sorted(1), sorted(1), sorted(1), sorted(1), sorted(1)], ['KKKa', 'a', 'aa', 'aaaa', ''])
+})
+
 test('thousands of networks do not fill one turn', () => {
   const next: (() => void)[] = []
-  const turns = createFairTurns({ of: () => 2, inAll: 8 }, (call) => next.push(call))
+  const turns = createFairTurns(
+    { ofStrangers: 2, inAll: 8, isKnown: () => false },
+    { atNextTurn: (call) => next.push(call), now: () => 0 },
+  )
   let ran = 0
   for (let network = 0; network < 2_000; network++) turns.run(`n${network}`, () => ran++)
   assert.equal(ran, 32)

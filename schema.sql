@@ -741,14 +741,15 @@ CREATE TABLE widget_sightings (
 );
 
 -- The secrets with which the shop signs identity tokens. storewire needs the secret itself to verify them, so it is sealed and not
--- hashed; null: the encryption key of the secret is lost.
+-- hashed; null: the encryption key of the secret is lost. `last_used_at` is to the minute.
 CREATE TABLE identity_secrets (
   id           TEXT   NOT NULL PRIMARY KEY,
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   secret       TEXT,
   ending       TEXT   NOT NULL,
   created_by   TEXT   NOT NULL,
-  created_at   BIGINT NOT NULL
+  created_at   BIGINT NOT NULL,
+  last_used_at BIGINT
 );
 CREATE INDEX identity_secrets_by_workspace ON identity_secrets (workspace_id, id);
 

@@ -3,7 +3,7 @@ import { requireAgent, requireManager } from '../access/actor.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, someText, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
-import { toIso } from '../lib/time.ts'
+import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 import { createIdentitySecret, listIdentitySecrets, revokeIdentitySecret } from '../widget/identity-secrets.ts'
 import { addOrigin, lastSighting, listOrigins, removeOrigin } from '../widget/origins.ts'
@@ -23,6 +23,7 @@ const response = {
         ending: text('Its last four characters.'),
         createdBy: text(),
         createdAt: time(),
+        lastUsedAt: optional(time('When a token of it last started a chat, to the minute.')),
       }),
       2,
     ),
@@ -38,6 +39,7 @@ const response = {
         ending: 'hT9a',
         createdBy: 'ada@shop.example',
         createdAt: '2026-03-01T09:30:00.000Z',
+        lastUsedAt: null,
       },
     ],
     lastSeen: { origin: 'https://shop.example', at: '2026-03-01T09:30:00.000Z' },
@@ -52,7 +54,11 @@ async function showAccess(reader: Reader, workspaceId: string): Promise<object> 
   ])
   return {
     origins,
-    identitySecrets: secrets.map(({ createdAt, ...secret }) => ({ ...secret, createdAt: toIso(createdAt) })),
+    identitySecrets: secrets.map(({ createdAt, lastUsedAt, ...secret }) => ({
+      ...secret,
+      createdAt: toIso(createdAt),
+      lastUsedAt: toIsoOrNull(lastUsedAt),
+    })),
     lastSeen: seen ? { ...seen, at: toIso(seen.at) } : null,
   }
 }

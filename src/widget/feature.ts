@@ -30,7 +30,7 @@ const widgetTables: WorkspaceTable[] = [
     key: ['id'],
     exported: {
       file: 'identity-secrets',
-      columns: 'id, ending, created_by AS "createdBy", created_at AS "createdAt"',
+      columns: 'id, ending, created_by AS "createdBy", created_at AS "createdAt", last_used_at AS "lastUsedAt"',
     },
   },
   { table: 'used_identity_tokens', key: ['jti'] },

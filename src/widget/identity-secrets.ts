@@ -21,6 +21,8 @@ export interface IdentitySecret {
   createdBy: string
   /** Epoch milliseconds. */
   createdAt: number
+  /** When a token of it last started a session, in epoch milliseconds to the minute; null if none has. */
+  lastUsedAt: number | null
 }
 
 /** Two, so that tokens of the old and the new secret are valid while a shop changes its secret. */
@@ -60,7 +62,8 @@ export async function createIdentitySecret(
 /** The secrets of a workspace, the oldest first. */
 export async function listIdentitySecrets(reader: Reader, workspaceId: string): Promise<IdentitySecret[]> {
   return reader.all<IdentitySecret>(
-    'SELECT id, ending, created_by AS "createdBy", created_at AS "createdAt" FROM identity_secrets WHERE workspace_id = ? ORDER BY id',
+    `SELECT id, ending, created_by AS "createdBy", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM identity_secrets
+     WHERE workspace_id = ? ORDER BY id`,
     workspaceId,
   )
 }
@@ -89,11 +92,31 @@ export async function revokeIdentitySecret(
   return listIdentitySecrets(tx, workspaceId)
 }
 
+/** A decrypted secret. */
+export interface OpenedSecret {
+  id: string
+  secret: string
+}
+
 /** The decrypted secrets, for verifying tokens. @throws DomainError SERVICE_UNAVAILABLE if the encryption key is wrong or missing */
-export async function identitySecrets(reader: Reader, workspaceId: string, sealer: Sealer): Promise<string[]> {
-  const rows = await reader.all<{ secret: string }>(
-    'SELECT secret FROM identity_secrets WHERE workspace_id = ? AND secret IS NOT NULL ORDER BY id DESC',
+export async function identitySecrets(reader: Reader, workspaceId: string, sealer: Sealer): Promise<OpenedSecret[]> {
+  const rows = await reader.all<OpenedSecret>(
+    'SELECT id, secret FROM identity_secrets WHERE workspace_id = ? AND secret IS NOT NULL ORDER BY id DESC',
     workspaceId,
   )
-  return rows.map(({ secret }) => openSecret(sealer, identitySecretTable, workspaceId, secret))
+  return rows.map(({ id, secret }) => ({ id, secret: openSecret(sealer, identitySecretTable, workspaceId, secret) }))
+}
+
+const MINUTE_MS = 60_000
+
+/** Notes that a token of a secret has started a session, once a minute: then a shop can tell when the older secret is not used any more. */
+export async function noteSecretUsed(tx: Tx, workspaceId: string, id: string, now: number): Promise<void> {
+  const minute = now - (now % MINUTE_MS)
+  await tx.run(
+    'UPDATE identity_secrets SET last_used_at = ? WHERE workspace_id = ? AND id = ? AND COALESCE(last_used_at, 0) < ?',
+    minute,
+    workspaceId,
+    id,
+    minute,
+  )
 }

@@ -6,11 +6,14 @@ import * as v from 'valibot'
 import { DomainError } from '../lib/errors.ts'
 import { id, int, objectId } from '../lib/fields.ts'
 import type { Tx } from '../store/store.ts'
+import { noteSecretUsed, type OpenedSecret } from './identity-secrets.ts'
 
 /** The signed-in customer of a token. */
 export interface Identity {
   customerId: string
   jti: string
+  /** The secret that the token is signed with. */
+  secretId: string
   /** When the token has surely expired, in epoch milliseconds. */
   uselessAt: number
 }
@@ -30,21 +33,25 @@ const Claims = v.object({ sub: objectId(), jti: id(), iat: int(), exp: int() })
  * @param secrets the secrets of the workspace; the signature must match one of them
  * @throws DomainError UNAUTHORIZED, its `data.reason` `bad` or `stale`
  */
-export async function verifyIdentityToken(token: string, secrets: string[], now: number): Promise<Identity> {
-  const { sub, jti, iat, exp } = await claimsOf(token, secrets, now)
+export async function verifyIdentityToken(token: string, secrets: OpenedSecret[], now: number): Promise<Identity> {
+  const { sub, jti, iat, exp, secretId } = await claimsOf(token, secrets, now)
   if (iat > now / 1000 + SKEW_SECONDS)
     throw refused('bad', 'The iat of the identity token is in the future. Correct the clock of the server that signs.')
   if (exp <= iat || exp - iat > MAX_LIFETIME_SECONDS)
     throw refused('bad', 'The exp of the identity token is invalid. Use a time after iat, by at most 600 seconds.')
-  return { customerId: sub, jti, uselessAt: (exp + SKEW_SECONDS) * 1000 }
+  return { customerId: sub, jti, secretId, uselessAt: (exp + SKEW_SECONDS) * 1000 }
 }
 
-async function claimsOf(token: string, secrets: string[], now: number): Promise<v.InferOutput<typeof Claims>> {
-  for (const secret of secrets) {
+async function claimsOf(
+  token: string,
+  secrets: OpenedSecret[],
+  now: number,
+): Promise<v.InferOutput<typeof Claims> & { secretId: string }> {
+  for (const { id: secretId, secret } of secrets) {
     const payload = await payloadOf(token, secret, now)
     if (!payload) continue
     const claims = v.safeParse(Claims, payload)
-    if (claims.success) return claims.output
+    if (claims.success) return { ...claims.output, secretId }
     const { path, message } = claims.issues[0]
     throw refused('bad', `The identity token is invalid: ${path?.[0]?.key ?? 'a claim'} ${message}.`)
   }
@@ -77,7 +84,12 @@ async function payloadOf(token: string, secret: string, now: number): Promise<JW
 }
 
 /** Marks a token as used, since tokens are single-use. @throws DomainError UNAUTHORIZED, its `data.reason` `used` */
-export async function useToken(tx: Tx, workspaceId: string, { jti, uselessAt }: Identity): Promise<void> {
+export async function useToken(
+  tx: Tx,
+  workspaceId: string,
+  { jti, secretId, uselessAt }: Identity,
+  now: number,
+): Promise<void> {
   const { changes } = await tx.run(
     'INSERT INTO used_identity_tokens (workspace_id, jti, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     workspaceId,
@@ -86,6 +98,7 @@ export async function useToken(tx: Tx, workspaceId: string, { jti, uselessAt }: 
   )
   if (changes === 0)
     throw refused('used', 'The identity token was used before. Sign a new token on your server for each session.')
+  await noteSecretUsed(tx, workspaceId, secretId, now)
 }
 
 function refused(reason: 'bad' | 'stale' | 'used', message: string): DomainError {

@@ -28,7 +28,7 @@ export async function startSession(
           clock.now(),
         )
   return store.write(async (tx) => {
-    if (identity) await useToken(tx, visitor.workspaceId, identity)
+    if (identity) await useToken(tx, visitor.workspaceId, identity, clock.now())
     const customerId = identity?.customerId ?? null
     const networkHash = customerId === null ? keyedHash(visitor.workspaceId, network) : null
     return createSession(tx, { ...visitor, customerId, networkHash }, clock.now())

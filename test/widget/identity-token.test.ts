@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompactSign, generateKeyPair, SignJWT } from 'jose'
 import { signIdentityToken } from '../../src/client/index.ts'
-import { createIdentitySecret, revokeIdentitySecret } from '../../src/widget/identity-secrets.ts'
+import { createIdentitySecret, listIdentitySecrets, revokeIdentitySecret } from '../../src/widget/identity-secrets.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, addWorkspace, owner, startServer, testClock } from '../support/server.ts'
 import { startWidget } from '../support/widget.ts'
@@ -120,7 +120,12 @@ test('while a secret is replaced, tokens of both secrets are valid, and those of
   assert.match(second.secret, /^ids_[\w-]{43}$/)
   assert.notEqual(second.secret, secret)
   assert.equal((await start({ identityToken: await sign() })).status, 200)
+  const uses = async () => (await listIdentitySecrets(store.read, workspaceId)).map(({ lastUsedAt }) => lastUsedAt)
+  assert.deepEqual(await uses(), [clock.now(), null], 'people see when the first one is used no longer')
+  clock.advance(59_000)
+  assert.equal((await start({ identityToken: await sign() })).status, 200)
   assert.equal((await start({ identityToken: await signedWith(second.secret, 'a') })).status, 200)
+  assert.deepEqual(await uses(), [NOW * 1_000, NOW * 1_000], 'to the minute')
   await assert.rejects(
     store.write((tx) => createIdentitySecret(tx, owner, workspaceId, sealer, clock.now())),
     { code: 'CONFLICT' },

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { toIso, toMinute } from '../../lib/time.ts'
+import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
 import {
   createIdentitySecret,
   type IdentitySecret,
@@ -77,10 +77,23 @@ function addRevoke(secret: Command): void {
 }
 
 async function show(secrets: IdentitySecret[], json: boolean | undefined): Promise<void> {
-  if (json) printJson(secrets.map((secret) => ({ ...secret, createdAt: toIso(secret.createdAt) })))
+  if (json)
+    printJson(
+      secrets.map(({ createdAt, lastUsedAt, ...secret }) => ({
+        ...secret,
+        createdAt: toIso(createdAt),
+        lastUsedAt: toIsoOrNull(lastUsedAt),
+      })),
+    )
   else
     await printTable(
-      ['ID', 'SECRET', 'CREATED', cut('BY')],
-      secrets.map(({ id, ending, createdBy, createdAt }) => [id, `ids_…${ending}`, toMinute(createdAt), createdBy]),
+      ['ID', 'SECRET', 'CREATED', 'LAST USED', cut('BY')],
+      secrets.map(({ id, ending, createdBy, createdAt, lastUsedAt }) => [
+        id,
+        `ids_…${ending}`,
+        toMinute(createdAt),
+        lastUsedAt === null ? 'never' : toMinute(lastUsedAt),
+        createdBy,
+      ]),
     )
 }

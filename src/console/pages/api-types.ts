@@ -1485,6 +1485,8 @@ export interface IdentitySecretView {
   createdBy: string
   /** ISO-8601 in UTC. */
   createdAt: string
+  /** When a token of it last started a chat, to the minute. ISO-8601 in UTC. */
+  lastUsedAt?: string | null | undefined
 }
 
 export interface WidgetSeen {

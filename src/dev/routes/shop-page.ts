@@ -66,7 +66,7 @@ async function token({ services, keys, clock }: DevContext, customerId: string):
   const [known] = await identitySecrets(store.read, workspaceId, sealer)
   const create = () =>
     store.write(async (tx) => (await createIdentitySecret(tx, developer, workspaceId, sealer, clock.now())).secret)
-  const secret = known ?? (await create())
+  const secret = known?.secret ?? (await create())
   const iat = Math.floor(clock.now() / 1000)
   return new SignJWT({ sub: customerId, iat, exp: iat + TOKEN_SECONDS, jti: randomUUID() })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

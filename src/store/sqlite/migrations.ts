@@ -744,4 +744,10 @@ INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
   FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) WHERE EXISTS (SELECT 1 FROM search_rows);
 `,
   },
+  {
+    version: 9,
+    sql: `
+ALTER TABLE identity_secrets ADD COLUMN last_used_at BIGINT;
+`,
+  },
 ]

@@ -40,7 +40,14 @@ export function Identity({ access: { identitySecrets }, onChange, onCreated }: I
           <li key={secret.id}>
             <span>{t.ending(secret.ending)}</span>
             <span class="quiet">
-              {t.createdBy(secret.createdBy)}, <Moment at={secret.createdAt} />
+              {t.createdBy(secret.createdBy)}, <Moment at={secret.createdAt} />,{' '}
+              {secret.lastUsedAt ? (
+                <>
+                  {t.lastUsed} <Moment at={secret.lastUsedAt} />
+                </>
+              ) : (
+                t.notUsed
+              )}
             </span>
             {isManager.value && <Button onClick={() => setRevoking(secret)}>{t.revoke}</Button>}
           </li>

@@ -43,6 +43,8 @@ export const widgetSettings = {
     'Your backend signs who a customer is, so that the chat shows their own orders. It signs with this secret.',
   ending: (ending: string) => `Ends with ${ending}`,
   createdBy: (name: string) => `Created by ${name}`,
+  lastUsed: 'last used',
+  notUsed: 'not used yet',
   createSecret: 'Create secret',
   secretTitle: 'Your new identity secret',
   secretHelp:

@@ -109,26 +109,29 @@ test('a thread that runs out of memory is a 413 for its body, and the other bodi
   assert.deepEqual(new Set(names), new Set(['before', 'behind', 'beside', 'later']))
 })
 
-test('a thread that has checked a large body ends when no other follows', async (t) => {
-  const threads: Worker[] = []
-  const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
-  subscribe('worker_threads', note)
-  t.after(() => unsubscribe('worker_threads', note))
-  const longBodies = createLongBodies(32 * MIB)
-  t.after(longBodies.stop)
-  const { names, check } = checking(longBodies)
-  const long = Buffer.from(`{"data":[]${' '.repeat(5 * MIB)}}`)
-  await check('long', 'a', long)
-  const [first] = threads
-  assert.ok(first)
-  // The server does not stay up for it; this test does.
-  first.ref()
-  const timer = setInterval(() => {}, 1_000)
-  t.after(() => clearInterval(timer))
-  await once(first, 'exit')
-  await check('later', 'a')
-  assert.deepEqual([names, threads.length], [['long', 'later'], 2])
-})
+for (const [what, idleMs, long] of [
+  ['a large body', { swollen: 1, other: 60_000 }, Buffer.from(`{"data":[]${' '.repeat(5 * MIB)}}`)],
+  ['smaller bodies', { swollen: 60_000, other: 1 }, undefined],
+] as const)
+  test(`a thread that has checked ${what} ends when no other follows`, async (t) => {
+    const threads: Worker[] = []
+    const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
+    subscribe('worker_threads', note)
+    t.after(() => unsubscribe('worker_threads', note))
+    const longBodies = createLongBodies(32 * MIB, idleMs)
+    t.after(longBodies.stop)
+    const { names, check } = checking(longBodies)
+    await check('long', 'a', long)
+    const [first] = threads
+    assert.ok(first)
+    // The server does not stay up for it; this test does.
+    first.ref()
+    const timer = setInterval(() => {}, 1_000)
+    t.after(() => clearInterval(timer))
+    await once(first, 'exit')
+    await check('later', 'a')
+    assert.deepEqual([names, threads.length], [['long', 'later'], 2])
+  })
 
 test('stopping threads reject the bodies that wait for them', async () => {
   const longBodies = createLongBodies(MIB)

@@ -45,20 +45,22 @@ const MIB = 1024 * 1024
 const LEAST_HEAP_MB = 128
 /** The heap of a thread stays large for minutes after a longer body than this, so the thread is ended. */
 const SWELLING_BYTES = 4 * MIB
-/** How long such a thread waits for the next body: starting a thread takes time, and an import has many long bodies. */
-const IDLE_MS = 1_000
+/** How long a thread waits for the next body: starting a thread takes time, and an import has many long bodies. */
+const IDLE_MS = { swollen: 1_000, other: 5_000 }
 
 /**
  * A thread starts only when a long body needs it: a server without long bodies has none.
  *
  * @param maxBytes the maximum size of a body, which determines the memory limit of a thread
+ * @param idleMs how long a thread waits for the next body, also one whose heap has grown
  */
-export function createLongBodies(maxBytes: number): LongBodies {
+export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies {
   const heapMb = Math.max(LEAST_HEAP_MB, Math.ceil((HEAP_PER_BYTE * maxBytes) / MIB))
   const gate = createGate(THREADS, { perTenant: 1, maxWaiting: MAX_WAITING })
-  const idle: Worker[] = []
-  /** Threads whose heap has grown, with the timer that ends an idle one. */
-  const swollen = new Map<Worker, NodeJS.Timeout | undefined>()
+  /** Threads without work, each with the timer that ends it; the one that worked last is the last. */
+  const idle = new Map<Worker, NodeJS.Timeout>()
+  /** Threads whose heap has grown. */
+  const swollen = new Set<Worker>()
   const atWork = new Map<Worker, { resolve(reply: Reply): void; reject(error: unknown): void }>()
   let isStopped = false
 
@@ -76,24 +78,28 @@ export function createLongBodies(maxBytes: number): LongBodies {
     return thread
   }
   const forget = (thread: Worker) => {
-    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
-    clearTimeout(swollen.get(thread))
+    clearTimeout(idle.get(thread))
+    idle.delete(thread)
     swollen.delete(thread)
   }
   const rest = (thread: Worker) => {
-    idle.push(thread)
-    if (!swollen.has(thread)) return
     const end = () => {
       forget(thread)
       void thread.terminate()
     }
-    swollen.set(thread, setTimeout(end, IDLE_MS).unref())
+    idle.set(thread, setTimeout(end, swollen.has(thread) ? idleMs.swollen : idleMs.other).unref())
+  }
+  const take = (): Worker => {
+    const [thread, timer] = [...idle].at(-1) ?? []
+    if (!thread) return start()
+    clearTimeout(timer)
+    idle.delete(thread)
+    return thread
   }
   const ask = async (question: Question, mayTake: boolean): Promise<Reply> => {
     if (isStopped) throw stopping()
-    const thread = idle.pop() ?? start()
-    clearTimeout(swollen.get(thread))
-    if (question.bytes.length > SWELLING_BYTES) swollen.set(thread, undefined)
+    const thread = take()
+    if (question.bytes.length > SWELLING_BYTES) swollen.add(thread)
     const replied = new Promise<Reply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
     thread.postMessage(question, mayTake ? [question.bytes.buffer as ArrayBuffer] : [])
     try {
@@ -115,8 +121,8 @@ export function createLongBodies(maxBytes: number): LongBodies {
     },
     stop: async () => {
       isStopped = true
-      const threads = [...idle, ...atWork.keys()]
-      for (const ending of swollen.values()) clearTimeout(ending)
+      const threads = [...idle.keys(), ...atWork.keys()]
+      for (const thread of threads) forget(thread)
       for (const { reject } of atWork.values()) reject(stopping())
       await Promise.all(threads.map((thread) => thread.terminate()))
     },

@@ -20,6 +20,8 @@ import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit, version } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
 import { buildWidget } from '../src/widget/build-widget.ts'
+import { recordCodeCache } from './executable/code-cache.ts'
+import { CODE_CACHE, LIBRARIES, PROGRAM as PROGRAM_FILE } from './executable/run-program.ts'
 import { librariesOf, noticesOf, withDependencies } from './notices.ts'
 import { startFlags } from './start-flags.ts'
 
@@ -56,6 +58,26 @@ const commonJs: BuildOptions = { ...common, format: 'cjs', logOverride: { 'empty
 /** In the executable the code has no file: assets.ts finds everything that the program reads. */
 const noFiles = { 'import.meta.url': '"file:///storewire.js"', 'import.meta.resolve': 'undefined' }
 
+/** run-program.ts calls the program and the libraries with what Node.js gives a module; a script has no `import()`. */
+const asFunction: BuildOptions = {
+  banner: { js: '(function (require, module, exports) {' },
+  footer: { js: '})' },
+  supported: { 'dynamic-import': false },
+  // The text stays in memory.
+  minifyWhitespace: true,
+  lineLimit: 120,
+}
+
+/** What few servers load, as files of their own: the text of the program would be twice as long, which costs each start time and memory. */
+const SELDOM = ['openai', 'prom-client', 'undici', 'yaml']
+const seldomApart: Plugin = {
+  name: 'seldom apart',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: new RegExp(`^(${SELDOM.join('|')})$`) }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path, external: true },
+    ),
+}
+
 /** srvx can serve HTTP/2, and loads it at its start. storewire serves HTTP/1.1 only. */
 const noHttp2: Plugin = {
   name: 'no HTTP/2',
@@ -69,7 +91,7 @@ const noHttp2: Plugin = {
 
 /** See web-classes.js. `fetch` stays that of Node.js: it accepts text, bytes and plain objects, but none of these classes. */
 const ownWebClasses: BuildOptions & { define: Record<string, string> } = {
-  plugins: [noHttp2],
+  plugins: [noHttp2, seldomApart],
   inject: ['scripts/web-classes.js'],
   define: Object.fromEntries(
     ['Headers', 'Request', 'Response'].flatMap((name) =>
@@ -105,7 +127,7 @@ export async function buildExecutable(output: string): Promise<Set<string>> {
       metafile: true,
     })
     for (const library of librariesOf(metafile)) libraries.add(library)
-    writeFileSync(outfile, inAscii(withModulesCompiled(readFileSync(outfile, 'utf8'))))
+    writeFileSync(outfile, inAscii(readFileSync(outfile, 'utf8')))
     return outfile
   }
   const libraries = withDependencies(REFERENCE)
@@ -115,14 +137,21 @@ export async function buildExecutable(output: string): Promise<Set<string>> {
   const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop, [NOTICES]: join(folder, NOTICES) }
   for (const name of pages) made[name] = join(folder, name)
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
-  const program = await bundled(PROGRAM.in, 'program.cjs', {
+  const program = await bundled(PROGRAM.in, 'program.js', {
+    ...asFunction,
     ...ownWebClasses,
     define: { ...ownWebClasses.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
   })
+  const files: Record<string, string> = { [PROGRAM_FILE]: program }
+  for (const name of SELDOM) files[`${LIBRARIES}${name}.js`] = await bundled(name, `library-${name}.js`, asFunction)
   writeFileSync(join(folder, NOTICES), noticesOf(libraries))
-  const files = Object.fromEntries(assets.map((name) => [name, made[name] ?? fileURLToPath(assetUrl(name))]))
+  for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
+  const recorder = [...startFlags, await bundled('scripts/executable/recorder.ts', 'recorder.cjs')]
+  const cache = join(folder, CODE_CACHE)
+  await recordCodeCache(recorder, files, join(folder, 'recorded.db'), cache)
+  files[CODE_CACHE] = cache
   const fresh = join(folder, 'storewire')
-  makeExecutable(fresh, program, files)
+  makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
   // A running file cannot be overwritten, but a new file can take its name.
   renameSync(fresh, output)
   return libraries
@@ -136,26 +165,6 @@ function inAscii(text: string): string {
   return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** What few servers load: the client of models, once a workspace has one. It would make the code cache larger, which every start reads. */
-const SELDOM = /node_modules\/openai\//
-
-/**
- * Puts the function of each module of a bundle in parentheses. V8 compiles such functions together with the file, so they are in the
- * code cache, and a start has to compile only what it calls in them.
- */
-function withModulesCompiled(bundle: string): string {
-  const module = /^(var \w+ = __esm\(\{\n {2}"[^"\n]+")\(\) \{\n(.*?)^ {2}\}\n\}\);$/gms
-  let count = 0
-  const compiled = bundle.replaceAll(module, (whole, name: string, body: string) => {
-    count++
-    if (SELDOM.test(name)) return whole
-    return `${name}: (function() {\n${body}  })\n});`
-  })
-  const modules = bundle.split(' = __esm({').length - 1
-  if (count !== modules) throw new Error(`of ${modules} modules of the bundle ${count} were recognized`)
-  return compiled
-}
-
 /** Writes this Node.js to `output`, with the script `main` that it runs and the files that it contains. */
 function makeExecutable(output: string, main: string, files: Record<string, string>): void {
   const config = `${main}.json`
@@ -165,12 +174,9 @@ function makeExecutable(output: string, main: string, files: Record<string, stri
     assets: files,
     execArgv: startFlags,
     disableExperimentalSEAWarning: true,
-    // Compiling the bundle at each start would take a fifth of the time until it serves.
-    useCodeCache: true,
   }
   writeFileSync(config, JSON.stringify(settings))
-  // Node.js rejects compiled code, with a warning at each start, if it was compiled under other flags.
-  execFileSync(process.execPath, [...startFlags, '--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** The client of models is a file of the package: from npm it would bring 35 MB, as a bundle 0.4 MB. */

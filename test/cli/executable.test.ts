@@ -20,6 +20,7 @@ import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/sqlite/checkpoint-task.ts'
 import { assertPagesLoad } from '../support/console.ts'
 import { ORDER } from '../support/dev.ts'
+import { startModelEndpoint } from '../support/model-endpoint.ts'
 import { type ProcessOptions, startProcess, storewire, unprivileged } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
@@ -93,10 +94,28 @@ test('the executable serves on a machine that has only a data folder', async (t)
   )
 })
 
-test('the executable starts without a warning of Node.js', async (t) => {
+test('the executable starts from compiled code, and reports flags of Node.js which that is not for', async (t) => {
   const { options } = await bareMachine(t)
   const { code, stderr } = await storewire(['version'], options)
   assert.deepEqual([code, stderr], [0, ''])
+  const env = { ...options.env, NODE_OPTIONS: '--stack-trace-limit=20' }
+  const slower = await storewire(['version'], { ...options, env })
+  assert.equal(slower.code, 0)
+  assert.match(slower.stderr, /The compiled code is for other flags of Node\.js/)
+})
+
+test('the libraries that the executable keeps apart from its program are loaded when they are needed', async (t) => {
+  const { db, data, options } = await bareMachine(t)
+  const model = await startModelEndpoint(t)
+  const { baseUrl } = await startProcess(t, ['--db', db, '--metrics'], options)
+  assert.match(await (await fetch(new URL('/metrics', baseUrl))).text(), /^storewire_build_info/m)
+  const assistant = (...args: string[]) => storewire(['assistant', ...args, '--db', db], options)
+  const tests = join(data, 'greets.yaml')
+  writeFileSync(tests, 'conversations:\n  - name: greets\n    turns:\n      - say: hello\n')
+  assert.match((await assistant('test', tests)).stdout, /1 conversations: 1 passed/)
+  const allowed = ['--allow-endpoint', model.hostPort]
+  await assistant('model', 'set', '--base-url', model.url, '--model', 'stub', ...allowed)
+  assert.match((await assistant('check-model', ...allowed)).stdout, /^ok {5}compose /m)
 })
 
 test('the executable has the licenses of all libraries in it', async (t) => {

@@ -29,7 +29,7 @@ export async function createClient(
   { baseUrl }: { baseUrl: string },
   fetch: typeof globalThis.fetch,
 ): Promise<Complete> {
-  const { default: OpenAI, APIError } = await import('openai')
+  const { OpenAI, APIError } = await import('openai')
   const client = new OpenAI({
     baseURL: baseUrl,
     // The transport sends the key. Nothing is read from environment variables.

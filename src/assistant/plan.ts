@@ -1,3 +1,5 @@
+import type { Catalog } from '../tools/catalog.ts'
+import { choosing, namesOther } from '../tools/find-products.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import type { Answer, ConversationState } from './answer.ts'
 import { sayHandOver } from './answers/hand-over.ts'
@@ -110,7 +112,8 @@ export async function answer(
   if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
   const speech = speechOf(isSpoken ? read.language : defaultLanguage)
   const continued =
-    continuation(before, read, pressed ?? text, speech.says) ?? (await refineStock(tools, before, read, text))
+    continuation(before, read, pressed ?? text, speech.says, tools.catalog) ??
+    (await refineStock(tools, before, read, text))
   const isClear = continued !== null || (isSpoken && read.confidence >= SURE)
   const helped = isClear ? null : await help?.helper.understand({ tools, before, message, spoken: help.spoken, read })
   if (!isSpoken && !isClear && !helped) return otherLanguage(read, before, message)
@@ -208,6 +211,7 @@ function continuation(
   { commands, confidence }: Understood,
   message: string,
   says: ReturnType<typeof speechOf>['says'],
+  catalog: Catalog,
 ): Command[] | null {
   const topic = topicOf(says, message)
   if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
@@ -215,7 +219,9 @@ function continuation(
   const { about, command, choices } = pending
   const [first] = commands
   const picked = pickedText(choices, first, message)
-  if (picked !== undefined) return [{ ...command, text: about === 'order' ? picked : `${command.text}\n${picked}` }]
+  const joined = (answer: string) =>
+    about === 'product' ? choosing(catalog, command.text, answer) : `${command.text}\n${answer}`
+  if (picked !== undefined) return [{ ...command, text: about === 'order' ? picked : joined(picked) }]
   // A clear question is a new one, not the answer.
   const isVague = confidence <= VAGUE && (first?.name === 'order_status' || first?.name === 'stock')
   const isAnswer =
@@ -223,8 +229,10 @@ function continuation(
   if (about === 'proof' && /[@\d]/.test(message)) return [command]
   const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
   if (about === 'order' && isNumbered && isAnswer) return [{ ...command, text: message }]
+  if (about === 'product' && namesOther(catalog, command.text, message))
+    return first?.name === 'unclear' ? [{ ...command, text: message }] : null
   // Any of them may be named by an item.
-  if (about !== 'proof' && isAnswer) return [{ ...command, text: `${command.text}\n${message}` }]
+  if (about !== 'proof' && isAnswer) return [{ ...command, text: joined(message) }]
   return null
 }
 

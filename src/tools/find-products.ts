@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 import type { Catalog, Listed } from './catalog.ts'
-import { tokensOf } from './same-words.ts'
+import { isColor, isSize, tokensOf } from './same-words.ts'
 import type { Tool } from './tool.ts'
 
 const Text = v.object({ text: v.pipe(v.string(), v.maxLength(4_000)) })
@@ -23,6 +23,10 @@ const LONG_ENOUGH = 5
 
 /** The products of which the text names most, by the rarity of the words; of those, the ones with the fewest other words. */
 export function matching(catalog: Catalog, text: string): Listed[] {
+  return allMatching(catalog, text).slice(0, MOST_FOUND)
+}
+
+function allMatching(catalog: Catalog, text: string): Listed[] {
   const lower = text.toLowerCase()
   for (const [sku, product] of catalog.bySku) if (sku.length > 3 && lower.includes(sku)) return [product]
   const words = new Set(tokensOf(text).flatMap(({ word, written }) => inTitles(catalog, word, written)))
@@ -34,7 +38,33 @@ export function matching(catalog: Catalog, text: string): Listed[] {
   const best = [...weights].filter(([, weight]) => weight > most - 0.001).map(([product]) => product)
   const fewest = Math.min(...best.map((product) => product.words.size))
   const isWhole = best.some(({ words: all }) => [...all].every((word) => words.has(word)))
-  return best.filter((product) => !isWhole || product.words.size === fewest).slice(0, MOST_FOUND)
+  return best.filter((product) => !isWhole || product.words.size === fewest)
+}
+
+/**
+ * The text of a question to which several products fit, and of the message that chooses one of them: without the title words of the
+ * question, which could otherwise outweigh the choice. Colors, sizes and numbers stay.
+ */
+export function choosing(catalog: Catalog, question: string, message: string): string {
+  const isChoice = matching(catalog, question).length > 1 && matching(catalog, message).length === 1
+  const asked = isChoice
+    ? question.replaceAll(/[\p{L}\p{N}]+/gu, (word) => (isOfTitle(catalog, word) ? '' : word))
+    : question
+  return `${asked}\n${message}`
+}
+
+/** Whether a message names other products than the question to which it may be the answer. */
+export function namesOther(catalog: Catalog, question: string, message: string): boolean {
+  const words = message.match(/[\p{L}\p{N}]+/gu) ?? []
+  const isOption = (text: string) => tokensOf(text).every(({ word }) => isColor(word) || isSize(word))
+  const own = allMatching(catalog, words.filter((word) => !isOption(word)).join(' '))
+  return own.length > 0 && !allMatching(catalog, choosing(catalog, question, message)).every((one) => own.includes(one))
+}
+
+function isOfTitle(catalog: Catalog, text: string): boolean {
+  return tokensOf(text).some(
+    ({ word, written }) => !isColor(word) && !isSize(word) && inTitles(catalog, word, written).length > 0,
+  )
 }
 
 function rarity({ listed, byWord }: Catalog, word: string): number {

@@ -19,7 +19,7 @@ beige beigen
 navy dunkelblau marineblau marine marino
 turquoise turkis
 silver silber silbern silberne argent argente plata plateado
-gold golden goldene goldenen dore doree dorado dorada or
+gold golden goldene goldenen dore doree dorado dorada
 cream creme creme crema
 khaki caqui kaki
 olive oliv oliva
@@ -154,8 +154,13 @@ export function tokensOf(text: string): Token[] {
       .replaceAll(/(?<!\p{L})\p{L}['’]|['’]\p{L}(?!\p{L})/gu, ' ')
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
-      .map((written) => ({ written, word: commonWord(written) }))
+      .map((written, index, all) => ({ written, word: isGold(written, all[index - 1]) ? 'gold' : commonWord(written) }))
   )
+}
+
+/** Gold in French is a frequent word in English. */
+function isGold(word: string, before: string | undefined): boolean {
+  return word === 'or' && (before === 'en' || before === 'couleur')
 }
 
 /** Where the words of `part` are side by side in `whole`, in any order, as in `bleu nuit` for `night blue`; -1 if they are not. */

@@ -166,6 +166,34 @@ test('a product by its name alone is asked for, and the next words choose the va
   )
 })
 
+test('who answers a question about products with another one hears about that one', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const titles = (answer: { choices: { label: string }[] }) => answer.choices.map(({ label }) => label)
+  const other = await ask(null, 'zeig mir mal eure Schals', 'ist die Alpaka Decke warm?')
+  assert.deepEqual(titles(other).slice(0, 2), ['Recycled wool blanket', 'Linen blanket'])
+  const chosen = await ask(null, 'do you have scarves in plum?', 'the merino one')
+  assert.match(chosen.text, /^Yes, Merino scarf \(Plum\) is available/)
+  const among = await ask(null, 'blankets or scarves in moss', 'the linen blanket')
+  assert.match(among.text, /^Linen blanket is not offered in moss\./)
+  const gold = await ask(null, 'Avez-vous l’écharpe mérinos en or ?')
+  assert.match(gold.text, /n’existe pas en or\./)
+  const cheapest = await ask(null, 'cheapest scarf?')
+  assert.equal(titles(cheapest).length, 6)
+  const info = await ask(null, 'is the cashmere cardigan warm?')
+  assert.match(info.text, /^Cashmere cardigan: /)
+})
+
+test('an account that is blocked and a threat go to people; a cancelled order is not missed', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  assert.equal((await ask('cust-85', 'mon compte est bloqué')).handOver?.reason, 'account')
+  assert.equal((await ask('cust-85', 'voy a denunciaros')).handOver?.reason, 'legal')
+  const missed = await ask('cust-85', 'I NEVER GOT MY PARCEL')
+  assert.deepEqual(
+    missed.choices.map(({ text }) => text),
+    ['#1480', '#1021', 'Talk to a person'],
+  )
+})
+
 test('emoji, dots and the longest messages get an answer, and the second of them a person', async (t) => {
   const chat = await shopOfTwoOrders(t)
   for (const said of ['😡😡😡', '???', '.', 'a'.repeat(4_000), '12 '.repeat(1_300), '👍'.repeat(2_000)]) {

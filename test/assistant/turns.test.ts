@@ -165,10 +165,33 @@ test('a turn is written once, and not after a newer message or an agent’s repl
   assert.equal(await store.write((tx) => writeTurn(tx, both, clock.now())), true)
   assert.equal(await store.write((tx) => writeTurn(tx, both, clock.now())), false)
   assert.equal(await makeTurn(services, conversationId), undefined)
+  await add('And the tracking number?')
+  const late = await makeTurn(services, conversationId)
   await store.write((tx) => reply(tx, agent, { workspaceId, id: conversationId, text: 'I am here.' }, clock.now()))
+  assert.ok(late)
+  assert.equal(await store.write((tx) => writeTurn(tx, late, clock.now())), false)
   await say(page, 'Where is my order?')
   await idle(shop)
   assert.equal((await messages(shop, conversationId)).length, 1)
+})
+
+test('messages that are sent at once are answered, none of them twice', async (t) => {
+  const shop = await startChat(t)
+  const { page, conversationId } = shop
+  const burst = ['Hi', 'Where is my order?', 'And what did I order?', 'Thanks']
+  const sent = await Promise.all(burst.map((text) => say(page, text)))
+  assert.ok(sent.every(({ status }) => status === 200))
+  await idle(shop)
+  const answers = await messages(shop, conversationId)
+  assert.match(answers.join('\n'), /Order #1001 is being prepared[\s\S]*Order #1001 contains/)
+  const turns = await shop.api.store.read.all<{ upto: string }>('SELECT upto_message_id AS upto FROM assistant_turns')
+  assert.equal(turns.length, answers.length)
+  // How many of them arrive before the first answer is written is a matter of time; none is answered twice, and the last one is answered.
+  const last = sent
+    .map(({ body }) => body.id)
+    .sort()
+    .at(-1)
+  assert.ok(turns.some(({ upto }) => upto === last) && answers.length <= burst.length)
 })
 
 test('erasing the customer erases turns, facts and tool calls', async (t) => {

@@ -42,7 +42,7 @@ export async function answerTracking(draft: Draft, command: Command): Promise<vo
   for (const { id, carrier, trackingNumber, trackingUrl, custom } of tracked) {
     const tracking = { order: order.number, carrier, trackingNumber, trackingUrl }
     addFact(draft, `shipments/${id}`, { ...custom, ...tracking }, order.updatedAt)
-    say(draft, `${says.parcel(carrier, null)}:`, says.trackingNumber(trackingNumber ?? '', trackingUrl))
+    say(draft, says.heading(says.parcel(carrier, null)), says.trackingNumber(trackingNumber ?? '', trackingUrl))
     sayCustom(draft, custom)
   }
   if (tracked.length > 0) return

@@ -100,7 +100,7 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
         variant.availability === 'unavailable' && variant.restockAt ? `, ${draft.speech.date(variant.restockAt)}` : ''
       return `– ${nameOf(product, variant)}: ${wordOf(variant)}${until}`
     })
-    say(draft, says.stockList(product.title), ...shown)
+    say(draft, says.heading(product.title), ...shown)
     if (variants.length > MOST_LISTED) askOption(draft, command, found)
   }
   sayAge(draft, product.updatedAt)

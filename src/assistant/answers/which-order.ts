@@ -27,7 +27,8 @@ const UNDERWAY = new Set<CommandName>([
 ])
 /** Numbers of one message that are looked up. */
 const MOST_NUMBERS = 5
-const ENDED = new Set(['delivered', 'cancelled', 'refunded', 'returned'])
+const BACK = new Set(['cancelled', 'refunded', 'returned'])
+const ENDED = new Set(['delivered', ...BACK])
 const LAST_ORDER = /\b(last|latest|newest|most recent|letzte[nrms]?|derni[eè]re?|[uú]ltim[oa])\b/iu
 
 /** The order that a command is about. Null if it is not known: then the question is asked, or the reason is said. */
@@ -80,6 +81,9 @@ function narrowed(own: ViewedOrder[], { name, text }: Command, { message }: Draf
   const named = most > 0 ? naming.filter(({ count }) => count === most).map(({ order }) => order) : own
   const delivered = named.filter(({ status }) => status === 'delivered')
   if (name === 'marked_delivered' && delivered.length > 0) return delivered
+  // What was cancelled or sent back is not waited for.
+  const sent = named.filter(({ status }) => !BACK.has(status ?? ''))
+  if (name === 'not_received' && sent.length > 0) return sent
   const underway = named.filter(({ status }) => !ENDED.has(status ?? ''))
   return UNDERWAY.has(name) && underway.length > 0 ? underway : named
 }

@@ -129,7 +129,7 @@ export const de: Lexicon = {
     total: 'gesamtbetrag gesamtsumme summe betrag insgesamt gesamtpreis rechnungsbetrag endbetrag gesamt',
     cost: 'kostet kosten gekostet kostete kostest',
     price: 'preis preise wie_teuer verkaufspreis',
-    expensive: 'teuer günstig billig',
+    expensive: 'teuer günstig* billig*',
     sale: 'im_angebot reduziert rabattiert sale im_sale angebot heruntergesetzt',
     charge_for: 'nehmt_ihr_für nehmt_ihr_fuer verlangt_ihr nehmt_ihr_fur verlangen_sie',
     haveyou: `habt_ihr haben_sie hast_du habt_ihr_noch führt_ihr führen_sie gibt_es gibts hättet_ihr habts_ihr hätten_sie verkauft_ihr

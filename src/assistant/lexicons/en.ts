@@ -122,7 +122,7 @@ export const en: Lexicon = {
     total: 'total sum amount in_total grand_total',
     cost: 'cost costs costing cost_me',
     price: 'price prices pricing how_expensive',
-    expensive: 'expensive pricey cheap cheaper',
+    expensive: 'expensive pricey cheap cheaper cheapest',
     sale: 'on_sale discounted reduced special_offer on_offer discount sale',
     charge_for: 'charge_for do_you_charge you_charge',
     haveyou: `got_this got_that_in do_you_have do_u_have have_you_got have_you do_you_still_have you_have got_any have_u have_u_got do_you_carry do_you_stock

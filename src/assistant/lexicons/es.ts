@@ -120,7 +120,7 @@ export const es: Lexicon = {
     total: 'total importe suma monto',
     cost: 'cuesta cuestan costó costo vale valen saldrían costaría sale salen cuesten costaron',
     price: 'precio precios tarifa',
-    expensive: 'caro cara barato',
+    expensive: 'caro cara barat*',
     sale: 'oferta rebajas rebajado descuento_en promoción rebaja rebajada ofertas',
     charge_for: 'cobran_por',
     haveyou: `tienen tenéis tienes tiene hay les_queda les_quedan os_quedan os_queda te_queda venden vendéis las_tenéis los_tenéis los_tienen las_tienen
@@ -278,7 +278,7 @@ export const es: Lexicon = {
     angry: 'furiosa furioso enojado enojada enfadado enfadada molesto molesta indignado indignada cabreado',
     never_again: 'nunca_más no_vuelvo_a_comprar no_compro_más jamás_volveré no_volveré',
     legal:
-      'denunciar abogado demanda demandar juzgado consumo profeco acciones_legales denuncia tribunales ocu indecopi juicio legalmente hoja_de_reclamaciones',
+      'denunci* abogado demanda demandar juzgado consumo profeco acciones_legales denuncia tribunales ocu indecopi juicio legalmente hoja_de_reclamaciones',
     delete_data: 'rgpd mis_datos datos_personales protección_de_datos',
     fraud:
       'estafa fraude hackearon hackeado estafadores usó_mi_tarjeta no_hice_esta_compra suplantación usaron_mi_tarjeta estafaron cargo_no_reconocido no_reconozco robaron_mi_cuenta timo no_autorizado no_autoricé phishing fraudulento no_autorizada estafado',

@@ -119,7 +119,7 @@ export const fr: Lexicon = {
     total: 'total montant somme',
     cost: 'coûte coute coûtent coûté couté coûterait coûter coutent couterait vaut valent',
     price: 'prix tarif tarifs',
-    expensive: 'cher chère',
+    expensive: 'cher chère moins_cher moins_chère',
     sale: 'promo promotion solde soldes réduction soldé en_promo remise',
     charge_for: 'facturez_vous_pour',
     haveyou: `avez_vous vous_avez est_ce_que_vous_avez auriez_vous il_vous_reste vous_reste y_a_t_il il_y_a vous_auriez t_as vendez_vous

@@ -89,7 +89,7 @@ export const de: Templates = {
   notThatMany: (count, what) => `Von ${what} sind weniger als ${count} Stück auf Lager.`,
   fewerThan: (count) => `weniger als ${count}`,
   stockFigure: (count) => `${count} auf Lager.`,
-  stockList: (title) => `${title}:`,
+  heading: (title) => `${title}:`,
   restock: (what, date) => `${what} wird am ${date} wieder erwartet.`,
   restockUnknown: (what) => `Es ist nicht bekannt, wann ${what} wiederkommt.`,
   noProduct: 'Ein solches Produkt finde ich im Shop nicht.',

@@ -83,7 +83,7 @@ export const en = {
   notThatMany: (count: number, what: string) => `There are fewer than ${count} of ${what} in stock.`,
   fewerThan: (count: number) => `fewer than ${count}`,
   stockFigure: (count: number) => `${count} in stock.`,
-  stockList: (title: string) => `${title}:`,
+  heading: (title: string) => `${title}:`,
   restock: (what: string, date: string) => `${what} is expected back on ${date}.`,
   restockUnknown: (what: string) => `It is not known when ${what} will be back.`,
   noProduct: 'I found no such product in the shop.',

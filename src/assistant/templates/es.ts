@@ -89,7 +89,7 @@ export const es: Templates = {
   notThatMany: (count, what) => `Hay menos de ${count} unidades de ${what} en existencias.`,
   fewerThan: (count) => `menos de ${count}`,
   stockFigure: (count) => `${count} en stock.`,
-  stockList: (title) => `${title}:`,
+  heading: (title) => `${title}:`,
   restock: (what, date) => `${what} se espera de nuevo el ${date}.`,
   restockUnknown: (what) => `No se sabe cuándo volverá ${what}.`,
   noProduct: 'No encuentro ese producto en la tienda.',

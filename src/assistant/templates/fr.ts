@@ -86,7 +86,7 @@ export const fr: Templates = {
   notThatMany: (count, what) => `Il y a moins de ${count} ${what} en stock.`,
   fewerThan: (count) => `moins de ${count}`,
   stockFigure: (count) => `${count} en stock.`,
-  stockList: (title) => `${title} :`,
+  heading: (title) => `${title} :`,
   restock: (what, date) => `${what} est attendu de nouveau le ${date}.`,
   restockUnknown: (what) => `On ne sait pas quand ${what} reviendra.`,
   noProduct: 'Je ne trouve pas ce produit dans la boutique.',

@@ -139,7 +139,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '9 date|delivery_date passed',
     '8 duration where|when it|@thing !refund !returns',
     '9 not~move',
-    '9 stuck !off',
+    '9 stuck !off !account',
   ],
   marked_delivered: [
     '9.5 says~delivered not|nothing|empty|nobody',
@@ -183,6 +183,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '6 in_color product|unknown question',
     '7.6 any color here !my|order|parcel|not',
     '6 onlyproduct',
+    '7.6 show title|product !order|bought|parcel|track|invoice|refund',
   ],
   restock: [
     '10 when stock|available again',
@@ -203,6 +204,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '9 dimension|weight !off !shipping',
     '9 fit_question',
     '8 describe',
+    '5.5 question_did>title !not !my',
   ],
   price: [
     '8.5 howmuch cost|be|product|unknown !howlong !arrive !shipping !refund|returns !paid !order !left !off',
@@ -350,6 +352,7 @@ export const rules: Partial<Record<CommandName, string[]>> = {
     '9.5 charged unknown_charge',
   ],
   account: [
+    '9.5 account stuck',
     '10 login_problem',
     '10 password',
     '10 email|account change|delete|create|confirm !order !refund',

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { requireAgent } from '../access/actor.ts'
 import { listKeys } from '../access/keys.ts'
-import { DEFAULT_PAGE, MAX_PAGE } from '../http/paging.ts'
-import { queryInteger } from '../http/query.ts'
+import { DEFAULT_PAGE, MAX_PAGE, queryInteger } from '../http/query.ts'
 import {
   type Call,
   getCall,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requireAgent } from '../access/actor.ts'
-import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../http/paging.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../http/query.ts'
 import { type Route, route } from '../http/route.ts'
 import { choice, currency, id, int, money, text } from '../lib/fields.ts'
 import { array, list as listOf, object, optional } from '../lib/schema.ts'

@@ -1,7 +1,14 @@
 import type { H3 } from 'h3'
 import { HttpError } from '../http/errors.ts'
-import { type Content, contentOf, contentReply, servePage } from '../http/pages.ts'
-import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.ts'
+import {
+  type Content,
+  contentOf,
+  contentReply,
+  fileReply,
+  type ServedFiles,
+  servedFiles,
+  servePage,
+} from '../http/pages.ts'
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/escape.ts'

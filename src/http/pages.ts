@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { EventHandler, H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
+import type { BuiltFile } from '../lib/assets.ts'
 import { clientNetwork } from './client-address.ts'
 import { acceptsGzip, gzipAround, SHORT_BYTES } from './gzip.ts'
 import { serveGet } from './methods.ts'
@@ -118,4 +119,32 @@ function* piecesOf(parts: Buffer[]): Generator<Buffer, undefined> {
   for (const part of parts)
     for (let start = 0; start < part.length; start += PIECE_BYTES) yield part.subarray(start, start + PIECE_BYTES)
   return undefined
+}
+
+/** The files of a page, by name. */
+export type ServedFiles = Map<string, { content: Content; type: string }>
+
+export function servedFiles(files: BuiltFile[]): ServedFiles {
+  return new Map(files.map(({ name, type, text }) => [name, { content: contentOf(text), type }]))
+}
+
+/**
+ * The file that the path of a request names in `:name`; undefined if there is none. Its name has a hash of its content, so browsers keep it.
+ *
+ * @param loadedBy which pages may load it. A sandboxed frame is of no origin, so it counts as another site's.
+ */
+export function fileReply(
+  event: H3Event,
+  files: ServedFiles,
+  loadedBy: 'same-origin' | 'cross-origin',
+): Promise<Response> | undefined {
+  const file = files.get(event.context.params?.name ?? '')
+  return (
+    file &&
+    contentReply(event, file.content, {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': loadedBy,
+      'content-type': file.type,
+    })
+  )
 }

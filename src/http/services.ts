@@ -6,14 +6,41 @@ import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
 import type { LongBodies } from './body/long-bodies.ts'
 import type { Bodies, BodySize } from './body/receive.ts'
-import { type ConnectionLimits, defaultConnectionLimits } from './connection/connection-limits.ts'
-import type { StreamPlaces } from './connection/stream-places.ts'
+import { type ConnectionLimits, defaultConnectionLimits, type StreamPlaces } from './connection/connection-limits.ts'
 import type { Unsent } from './connection/unsent.ts'
 import type { Hooks, Part } from './feature.ts'
 import type { CompressText } from './gzip.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import type { OnServed } from './request-note.ts'
-import type { System } from './system.ts'
+
+/** What the program that serves knows of the machine and the installation, for its operators. */
+export interface System {
+  /** Of the program and what it runs on, by name. */
+  versions: Record<string, string>
+  /** Bytes of the database and of its log, and free bytes beside them. */
+  files(): { database: number; log: number; free: number }
+  /** The findings of `storewire doctor`. Takes seconds for a large database. */
+  findings(): Promise<SystemFinding[]>
+  /** Undefined if the server has no folder for backups. */
+  backups?: SystemBackups | undefined
+}
+
+export interface SystemFinding {
+  check: string
+  level: 'ok' | 'warning' | 'problem'
+  found: string
+  todo: string | null
+}
+
+export interface SystemBackups {
+  /** The newest first. `at` is epoch milliseconds. */
+  list(): Promise<{ name: string; bytes: number; at: number }[]>
+  /** Begins a backup, unless one is under way. */
+  begin(): void
+  isRunning(): boolean
+  /** Why the last backup that somebody began has failed; null if it has not. */
+  failure(): string | null
+}
 
 /** The settings of the operator. */
 export interface Settings {

@@ -3,16 +3,21 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
-import { brokenRequest, type ParseFailure, TOO_SLOW } from '../http/connection/broken-request.ts'
 import { createConnections } from '../http/connection/connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from '../http/connection/exchanges.ts'
 import { createFairTurns } from '../http/connection/fair-turns.ts'
-import { createKnownNetworks } from '../http/connection/known-networks.ts'
-import { isEnding, LINGER_MS } from '../http/connection/linger.ts'
 import type { Connection } from '../http/connection/open-connections.ts'
-import { plainAnswer, refuseRequest } from '../http/connection/refuse.ts'
+import {
+  brokenRequest,
+  isEnding,
+  LINGER_MS,
+  type ParseFailure,
+  plainAnswer,
+  refuseRequest,
+  TOO_SLOW,
+} from '../http/connection/refuse.ts'
 import { headProblem } from '../http/connection/request-head.ts'
-import { createTurns } from '../http/connection/turns.ts'
+import { createKnownNetworks, createTurns } from '../http/connection/turns.ts'
 import { countedResponse } from '../http/connection/unsent.ts'
 import { watchForProxy } from '../http/connection/untrusted-proxy.ts'
 import { HttpError, statusOf } from '../http/errors.ts'

@@ -4,8 +4,16 @@ import { FastResponse } from 'srvx'
 import { findKeyHolder } from '../access/keys.ts'
 import { clientNetwork } from '../http/client-address.ts'
 import { HttpError } from '../http/errors.ts'
-import { type Content, contentOf, contentReply, pageHeaders, servePage } from '../http/pages.ts'
-import { fileReply, type ServedFiles, servedFiles } from '../http/served-files.ts'
+import {
+  type Content,
+  contentOf,
+  contentReply,
+  fileReply,
+  pageHeaders,
+  type ServedFiles,
+  servedFiles,
+  servePage,
+} from '../http/pages.ts'
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { toIso } from '../lib/time.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { MessageAuthor } from '../../conversations/conversations.ts'
 import { type ConversationMode, conversationModes } from '../../conversations/modes.ts'
-import { MAX_PAGE } from '../../http/paging.ts'
+import { MAX_PAGE } from '../../http/query.ts'
 import { badRequest } from '../../lib/errors.ts'
 import { positionAt } from '../../lib/ids.ts'
 import type { Reader } from '../../store/store.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { requireAgent } from '../../access/actor.ts'
-import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/paging.ts'
-import { queryTime } from '../../http/query.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery, queryTime } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
 import { badRequest } from '../../lib/errors.ts'
 import { flag, text } from '../../lib/fields.ts'

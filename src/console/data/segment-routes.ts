@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireAgent } from '../../access/actor.ts'
 import type { Part } from '../../http/feature.ts'
-import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/paging.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
 import { anyObject, flag, id, int, text, time } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'

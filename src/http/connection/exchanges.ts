@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { lingerBeforeClosing } from './linger.ts'
+import { lingerBeforeClosing } from './refuse.ts'
 
 /** A request with its response. */
 interface Exchange {

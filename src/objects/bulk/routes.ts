@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { secretKey } from '../../http/credentials/keys.ts'
-import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/paging.ts'
+import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { choice, id, int, text, time } from '../../lib/fields.ts'

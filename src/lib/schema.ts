@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * contains our own rules: `shape.ts` reads it, and `validate.ts` checks by it.
  */
 
-/** How a stored value differs from the pushed one: see `present.ts`. */
+/** How a stored value differs from the pushed one: see `prepare.ts`. */
 export type Stored = 'time' | 'custom'
 
 /** How one value is read and stored. */

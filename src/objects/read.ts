@@ -5,7 +5,7 @@ import type { Reader, Sql } from '../store/store.ts'
 import { requireFilled } from './fill-job.ts'
 import { type Condition, conditionsOf, type FilterValues } from './filter.ts'
 import { FRONT, find, type Place } from './find.ts'
-import { present } from './present.ts'
+import { present } from './prepare.ts'
 import type { Resource } from './resource.ts'
 
 /** An object as the API shows it: the pushed fields, times as ISO-8601 in UTC. */

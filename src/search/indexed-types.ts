@@ -1,6 +1,5 @@
-import type { Resource } from '../objects/resource.ts'
+import type { Resource, Searched } from '../objects/resource.ts'
 import { resources } from '../objects/resources.ts'
-import type { Searched } from '../objects/searched.ts'
 import { textsAt } from '../store/sqlite/text-index/texts.ts'
 import type { IndexedType } from '../store/sqlite/text-index/write.ts'
 

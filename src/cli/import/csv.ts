@@ -1,5 +1,5 @@
 import { type Info, parse } from 'csv-parse'
-import { cellKindOf, kindAt, listOf } from '../../objects/cell-fields.ts'
+import { cellKindOf, kindAt, listOf } from '../../objects/kinds.ts'
 import {
   addLine,
   type Column,

@@ -13,8 +13,7 @@ import {
   openBackfill,
 } from '../../objects/bulk/backfills.ts'
 import { newestBatches } from '../../objects/bulk/batches.ts'
-import { cellFields } from '../../objects/cell-fields.ts'
-import { kindsOf, requiredFields } from '../../objects/kinds.ts'
+import { cellFields, kindsOf, requiredFields } from '../../objects/kinds.ts'
 import { cellKinds } from '../../rows/cells.ts'
 import { member } from '../credentials.ts'
 import { resourceNamed, type as typeOf } from '../data/row.ts'

@@ -2,7 +2,7 @@ import { choice, locale, text, textOfBytes, url } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
 import { choiceFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { identity } from './common.ts'
+import { identity } from './shared-fields.ts'
 
 export const articleTopics = ['returns', 'shipping', 'payment', 'warranty', 'contact', 'other'] as const
 export const articleStatuses = ['published', 'draft'] as const

@@ -3,7 +3,7 @@ import { list, object, optional } from '../../lib/schema.ts'
 import { agentTags } from '../agent-tags.ts'
 import { emailFilter, exactFilter, phoneFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { Address, identity, tags } from './common.ts'
+import { Address, identity, tags } from './shared-fields.ts'
 
 export const Customer = object(
   'Customer',

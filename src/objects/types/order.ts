@@ -1,10 +1,9 @@
 import { choice, currency, email, flag, id, int, longText, money, objectId, text, time, url } from '../../lib/fields.ts'
 import { TIME_FORMS } from '../../lib/given-time.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { custom } from '../custom.ts'
 import { choiceFilter, emailFilter, exactFilter, numberFilter, sinceFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { Address, identity, tags } from './common.ts'
+import { Address, custom, identity, tags } from './shared-fields.ts'
 
 export const orderStatuses = [
   'pending',

@@ -1,9 +1,8 @@
 import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { custom } from '../custom.ts'
 import { choiceFilter, exactFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { identity, tags } from './common.ts'
+import { custom, identity, tags } from './shared-fields.ts'
 
 export const productStatuses = ['active', 'draft', 'archived'] as const
 

@@ -1,9 +1,8 @@
 import { choice, country, id, int, objectId, text, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { custom } from '../custom.ts'
 import { choiceFilter, exactFilter, numberFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { Address, identity } from './common.ts'
+import { Address, custom, identity } from './shared-fields.ts'
 
 export const shipmentStatuses = [
   'label_created',

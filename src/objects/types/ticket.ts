@@ -2,7 +2,7 @@ import { choice, email, flag, id, int, longText, objectId, text, time, url } fro
 import { list, object, optional } from '../../lib/schema.ts'
 import { choiceFilter, emailFilter, exactFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
-import { identity, tags } from './common.ts'
+import { identity, tags } from './shared-fields.ts'
 
 export const ticketStatuses = ['open', 'pending', 'solved', 'closed'] as const
 export const ticketChannels = ['email', 'chat', 'phone', 'sms', 'social', 'web', 'other'] as const

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { data as texts } from '../../src/console/pages/texts/en/data.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { createSegment } from '../../src/segments/segments.ts'
@@ -141,6 +143,12 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
     await confirm.click()
     await page.getByText('c/1 ü% is erased.').waitFor()
     await page.getByText('No customer has been pushed yet.').waitFor()
+    await page.getByLabel('Node.js').check()
+    const program = (await page.locator('pre').filter({ hasText: 'await fetch' }).textContent()) ?? ''
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { ...process.env, STOREWIRE_SECRET_KEY: api.key },
+    })
+    assert.equal((await api.call('GET', '/customers/c_81')).status, 200, 'the program pushes a customer')
     assert.deepEqual(
       complaints.filter((line) => !line.startsWith('Failed to load resource')),
       [],
@@ -184,9 +192,13 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Article Returns' }).waitFor()
     await page.getByRole('link', { name: 'Back to the list' }).click()
+    await api.push('customers', [{ id: 'c_82', updatedAt: now, name: 'Grace Hopper', ordersCount: 5 }])
     await page.getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('row', { name: 'Good' }).getByText('1', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Good' }).click()
     await page.getByRole('heading', { name: 'Good' }).waitFor()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    await page.getByRole('definition').getByText('1', { exact: true }).waitFor()
     assert.match(page.url(), new RegExp(`${segment.id}$`))
     await checkAccess()
     await page.close()

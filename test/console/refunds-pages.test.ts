@@ -13,13 +13,13 @@ import { until } from '../support/until.ts'
 const RED = '<img src=x onerror=alert(1)> \u202egnp'
 const SHOWN = '<img src=x onerror=alert(1)> \\u{202e}gnp'
 
-/** A shop with a customer and ten orders, `#1` to `#10`, and its owner. */
+/** A shop with a customer and twelve orders, `#1` to `#12`, and its owner. */
 async function atWork(t: TestContext) {
   const shop = await startShop(t)
   const { api } = shop
   const memberId = await addMember(api)
   await api.push('customers', [{ id: 'c1', updatedAt: 1, name: 'Ada Lovelace' }])
-  const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1)
   await api.push(
     'orders',
     numbers.map((number) => ({ ...ORDER, id: `order_${number}`, number: `#${number}`, updatedAt: 1 })),
@@ -333,4 +333,35 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       await empty.page.close()
     }
   })
+
+  await t.test(
+    'another refund that waits is in the title and icon of the tab, and heard until that is off',
+    async () => {
+      const { page, complaints } = await pages.open(api, '/account', { memberId })
+      const tones = () => page.evaluate<number>('tones')
+      const waitingIn = async () => Number(/^\((\d+)\) My account/.exec(await page.title())?.[1] ?? 0)
+      await page.evaluate(`{
+      globalThis.tones = 0
+      const { start } = AudioScheduledSourceNode.prototype
+      AudioScheduledSourceNode.prototype.start = function (...times) {
+        tones++
+        return start.apply(this, times)
+      }
+    }`)
+      // Browsers play nothing before somebody has clicked.
+      await page.getByRole('heading', { name: 'My account' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).first().waitFor()
+      const before = await waitingIn()
+      await shop.waiting(11)
+      await until(async () => (await waitingIn()) === before + 1)
+      await page.waitForSelector('link[rel=icon][href^="data:"]', { state: 'attached' })
+      assert.equal(await tones(), 2)
+      await page.getByLabel('Sound').uncheck()
+      await shop.waiting(12)
+      await until(async () => (await waitingIn()) === before + 2)
+      assert.equal(await tones(), 2)
+      assert.deepEqual(complaints, [])
+      await page.close()
+    },
+  )
 })

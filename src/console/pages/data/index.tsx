@@ -3,18 +3,18 @@ import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
-import { CopyBlock, pushCommand } from '../parts/copy.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Empty, Loading, Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { PushSnippet } from '../parts/push-snippet.tsx'
 import { Paging } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { data as t } from '../texts/en/data.ts'
 import { DataTabs } from './data-tabs.tsx'
 import { Filters } from './filters.tsx'
-import { addressOf, PAGE, type Place, placeOf, queryOf, type Type } from './place.ts'
+import { addressOf, PAGE, type Place, placeOf, queryOf } from './place.ts'
 import { Rows } from './rows.tsx'
 import style from './style.module.css'
 
@@ -99,13 +99,7 @@ function NothingFound({ place, hasMore }: { place: Place; hasMore: boolean }) {
         </a>
       )}
       <p class="quiet">{t.pushHelp}</p>
-      <FirstPush type={type} />
+      <PushSnippet type={type} object={t.examples[type]} />
     </Empty>
   )
-}
-
-function FirstPush({ type }: { type: Type }) {
-  // What somebody copies stays what they saw.
-  const [updatedAt] = useState(() => new Date().toISOString().replace(/\.\d+/, ''))
-  return <CopyBlock text={pushCommand(type, { ...t.examples[type], updatedAt })} label={t.types[type]} />
 }

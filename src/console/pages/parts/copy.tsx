@@ -79,12 +79,12 @@ export function Command({ children }: { children: string }) {
 /** The base address of the API, beside the console. */
 export const apiUrl = `${location.origin}${base.replace(/\/console$/, '')}/api/v1`
 
-/** A command that pushes an object; the key comes from the environment. */
-export function pushCommand(type: string, object: object): string {
+/** A command that pushes an object; without a key this comes from the environment. */
+export function pushCommand(type: string, object: object, secretKey = '$STOREWIRE_SECRET_KEY'): string {
   const body = JSON.stringify({ data: [object] }, null, 2).replaceAll("'", "'\\''")
   return [
     `curl ${apiUrl}/${type} \\`,
-    `  -H "Authorization: Bearer $STOREWIRE_SECRET_KEY" \\`,
+    `  -H "Authorization: Bearer ${secretKey}" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${body}'`,
   ].join('\n')

@@ -20,6 +20,8 @@ export const common = {
   passwordHint: (least: number) => `${least} characters or more. Common passwords are refused.`,
   showPassword: 'Show the password',
   asTable: 'Show as a table',
+  language: 'Language',
+  languages: { curl: 'curl', node: 'Node.js' },
   notFound: 'There is no such page.',
   backHome: 'Go to Home',
   failed: 'The page could not be shown.',

@@ -43,8 +43,6 @@ export const home = {
   pushKeyHelp: 'Run this. The key in it is new, and is not shown again: save it for your backend.',
   keyName: 'first push',
   putKey: 'Put a new key into it',
-  language: 'Language',
-  languages: { curl: 'curl', node: 'Node.js' },
   waiting: 'Waiting for the first push…',
   notLive: 'Not connected. Reload the page after the push.',
   arrived: (id: string) => `${id} arrived`,

@@ -3,7 +3,7 @@ import { api, read } from '../api.ts'
 import type { AssistantModel, ModelSettings } from '../api-types.ts'
 import { Check, ChoiceField, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
-import { toast } from '../parts/toast.tsx'
+import { toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { assistantSettings } from '../texts/en/assistant-settings.ts'
 

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiError, api, read } from '../api.ts'
@@ -87,4 +88,26 @@ export function ReadableNotice() {
     read(api.GET('/state')).then(({ readable }) => setReadable(readable))
   }, [])
   return isReadable ? <Notice tone="bad">{en.common.readable}</Notice> : null
+}
+
+const SHOWN_MS = 6_000
+const report = signal('')
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Reports for some seconds that something was done. */
+export function toast(message: string): void {
+  report.value = message
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    report.value = ''
+  }, SHOWN_MS)
+}
+
+/** Where reports appear. It is always there: readers of the screen hear what changes in it. */
+export function Toasts() {
+  return (
+    <div class="toasts" role="status">
+      {report.value && <p>{report.value}</p>}
+    </div>
+  )
 }

@@ -10,10 +10,9 @@ import { Page } from '../parts/page.tsx'
 import { Paging } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
 import { Fact } from '../parts/values.tsx'
-import { CountText, useCounts } from '../segments/use-counts.tsx'
+import { CountText, ruleText, useCounts } from '../segments/shown-segment.tsx'
 import { data as texts } from '../texts/en/data.ts'
 import { segments as t } from '../texts/en/segments.ts'
-import { ruleText } from './rule-text.ts'
 
 /** One segment: its rule, how many customers fit it, and who they are. */
 export default function Segment() {

@@ -8,10 +8,9 @@ import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
-import { ruleText } from '../segment/rule-text.ts'
 import { data as texts } from '../texts/en/data.ts'
 import { segments as t } from '../texts/en/segments.ts'
-import { CountText, useCounts } from './use-counts.tsx'
+import { CountText, ruleText, useCounts } from './shown-segment.tsx'
 
 /** Rules that select customers, each with the number of customers that fit it now. */
 export default function Segments() {

@@ -6,8 +6,7 @@ import type { From } from '../access/sign-in.ts'
 import { clientAddress, networkOf } from '../http/client-address.ts'
 import { type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
 import type { Settings } from '../http/services.ts'
-import { noCookie, readCookie, sessionCookie } from './cookie.ts'
-import { refuseOtherPages, requireSameOrigin } from './same-origin.ts'
+import { noCookie, readCookie, refuseOtherPages, requireSameOrigin, sessionCookie } from './cookie.ts'
 
 /** The browser of a request. */
 export interface Browser extends From {

@@ -12,7 +12,7 @@ import { quoteRefund, type RequestedByAgent, startRefund } from '../refunds/offe
 import { reasonKinds } from '../refunds/reasons.ts'
 import { getRefund, refundsByStatus, refundsOfOrder, timelineOf } from '../refunds/refunds.ts'
 import { member } from './credentials.ts'
-import { orderView, showOrder } from './order-view.ts'
+import { orderView, showOrder } from './order-routes.ts'
 import { refundCounts, refundPart } from './refund-parts.ts'
 import {
   exampleView,

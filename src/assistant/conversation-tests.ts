@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { DomainError } from '../lib/errors.ts'
 import type { Store } from '../store/store.ts'
 import { commandNames } from './commands.ts'
-import { startTrial, type TriedAnswer } from './trial.ts'
+import { startTrial, type Trial, type TriedAnswer } from './trial.ts'
 
 const Scalar = v.union([v.string(), v.number(), v.boolean(), v.null()])
 
@@ -71,24 +72,34 @@ export async function runConversationTests(
   for (const { name, customer, locale, turns } of tests.conversations) {
     const begun = performance.now()
     const at = () => fixed ?? now()
-    const trial = await startTrial(store, {
-      workspaceId,
-      customerId: customer ?? null,
-      locale: locale ?? null,
-      now: at,
-    })
-    const problems: string[] = []
-    for (const [index, { say, expect }] of turns.entries()) {
-      const answered = await trial.say(say)
-      for (const problem of expect ? mismatches(expect, answered) : [])
-        problems.push(`turn ${index + 1} (${say}): ${problem}`)
-    }
+    const who = { workspaceId, customerId: customer ?? null, locale: locale ?? null, now: at }
+    const problems = await problemsOf(turns, () => startTrial(store, who))
     const reason = problems.length === 0 ? null : problems.join('; ')
     const result = { name, reason, durationMs: performance.now() - begun }
     results.push(result)
     onResult(result)
   }
   return results
+}
+
+async function problemsOf(
+  turns: ConversationTests['conversations'][number]['turns'],
+  start: () => Promise<Trial>,
+): Promise<string[]> {
+  const problems: string[] = []
+  try {
+    const trial = await start()
+    for (const [index, { say, expect }] of turns.entries()) {
+      const answered = await trial.say(say)
+      for (const problem of expect ? mismatches(expect, answered) : [])
+        problems.push(`turn ${index + 1} (${say}): ${problem}`)
+    }
+  } catch (error) {
+    // A customer whom nobody knows; anything else would be a defect of the assistant.
+    if (!(error instanceof DomainError)) throw error
+    problems.push(error.message)
+  }
+  return problems
 }
 
 function mismatches(expected: v.InferOutput<typeof Expected>, answered: TriedAnswer): string[] {

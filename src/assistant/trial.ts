@@ -1,4 +1,9 @@
-import type { Store } from '../store/store.ts'
+import { DomainError } from '../lib/errors.ts'
+import { findUpTo } from '../lookup/list.ts'
+import { getObject } from '../objects/read.ts'
+import { customers } from '../objects/types/customer.ts'
+import { orders } from '../objects/types/order.ts'
+import type { Reader, Store } from '../store/store.ts'
 import { createCatalogs } from '../tools/catalog.ts'
 import { trialDesk } from '../tools/refund-desk.ts'
 import type { ToolCall } from '../tools/tool.ts'
@@ -16,7 +21,10 @@ export interface Trial {
   say(message: string): Promise<TriedAnswer>
 }
 
-/** @param customerId the signed-in customer; null for a guest */
+/**
+ * @param customerId the signed-in customer; null for a guest
+ * @throws DomainError NOT_FOUND for a customer of whom nothing was pushed: a mistyped id would look like a customer without orders
+ */
 export async function startTrial(
   store: Pick<Store, 'read' | 'readSlowly'>,
   {
@@ -27,6 +35,7 @@ export async function startTrial(
   }: { workspaceId: string; customerId: string | null; locale?: string | null; now: () => number },
 ): Promise<Trial> {
   const { read } = store
+  if (customerId !== null) await requireKnown(read, workspaceId, customerId)
   const catalogs = createCatalogs(store, now)
   const settings = await getAssistantSettings(read, workspaceId)
   const desk = trialDesk(read, now)
@@ -52,4 +61,16 @@ export async function startTrial(
       return { ...answered, calls }
     },
   }
+}
+
+/** Shops may push orders without their customers. */
+async function requireKnown(reader: Reader, workspaceId: string, id: string): Promise<void> {
+  if (await getObject(reader, customers, workspaceId, id)) return
+  const own = await findUpTo(reader, orders, workspaceId, { filters: { customerId: id }, limit: 1 })
+  if (!own?.data.length)
+    throw new DomainError(
+      'NOT_FOUND',
+      'no_such_customer',
+      `There is no customer ${id}, and no order of one. Check the id.`,
+    )
 }

@@ -58,6 +58,11 @@ test('the assistant is tried and tested on the command line', async (t) => {
   assert.equal(failed.code, 1)
   assert.match(JSON.parse(failed.stdout).conversations[0].reason, /turn 1 \(where is my order\?\): facts: no fact/)
 
+  writeFileSync(file, CONVERSATIONS.replace('customer: cust-85', 'customer: cust-999'))
+  const nobody = await storewire(['assistant', 'test', file, '--db', db])
+  assert.deepEqual([nobody.code, nobody.stderr], [1, ''])
+  assert.match(nobody.stdout, /^FAIL {2}a customer asks for the order: There is no customer cust-999.*\npass/)
+
   writeFileSync(file, CONVERSATIONS.replace('asks: proof', 'ask: proof'))
   const wrong = await storewire(['assistant', 'test', file, '--db', db])
   assert.equal(wrong.code, 1)

@@ -79,17 +79,25 @@ export interface SlowRows<Row> {
   ms: number
 }
 
+/** How many rows are enough, and the columns in which they must differ. */
+export interface EnoughRows {
+  rows: number
+  columns: string[]
+}
+
 /**
  * Reads apart from all other reads and writes, which do not wait for it: for what may take long, such as searches. One read runs at a
  * time; those of one workspace wait in a line, and the lines take turns. After the time limit it ends with the rows found until then:
  * at once if the statement returns rows as it finds them, otherwise if it has `in_time()` among its conditions.
  *
+ * Several statements are read one after another, until there are `enough` rows that differ in some columns.
+ *
  * @throws DomainError SERVICE_UNAVAILABLE if too many reads wait
  */
 export type ReadSlowly = <Row>(
   workspaceId: string,
-  statement: Statement,
-  options?: { limitMs?: number },
+  statement: Statement | Statement[],
+  options?: { limitMs?: number; enough?: EnoughRows },
 ) => Promise<SlowRows<Row>>
 
 /**

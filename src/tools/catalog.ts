@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../lib/time.ts'
+import { mayHaveTypo, withoutTypo } from '../lib/typos.ts'
 import { getObjects, listObjects, type ShownObject } from '../objects/read.ts'
 import { products } from '../objects/types/product.ts'
 import { searchedResources } from '../search/indexed-types.ts'
 import { searchTerms, type Words } from '../search/some-terms.ts'
-import { mayHaveTypo, withoutTypo } from '../search/typos.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { isListed, type Token, tokensOf, wordsLike } from './same-words.ts'
 

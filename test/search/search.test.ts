@@ -137,6 +137,19 @@ test('a text is never read as a query language', async (t) => {
   assert.deepEqual(await found(api, 'NOT wollschal'), ['scarf'])
 })
 
+test('objects with two of three words come before objects with one; with five that have all words, only these are found', async (t) => {
+  const api = await startServer(t)
+  const titled = (titles: string[]) => titles.map((title) => product({ id: title, title }))
+  await api.push('products', titled(['Red mug', 'Red wool hat', 'Wool rug', 'Red rug']))
+  await indexed(api)
+  assert.equal((await found(api, 'red wool lamp'))[0], 'Red wool hat')
+  assert.equal((await found(api, 'red wool lamp')).length, 4)
+  const lamps = ['1', '2', '3', '4', '5'].map((number) => `Red wool lamp ${number}`)
+  await api.push('products', titled(lamps))
+  await indexed(api)
+  assert.deepEqual((await found(api, 'red wool lamp')).sort(), lamps)
+})
+
 test('a title counts more than a description, and products in stock more than others', async (t) => {
   const api = await startServer(t)
   await api.push('products', [

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../store.ts'
+import type { EnoughRows, SqlValue } from '../store.ts'
 
 /** The input of a side thread: a connection of its own to the database, for reads or for background writes. */
 export interface SideTask {
@@ -20,11 +20,13 @@ export interface SideStatement {
   values: SqlValue[]
 }
 
-/** Statements to run, in order. A read has one. */
+/** Statements to run, in order. */
 export interface SideQuestion {
   statements: SideStatement[]
   /** Whether pages that a write gives up are overwritten, since they may hold words of people. */
   isPersonal?: boolean
+  /** After which rows a read leaves out the statements that follow. */
+  enough?: EnoughRows | undefined
   /** Milliseconds after which a read ends with the rows found until then. */
   limitMs: number
 }

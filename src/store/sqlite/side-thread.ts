@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import type { Statement } from '../store.ts'
+import type { EnoughRows, Statement } from '../store.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
 import { statementsOf } from './session.ts'
@@ -54,9 +54,11 @@ function whole({ number, sql, values }: SideStatement): Statement {
   return { sql: sql ?? texts.get(number ?? -1) ?? '', values }
 }
 
+/** The bytes of the rows of an answer until now. */
+let bytes = 0
+
 function read({ sql, values }: Statement): SideRow[] {
   const rows: SideRow[] = []
-  let bytes = 0
   for (const row of prepare(sql).iterate(...values) as Iterable<SideRow>) {
     for (const value of Object.values(row)) bytes += typeof value === 'string' ? 2 * value.length : 8
     if (bytes > MOST_ANSWER_BYTES) isComplete = false
@@ -65,6 +67,19 @@ function read({ sql, values }: Statement): SideRow[] {
     if (!isInTime()) break
   }
   return rows
+}
+
+function readAll(statements: Statement[], enough: EnoughRows | undefined): SideRow[][] {
+  const found = new Set<string>()
+  const all: SideRow[][] = []
+  bytes = 0
+  for (const statement of statements) {
+    if (!isComplete || (enough && found.size >= enough.rows)) break
+    const rows = read(statement)
+    for (const row of enough ? rows : []) found.add(JSON.stringify(enough?.columns.map((column) => row[column])))
+    all.push(rows)
+  }
+  return all
 }
 
 function run({ sql, values }: Statement): SideRow[] {
@@ -81,14 +96,14 @@ function overwrite(isPersonal: boolean): void {
 
 const runAll = db.transaction((statements: Statement[]) => statements.map(run))
 
-function answer({ statements, isPersonal = true, limitMs }: SideQuestion): SideReply {
+function answer({ statements, isPersonal = true, enough, limitMs }: SideQuestion): SideReply {
   const started = performance.now()
   deadline = started + limitMs
   isComplete = true
   try {
     const all = statements.map(whole)
     if (writes) overwrite(isPersonal)
-    const rows = writes ? runAll.immediate(all) : all.map(read)
+    const rows = writes ? runAll.immediate(all) : readAll(all, enough)
     return { rows, isComplete, ms: performance.now() - started }
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

@@ -13,13 +13,13 @@ export function createSlowReader(side: Side): ReadSlowly {
   const gate = createGate(1, { maxWaiting: MAX_WAITING, maxInAll: MAX_IN_ALL, what: 'searches' })
   return async <Row>(
     workspaceId: string,
-    statement: Parameters<ReadSlowly>[1],
-    { limitMs = LIMIT_MS } = {},
+    statements: Parameters<ReadSlowly>[1],
+    { limitMs = LIMIT_MS, enough }: Parameters<ReadSlowly>[2] = {},
   ): Promise<SlowRows<Row>> => {
     const leave = await gate.enter(workspaceId)
     try {
-      const { rows, isComplete, ms } = await side.ask({ statements: [statement], limitMs })
-      return { rows: (rows[0] ?? []) as Row[], isComplete, ms }
+      const { rows, isComplete, ms } = await side.ask({ statements: [statements].flat(), limitMs, enough })
+      return { rows: rows.flat() as Row[], isComplete, ms }
     } catch (error) {
       throw asUnavailable(error)
     } finally {

@@ -1,5 +1,5 @@
-import type { Statement } from '../../store.ts'
-import { PARTS_TABLE, rowsOfSpace, type WordTable } from './tables.ts'
+import type { Sql, SqlValue, Statement } from '../../store.ts'
+import { rowsOfSpace, type WordTable } from './tables.ts'
 
 /*
  * Searches in the full-text index. Every statement is limited to the rows of one space, which is one type of object of one workspace.
@@ -20,7 +20,9 @@ export interface Term {
 }
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
-const written = ({ words, isPrefix }: Term) => {
+
+/** A term in the syntax of FTS5. */
+export function written({ words, isPrefix }: Term): string {
   const each = words.map((word) => (isPrefix ? `${quoted(word)} *` : quoted(word)))
   return each.length === 1 ? `${each[0]}` : `(${each.join(' OR ')})`
 }
@@ -35,6 +37,49 @@ export function anyOf(words: string[]): string {
   return words.map(quoted).join(' OR ')
 }
 
+/**
+ * Finds names that contain all texts. The index has each three characters in a row, without their positions: hardly a name has those of a
+ * text at different places. Of a long text every second three are enough, and each of them costs.
+ *
+ * @param parts texts of three characters and more
+ */
+export function allParts(parts: string[]): string {
+  return [...new Set(parts.flatMap(threeInRow))].map(quoted).join(' AND ')
+}
+
+const MOST_IN_ROW = 4
+
+function threeInRow(text: string): string[] {
+  const characters = [...text]
+  const all = characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
+  return all.length <= MOST_IN_ROW ? all : all.filter((_, at) => at % 2 === 0 || at === all.length - 1)
+}
+
+/** SQL with a `?` for each value; of other SQL in it, text and values are taken over. */
+export function sql(texts: TemplateStringsArray, ...parts: (Sql | SqlValue)[]): Sql {
+  const each = parts.map((part) =>
+    typeof part === 'object' && part !== null && 'text' in part ? part : { text: '?', values: [part] },
+  )
+  return {
+    text: texts.map((text, at) => `${text}${each[at]?.text ?? ''}`).join(''),
+    values: each.flatMap(({ values }) => values),
+  }
+}
+
+/** SQL without values, such as the name of a table. */
+export function raw(text: string): Sql {
+  return { text, values: [] }
+}
+
+export function joined(parts: Sql[], separator: string): Sql {
+  return { text: parts.map(({ text }) => text).join(separator), values: parts.flatMap(({ values }) => values) }
+}
+
+/** The match, or if it is null one that finds nothing: an empty word, which reads nothing either. */
+export function orNothing(match: Sql): Sql {
+  return sql`coalesce(${match}, '""')`
+}
+
 /** The weights of names, marks and body. */
 const WEIGHTS = '10.0, 4.0, 1.0'
 /** Most rows whose scores are compared, the ones that were indexed first last: common words are in most rows of a large shop. */
@@ -43,77 +88,73 @@ const MOST_SCORED = 2_000
 /** Whether there is time left, asked once in some rows: a call of JavaScript takes as long as reading several rows. */
 const IN_TIME = '(rowid & 31 OR in_time())'
 
-/** The objects that match best: rows `{ id, score }`, the best one first. A higher score is better. */
-export function bestRows(space: Space, match: string, most: number): Statement {
-  return { sql: bestOf(space, '?'), values: [match, ...rowsOfSpace(space.number), most] }
+/** Condition for the rows that match in a space. @param match SQL of an expression of FTS5 */
+export function rowsThatMatch(space: number, table: string, match: Sql): Sql {
+  const [first, last] = rowsOfSpace(space)
+  return sql`${raw(table)} MATCH ${match} AND rowid BETWEEN ${first} AND ${last}`
 }
 
 /**
- * Like {@link bestRows}, for one term. If enough objects have it in their names, only these are compared: names weigh most, and to score
- * all of the objects that have a common word, each one must be counted.
- */
-export function bestNamed(space: Space, term: Term, most: number): Statement {
-  const [match, rows] = [written(term), rowsOfSpace(space.number)]
-  const isEnough = '(SELECT count(*) FROM named) = ?'
-  return {
-    // An empty word finds nothing, and reads nothing.
-    sql: `WITH named AS MATERIALIZED (${bestOf(space, '?')})
-      SELECT id, score FROM named WHERE ${isEnough}
-      UNION ALL SELECT id, score FROM (${bestOf(space, `iif(${isEnough}, '""', ?)`)})`,
-    values: [`names : ${match}`, ...rows, most, most, most, match, ...rows, most],
-  }
-}
-
-/** @param match SQL of what to find */
-function bestOf({ table }: Space, match: string): string {
-  return `SELECT resource_id AS id, -rank AS score FROM (
-        SELECT found, rank FROM (
-          SELECT rowid AS found, bm25(${table}, ${WEIGHTS}) AS rank FROM ${table}
-          WHERE ${table} MATCH ${match} AND rowid BETWEEN ? AND ? AND ${IN_TIME} ORDER BY rowid DESC LIMIT ${MOST_SCORED})
-        ORDER BY rank, found DESC LIMIT ?)
-      CROSS JOIN search_rows ON row = found ORDER BY rank, row DESC`
-}
-
-/** Like {@link bestRows}, without comparing: the score of many words would have to be counted word by word. */
-export function someRows({ number, table }: Space, match: string, most: number): Statement {
-  return newestOf(table, number, match, most)
-}
-
-/** Objects whose names contain the texts, also within words: rows as of {@link bestRows}. @param parts as for {@link allParts} */
-export function rowsWithParts({ number }: Space, parts: string[], most: number): Statement {
-  return newestOf(PARTS_TABLE, number, allParts(parts), most)
-}
-
-/**
- * Finds names that contain all texts. The index has each three characters in a row, without their positions: hardly a name has those of a
- * text at different places.
+ * The objects that match best: SELECT of rows `{ id, score }`, the best one first. A higher score is better.
  *
- * @param parts texts of three characters and more
+ * @param match SQL of an expression of FTS5
  */
-export function allParts(parts: string[]): string {
-  return [...new Set(parts.flatMap(threeInRow))].map(quoted).join(' AND ')
+export function best({ number, table }: Space, match: Sql, most: number, mostScored = MOST_SCORED): Sql {
+  return sql`SELECT resource_id AS id, -rank AS score FROM (
+      SELECT found, rank FROM (
+        SELECT rowid AS found, bm25(${raw(table)}, ${raw(WEIGHTS)}) AS rank FROM ${raw(table)}
+        WHERE ${rowsThatMatch(number, table, match)} AND ${raw(IN_TIME)}
+        ORDER BY rowid DESC LIMIT ${raw(String(mostScored))})
+      ORDER BY rank, found DESC LIMIT ${most})
+    CROSS JOIN search_rows ON row = found ORDER BY rank, row DESC`
 }
 
-function threeInRow(text: string): string[] {
-  const characters = [...text]
-  return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
+/** Objects that match, newly indexed ones first, without comparing them: SELECT of rows as of {@link best}. */
+export function newest(space: number, table: string, match: Sql, most: number, score = 1): Sql {
+  return sql`SELECT resource_id AS id, ${score} AS score FROM (
+      SELECT rowid AS found FROM ${raw(table)} WHERE ${rowsThatMatch(space, table, match)} AND in_time()
+      ORDER BY rowid DESC LIMIT ${most})
+    CROSS JOIN search_rows ON row = found ORDER BY row DESC`
 }
 
-function newestOf(table: string, space: number, match: string, most: number): Statement {
-  return {
-    sql: `SELECT resource_id AS id, 1 AS score FROM (
-        SELECT rowid AS found FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND in_time()
-        ORDER BY rowid DESC LIMIT ?)
-      CROSS JOIN search_rows ON row = found ORDER BY row DESC`,
-    values: [match, ...rowsOfSpace(space), most],
-  }
+/**
+ * Like {@link best}, for one term. If enough objects have it in their names, only these are compared: names weigh most, and to score all
+ * of the objects that have a common word, each one must be counted.
+ */
+export function bestNamed(space: Space, term: Term, most: number): Sql {
+  const match = written(term)
+  const named = best(space, sql`${`names : ${match}`}`, most)
+  return namedFirst(most, named, (isWanted) => best(space, sql`iif(${isWanted}, ${match}, '""')`, most))
 }
 
-/** How many objects match, counted up to `most`: one row `{ count }`. */
-export function countUpTo({ number, table }: Space, match: string, most: number): Statement {
-  return {
-    sql: `SELECT count(*) AS count FROM (
-      SELECT 1 FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND ${IN_TIME} LIMIT ?)`,
-    values: [match, ...rowsOfSpace(number), most],
-  }
+/** Like {@link newest}; objects that match in their names come first. @param match as for {@link best}, or null to find nothing */
+export function newestNamed({ number, table }: Space, match: Sql, most: number): Sql {
+  const named = newest(number, table, sql`(SELECT 'names : (' || text || ')' FROM match)`, most, 2)
+  const anywhere = (isWanted: Sql) => newest(number, table, sql`(SELECT iif(${isWanted}, text, '""') FROM match)`, most)
+  return sql`WITH match AS MATERIALIZED (SELECT coalesce(${match}, '""') AS text) SELECT * FROM (${namedFirst(most, named, anywhere)})`
+}
+
+/** Objects that match in their names; if these are fewer than `most`, others, too. */
+function namedFirst(most: number, named: Sql, others: (isWanted: Sql) => Sql): Sql {
+  return sql`WITH named AS MATERIALIZED (${named})
+    SELECT id, score FROM named
+    UNION ALL SELECT id, score FROM (${others(sql`(SELECT count(*) FROM named) < ${most}`)})`
+}
+
+/** {@link best} as a statement. */
+export function bestRows(space: Space, match: string, most: number): Statement {
+  const { text, values } = best(space, sql`${match}`, most)
+  return { sql: text, values }
+}
+
+/** How many objects match, counted up to `most`: SELECT of one row `{ count }`. @param match SQL of an expression of FTS5 */
+export function counted({ number, table }: Space, match: Sql, most: number): Sql {
+  return sql`SELECT count(*) AS count FROM (
+    SELECT 1 FROM ${raw(table)} WHERE ${rowsThatMatch(number, table, match)} AND ${raw(IN_TIME)} LIMIT ${most})`
+}
+
+/** {@link counted} as a statement. */
+export function countUpTo(space: Space, match: string, most: number): Statement {
+  const { text, values } = counted(space, sql`${match}`, most)
+  return { sql: text, values }
 }

@@ -14,8 +14,7 @@ import { BASE_PATH, type Services } from '../http/services.ts'
 import { badRequest, DomainError } from '../lib/errors.ts'
 import { mountWidget } from '../widget/serve-widget.ts'
 import { consoleRoutes, routes, tags } from './features.ts'
-import { mountHealth } from './health.ts'
-import { mountMetrics } from './metrics-page.ts'
+import { mountHealth, mountMetrics } from './monitoring.ts'
 import { mountDocument, mountReference, mountRoot } from './reference.ts'
 
 /** Under which the page of the console calls. */

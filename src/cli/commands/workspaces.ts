@@ -15,7 +15,7 @@ import {
   type Workspace,
 } from '../../access/workspaces.ts'
 import { hooks, workspaceTables } from '../../serve/features.ts'
-import { syncFolder } from '../../store/sqlite/durable.ts'
+import { syncFolder } from '../../store/sqlite/files.ts'
 import { assertWritable, inTemporaryFolder } from '../../store/sqlite/temporary.ts'
 import { operator, stopSignal, withStore } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../lib/time.ts'
-import { createPrivate, explain } from './durable.ts'
+import { createPrivate, explain } from './files.ts'
 import { tryLock } from './lock.ts'
 
 const PREFIX = '.storewire-tmp-'

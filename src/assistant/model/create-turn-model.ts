@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Metrics } from '../../lib/metrics.ts'
+import type { EndpointPolicy } from '../../refunds/endpoint/endpoint-address.ts'
+import { exchange } from '../../refunds/endpoint/exchange.ts'
+import type { Outbound } from '../../refunds/endpoint/outbound.ts'
 import type { RefundServices } from '../../refunds/offer.ts'
 import { ask } from './ask.ts'
 import { modelPolicy } from './check-settings.ts'
@@ -7,9 +10,53 @@ import { createClient } from './client.ts'
 import type { Counted, Limits } from './limits.ts'
 import type { CalledModel, Learnt } from './model-settings.ts'
 import { ModelProblem } from './problem.ts'
-import { checkedFetch } from './transport.ts'
 import type { ModelCall, Step, TurnModel } from './turn-model.ts'
 import { addUsage, NOTHING_USED, type Usage } from './usage.ts'
+
+/** Replies of thinking models contain their thoughts. */
+const MAX_BYTES = 512 * 1024
+const NO_BODY = new Set([204, 205, 304])
+
+export interface TransportOptions extends Pick<Outbound, 'ca' | 'resolve'> {
+  policy: EndpointPolicy
+  apiKey: string | null
+  extraHeaders: Record<string, string>
+  /** The milliseconds that are left. */
+  leftMs(): number
+}
+
+/**
+ * A `fetch` that checks the address at each connection, like calls of refund endpoints. It sends these headers and no others: the client
+ * library would also name the operating system and read headers from environment variables.
+ */
+function checkedFetch({ policy, ca, resolve, apiKey, extraHeaders, leftMs }: TransportOptions): typeof fetch {
+  const headers = {
+    ...extraHeaders,
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'user-agent': 'storewire-assistant/1',
+    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  }
+  return async (input, init) => {
+    const limitMs = leftMs()
+    if (limitMs <= 0) throw new ModelProblem('timeout', 'The time of the turn is over.')
+    const options = { policy, ca, resolve, limitMs, maxBytes: MAX_BYTES }
+    const found = await exchange(String(input), { headers, body: String(init?.body ?? '') }, options)
+    const { httpStatus, problem, bytes, retryAfter, contentType } = found
+    if (problem) {
+      const { reason, explanation } = problem
+      const isKnown = reason === 'timeout' || reason === 'address_refused'
+      throw new ModelProblem(isKnown ? reason : 'no_answer', explanation)
+    }
+    return new Response(NO_BODY.has(httpStatus) ? null : new Uint8Array(bytes), {
+      status: httpStatus,
+      headers: {
+        'content-type': contentType ?? 'application/json',
+        ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+      },
+    })
+  }
+}
 
 export interface TurnModelOptions extends Pick<RefundServices, 'outbound'> {
   metrics: Pick<Metrics, 'assistantModel'>

@@ -3,7 +3,7 @@ import { H3 } from 'h3'
 import { toNodeHandler } from 'srvx/node'
 import { refuseRequest } from '../http/connection/refuse.ts'
 import { HttpError } from '../http/errors.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
+import { serveMethods } from '../http/methods.ts'
 import { foreignHostProblem } from '../http/own-host.ts'
 import { replyToError, serveRoute } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
@@ -92,13 +92,8 @@ function devRoutes(context: DevContext): Route[] {
 function mountRoutes(app: H3, routes: Route[], services: Services): void {
   for (const [declared, here] of Map.groupBy(routes, ({ path }) => path)) {
     const path = declared.replaceAll(/\{(\w+)\}/g, ':$1')
-    for (const route of here) app.on(route.method, path, serveRoute(route, services, declared))
-    refuseOtherMethods(
-      app,
-      path,
-      here.map(({ method }) => method),
-      declared,
-    )
+    const handlers = new Map(here.map((route) => [route.method, serveRoute(route, services, declared)]))
+    serveMethods(app, path, { handlers, declared })
   }
 }
 

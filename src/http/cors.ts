@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { H3 } from 'h3'
+import type { EventHandler } from 'h3'
 import { OPAQUE, type PageRules } from './credentials/credential.ts'
 import { HttpError } from './errors.ts'
 import { type Headers, jsonReply } from './reply.ts'
@@ -44,12 +44,8 @@ const MAX_AGE_SECONDS = 600
  * Answers the preflight request of a browser. It carries no key, so the response only shows whether some workspace allows the origin.
  * The request itself is checked against its own workspace.
  */
-export function mountPreflight(
-  app: H3,
-  { path, methods, rules }: { path: string; methods: string[]; rules: PageRules },
-  { store }: Services,
-): void {
-  app.on('OPTIONS', path, async (event) => {
+export function preflight(methods: string[], rules: PageRules, { store }: Services): EventHandler {
+  return async (event) => {
     const origin = event.req.headers.get('origin') ?? undefined
     const headers = { 'x-request-id': randomUUID(), allow: [...methods, 'OPTIONS'].join(', ') }
     const isAllowed = origin === OPAQUE || (origin !== undefined && (await rules.allowsSomewhere(store.read, origin)))
@@ -61,5 +57,5 @@ export function mountPreflight(
       'access-control-allow-headers': ALLOWED,
       'access-control-max-age': String(MAX_AGE_SECONDS),
     })
-  })
+  }
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { H3, type H3Event, type HTTPError } from 'h3'
+import { type EventHandler, H3, type H3Event, type HTTPError } from 'h3'
 import { awayUntil } from '../assistant/settings.ts'
 import { CONSOLE_PATH, mountPages } from '../console/serve-pages.ts'
 import { clientNetwork } from '../http/client-address.ts'
-import { corsHeaders, mountPreflight } from '../http/cors.ts'
+import { corsHeaders, preflight } from '../http/cors.ts'
 import { HttpError } from '../http/errors.ts'
-import { refuseOtherMethods } from '../http/methods.ts'
+import { serveMethods } from '../http/methods.ts'
 import { documentInSteps } from '../http/openapi/document.ts'
 import { replyToError, serveRoute } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
@@ -57,20 +57,20 @@ function mountRoutes(app: H3, services: Services, basePath: string, routes: Rout
   for (const [below, methods] of byPath(routes)) {
     const declared = basePath === BASE_PATH ? below : basePath + below
     const path = basePath + below.replaceAll(/\{(\w+)\}/g, ':$1')
+    const handlers = new Map<string, EventHandler>()
     const here = [...methods, ...shadowed(routes, below, methods)]
     for (const { route, params } of here) {
       const handler = serveRoute(route, services, declared, params)
-      app.on(route.method, path, handler)
-      if (hasHead(route)) app.on('HEAD', path, handler)
+      handlers.set(route.method, handler)
+      if (hasHead(route)) handlers.set('HEAD', handler)
     }
-    const allowed = here.flatMap(({ route }) => (hasHead(route) ? ['GET', 'HEAD'] : [route.method]))
     const rules = here.map(({ route }) => route.credential.pages).find((found) => found !== undefined)
-    if (rules) {
-      mountPreflight(app, { path, methods: allowed, rules }, services)
-      refuseOtherMethods(app, path, [...allowed, 'OPTIONS'], declared, ({ req }) =>
-        corsHeaders(req.headers.get('origin') ?? undefined),
-      )
-    } else refuseOtherMethods(app, path, allowed, declared)
+    if (rules) handlers.set('OPTIONS', preflight([...handlers.keys()], rules, services))
+    serveMethods(app, path, {
+      handlers,
+      declared,
+      headersFor: ({ req }) => (rules ? corsHeaders(req.headers.get('origin') ?? undefined) : {}),
+    })
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Feature } from '../http/feature.ts'
 import { indexTables } from '../store/sqlite/text-index/tables.ts'
 import { ROWS_OF_WORKSPACE } from '../store/sqlite/text-index/write.ts'
-import { askForCleaning, cleanJobHandler } from './clean-job.ts'
 import { rebuildHandler, searchFillHandler } from './fill-job.ts'
 import { indexer } from './indexer.ts'
 import { forgetErased, noteUpserted } from './queue.ts'
+import { askForCleaning, cleanJobHandler } from './upkeep.ts'
 
 const HOUR_MS = 3_600_000
 /** The rows of a deleted workspace are gone by then. */

@@ -5,7 +5,7 @@ import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
 import { createTurns, type Turns } from './indexer.ts'
-import { rewrite } from './merge.ts'
+import { rewrite } from './upkeep.ts'
 
 const FILL_JOB = 'search.fill'
 const REBUILD_JOB = 'search.rebuild'

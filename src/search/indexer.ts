@@ -3,8 +3,8 @@ import { isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement, Store } from '../store/store.ts'
 import { indexedType } from './indexed-types.ts'
-import { mergeNext } from './merge.ts'
 import { oldestCalls, type QueuedCall, TO_INDEX } from './queue.ts'
+import { mergeNext } from './upkeep.ts'
 
 /** How long pushes collect before they are indexed: a few at a time would take as long as many. */
 const COLLECT_MS = 300

@@ -2,8 +2,8 @@ import type { Erased, Upserted } from '../http/feature.ts'
 import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
 import { unindexRow } from '../store/sqlite/text-index/write.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { askForCleaning } from './clean-job.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
+import { askForCleaning } from './upkeep.ts'
 
 /** Announced with every commit that left something to index. */
 export const TO_INDEX = 'search'

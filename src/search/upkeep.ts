@@ -1,5 +1,7 @@
+import { erasureJob } from '../jobs/erasure-job.ts'
+import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { indexTables, isPersonal, mergeClosely, rewriteSome } from '../store/sqlite/text-index/tables.ts'
-import type { Store } from '../store/store.ts'
+import { ERASED, type Store, type Tx } from '../store/store.ts'
 
 /** A few milliseconds of work. */
 const PAGES = 32
@@ -25,4 +27,34 @@ export async function mergeNext(store: Store): Promise<boolean> {
   const { rows } = await store.writeApart(indexTables.flatMap((table) => mergeClosely(table, PAGES)))
   const counts = rows.flatMap(([row]) => (row ? [Number(row.changes)] : []))
   return indexTables.some((_, index) => Number(counts[2 * index + 1]) - Number(counts[2 * index]) >= 2)
+}
+
+const CLEAN_JOB = 'search.clean'
+
+/** Adds the job, unless one waits. @param dueAt epoch milliseconds */
+export async function askForCleaning(tx: Tx, now: number, dueAt = now): Promise<void> {
+  const waiting = await tx.get(
+    `SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' AND lease_until IS NULL AND due_at <= ?`,
+    CLEAN_JOB,
+    dueAt,
+  )
+  if (!waiting) await enqueue(tx, { kind: CLEAN_JOB, subject: 'search_people', dueAt }, now)
+}
+
+/**
+ * Removes the words of erased people from the pages of the index, which keep them otherwise, by writing all pages again. A second run
+ * finds the pages clean.
+ */
+export function cleanJobHandler({ store }: { store: Store }): JobHandler {
+  return {
+    ...erasureJob,
+    kind: CLEAN_JOB,
+    run: async (_job, end, signal) => {
+      await rewrite(store, 'search_people', signal)
+      await end(async (tx) => {
+        tx.announce(ERASED)
+        return undefined
+      })
+    },
+  }
 }

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
+import { plainLetters } from '../../lib/text.ts'
+import { withoutTypo } from '../../lib/typos.ts'
 import type { EnoughRows, Statement } from '../store.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
@@ -12,7 +15,17 @@ import {
   type SideStatement,
   type SideTask,
 } from './side-task.ts'
-import { addTextFunctions } from './text-functions.ts'
+import { anyOf } from './text-index/match.ts'
+
+/** Adds the functions that statements of the full-text index use. */
+function addTextFunctions(db: Database.Database): void {
+  db.function('plain_letters', { deterministic: true }, (text) => (typeof text === 'string' ? plainLetters(text) : ''))
+  db.function('without_typo', { deterministic: true }, (word) => `(${anyOf(withoutTypo(String(word)))})`)
+  // 48 bits: enough to see that the texts of one object have changed, and an exact number.
+  db.function('text_hash', { deterministic: true, varargs: true }, (...texts) =>
+    Number.parseInt(hash('sha1', JSON.stringify(texts)).slice(0, 12), 16),
+  )
+}
 
 /** Only other processes lock the file: a turn of this thread is lent by the thread that writes. */
 const BUSY_MS = 1_000

@@ -1,7 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { startThread } from '../../lib/assets.ts'
-import type { Statement } from '../store.ts'
+import { createGate } from '../../lib/gate.ts'
+import type { ReadSlowly, SlowRows, Statement } from '../store.ts'
+import { asUnavailable } from './failures.ts'
 import type { SideQuestion, SideReply, SideStatement, SideTask } from './side-task.ts'
 import { addonFile } from './sqlite.ts'
 
@@ -10,7 +12,7 @@ import { addonFile } from './sqlite.ts'
  * do not wait for it. A thread starts at its first work.
  */
 
-export interface Side {
+interface Side {
   /** Runs the question when the thread has answered all earlier ones. @throws Error of SQLite, or of a thread that could not start */
   ask(
     question: Omit<SideQuestion, 'statements'> & { statements: Statement[] },
@@ -115,4 +117,29 @@ function createNumbers(): (statement: Statement) => SideStatement {
 
 function errorOf({ message, code }: Extract<SideReply, { failure: unknown }>['failure']): Error {
   return code === undefined ? new Error(message) : new Database.SqliteError(message, code)
+}
+
+/** How long one read may take. */
+const LIMIT_MS = 200
+/** The maximum number of waiting reads of one workspace, and of all. */
+const MAX_WAITING = 16
+const MAX_IN_ALL = 64
+
+export function createSlowReader(side: Side): ReadSlowly {
+  const gate = createGate(1, { maxWaiting: MAX_WAITING, maxInAll: MAX_IN_ALL, what: 'searches' })
+  return async <Row>(
+    workspaceId: string,
+    statements: Parameters<ReadSlowly>[1],
+    { limitMs = LIMIT_MS, enough }: Parameters<ReadSlowly>[2] = {},
+  ): Promise<SlowRows<Row>> => {
+    const leave = await gate.enter(workspaceId)
+    try {
+      const { rows, isComplete, ms } = await side.ask({ statements: [statements].flat(), limitMs, enough })
+      return { rows: rows.flat() as Row[], isComplete, ms }
+    } catch (error) {
+      throw asUnavailable(error)
+    } finally {
+      leave()
+    }
+  }
 }

@@ -161,3 +161,27 @@ test(
     assert.ok(most <= 4 * 50, `${most} requests in a turn`)
   },
 )
+
+test('of the requests that a network sends ahead on many connections, few are parsed', onLinux, async (t) => {
+  const api = await startServer(t)
+  const crowd = Array.from({ length: 30 }, () => open(t, api, CROWD))
+  const other = open(t, api, '127.0.0.3')
+  for (const socket of [...crowd, other]) socket.write(PING)
+  while (api.log.requests.length < 31) await nextTurn()
+
+  let parsed = 0
+  const count = () => {
+    parsed++
+  }
+  subscribe('http.server.request.start', count)
+  t.after(() => unsubscribe('http.server.request.start', count))
+  let closed = 0
+  for (const socket of crowd) socket.once('close', () => closed++)
+  for (const socket of crowd) socket.write(PING.repeat(1_000))
+  const answered = once(other, 'data')
+  other.write(PING)
+  await answered
+  while (closed < 20) await nextTurn()
+  // 3,000 of the network wait, and one is parsed of each connection that is closed.
+  assert.ok(parsed < 6_000, `${parsed} of 30,000 requests`)
+})

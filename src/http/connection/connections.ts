@@ -41,6 +41,7 @@ export function createConnections(
       const read = (socket: Socket) => {
         if (socket.destroyed) return
         for (const listener of parse) listener.call(server, socket)
+        parseUntilDestroyed(socket)
         socket.resume()
       }
       server.on('connection', (socket: Socket) => {
@@ -67,6 +68,18 @@ export function createConnections(
       return connection
     },
   }
+}
+
+/** A part of Node.js' parser: called with each request; its result 2 means that another protocol follows. */
+interface Parser {
+  onIncoming: (req: IncomingMessage, keepAlive: boolean) => number
+}
+
+/** Node.js parses all that it has read, up to 1,500 requests, also after the socket was destroyed. This ends it. */
+function parseUntilDestroyed(socket: Socket): void {
+  const { parser } = socket as { parser?: Partial<Parser> | null }
+  const onIncoming = parser?.onIncoming
+  if (parser && onIncoming) parser.onIncoming = (req, keepAlive) => (socket.destroyed ? 2 : onIncoming(req, keepAlive))
 }
 
 /** Logs refused connections, not each one. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { createCounts } from '../../lib/counts.ts'
 import type { FairTurns } from './fair-turns.ts'
 import type { Connection } from './open-connections.ts'
 
@@ -28,23 +29,29 @@ export function createKnownNetworks(): KnownNetworks {
 }
 
 /**
- * The maximum number of waiting requests of all connections. Node.js reads up to 64 KiB at a time, which can be 1,500 small requests;
- * reading from a connection stops only after that.
+ * The maximum number of waiting requests of all connections, and of those of one network. Node.js reads up to 64 KiB at a time, which can
+ * be 1,500 small requests; reading from a connection stops only after that.
  */
-const MOST_WAITING = 10_000
+const MOST_WAITING = { inAll: 10_000, ofNetwork: 3_000 }
 
 /** Serves the requests of each connection in turn, and those of all networks fairly. */
 export interface Turns {
   /**
    * Calls `serve` at once, or when earlier requests of the connection have their responses and the network has its turn; never if the
-   * client has disconnected by then. Further requests are not read meanwhile. If too many requests wait, the connection is closed.
+   * client has disconnected by then. Further requests are not read meanwhile. If too many requests wait, in all or of the network, the
+   * connection is closed.
    */
   take(connection: Connection, res: ServerResponse, serve: () => void): void
 }
 
+interface Waiting {
+  network: string
+  serve: () => void
+}
+
 /** The waiting requests of one connection. */
 interface Queue {
-  waiting: (() => void)[]
+  waiting: Waiting[]
   isPaused: boolean
   isResuming: boolean
   isWoken: boolean
@@ -64,6 +71,13 @@ export function createTurns(
 ): Turns {
   const queues = new WeakMap<Connection, Queue>()
   let waitingInAll = 0
+  const waitingOf = createCounts()
+  const count = (network: string, change: number) => {
+    waitingInAll += change
+    waitingOf.add(network, change)
+  }
+  const tooManyWait = (network: string) =>
+    waitingInAll >= MOST_WAITING.inAll || waitingOf.get(network) >= MOST_WAITING.ofNetwork
   // With a limit of 1, the body of a request would wait for the response to the same request.
   const pauseAt = Math.max(2, unanswered)
 
@@ -78,8 +92,7 @@ export function createTurns(
       if (queue.isPaused) socket.pause()
     })
     socket.once('close', () => {
-      waitingInAll -= queue.waiting.length
-      queue.waiting = []
+      for (const { network } of queue.waiting.splice(0)) count(network, -1)
     })
     return queue
   }
@@ -97,10 +110,10 @@ export function createTurns(
 
   function advance(connection: Connection, queue: Queue): void {
     while (connection.unanswered - queue.waiting.length < unanswered) {
-      const serve = queue.waiting.shift()
-      if (!serve) break
-      waitingInAll--
-      serveFairly(connection, serve)
+      const next = queue.waiting.shift()
+      if (!next) break
+      count(next.network, -1)
+      serveFairly(connection, next)
     }
     if (!queue.isPaused || queue.isResuming || connection.unanswered >= pauseAt) return
     queue.isResuming = true
@@ -111,10 +124,17 @@ export function createTurns(
     })
   }
 
-  function serveFairly(connection: Connection, serve: () => void): void {
-    requests.run(connection.network, () => {
+  function serveFairly(connection: Connection, { network, serve }: Waiting): void {
+    let isWaiting = false
+    let hasBegun = false
+    requests.run(network, () => {
+      hasBegun = true
+      if (isWaiting) count(network, -1)
       if (!connection.socket.destroyed) serve()
     })
+    if (hasBegun) return
+    isWaiting = true
+    count(network, 1)
   }
 
   return {
@@ -131,14 +151,15 @@ export function createTurns(
           connection.socket.pause()
         }
       }
-      if (connection.unanswered <= unanswered) return serveFairly(connection, serve)
-      known.delete(connection.network)
-      if (waitingInAll >= MOST_WAITING) {
+      const { network } = connection
+      if (waitingInAll > 0 && tooManyWait(network)) {
         connection.socket.destroy()
         return
       }
-      waitingInAll++
-      queueOf(connection).waiting.push(serve)
+      if (connection.unanswered <= unanswered) return serveFairly(connection, { network, serve })
+      known.delete(network)
+      count(network, 1)
+      queueOf(connection).waiting.push({ network, serve })
     },
   }
 }

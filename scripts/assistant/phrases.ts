@@ -52,6 +52,8 @@ function totals(list: Judged[]): string {
       count(({ isFalseHit }) => isFalseHit),
       others,
     )}`,
+    `refunds that nobody wants ${count(({ isRefundUnasked }) => isRefundUnasked)}`,
+    `other order numbers ${count(({ isNumberWrong }) => isNumberWrong)}`,
     `language ${share(
       count(({ isLanguageRight }) => isLanguageRight),
       list.length,

@@ -30,6 +30,12 @@ test('phrases that were written after the lexicons had been tuned twice are most
   )
 })
 
+test('no phrase is taken for the wish for a refund, or for another order, that is about neither', () => {
+  assert.ok(judged.filter(({ phrase }) => phrase.entities.order !== undefined).length > 60)
+  // Only their number: held-out phrases are not to be seen.
+  assert.equal(judged.filter(({ isRefundUnasked, isNumberWrong }) => isRefundUnasked || isNumberWrong).length, 0)
+})
+
 test('small talk is not taken for the question where an order is', () => {
   const others = judged.filter(({ phrase }) => isOtherSubject(phrase))
   assert.ok(others.length > 300)

@@ -10,6 +10,10 @@ export interface Judged {
   isRight: boolean
   /** Not right, but people take over what people have to do. */
   isFair: boolean
+  /** A refund was read that nobody wants: it would be offered. */
+  isRefundUnasked: boolean
+  /** Another order number than that of the phrase was read first. */
+  isNumberWrong: boolean
   /** Small talk or another subject was taken for the question where an order is. */
   isFalseHit: boolean
   isLanguageRight: boolean
@@ -31,6 +35,10 @@ export function judge(phrase: Phrase): Judged {
     understood,
     isRight,
     isFair: !isRight && names.every(isForPeople) && phrase.expected.every((choices) => choices.some(isForPeople)),
+    isRefundUnasked: names.includes('refund_request') && !phrase.expected.flat().includes('refund_request'),
+    isNumberWrong:
+      phrase.entities.order !== undefined &&
+      (orderNumbersIn(phrase.text)[0] ?? phrase.entities.order) !== phrase.entities.order,
     isFalseHit:
       phrase.expected.flat().every((name) => OTHER_SUBJECTS.has(name)) && names.some((name) => ABOUT_WHERE.has(name)),
     // Three question marks are in no language.

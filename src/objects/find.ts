@@ -43,22 +43,34 @@ const FEW = 2_000
 export async function find(reader: Reader, resource: Resource, search: Search): Promise<Findings> {
   const narrowed = { ...search, since: await laterSince(reader, resource, search) }
   for (const condition of search.conditions) {
-    const source = sourceOf(resource, search.workspaceId, condition)
+    const source = sourceOf(resource, search, condition)
     const places = source && (await sortCandidates(reader, source, narrowed))
     if (places) return { places, reached: null }
   }
   return goThrough(reader, resource, narrowed)
 }
 
-/** Candidates of one condition: SQL before SELECT, and SQL after FROM, where the alias of a candidate is `object`. */
+/** The candidates of one condition. */
 interface Source {
+  /** SQL before `few`. */
   before: Sql
-  from: Sql
+  /** The candidates, of which some are read: what their index has. */
+  few: Sql
+  /** Reads of the candidates, as `few`, what the tests of the conditions read. */
+  rows: Sql
 }
 
+const NOTHING: Sql = { text: '', values: [] }
+
 /** How an index finds the candidates of a condition; undefined if the condition has no index of its own. */
-function sourceOf({ name: table }: Resource, workspaceId: string, { filter, value }: Condition): Source | undefined {
+function sourceOf(
+  { name: table }: Resource,
+  { workspaceId, conditions }: Search,
+  condition: Condition,
+): Source | undefined {
+  const { filter, value } = condition
   const { storage } = filter
+  const columns = needed(conditions, 'object.')
   if ('elsewhere' in storage) return undefined
   if ('entries' in storage) {
     const few = `LIMIT ${FEW + 1}`
@@ -70,28 +82,37 @@ function sourceOf({ name: table }: Resource, workspaceId: string, { filter, valu
       : ''
     return {
       before: partsOf('filter_entries', { text: 'filter = ?', values: [filter.name] }, workspaceId),
-      from: {
-        text: `(${found}${besides}) AS named CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.id = named.id`,
-        values: [workspaceId, filter.name, value, ...(beside ? [workspaceId, value] : []), workspaceId],
+      few: {
+        text: `SELECT id FROM (${found}${besides}) AS named`,
+        values: [workspaceId, filter.name, value, ...(beside ? [workspaceId, value] : [])],
+      },
+      // A tag may be one of most customers: then their rows are not read in vain.
+      rows: {
+        text: `SELECT ${columns} FROM few CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.id = few.id`,
+        values: [workspaceId],
       },
     }
   }
   const { column, index } = storage
+  if (index === 'updates') return undefined
+  const rows: Sql = { text: 'SELECT * FROM few', values: [] }
   if (index === 'whole')
     return {
-      before: { text: '', values: [] },
-      from: {
-        text: `${table} AS object WHERE object.workspace_id = ? AND object.${column} = ?`,
+      before: NOTHING,
+      few: {
+        text: `SELECT ${columns} FROM ${table} AS object WHERE object.workspace_id = ? AND object.${column} = ?`,
         values: [workspaceId, value],
       },
+      rows,
     }
-  if (index === 'updates') return undefined
   return {
     before: partsOf(table, { text: `${column} IS NOT NULL`, values: [] }, workspaceId),
-    from: {
-      text: `parts CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.part = parts.part AND object.${column} = ?`,
+    few: {
+      text: `SELECT ${columns} FROM parts
+        CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.part = parts.part AND object.${column} = ?`,
       values: [workspaceId, value],
     },
+    rows,
   }
 }
 
@@ -107,16 +128,18 @@ export function partsOf(table: string, fixed: Sql, workspaceId: string): Sql {
 }
 
 /** The matching candidates, in order; undefined if there are more than a few. A large shop has many parts, so they are searched once. */
-async function sortCandidates(reader: Reader, { before, from }: Source, search: Search): Promise<Place[] | undefined> {
-  const few: Sql = {
-    text: `${before.text === '' ? 'WITH' : `${before.text},`} few AS MATERIALIZED (
-      SELECT ${needed(search.conditions, 'object.')} FROM ${from.text} LIMIT ${FEW + 1})`,
-    values: [...before.values, ...from.values],
-  }
-  const { text, values } = fitting({ text: 'SELECT * FROM few', values: [] }, search)
+async function sortCandidates(
+  reader: Reader,
+  { before, few, rows }: Source,
+  search: Search,
+): Promise<Place[] | undefined> {
+  const isFew = { text: `(SELECT count(*) FROM few) <= ${FEW}`, values: [] }
+  const { text, values } = fitting(rows, search, [isFew])
   const found = await reader.all<{ total: number } & ({ id: null } | Place)>(
-    `${few.text} SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
-     LEFT JOIN (${text}) AS place ON counted.total <= ${FEW} ORDER BY place.updated_at DESC, place.id DESC`,
+    `${before.text === '' ? 'WITH' : `${before.text},`} few AS MATERIALIZED (${few.text} LIMIT ${FEW + 1})
+     SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
+     LEFT JOIN (${text}) AS place ON TRUE ORDER BY place.updated_at DESC, place.id DESC`,
+    ...before.values,
     ...few.values,
     ...values,
   )
@@ -125,8 +148,8 @@ async function sortCandidates(reader: Reader, { before, from }: Source, search: 
 }
 
 /** The matching rows, in order. They are a subquery, so that SQLite uses no other index for the rows. */
-function fitting(rows: Sql, { workspaceId, conditions, since, after, most }: Search): Sql {
-  const fits = conditions.map((condition) => testOf(condition, workspaceId))
+function fitting(rows: Sql, { workspaceId, conditions, since, after, most }: Search, besides: Sql[] = []): Sql {
+  const fits = [...besides, ...conditions.map((condition) => testOf(condition, workspaceId))]
   return {
     text: `SELECT id, updated_at FROM (${rows.text}) AS object
      WHERE updated_at >= ? AND (updated_at, id) < (?, ?) ${fits.map(({ text }) => `AND ${text}`).join(' ')}

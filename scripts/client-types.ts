@@ -1,5 +1,5 @@
 import { openApiDocument } from '../src/http/openapi/document.ts'
-import { defaultSettings } from '../src/http/services.ts'
+import { defaultSettings } from '../src/http/settings.ts'
 import type { Resource } from '../src/objects/resource.ts'
 import { resources } from '../src/objects/resources.ts'
 import { routes, tags } from '../src/serve/features.ts'

@@ -15,7 +15,7 @@ const roomOf = (file: string) => relative(src, file).split('/')[0] ?? ''
 
 function* imports(): Generator<{ from: string; to: string }> {
   for (const name of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts')) continue
+    if (!/\.tsx?$/.test(name)) continue
     const from = join(src, name)
     for (const [, path = ''] of readFileSync(from, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
       yield { from, to: resolve(dirname(from), path) }
@@ -39,4 +39,18 @@ test('every room of the house is in the list, and imports point down it', () => 
 test('the client library imports nothing from the rest', () => {
   for (const { from, to } of imports())
     if (roomOf(from) === 'client') assert.equal(roomOf(to), 'client', relative(root, from))
+})
+
+test('no file imports itself by way of others', () => {
+  const importsOf = Map.groupBy(imports(), ({ from }) => from)
+  const isChecked = new Set<string>()
+  const walk = (file: string, way: string[]) => {
+    const start = way.indexOf(file)
+    assert.equal(start, -1, `a circle: ${[...way.slice(start), file].map((step) => relative(src, step)).join(' > ')}`)
+    if (isChecked.has(file)) return
+    for (const { to } of importsOf.get(file) ?? []) walk(to, [...way, file])
+    isChecked.add(file)
+  }
+  for (const file of importsOf.keys()) walk(file, [])
+  assert.ok(isChecked.size > 500)
 })

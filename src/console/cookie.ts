@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LONGEST_MS } from '../access/member-sessions.ts'
 import { HttpError } from '../http/errors.ts'
-import type { Settings } from '../http/services.ts'
+import type { Settings } from '../http/settings.ts'
 
 /** Browsers accept a cookie with this prefix only from its own host and by https, so no sibling host of the shop can set it. */
 const HOST_PREFIX = '__Host-'

@@ -5,7 +5,7 @@ import { findSignedIn, markSessionUsed, type SignedIn } from '../access/member-s
 import type { From } from '../access/sign-in.ts'
 import { clientAddress, networkOf } from '../http/client-address.ts'
 import { type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
-import type { Settings } from '../http/services.ts'
+import type { Settings } from '../http/settings.ts'
 import { noCookie, readCookie, refuseOtherPages, requireSameOrigin, sessionCookie } from './cookie.ts'
 
 /** The browser of a request. */

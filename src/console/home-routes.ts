@@ -1,7 +1,7 @@
 import { requireAgent } from '../access/actor.ts'
-import type { Part } from '../http/feature.ts'
 import { MOST_REFUSED } from '../http/request-log/pushes.ts'
 import { type Route, route } from '../http/route.ts'
+import type { Part } from '../http/services.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { resources } from '../objects/resources.ts'

@@ -1,5 +1,5 @@
 import { createEndpointChecks, type EndpointChecks } from '../conformance/check-workspace.ts'
-import type { Part } from '../http/feature.ts'
+import type { Part } from '../http/services.ts'
 import type { Outbound } from '../refunds/endpoint/outbound.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { type WaitingRefunds, waitingRefunds } from '../refunds/overview.ts'

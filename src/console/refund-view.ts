@@ -1,4 +1,5 @@
-import { authors, MAX_REPLY, newestMessages } from '../conversations/conversations.ts'
+import { MAX_REPLY, newestMessages } from '../conversations/conversations.ts'
+import { authors } from '../conversations/stored-message.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'

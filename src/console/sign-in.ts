@@ -2,7 +2,7 @@ import type { SignedIn } from '../access/member-sessions.ts'
 import { createPasswords } from '../access/passwords.ts'
 import type { SignInServices } from '../access/sign-in.ts'
 import { createSignInLimits } from '../access/sign-in-limits.ts'
-import type { Part } from '../http/feature.ts'
+import type { Part } from '../http/services.ts'
 import { DomainError } from '../lib/errors.ts'
 
 /** Shared by all sign-ins: the queue of passwords to hash, and the counts of failed tries. */

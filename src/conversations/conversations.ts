@@ -2,12 +2,19 @@ import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { newEventId } from './event-ids.ts'
-import type { ConversationMode } from './modes.ts'
 import type { Notice } from './notices.ts'
-import { type ConversationMessage, choiceId, MESSAGE_COLUMNS, type MessageRow, shownMessage } from './stored-message.ts'
+import {
+  type ConversationMessage,
+  choiceId,
+  MESSAGE_COLUMNS,
+  type MessageAuthor,
+  type MessageRow,
+  shownMessage,
+} from './stored-message.ts'
 
-export const authors = ['customer', 'assistant', 'agent', 'system'] as const
-export type MessageAuthor = (typeof authors)[number]
+export const conversationModes = ['assistant', 'waiting', 'human', 'closed'] as const
+/** Who answers in a conversation: the assistant, or people. `waiting`: the assistant has handed over, and nobody has replied yet. */
+export type ConversationMode = (typeof conversationModes)[number]
 
 /** A conversation with a customer, or with a guest (`customerId` null). In a trial no refund is made. */
 export interface Conversation {

@@ -2,12 +2,8 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { conflict } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { getConversation } from './conversations.ts'
+import { type ConversationMode, getConversation } from './conversations.ts'
 import { newEventId } from './event-ids.ts'
-
-export const conversationModes = ['assistant', 'waiting', 'human', 'closed'] as const
-/** Who answers in a conversation: the assistant, or people. `waiting`: the assistant has handed over, and nobody has replied yet. */
-export type ConversationMode = (typeof conversationModes)[number]
 
 /** A change of who answers. */
 export interface ModeChange {

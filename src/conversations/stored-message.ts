@@ -1,7 +1,9 @@
 import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/store.ts'
-import type { MessageAuthor } from './conversations.ts'
 import { type Notice, noticeText } from './notices.ts'
+
+export const authors = ['customer', 'assistant', 'agent', 'system'] as const
+export type MessageAuthor = (typeof authors)[number]
 
 /** A button below a message. The customer who presses it says its text. */
 interface Choice {

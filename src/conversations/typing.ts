@@ -1,5 +1,5 @@
-import type { Part } from '../http/feature.ts'
-import type { MessageAuthor } from './conversations.ts'
+import type { Part } from '../http/services.ts'
+import type { MessageAuthor } from './stored-message.ts'
 
 /** Somebody is writing in a conversation. */
 export interface Typing {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { errorBody } from '../http/errors.ts'
 import { jsonHeaders } from '../http/reply.ts'
 import { noteOf } from '../http/request-note.ts'
-import { BASE_PATH } from '../http/services.ts'
+import { BASE_PATH } from '../http/settings.ts'
 import { DomainError, type ErrorCode } from '../lib/errors.ts'
 import { parseDuration } from '../lib/time.ts'
 import type { Fault } from './testing-api.ts'

@@ -1,5 +1,3 @@
-import type { ComposeData } from './model-stub.ts'
-
 /** How a model or its endpoint may fail. */
 export const faultNames = [
   'no_json_schema',
@@ -109,7 +107,8 @@ export const modelFaults: FaultOfResponse[] = [
 
 interface Asked {
   isWording: boolean
-  data: Partial<ComposeData>
+  /** What a request to word an answer is about. */
+  data: { sentences?: { facts: string[] }[] }
 }
 
 /** A reply of a model that fails in what it says. */

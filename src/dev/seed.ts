@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { Hooks } from '../http/feature.ts'
+import type { Hooks } from '../http/hooks.ts'
 import { isCheckout, readAsset } from '../lib/assets.ts'
 import { validate } from '../lib/validate.ts'
 import { type PreparedObject, prepare } from '../objects/prepare.ts'

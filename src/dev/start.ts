@@ -1,6 +1,6 @@
 import type { DevCall } from '../console/dev-view.ts'
 import { createRateLimiter, type RateLimiter, type RateLimits } from '../http/limits/rate-limit.ts'
-import { defaultSettings } from '../http/services.ts'
+import { defaultSettings } from '../http/settings.ts'
 import type { Log } from '../lib/log.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/sealing.ts'

@@ -5,7 +5,13 @@ import type { DomainError } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Clock } from '../lib/time.ts'
-import type { PushCounts } from './request-log/daily-counts.ts'
+
+/** The results of a push, or of a part of one. */
+export interface PushCounts {
+  created: number
+  updated: number
+  stale: number
+}
 
 /** The maximum number of stored bytes of a request's body. */
 export const KEPT_BODY_BYTES = 16 * 1024

@@ -7,9 +7,10 @@ import type { Clock } from '../lib/time.ts'
 import type { Reader, Store } from '../store/store.ts'
 import type { BodySize } from './body/receive.ts'
 import type { Credential } from './credentials/credential.ts'
-import type { Hooks, Part } from './feature.ts'
+import type { Hooks } from './hooks.ts'
 import type { LimitName } from './limits/rate-limit.ts'
-import type { PushCounts } from './request-log/daily-counts.ts'
+import type { PushCounts } from './request-note.ts'
+import type { Part } from './services.ts'
 
 /** The arguments of a handler: the checked request, and `store`, whose writes obey the request's Idempotency-Key. */
 export interface Context<Params, Query, Body, Holder> {

@@ -5,13 +5,14 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
 import type { LongBodies } from './body/long-bodies.ts'
-import type { Bodies, BodySize } from './body/receive.ts'
-import { type ConnectionLimits, defaultConnectionLimits, type StreamPlaces } from './connection/connection-limits.ts'
+import type { Bodies } from './body/receive.ts'
+import type { StreamPlaces } from './connection/connection-limits.ts'
 import type { Unsent } from './connection/unsent.ts'
-import type { Hooks, Part } from './feature.ts'
 import type { CompressText } from './gzip.ts'
+import type { Hooks } from './hooks.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
 import type { OnServed } from './request-note.ts'
+import type { Settings } from './settings.ts'
 
 /** What the program that serves knows of the machine and the installation, for its operators. */
 export interface System {
@@ -40,44 +41,6 @@ export interface SystemBackups {
   isRunning(): boolean
   /** Why the last backup that somebody began has failed; null if it has not. */
   failure(): string | null
-}
-
-/** The settings of the operator. */
-export interface Settings {
-  /** The number of trusted proxies (X-Forwarded-For). */
-  trustProxy: number
-  /** Maximum bytes of a body after decompression, for ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
-  maxBody: Record<BodySize, number>
-  /** The title and the base address in the API reference; null: the address of the request for the reference. */
-  title: string
-  publicUrl: string | null
-  /** Whether the request log stores bodies, which contain customers' data. */
-  captureBodies: boolean
-  connectionLimits: ConnectionLimits
-  /** Days after the last message until a guest's chat is deleted. */
-  keepGuestChats: number
-  /** The name of the console's cookie. Cookies ignore ports: a developer's server must not sign out another server's members. */
-  consoleCookie: string
-  /** Whether this is `storewire dev`: its console has a page for developers, and their scripts and styles are served. */
-  isDev: boolean
-}
-
-/** The version is part of every address (API reference, Versioning). */
-export const BASE_PATH = '/api/v1'
-
-export const KIB = 1024
-export const MIB = 1024 * KIB
-
-export const defaultSettings: Settings = {
-  trustProxy: 0,
-  maxBody: { small: 4 * MIB, large: 32 * MIB, widget: 64 * KIB },
-  title: 'storewire',
-  publicUrl: null,
-  captureBodies: false,
-  connectionLimits: defaultConnectionLimits,
-  keepGuestChats: 30,
-  consoleCookie: 'storewire',
-  isDev: false,
 }
 
 /** The text of `GET /metrics`, and the token that it requires. Without a token, only requests from this machine are accepted. */
@@ -117,4 +80,15 @@ export interface Services {
   heartbeatMs: number | undefined
   /** Turns true when the process is about to stop. */
   isStopping: () => boolean
+}
+
+interface StartedPart {
+  stop(): void
+  /** Called with every finished request, so it returns at once if there is nothing to do. */
+  onServed?: OnServed
+}
+
+/** Something that a feature starts with the server, and its handlers reach by `context.part`. A part may use others, but not in a circle. */
+export interface Part<T, Needed extends object = object> {
+  start(services: Services & Needed): T & StartedPart
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import type { Hooks } from '../http/feature.ts'
+import type { Hooks } from '../http/hooks.ts'
 import { DomainError } from '../lib/errors.ts'
 import { ERASED, type Tx } from '../store/store.ts'
 import { removeEntries } from './filter-entries.ts'

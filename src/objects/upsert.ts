@@ -1,4 +1,4 @@
-import type { Changed } from '../http/feature.ts'
+import type { Changed } from '../http/hooks.ts'
 import { nextTurn } from '../lib/gate.ts'
 import type { Store, Tx, Write } from '../store/store.ts'
 import { addEntries, changeEntries, type OwnedEntries } from './filter-entries.ts'

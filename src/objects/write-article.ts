@@ -1,6 +1,6 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import type { Hooks } from '../http/feature.ts'
+import type { Hooks } from '../http/hooks.ts'
 import { conflict } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tx } from '../store/store.ts'

@@ -1,9 +1,24 @@
+import type { Workspace } from '../access/workspaces.ts'
+import type { Conversation } from '../conversations/conversations.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
+import type { RefundLine } from './endpoint/endpoint-request.ts'
 import { isFinished } from './lifecycle.ts'
-import type { CheckedRequest } from './offer.ts'
+import type { RefundableOrder } from './orders.ts'
 import { isInReturnPeriod } from './policy.ts'
 import type { ReasonKind } from './reasons.ts'
 import { isPossiblyRefunded, isRefunded } from './refunded.ts'
+import type { Refund } from './refunds.ts'
+import type { RefundSettings } from './settings.ts'
+
+/** The data that a refund was checked against. */
+export interface CheckedRequest {
+  workspace: Workspace
+  settings: RefundSettings
+  order: RefundableOrder
+  earlier: Refund[]
+  lines: RefundLine[]
+  conversation: Conversation | null
+}
 
 export function requireNoActive({ earlier }: CheckedRequest): void {
   const active = earlier.find(({ status }) => !isFinished(status))

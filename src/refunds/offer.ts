@@ -1,5 +1,5 @@
 import { type Actor, requireAgent } from '../access/actor.ts'
-import { getWorkspace, type Workspace } from '../access/workspaces.ts'
+import { getWorkspace } from '../access/workspaces.ts'
 import { type Conversation, getConversation } from '../conversations/conversations.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
@@ -15,12 +15,18 @@ import type { Outbound } from './endpoint/outbound.ts'
 import { checkLines, ifOver, type LeftOfOrder, leftOf } from './left-to-refund.ts'
 import type { RefundEvent } from './lifecycle.ts'
 import { insertRefund } from './move.ts'
-import { requireNoActive, requireOfferable, requireOpen, requireOwnConversation } from './offer-guards.ts'
+import {
+  type CheckedRequest,
+  requireNoActive,
+  requireOfferable,
+  requireOpen,
+  requireOwnConversation,
+} from './offer-guards.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
 import { type ReasonKind, reasonKinds, reasonText } from './reasons.ts'
 import { madeOrPossiblyMade, requireNamed } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
-import { getEndpoint, getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
+import { getEndpoint, getRefundSettings, requireRefundPlan } from './settings.ts'
 
 export interface RefundServices {
   store: Store
@@ -57,16 +63,6 @@ export interface Quote {
   overOrderTotal: LeftOfOrder | null
   /** Refunds of the order that were made or may have been made, the newest first. */
   earlier: Refund[]
-}
-
-/** The data that a refund was checked against. */
-export interface CheckedRequest {
-  workspace: Workspace
-  settings: RefundSettings
-  order: RefundableOrder
-  earlier: Refund[]
-  lines: RefundLine[]
-  conversation: Conversation | null
 }
 
 /**

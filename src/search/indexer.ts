@@ -1,4 +1,4 @@
-import type { Part } from '../http/feature.ts'
+import type { Part } from '../http/services.ts'
 import { isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement, Store } from '../store/store.ts'

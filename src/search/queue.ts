@@ -1,4 +1,4 @@
-import type { Erased, Upserted } from '../http/feature.ts'
+import type { Erased, Upserted } from '../http/hooks.ts'
 import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
 import { unindexRow } from '../store/sqlite/text-index/write.ts'
 import type { Reader, Tx } from '../store/store.ts'

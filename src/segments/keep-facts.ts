@@ -1,4 +1,4 @@
-import type { Changed, Erased, Upserted } from '../http/feature.ts'
+import type { Changed, Erased, Upserted } from '../http/hooks.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
 import { columnsOf } from '../objects/filter-values.ts'

@@ -1,7 +1,7 @@
 import { endedConversation, SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import { type Typing, type Typists, typingPart } from '../conversations/typing.ts'
 import { asStream } from '../http/event-stream.ts'
-import type { Part } from '../http/feature.ts'
+import type { Part } from '../http/services.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/time.ts'

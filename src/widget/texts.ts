@@ -3,7 +3,6 @@ import { de } from './pages/texts/de.ts'
 import { en } from './pages/texts/en.ts'
 import { es } from './pages/texts/es.ts'
 import { fr } from './pages/texts/fr.ts'
-import type { WidgetSettings } from './settings.ts'
 
 /** The texts of the chat window, by language, as shops may replace them. A language is a file there, and a line here. */
 export const texts = { en, de, fr, es }
@@ -12,6 +11,13 @@ type Language = keyof typeof texts
 
 export const languages = Object.keys(texts) as Language[]
 export const textNames = Object.keys(en) as (keyof typeof en)[]
+
+/** What a shop decides about these texts. */
+interface ShopTexts {
+  languages: Language[]
+  /** Texts of its own. */
+  texts: { language: Language; name: string; text: string }[]
+}
 
 /** Languages that are written from right to left. */
 const RTL = new Set(['ar', 'fa', 'he', 'ur'])
@@ -22,7 +28,7 @@ const RTL = new Set(['ar', 'fa', 'he', 'ur'])
  *
  * @param asked a BCP 47 tag, such as de-AT; anything else is a language that there is not
  */
-export function textsFor(asked: string, settings: WidgetSettings): Pick<FrameConfig, 'locale' | 'dir' | 'texts'> {
+export function textsFor(asked: string, settings: ShopTexts): Pick<FrameConfig, 'locale' | 'dir' | 'texts'> {
   const wanted = asked.toLowerCase().split(/[-_]/)[0]
   const locale = settings.languages.find((language) => language === wanted) ?? settings.languages[0] ?? 'en'
   const replaced = settings.texts.filter(({ language }) => language === locale)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
-import { defaultSettings } from '../../src/http/services.ts'
+import { defaultSettings } from '../../src/http/settings.ts'
 import { nextTurn } from '../../src/lib/gate.ts'
 import { moveRefund } from '../../src/refunds/move.ts'
 import { startServing } from '../../src/serve/start.ts'

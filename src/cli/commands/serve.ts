@@ -3,7 +3,7 @@ import { createDefaultWorkspace, type FirstKeys } from '../../access/first-run.t
 import { refuseFixedKeys } from '../../access/fixed-keys.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from '../../http/connection/connection-limits.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
-import { defaultSettings, KIB, MIB } from '../../http/services.ts'
+import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
 import { type LogLevel, logLevels } from '../../lib/log.ts'
 import { keepHeapSmall } from '../../lib/memory.ts'

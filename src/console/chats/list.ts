@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { MessageAuthor } from '../../conversations/conversations.ts'
-import { type ConversationMode, conversationModes } from '../../conversations/modes.ts'
+import { type ConversationMode, conversationModes } from '../../conversations/conversations.ts'
+import type { MessageAuthor } from '../../conversations/stored-message.ts'
 import { MAX_PAGE } from '../../http/query.ts'
 import { badRequest } from '../../lib/errors.ts'
 import { positionAt } from '../../lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { ConversationMode } from '../../conversations/modes.ts'
+import type { ConversationMode } from '../../conversations/conversations.ts'
 import {
   type ConversationMessage,
   MESSAGE_BYTES,

@@ -1,5 +1,5 @@
-import { authors } from '../../conversations/conversations.ts'
-import { conversationModes } from '../../conversations/modes.ts'
+import { conversationModes } from '../../conversations/conversations.ts'
+import { authors } from '../../conversations/stored-message.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'

@@ -1,4 +1,4 @@
-import type { ConversationMode } from '../../conversations/modes.ts'
+import type { ConversationMode } from '../../conversations/conversations.ts'
 import type { RefundStatus } from '../../refunds/lifecycle.ts'
 import type { Reader } from '../../store/store.ts'
 import type { News } from './news.ts'

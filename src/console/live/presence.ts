@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../access/member-sessions.ts'
-import type { Part } from '../../http/feature.ts'
+import type { Part } from '../../http/services.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { News, Present } from './news.ts'
 import { liveStreams } from './streams.ts'

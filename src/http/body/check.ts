@@ -6,17 +6,11 @@ import { extentOf, parse } from '../../lib/json.ts'
 import { validate } from '../../lib/validate.ts'
 import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
+import type { Checked, Ignored, RawBody } from './checked.ts'
 
 /*
  * The checks of a body: JSON, number of objects, schema, and the route's own preparation for its handler.
  */
-
-/** A body before its checks. */
-export interface RawBody {
-  bytes: Uint8Array
-  /** Whether unknown fields are issues. */
-  strict: boolean
-}
 
 /**
  * Parses and checks a body, and prepares it for the route's handler.
@@ -97,14 +91,6 @@ function place(error: unknown, text: string): string {
 }
 
 type Path = (string | number)[]
-
-export interface Checked {
-  value: unknown
-  /** Unknown fields, such as `items[].colour`, by the index of their object in `data`. `value` does not contain them. */
-  ignored: Ignored
-}
-
-type Ignored = Map<number, string[]>
 
 /** The maximum number of issues in a response. */
 const MAX_ISSUES = 100

@@ -3,8 +3,7 @@ import { startThread } from '../../lib/assets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { HttpError, stopping } from '../errors.ts'
-import type { Route } from '../route.ts'
-import type { Checked, RawBody } from './check.ts'
+import type { Checked, RawBody } from './checked.ts'
 
 /** A body sent to a thread. */
 export interface Question extends RawBody {
@@ -24,7 +23,7 @@ export interface LongBodies {
    * @param mayTake whether the bytes are not needed any more: they are empty afterwards, and are not copied
    * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE if too many bodies of the workspace wait
    */
-  check(route: Route, body: RawBody, workspaceId: string, mayTake?: boolean): Promise<Checked>
+  check(route: { operationId: string }, body: RawBody, workspaceId: string, mayTake?: boolean): Promise<Checked>
   stop(): Promise<void>
 }
 

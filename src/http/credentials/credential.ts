@@ -3,7 +3,7 @@ import type { Role } from '../../access/actor.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import type { Reader, Store } from '../../store/store.ts'
-import type { Settings } from '../services.ts'
+import type { Settings } from '../settings.ts'
 
 /** The caller of a request with a valid key or token. */
 export interface Caller<Holder = unknown> {

@@ -1,13 +1,6 @@
 import { DAY_MS } from '../../lib/time.ts'
 import type { Tx } from '../../store/store.ts'
-import { CLIENT_GONE, type ServedRequest } from '../request-note.ts'
-
-/** The results of a push, or of a part of one. */
-export interface PushCounts {
-  created: number
-  updated: number
-  stale: number
-}
+import { CLIENT_GONE, type PushCounts, type ServedRequest } from '../request-note.ts'
 
 /** An accepted push. */
 export interface LatestPush {

@@ -1,4 +1,4 @@
-import type { Hooks } from '../../http/feature.ts'
+import type { Hooks } from '../../http/hooks.ts'
 import { addDailyCounts, dayOf } from '../../http/request-log/daily-counts.ts'
 import type { Job, JobHandler } from '../../jobs/jobs.ts'
 import { DomainError } from '../../lib/errors.ts'

@@ -1,3 +1,4 @@
+import type { ClaimWords } from './claim-words.ts'
 import { da } from './languages/da.ts'
 import { de } from './languages/de.ts'
 import { en } from './languages/en.ts'
@@ -8,47 +9,6 @@ import { nl } from './languages/nl.ts'
 import { pl } from './languages/pl.ts'
 import { pt } from './languages/pt.ts'
 import { sv } from './languages/sv.ts'
-
-/** What a sentence may claim about an order, a product, a refund or a deed. */
-export type Concept =
-  | 'delivered'
-  | 'shipped'
-  | 'on_its_way'
-  | 'preparing'
-  | 'cancelled'
-  | 'refunded'
-  | 'returned'
-  | 'lost'
-  | 'late'
-  | 'problem'
-  | 'available'
-  | 'sold_out'
-  | 'few'
-  | 'approved'
-  | 'rejected'
-  | 'over'
-  | 'paid'
-  | 'promise'
-  | 'gift'
-  | 'replaced'
-  | 'changed'
-  | 'handed_over'
-  | 'contact'
-  | 'deed'
-
-/**
- * How a language says what is checked. The patterns are over folded text (lower case, no accents), without word boundaries around them where
- * a stem is enough.
- */
-export interface ClaimWords {
-  /** What denies the clause that it is in. */
-  negation: string
-  /** The words at which a sentence falls into clauses, each with its own yes or no; with accents, since `è` is no `e`. */
-  joints: string
-  /** Two to twelve; one is left out, since it is an article in most languages. */
-  numbers: string
-  concepts: Record<Concept, string>
-}
 
 /** The languages that answers are worded in. A wording in another one is not used, since nothing could check it. */
 const languages: Record<string, ClaimWords> = { en, de, fr, es, it, nl, pt, pl, sv, da }

@@ -1,6 +1,6 @@
 import { Check, ChoiceField, Field, TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
-import type { PartProps } from './settings-form.tsx'
+import type { PartProps } from './part-props.ts'
 
 type Language = keyof typeof t.names
 const languages = Object.keys(t.names) as Language[]

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '../api-types.ts'
 import { Check, TextField } from '../parts/field.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
-import type { PartProps } from './settings-form.tsx'
+import type { PartProps } from './part-props.ts'
 import style from './style.module.css'
 
 type Open = OpeningHours['open'][number]

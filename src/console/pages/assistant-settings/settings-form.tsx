@@ -10,13 +10,7 @@ import { isManager } from '../session.ts'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import { About, Custom } from './about.tsx'
 import { Hours } from './hours.tsx'
-
-/** What every part of the form gets. */
-export interface PartProps {
-  draft: AssistantSettings
-  change: (part: Partial<AssistantSettings>) => void
-  issue: (field: string) => string | undefined
-}
+import type { PartProps } from './part-props.ts'
 
 interface SettingsFormProps {
   settings: AssistantSettings

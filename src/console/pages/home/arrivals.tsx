@@ -2,7 +2,7 @@ import type { Home } from '../api-types.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
-import { Tile } from './tiles.tsx'
+import { Tile } from './tile.tsx'
 import type { SeenPush } from './use-home.ts'
 
 const { home: t } = en

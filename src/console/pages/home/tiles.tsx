@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import type { Home } from '../api-types.ts'
-import { at } from '../base.ts'
 import { Amount, Moment, Status } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
 import { Imports, Pushes } from './arrivals.tsx'
 import style from './style.module.css'
+import { Tile } from './tile.tsx'
 import type { SeenPush } from './use-home.ts'
 
 const { home: t } = en
@@ -22,23 +21,6 @@ export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }
       <Endpoint endpoint={home.endpoint} />
       {home.backup && <Backup backup={home.backup} />}
     </div>
-  )
-}
-
-interface TileProps {
-  title: string
-  /** Where there is more. */
-  href?: string
-  isWide?: boolean
-  children: ComponentChildren
-}
-
-export function Tile({ title, href, isWide = false, children }: TileProps) {
-  return (
-    <section class={`card ${style.tile} ${isWide ? style.wide : ''}`}>
-      <h2>{href === undefined ? title : <a href={at(href)}>{title}</a>}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ClaimWords } from '../concepts.ts'
+import type { ClaimWords } from '../claim-words.ts'
 
 /** What sentences may claim in Danish. */
 export const da: ClaimWords = {

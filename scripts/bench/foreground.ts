@@ -1,10 +1,11 @@
-// npm run bench:foreground: how long single pushes take while an import runs at full speed, and while searches run, beside how long they
-// take without, in turn and in the same run.
+// npm run bench:foreground: how long single pushes take while an import runs at full speed, and while two shops search as often as the
+// default limit of their keys allows, beside how long they take without, in turn and in the same run. How long they take while two callers
+// search without a pause is printed beside it.
 import { report } from './figures.ts'
-import { load, loadCalls, median } from './load.ts'
+import { load, loadCalls, median, pacedCalls } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'
-import { benchProduct, benchQuestions } from './shop-texts.ts'
+import { benchProduct, benchQuestions, SEARCHES_PER_SECOND } from './shop-texts.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 5)
 const PUSHES = 4_000
@@ -35,12 +36,29 @@ async function importUntil(server: BenchServer, isOver: () => boolean): Promise<
   }
 }
 
-/** Searches until the signal aborts. */
-async function searchUntil(server: BenchServer, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    const calls = benchQuestions(70).map((q) => ({ path: `/search?${new URLSearchParams({ q })}` }))
-    await loadCalls(server, calls, { connections: SEARCH_CONNECTIONS, objects: calls.length })
-  }
+const searches = benchQuestions(70).map((q) => ({ path: `/search?${new URLSearchParams({ q })}` }))
+
+/** Searches until it is over, at a steady pace. */
+async function searchSteadily(server: BenchServer, isOver: () => boolean): Promise<void> {
+  while (!isOver()) await pacedCalls(server, searches, { perSecond: SEARCHES_PER_SECOND, isOver })
+}
+
+/** Searches until it is over, without a pause. */
+async function searchBusily(server: BenchServer, isOver: () => boolean): Promise<void> {
+  while (!isOver()) await loadCalls(server, searches, { connections: SEARCH_CONNECTIONS, objects: searches.length })
+}
+
+/** @returns the p99 of pushes while other calls are made */
+async function pushBeside(
+  server: BenchServer,
+  run: (server: BenchServer, isOver: () => boolean) => Promise<void>,
+): Promise<number> {
+  let isOver = false
+  const running = run(server, () => isOver)
+  const { p99 } = await push(server)
+  isOver = true
+  await running
+  return p99
 }
 
 /** Pushes products for the searches. */
@@ -52,37 +70,38 @@ async function stock(server: BenchServer): Promise<void> {
   await loadCalls(server, calls, { connections: PUSH_CONNECTIONS, objects: PRODUCTS })
 }
 
+/** What else the server does, the name of its promised figure, and the p99 of the pushes beside it. */
+const others: { what: string; run: typeof importUntil; figure?: string; p99s: number[] }[] = [
+  { what: 'during an import', run: importUntil, figure: 'foreground.p99', p99s: [] },
+  {
+    what: `beside ${SEARCHES_PER_SECOND} searches a second`,
+    run: searchSteadily,
+    figure: 'foreground.searches',
+    p99s: [],
+  },
+  { what: 'beside searches without a pause', run: searchBusily, p99s: [] },
+]
+
 const server = await startStorewire()
 try {
   await stock(server)
   await push(server)
   const quiet: number[] = []
-  const busy: number[] = []
-  const searched: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     quiet.push((await push(server)).p99)
-    let over = false
-    const importing = importUntil(server, () => over)
-    busy.push((await push(server)).p99)
-    over = true
-    await importing
-    let found = false
-    const searching = searchUntil(server, () => found)
-    searched.push((await push(server)).p99)
-    found = true
-    await searching
+    for (const { run, p99s } of others) p99s.push(await pushBeside(server, run))
   }
-  const ratios = busy.map((p99, round) => p99 / (quiet[round] ?? Number.NaN))
-  report('foreground.p99', median(ratios))
-  const besideSearches = searched.map((p99, round) => p99 / (quiet[round] ?? Number.NaN))
-  report('foreground.searches', median(besideSearches))
-  const list = (values: number[], digits: number) => values.map((value) => value.toFixed(digits)).join(' ')
-  console.log(`single pushes on ${PUSH_CONNECTIONS} connections, median p99 of ${ROUNDS} rounds`)
-  console.log(`  without an import  ${median(quiet).toFixed(1)} ms (${list(quiet, 1)})`)
-  console.log(`  during an import   ${median(busy).toFixed(1)} ms (${list(busy, 1)})`)
-  console.log(`  ratio              ${median(ratios).toFixed(2)} (${list(ratios, 2)})`)
-  console.log(`  beside searches    ${median(searched).toFixed(1)} ms (${list(searched, 1)})`)
-  console.log(`  ratio              ${median(besideSearches).toFixed(2)} (${list(besideSearches, 2)})`)
+  const list = (values: number[], digits: number) =>
+    `${median(values).toFixed(digits)} (${values.map((value) => value.toFixed(digits)).join(' ')})`
+  console.log(
+    `single pushes on ${PUSH_CONNECTIONS} connections, median p99 of ${ROUNDS} rounds, and its ratio to without`,
+  )
+  console.log(`  ${'without'.padEnd(32)} ${list(quiet, 1)} ms`)
+  for (const { what, figure, p99s } of others) {
+    const ratios = p99s.map((p99, round) => p99 / (quiet[round] ?? Number.NaN))
+    console.log(`  ${what.padEnd(32)} ${list(p99s, 1)} ms, ratio ${list(ratios, 2)}`)
+    if (figure) report(figure, median(ratios))
+  }
 } finally {
   await server.stop()
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 
 export interface LoadFigures {
@@ -24,32 +25,65 @@ export function load(
   return loadCalls(target, calls, { connections, objects: bodies.length * perCall })
 }
 
+/**
+ * Makes every call once at a steady pace, whether or not earlier ones were answered. The latency of a call counts from the moment at which
+ * it was due, so that a server that holds up its callers has slow calls, not fewer ones.
+ *
+ * @throws Error for any status but `status`
+ */
+export async function pacedCalls(
+  target: { url: string; headers: Record<string, string>; status?: number },
+  calls: LoadCall[],
+  { perSecond, isOver = () => false }: { perSecond: number; isOver?: () => boolean },
+): Promise<LoadFigures> {
+  const pool = new Pool(new URL(target.url).origin, { connections: PACED_CONNECTIONS, pipelining: 1 })
+  const started = performance.now()
+  const latencies: Promise<number>[] = []
+  for (const [index, call] of calls.entries()) {
+    const due = started + (index * 1_000) / perSecond
+    await sleep(Math.max(0, due - performance.now()))
+    if (isOver()) break
+    latencies.push(makeCall(pool, target, call).then(() => performance.now() - due))
+    // Thrown by the wait for all, not while others are still being made.
+    latencies.at(-1)?.catch(() => {})
+  }
+  const measured = Float64Array.from(await Promise.all(latencies)).sort()
+  const seconds = (performance.now() - started) / 1_000
+  await pool.close()
+  return { rate: measured.length / seconds, p50: percentile(measured, 0.5), p99: percentile(measured, 0.99) }
+}
+
+/** More than are ever in use: a call must not wait for a connection. */
+const PACED_CONNECTIONS = 64
+
+async function makeCall(
+  pool: Pool,
+  { url, headers, status = 200 }: { url: string; headers: Record<string, string>; status?: number },
+  { path, body }: LoadCall,
+): Promise<void> {
+  const address = new URL(url).pathname + path
+  const answer = await pool.request(
+    body === undefined
+      ? { method: 'GET', path: address, headers }
+      : { method: 'POST', path: address, headers: { 'content-type': 'application/json', ...headers }, body },
+  )
+  const text = await answer.body.text()
+  if (answer.statusCode !== status) throw new Error(`${answer.statusCode}: ${text}`)
+}
+
 /** Makes every call once over `connections` connections, each with one request in progress at a time. @throws Error for any status but `status` */
 export async function loadCalls(
   target: { url: string; headers: Record<string, string>; status?: number },
   calls: LoadCall[],
   { connections, objects }: { connections: number; objects: number },
 ): Promise<LoadFigures> {
-  const { origin, pathname } = new URL(target.url)
-  const pool = new Pool(origin, { connections, pipelining: 1 })
+  const pool = new Pool(new URL(target.url).origin, { connections, pipelining: 1 })
   const latencies = new Float64Array(calls.length)
   let next = 0
   const sendAll = async (): Promise<void> => {
     for (let index = next++; index < calls.length; index = next++) {
-      const { path, body } = calls[index] as LoadCall
       const sent = performance.now()
-      const answer = await pool.request(
-        body === undefined
-          ? { method: 'GET', path: pathname + path, headers: target.headers }
-          : {
-              method: 'POST',
-              path: pathname + path,
-              headers: { 'content-type': 'application/json', ...target.headers },
-              body,
-            },
-      )
-      const text = await answer.body.text()
-      if (answer.statusCode !== (target.status ?? 200)) throw new Error(`${answer.statusCode}: ${text}`)
+      await makeCall(pool, target, calls[index] as LoadCall)
       latencies[index] = performance.now() - sent
     }
   }

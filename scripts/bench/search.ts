@@ -1,15 +1,17 @@
-// npm run bench:search: searches over many products and tickets while single pushes run, and how long all products take to be indexed
-// beside pushes. An argument is the number of products and of tickets.
+// npm run bench:search: searches over many products and tickets while single pushes run at full speed, and how long all products take to
+// be indexed beside these. The searches come at the pace of two shops that use up their limit, since nobody waits for the search of
+// another shop; how long they take if four callers search without a pause is printed beside it. An argument is the number of products
+// and of tickets.
 import { execFileSync } from 'node:child_process'
 import { report } from './figures.ts'
 import { indexed } from './indexed.ts'
-import { type LoadCall, load, loadCalls } from './load.ts'
+import { type LoadCall, type LoadFigures, load, loadCalls, pacedCalls } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, CHECKOUT, startStorewire } from './servers.ts'
-import { benchProduct, benchQuestions, benchTicket } from './shop-texts.ts'
+import { benchProduct, benchQuestions, benchTicket, SEARCHES_PER_SECOND } from './shop-texts.ts'
 
 const OBJECTS = Number(process.argv[2] ?? 200_000)
-const SEARCHES = 1_400
+const SEARCHES = 1_050
 const CONNECTIONS = 4
 
 /** Calls of `perCall` objects each. */
@@ -79,15 +81,22 @@ try {
   console.log(
     `${SEARCHES} searches alone: ${((server.cpu().all - cpuBefore) / SEARCHES).toFixed(1)} ms of processor time each`,
   )
-  let figures = { rate: 0, p50: 0, p99: 0 }
-  await besidePushes(server, async () => {
-    figures = await ask(searches)
-  })
-  const { rate, p50, p99 } = figures
-  report('search.p99', p99)
-  console.log(
-    `${SEARCHES} searches on ${CONNECTIONS} connections beside pushes: ${rate.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+  const measure = async (what: string, search: () => Promise<LoadFigures>): Promise<LoadFigures> => {
+    let figures: LoadFigures = { rate: 0, p50: 0, p99: 0 }
+    await besidePushes(server, async () => {
+      figures = await search()
+    })
+    const { rate, p50, p99 } = figures
+    console.log(
+      `${what} beside pushes: ${rate.toFixed(0)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    )
+    return figures
+  }
+  const paced = await measure(`${SEARCHES} searches at a steady pace`, () =>
+    pacedCalls(server, searches, { perSecond: SEARCHES_PER_SECOND }),
   )
+  report('search.p99', paced.p99)
+  await measure(`${SEARCHES} searches without a pause on ${CONNECTIONS} connections`, () => ask(searches))
   console.log(`memory: ${before.toFixed(0)} MiB before the searches, ${server.residentMiB().toFixed(0)} MiB after`)
 } finally {
   await server.stop()

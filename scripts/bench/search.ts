@@ -12,6 +12,8 @@ import { benchProduct, benchQuestions, benchTicket, SEARCHES_PER_SECOND } from '
 
 const OBJECTS = Number(process.argv[2] ?? 200_000)
 const SEARCHES = 1_050
+/** At a steady pace, in half a minute. */
+const PACED = 700
 const CONNECTIONS = 4
 
 /** Calls of `perCall` objects each. */
@@ -92,8 +94,8 @@ try {
     )
     return figures
   }
-  const paced = await measure(`${SEARCHES} searches at a steady pace`, () =>
-    pacedCalls(server, searches, { perSecond: SEARCHES_PER_SECOND }),
+  const paced = await measure(`${PACED} searches at a steady pace`, () =>
+    pacedCalls(server, searches.slice(0, PACED), { perSecond: SEARCHES_PER_SECOND }),
   )
   report('search.p99', paced.p99)
   await measure(`${SEARCHES} searches without a pause on ${CONNECTIONS} connections`, () => ask(searches))

@@ -23,6 +23,8 @@ const MOST_CORRECTED = 2
 /** Words of more objects than this, and than this share of all, are left out if only some of the words must be found. */
 const COMMON = 100
 const COMMON_SHARE = 0.05
+/** Of more objects the newest ones tell how common a word is. */
+const COUNTED = 20_000
 /** Shorter beginnings and parts of words are in too many words, except in languages in which each character is one. */
 const LEAST_PART = 3
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
@@ -119,13 +121,12 @@ const withParts: Stage = ({ words, most }, { number, hasParts }) => {
   return newest(number, PARTS_TABLE, sql`${allParts(words)}`, most)
 }
 
-/** The words that objects of a space have, and whether these objects are few enough: SELECT of rows `{ number, written, is_rare }`. */
+/** The words, and whether few objects of the space have each: SELECT of rows `{ number, written, is_rare }`. */
 function countedWords(words: string[], space: SearchedSpace): Sql {
-  const bound = Math.max(COMMON, Math.floor(space.size * COMMON_SHARE)) + 1
+  const bound = Math.max(COMMON, Math.floor(Math.min(space.size, COUNTED) * COMMON_SHARE)) + 1
   const given = JSON.stringify(words.map((word) => written({ words: [word] })))
-  return sql`SELECT number, written, count < ${bound} AS is_rare FROM (
-      SELECT key AS number, value AS written, (${counted(space, raw('value'), bound)}) AS count FROM json_each(${given}))
-    WHERE count > 0`
+  const count = counted(space, raw('value'), bound, space.size - COUNTED)
+  return sql`SELECT key AS number, value AS written, (${count}) < ${bound} AS is_rare FROM json_each(${given})`
 }
 
 /** With two of three or four words, one of which is rare. Not compared: the rows of each word would be counted for each pair. */

@@ -39,20 +39,24 @@ export function anyOf(words: string[]): string {
 
 /**
  * Finds names that contain all texts. The index has each three characters in a row, without their positions: hardly a name has those of a
- * text at different places. Of a long text every second three are enough, and each of them costs.
+ * text at different places. Each three cost, so of long texts and of several ones only some are looked up.
  *
  * @param parts texts of three characters and more
  */
 export function allParts(parts: string[]): string {
-  return [...new Set(parts.flatMap(threeInRow))].map(quoted).join(' AND ')
+  const most = MOST_IN_ROW[Math.min(parts.length, MOST_IN_ROW.length) - 1] ?? 0
+  return [...new Set(parts.flatMap((part) => threeInRow(part, most)))].map(quoted).join(' AND ')
 }
 
-const MOST_IN_ROW = 4
+/** For one text, for each of two, and for each of more. */
+const MOST_IN_ROW = [5, 3, 2]
 
-function threeInRow(text: string): string[] {
+/** Up to `most` of all three characters in a row, at even distances, with the first and the last ones. */
+function threeInRow(text: string, most: number): string[] {
   const characters = [...text]
   const all = characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
-  return all.length <= MOST_IN_ROW ? all : all.filter((_, at) => at % 2 === 0 || at === all.length - 1)
+  if (all.length <= most) return all
+  return Array.from({ length: most }, (_, at) => all[Math.round((at * (all.length - 1)) / (most - 1))] ?? '')
 }
 
 /** SQL with a `?` for each value; of other SQL in it, text and values are taken over. */
@@ -147,10 +151,16 @@ export function bestRows(space: Space, match: string, most: number): Statement {
   return { sql: text, values }
 }
 
-/** How many objects match, counted up to `most`: SELECT of one row `{ count }`. @param match SQL of an expression of FTS5 */
-export function counted({ number, table }: Space, match: Sql, most: number): Sql {
+/**
+ * How many objects match, counted up to `most`: SELECT of one row `{ count }`.
+ *
+ * @param match SQL of an expression of FTS5
+ * @param from only rows of the space from this one on, the first one being 0
+ */
+export function counted({ number, table }: Space, match: Sql, most: number, from = 0): Sql {
+  const isLate = sql`rowid >= ${rowsOfSpace(number)[0] + Math.max(0, from)}`
   return sql`SELECT count(*) AS count FROM (
-    SELECT 1 FROM ${raw(table)} WHERE ${rowsThatMatch(number, table, match)} AND ${raw(IN_TIME)} LIMIT ${most})`
+    SELECT 1 FROM ${raw(table)} WHERE ${rowsThatMatch(number, table, match)} AND ${isLate} AND ${raw(IN_TIME)} LIMIT ${most})`
 }
 
 /** {@link counted} as a statement. */

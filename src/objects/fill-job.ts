@@ -88,7 +88,7 @@ async function fill(tx: Tx, resource: Resource, { workspace_id, id, data }: Row)
     workspace_id,
     id,
   )
-  if (found.entries) await addEntries(tx, [{ owner: { workspaceId: workspace_id, part, id }, entries: found.entries }])
+  if (found.entries) await addEntries(tx, { workspaceId: workspace_id, part }, [{ id, entries: found.entries }])
   noteCreated(resource, workspace_id, id)
 }
 

@@ -88,21 +88,20 @@ export async function upsert(
     for (const [index, object] of portion.entries()) {
       const { id, found } = object
       if (inserted[index]?.changes === 1) {
-        if (found.entries && found.entries.length > 0)
-          added.push({ owner: { workspaceId, part, id }, entries: found.entries })
+        if (found.entries && found.entries.length > 0) added.push({ id, entries: found.entries })
         noteCreated(resource, workspaceId, id)
         results.push({ id, status: 'created' })
         changed.push({ id, before: null, after: found })
         continue
       }
       // The object may have been created by an earlier one of this call.
-      if (added.length > 0) await addEntries(tx, added)
+      if (added.length > 0) await addEntries(tx, { workspaceId, part }, added)
       added = []
       const updated = await update(tx, resource, statements, workspaceId, object)
       results.push({ id, status: updated ? 'updated' : 'stale' })
       if (updated) changed.push(updated)
     }
-    if (added.length > 0) await addEntries(tx, added)
+    if (added.length > 0) await addEntries(tx, { workspaceId, part }, added)
   }
   return { results, changed }
 }

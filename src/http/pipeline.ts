@@ -228,7 +228,7 @@ async function validate(
   { longBodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
   const none: Checked = { value: undefined, ignored: new Map() }
-  const raw = { bytes, strict: url.searchParams.get('strict') === 'true' }
+  const raw = { bytes, strict: url.search !== '' && url.searchParams.get('strict') === 'true' }
   // The bytes are needed again to recognize a repetition.
   const mayTake = req.headers['idempotency-key'] === undefined
   const body = await (bytes.length > LONG_BYTES

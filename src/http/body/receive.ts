@@ -7,7 +7,7 @@ import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 import { HttpError, stopping } from '../errors.ts'
 import { FREE_BYTES, type LongBodiesShare } from '../limits/long-bodies.ts'
-import { createPieces, SMALL_BYTES } from './pieces.ts'
+import { createPieces, type Pieces, SMALL_BYTES } from './pieces.ts'
 
 /*
  * Receives the bytes of a body: collects them, counts them against the memory limit of the workspace, and unpacks them in turn.
@@ -232,25 +232,29 @@ function untilGone(res: ServerResponse, other: AbortSignal): AbortSignal {
  */
 function collect(stream: Readable, onBytes: (bytes: number) => void, expected = 0): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const pieces = createPieces(expected)
-    const onData = (chunk: Buffer) => {
-      try {
-        onBytes(chunk.length)
-        pieces.add(chunk)
-      } catch (error) {
-        settle(() => reject(error))
-      }
+    let pieces: Pieces | undefined = createPieces(expected)
+    const fail = (error: unknown) => {
+      pieces = undefined
+      reject(error)
     }
-    const onEnd = () => settle(() => resolve(pieces.joined()))
-    const onError = (error: Error) => settle(() => reject(error))
-    const onClose = () => settle(() => reject(new ClientGone()))
-    const settle = (finish: () => void) => {
-      stream.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
-      // A later error of the stream must not be unhandled.
-      stream.on('error', () => {})
-      finish()
-    }
-    stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+    // The listeners stay: removing them takes longer than all they do, and a later error of the stream must not be unhandled.
+    stream
+      .on('data', (chunk: Buffer) => {
+        try {
+          if (pieces) onBytes(chunk.length)
+          pieces?.add(chunk)
+        } catch (error) {
+          fail(error)
+        }
+      })
+      .on('end', () => {
+        if (pieces) resolve(pieces.joined())
+        pieces = undefined
+      })
+      .on('error', fail)
+      .on('close', () => {
+        if (pieces) fail(new ClientGone())
+      })
   })
 }
 

@@ -1,4 +1,4 @@
-import { halfRequests, unreadPages } from './by-anyone.ts'
+import { halfRequests, sentAhead, unreadPages } from './by-anyone.ts'
 import { manyStreams, muchChat, packedBodies, unreadByCustomer, unreadConversation } from './by-guests.ts'
 import { hollowBodies, keyAtItsLimits, largeTickets } from './by-shops.ts'
 import type { Attack } from './target.ts'
@@ -12,6 +12,7 @@ export const attacks = {
   muchChat,
   manyStreams,
   halfRequests,
+  sentAhead,
   hollowBodies,
   keyAtItsLimits,
 } satisfies Record<string, Attack>

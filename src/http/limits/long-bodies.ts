@@ -15,7 +15,9 @@ export interface LongBodiesShare {
 const MIB = 1024 * 1024
 /** The part of each body that does not count: writing it takes milliseconds. */
 export const FREE_BYTES = MIB
-/** The maximum number of waiting bodies of one workspace: the last ones would wait for half a minute. */
+/** The part of each body that counts: the client library sends four bodies at a time, and each waits for at most 30 seconds. */
+const COUNTED_BYTES = 15 * MIB
+/** The maximum number of waiting bodies of one workspace: later ones would wait too long for their clients. */
 const MAX_WAITING = 10
 const MINUTE_MS = 60_000
 
@@ -33,7 +35,7 @@ export function createLongBodiesShare(mebibytes: number | null, after?: PaceOpti
   return {
     enter: async (workspaceId, signal) => {
       const end = await pace.enter(workspaceId, signal)
-      return (bytes) => end(Math.max(0, bytes - FREE_BYTES) * msPerByte)
+      return (bytes) => end(Math.min(COUNTED_BYTES, Math.max(0, bytes - FREE_BYTES)) * msPerByte)
     },
   }
 }

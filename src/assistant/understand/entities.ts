@@ -87,12 +87,12 @@ export function createNumberFinder(text: string): (number: string) => boolean {
   /** Whether the words from one on are the number, and nothing else. */
   const isSpelledFrom = (first: number, plain: string): boolean => {
     let rest = plain
-    for (const [place, { word, follows }] of words.slice(first, first + plain.length).entries()) {
-      if (!rest.startsWith(word) || (place > 0 && !follows)) return false
-      rest = rest.slice(word.length)
-      if (rest === '') return true
+    for (let place = first; rest !== ''; place++) {
+      const next = words[place]
+      if (!next || !rest.startsWith(next.word) || (place > first && !next.follows)) return false
+      rest = rest.slice(next.word.length)
     }
-    return false
+    return true
   }
   return (number) => {
     const plain = bare(number)

@@ -1,4 +1,4 @@
-// node scripts/soak/chats.ts [KILLS]: chats with the assistant, with a number of kills of your choice.
+// node scripts/soak/chats.ts [KILLS]: chats with the assistant and refunds in them, with a number of kills of your choice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

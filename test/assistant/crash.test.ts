@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { chatThroughKills } from '../support/crashing-chats.ts'
 import { tempFolder } from '../support/server.ts'
 
-test('a message has exactly one answer, also if the server is killed in between', async (t) => {
-  const { kills, answered } = await chatThroughKills(join(await tempFolder(t), 'chats.db'), 3)
+test('a message has exactly one answer and a confirmed refund is made once, also if the server is killed in between', async (t) => {
+  const { kills, answered, offered } = await chatThroughKills(join(await tempFolder(t), 'chats.db'), 3)
   assert.equal(kills, 3)
-  assert.ok(answered >= 6)
+  assert.ok(answered >= 6 && offered > 0)
 })

@@ -4,7 +4,6 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'selfsigned'
 
@@ -139,7 +138,7 @@ const usualCertificate = makeCertificate()
  * and the clock `now`, and refunds at most once per idempotency key unless told to behave otherwise.
  */
 export async function startStoreEndpoint(
-  t: TestContext,
+  t: { after(close: () => Promise<void>): void },
   {
     secret,
     tls = true,

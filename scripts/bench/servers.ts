@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,8 @@ export interface BenchServer {
   headers: Record<string, string>
   /** Milliseconds from the start of the process to its first response. */
   startMs: number
+  /** Processor time of the process until its first response, in milliseconds (Linux only). */
+  startCpuMs: number
   /** Its current and its peak memory, in MiB (Linux only). */
   residentMiB(): number
   /** Its current memory without pages of files, which processes share and the system can drop. */
@@ -104,6 +106,7 @@ async function startIn(
   const { url, headers } = ready(await firstLine(child))
   await fetch(url, { headers, redirect: 'manual' })
   const startMs = performance.now() - started
+  const startCpuMs = cpuOfThreads(child.pid ?? 0)
   const end = async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
@@ -112,6 +115,7 @@ async function startIn(
     url,
     headers,
     startMs,
+    startCpuMs,
     pid: child.pid ?? 0,
     file: join(folder, FILE),
     residentMiB: () => memoryMiB(child.pid, 'VmRSS'),
@@ -138,6 +142,14 @@ function memoryMiB(pid: number | undefined, field: 'VmRSS' | 'RssAnon' | 'VmHWM'
 
 /** Linux counts the time of a whole process in ticks of 10 ms, also of threads that have ended, and nanoseconds of each live thread. */
 const TICK_MS = 10
+
+/** Exactly, without threads that have ended: none has until the first response. */
+function cpuOfThreads(pid: number): number {
+  const folder = `/proc/${pid}/task`
+  if (!existsSync(folder)) return Number.NaN
+  const threads = readdirSync(folder).map((thread) => readFileSync(`${folder}/${thread}/schedstat`, 'utf8'))
+  return threads.reduce((sum, times) => sum + Number(times.split(' ')[0]), 0) / 1e6
+}
 
 function cpuTime(pid: number): CpuTime {
   const folder = `/proc/${pid}`

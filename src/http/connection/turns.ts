@@ -32,7 +32,7 @@ export function createKnownNetworks(): KnownNetworks {
  * The maximum number of waiting requests of all connections, and of those of one network. Node.js reads up to 64 KiB at a time, which can
  * be 1,500 small requests; reading from a connection stops only after that.
  */
-const MOST_WAITING = { inAll: 10_000, ofNetwork: 3_000 }
+const MOST_WAITING = { inAll: 10_000, ofNetwork: 2_000 }
 
 /** Serves the requests of each connection in turn, and those of all networks fairly. */
 export interface Turns {

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { systemClock } from '../../src/lib/time.ts'
+import { askForRebuild } from '../../src/search/fill-job.ts'
 import { startServing } from '../../src/serve/start.ts'
+import { migrations } from '../../src/store/sqlite/migrations.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
+import { allParts } from '../../src/store/sqlite/text-index/match.ts'
 import { verifyDatabase } from '../../src/store/sqlite/verify.ts'
 import { firstVersion } from '../support/databases.ts'
 import { startDevShop } from '../support/dev.ts'
@@ -19,11 +22,15 @@ import { until } from '../support/until.ts'
 async function serving(t: TestContext, file: string) {
   const store = await openStore(file, { serving: true })
   const server = await startServing(testServices(store, systemClock), { host: '127.0.0.1', port: 0, graceMs: 0 })
-  t.after(async () => {
+  let isStopped = false
+  const stop = async () => {
+    if (isStopped) return
+    isStopped = true
     await server.stop()
     await store.close()
-  })
-  return { store, url: server.url }
+  }
+  t.after(stop)
+  return { store, url: server.url, wake: server.wake, stop }
 }
 
 test('a file of an older version serves at once and is indexed by jobs', async (t) => {
@@ -37,6 +44,31 @@ test('a file of an older version serves at once and is indexed by jobs', async (
   await indexed({ store })
   assert.equal((await matching({ store }, 'search_catalog', 'mug')).length, 1_200)
   assert.deepEqual(await matching({ store }, 'search_catalog', '1199'), ['p1199'])
+})
+
+test('a file whose index of parts of names has their positions is indexed again, and serves meanwhile', async (t) => {
+  const file = join(await tempFolder(t), 'old.db')
+  await (await openStore(file, { create: true })).close()
+  const old = await serving(t, file)
+  const db = new Database(file)
+  await old.store.write(async (tx) => {
+    await tx.run("INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1)")
+    await tx.run(
+      `INSERT INTO products (workspace_id, id, updated_at, data) VALUES ('w', 'p1', 1, '{"title":"Wollschal"}')`,
+    )
+    await askForRebuild(tx, systemClock.now())
+  })
+  old.wake()
+  await until(async () => (await matching(old, 'search_catalog', 'wollschal')).length === 1)
+  await indexed(old)
+  await old.stop()
+  db.exec(`DROP TABLE search_parts;
+    CREATE VIRTUAL TABLE search_parts USING fts5 (names, content = '', contentless_delete = 1,
+      tokenize = 'trigram remove_diacritics 1')`)
+  db.exec(migrations.find(({ sql }) => sql.includes('DROP TABLE search_parts'))?.sql ?? '')
+  db.close()
+  const { store } = await serving(t, file)
+  await until(async () => (await matching({ store }, 'search_parts', allParts(['schal']))).length === 1)
 })
 
 test('a backup holds the index and what waits for it, and both continue in a restored file', async (t) => {

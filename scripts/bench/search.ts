@@ -80,9 +80,9 @@ try {
   await ask(searches.slice(0, SEARCHES / 10))
   const cpuBefore = server.cpu().all
   await ask(searches)
-  console.log(
-    `${SEARCHES} searches alone: ${((server.cpu().all - cpuBefore) / SEARCHES).toFixed(1)} ms of processor time each`,
-  )
+  const cpuMs = (server.cpu().all - cpuBefore) / SEARCHES
+  console.log(`${SEARCHES} searches alone: ${cpuMs.toFixed(1)} ms of processor time each`)
+  report('search.cpu', cpuMs)
   const measure = async (what: string, search: () => Promise<LoadFigures>): Promise<LoadFigures> => {
     let figures: LoadFigures = { rate: 0, p50: 0, p99: 0 }
     await besidePushes(server, async () => {

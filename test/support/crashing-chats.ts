@@ -22,7 +22,7 @@ const TYPED = ['yes', 'Yes, I confirm the refund of 12.50 EUR', 'ja, bitte ersta
 /** The longest time that an ordered refund may take after the last kill. */
 const MOST_MS = 60_000
 /** Longest time between a ready server and its kill. */
-const MAX_LIFE_MS = 500
+const MAX_LIFE_MS = 1_000
 /** Time between two looks for an answer. */
 const LOOK_MS = 50
 

@@ -3,7 +3,7 @@ import { isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement, Store } from '../store/store.ts'
 import { indexedType } from './indexed-types.ts'
-import { oldestCalls, type QueuedCall, TO_INDEX } from './queue.ts'
+import { isLike, oldestCalls, type QueuedCall, TO_INDEX } from './queue.ts'
 import { mergeNext } from './upkeep.ts'
 
 /** How long pushes collect before they are indexed: a few at a time would take as long as many. */
@@ -94,7 +94,7 @@ type Left = 'nothing' | 'indexed' | 'more'
 /** Indexes the oldest waiting calls of one type and workspace. */
 async function indexNext(store: Store, turns: Turns): Promise<Left> {
   const most = turns.size()
-  const calls = await oldestCalls(store.read, most)
+  const { calls, isAll } = await oldestCalls(store.read, most)
   const [first] = calls
   if (!first) return 'nothing'
   const { workspace_id: workspaceId, resource } = first
@@ -104,7 +104,7 @@ async function indexNext(store: Store, turns: Turns): Promise<Left> {
   for (const call of calls) {
     const room = most - ids.size
     if (room <= 0) break
-    if (call.workspace_id !== workspaceId || call.resource !== resource) continue
+    if (!isLike(first, call)) continue
     const all = JSON.parse(call.ids) as string[]
     for (const id of all.slice(0, room)) ids.add(id)
     if (all.length > room) rest.push(keepRest(call, all.slice(room)))
@@ -114,7 +114,7 @@ async function indexNext(store: Store, turns: Turns): Promise<Left> {
   await turns.run([...(type ? indexObjects(type, workspaceId, [...ids]) : []), removeCalls(done), ...rest], {
     isPersonal: type === undefined || isPersonal(type.table),
   })
-  return done.length < calls.length || calls.length === most ? 'more' : 'indexed'
+  return done.length < calls.length || !isAll ? 'more' : 'indexed'
 }
 
 /** By number and ids: a reset may have emptied the queue, and another call may have the number since. */

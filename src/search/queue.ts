@@ -64,9 +64,29 @@ export interface QueuedCall {
   ids: string
 }
 
-/** The oldest waiting calls. */
-export function oldestCalls(reader: Reader, most: number): Promise<QueuedCall[]> {
-  return reader.all('SELECT number, workspace_id, resource, ids FROM search_queue ORDER BY number LIMIT ?', most)
+/**
+ * The oldest waiting calls, up to the one with which those like the first have `most` objects, and not the hundreds after it.
+ *
+ * @returns `isAll`: whether no call waits after them
+ */
+export async function oldestCalls(reader: Reader, most: number): Promise<{ calls: QueuedCall[]; isAll: boolean }> {
+  let first: QueuedCall | undefined
+  let objects = 0
+  const calls = await reader.until<QueuedCall>(
+    (call) => {
+      first ??= call
+      if (isLike(first, call)) objects += (JSON.parse(call.ids) as string[]).length
+      return objects >= most
+    },
+    'SELECT number, workspace_id, resource, ids FROM search_queue ORDER BY number LIMIT ?',
+    most,
+  )
+  return { calls, isAll: objects < most && calls.length < most }
+}
+
+/** Whether two calls have objects of one type and workspace. */
+export function isLike(one: QueuedCall, other: QueuedCall): boolean {
+  return one.workspace_id === other.workspace_id && one.resource === other.resource
 }
 
 /** How far the index is behind. */

@@ -21,7 +21,7 @@ function startIndexer(t: TestContext) {
     tell(new Set([TO_INDEX]))
   }
   const store = {
-    read: { all: async () => [...waiting] },
+    read: { all: async () => [...waiting], until: async () => [...waiting] },
     listen: (listener: typeof tell) => {
       tell = listener
       return () => {}

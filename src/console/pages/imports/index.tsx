@@ -6,6 +6,7 @@ import { numberText } from '../parts/chart.tsx'
 import { CopyBlock } from '../parts/copy.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { PushSnippet } from '../parts/push-snippet.tsx'
 import { Paging, Table } from '../parts/table.tsx'
 import { useData, useReloadSoon } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
@@ -15,6 +16,8 @@ import { BatchTable, ImportProgress, ImportState, resultsText } from './progress
 
 const PAGE = 25
 const COMMAND = 'storewire import orders orders.csv'
+/** What a backend may send in a batch. */
+const ORDER = { id: 'o_1001', number: '1001' }
 
 /** Imports that run, and those that are over. */
 export default function Imports() {
@@ -37,6 +40,7 @@ export default function Imports() {
           <p class="quiet">{t.noneHelp}</p>
           {importFile}
           <CopyBlock text={COMMAND} label={t.title} />
+          <PushSnippet type="orders/bulk" object={ORDER} />
         </Empty>
       )}
       {data && data.data.length > 0 && (

@@ -1,11 +1,9 @@
 /** The server's log for its operator. `fields` never contain keys, bodies, e-mail addresses, queries or ids of a shop. */
 export interface Log {
-  debug(message: string, fields?: LogFields): void
-  info(message: string, fields?: LogFields): void
-  error(message: string, fields?: LogFields): void
+  debug(message: string, fields?: Record<string, unknown>): void
+  info(message: string, fields?: Record<string, unknown>): void
+  error(message: string, fields?: Record<string, unknown>): void
 }
-
-export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 /** A log that writes nothing. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, error: () => {} }

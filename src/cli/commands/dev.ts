@@ -62,7 +62,7 @@ async function dev({ json, ...options }: DevCommandOptions): Promise<void> {
     ...options,
     policy: endpointPolicy(options),
     // Each call has its own line, from onCall.
-    log: standardErrorLog('error'),
+    log: await standardErrorLog('error'),
     onCall: (call) => json || print(...callLines(call)),
     onDelivery: (delivery) => json || print(deliveryLine(delivery)),
   })

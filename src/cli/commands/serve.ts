@@ -175,7 +175,7 @@ export function serveCommand(): Command {
 async function serve(options: ServeOptions, command: Command): Promise<void> {
   // Loaded here: other commands start a fifth faster without it.
   const { startServing } = await import('../../serve/start.ts')
-  const log = standardErrorLog(options.logLevel)
+  const log = await standardErrorLog(options.logLevel)
   const backups = await plannedBackups(options, command, log)
   const token = options.metricsToken ?? null
   const prometheus = options.metrics || token !== null ? await createPrometheus(buildInfo()) : undefined

@@ -1,9 +1,10 @@
+import type { DestinationStream, Logger } from 'pino'
 import { errorBody } from '../../http/errors.ts'
 import type { OnServed } from '../../http/request-note.ts'
 import { terminalLines } from '../../http/terminal-lines.ts'
 import type { Issue } from '../../lib/errors.ts'
 import { inertJson } from '../../lib/escape.ts'
-import { type Log, type LogFields, type LogLevel, logLevels } from '../../lib/log.ts'
+import type { Log, LogLevel } from '../../lib/log.ts'
 import { groupedWriter } from './grouped-writer.ts'
 import { type Line, linesOf, type Styled, warn } from './output.ts'
 
@@ -12,53 +13,43 @@ export interface StandardErrorLog extends Log {
   flush(): Promise<void>
 }
 
-type Show = (level: Exclude<LogLevel, 'silent'>, message: string, fields: LogFields | undefined) => void
-
 /** Logs one JSON object per line to standard error; on a terminal, lines for people. */
-export function standardErrorLog(level: LogLevel): StandardErrorLog {
-  if (process.stderr.isTTY)
-    return {
-      ...logTo((as, message, fields) => warn(...forPeople(as, message, fields)), level),
-      flush: async () => {},
-    }
+export async function standardErrorLog(level: LogLevel): Promise<StandardErrorLog> {
+  // Loaded here: no other command needs it, and it would slow down their start.
+  const { default: pino } = await import('pino')
+  if (process.stderr.isTTY) return { ...logTo(pino(options(level), terminal)), flush: async () => {} }
   const writer = groupedWriter(process.stderr.fd)
+  return { ...logTo(pino(options(level), { write: (line) => writer.write(inertJson(line)) })), flush: writer.flush }
+}
+
+function options(level: LogLevel) {
   return {
-    ...logTo((as, message, fields) => writer.write(inertJson(jsonLine(as, message, fields))), level),
-    flush: writer.flush,
+    level,
+    base: null,
+    messageKey: 'message',
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
   }
 }
 
-function logTo(show: Show, most: LogLevel): Log {
-  const at = (level: Exclude<LogLevel, 'silent'>): Log['info'] =>
-    logLevels.indexOf(level) > logLevels.indexOf(most) ? () => {} : (message, fields) => show(level, message, fields)
-  return { debug: at('debug'), info: at('info'), error: at('error') }
+function logTo(logger: Logger): Log {
+  return {
+    debug: (message, fields) => logger.debug(fields, message),
+    info: (message, fields) => logger.info(fields, message),
+    error: (message, fields) => logger.error(fields, message),
+  }
 }
 
-/** The fields are between the level with the time, and the message. */
-function jsonLine(level: string, message: string, fields: LogFields = {}): string {
-  const members = JSON.stringify(fields).slice(1, -1)
-  const between = members === '' ? '' : `,${members}`
-  return `{"level":"${level}","time":"${timeText()}"${between},"message":${JSON.stringify(message)}}\n`
-}
-
-let latest = { at: Number.NaN, text: '' }
-
-/** The current time. The calls of one commit are logged in the same millisecond, and writing a time takes as long as a line. */
-function timeText(): string {
-  const at = Date.now()
-  if (at !== latest.at) latest = { at, text: new Date(at).toISOString() }
-  return latest.text
-}
+const terminal: DestinationStream = { write: (line) => warn(...forPeople(line)) }
 
 /** `09:30:00.000 message  name=value …`, with a stack below its line. */
-function forPeople(level: string, message: string, { stack, ...fields }: LogFields = {}): Line[] {
+function forPeople(line: string): Line[] {
+  const { level, time, message, stack, ...fields } = JSON.parse(line) as Record<string, string>
   const dim = (text: string): Styled => ({ text, style: 'dim' })
-  const shown: string | Styled = level === 'error' ? { text: message, style: 'red' } : message
-  const details = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [' ', dim(`${name}=`), String(value)],
-  )
-  const below = stack === undefined ? [] : linesOf(String(stack))
-  return [[dim(timeText().slice(11, 23)), ' ', shown, ...details], ...below]
+  const shown: string | Styled = level === 'error' ? { text: String(message), style: 'red' } : String(message)
+  const details = Object.entries(fields).flatMap(([name, value]) => [' ', dim(`${name}=`), String(value)])
+  const below = stack === undefined ? [] : linesOf(stack)
+  return [[dim(String(time).slice(11, 23)), ' ', shown, ...details], ...below]
 }
 
 /**

@@ -1,5 +1,4 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
-import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   mkdirSync,
@@ -21,6 +20,7 @@ import { commit, version } from '../src/lib/version.ts'
 import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
 import { buildWidget } from '../src/widget/build-widget.ts'
 import { recordCodeCache } from './executable/code-cache.ts'
+import { inAscii, makeExecutable } from './executable/make-executable.ts'
 import { CODE_CACHE, LIBRARIES, PROGRAM as PROGRAM_FILE } from './executable/run-program.ts'
 import { librariesOf, noticesOf, withDependencies } from './notices.ts'
 import { startFlags } from './start-flags.ts'
@@ -155,28 +155,6 @@ export async function buildExecutable(output: string): Promise<Set<string>> {
   // A running file cannot be overwritten, but a new file can take its name.
   renameSync(fresh, output)
   return libraries
-}
-
-/**
- * The same program in ASCII: V8 keeps other text in twice the memory, and converts it at each start. esbuild leaves other characters
- * in regular expressions and comments, where an escape means the same.
- */
-function inAscii(text: string): string {
-  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
-
-/** Writes this Node.js to `output`, with the script `main` that it runs and the files that it contains. */
-function makeExecutable(output: string, main: string, files: Record<string, string>): void {
-  const config = `${main}.json`
-  const settings = {
-    main,
-    output,
-    assets: files,
-    execArgv: startFlags,
-    disableExperimentalSEAWarning: true,
-  }
-  writeFileSync(config, JSON.stringify(settings))
-  execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** The client of models is a file of the package: from npm it would bring 35 MB, as a bundle 0.4 MB. */

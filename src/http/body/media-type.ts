@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { MIMEType } from 'node:util'
 import { HttpError } from '../errors.ts'
-import { type BodySize, canUnpack, ENCODINGS, encodingOf } from './receive.ts'
+import type { BodySize } from './receive.ts'
+import { canUnpack, ENCODINGS, encodingOf } from './unpack.ts'
 
 /** Longer than every accepted media type. Parsing a media type of many kilobytes takes Node.js a second. */
 const MAX_TYPE_LENGTH = 255

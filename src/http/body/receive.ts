@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable, Transform } from 'node:stream'
-import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
 import { createCounts } from '../../lib/counts.ts'
-import { badRequest, busy, DomainError } from '../../lib/errors.ts'
+import { busy, DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 import { HttpError, stopping } from '../errors.ts'
 import { FREE_BYTES, type LongBodiesShare } from '../limits/long-bodies.ts'
-import { createPieces, type Pieces, SMALL_BYTES } from './pieces.ts'
+import { ClientGone, collect, SMALL_BYTES } from './collect.ts'
+import { encodingOf, expectedBytes, unpack } from './unpack.ts'
 
 /*
- * Receives the bytes of a body: collects them, counts them against the memory limit of the workspace, and unpacks them in turn.
+ * Receives the bytes of a body: counts them against the memory limit of the workspace, and has them unpacked in turn.
  */
 
 /** The kinds of body, each with its own size limit: ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
@@ -211,9 +210,6 @@ export function createBodyMemory({
   }
 }
 
-/** The client disconnected during its request, so no response is possible. */
-export class ClientGone extends Error {}
-
 /** A signal that is aborted with {@link ClientGone} when the client disconnects before its response, and together with `other`. */
 function untilGone(res: ServerResponse, other: AbortSignal): AbortSignal {
   const gone = new AbortController()
@@ -221,128 +217,4 @@ function untilGone(res: ServerResponse, other: AbortSignal): AbortSignal {
   if (res.destroyed) leave()
   else res.once('close', leave)
   return AbortSignal.any([gone.signal, other])
-}
-
-/**
- * All bytes of a stream.
- *
- * @param onBytes called with the number of bytes of each piece; may throw to stop reading
- * @param expected the number of bytes that are announced
- * @throws errors of `onBytes`; Error of the stream; ClientGone if the stream closes before its end
- */
-function collect(stream: Readable, onBytes: (bytes: number) => void, expected = 0): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let pieces: Pieces | undefined = createPieces(expected)
-    const fail = (error: unknown) => {
-      pieces = undefined
-      reject(error)
-    }
-    // The listeners stay: removing them takes longer than all they do, and a later error of the stream must not be unhandled.
-    stream
-      .on('data', (chunk: Buffer) => {
-        try {
-          if (pieces) onBytes(chunk.length)
-          pieces?.add(chunk)
-        } catch (error) {
-          fail(error)
-        }
-      })
-      .on('end', () => {
-        if (pieces) resolve(pieces.joined())
-        pieces = undefined
-      })
-      .on('error', fail)
-      .on('close', () => {
-        if (pieces) fail(new ClientGone())
-      })
-  })
-}
-
-type Decoder = Transform & Zlib
-
-/** The maximum window of zstd as a power of two: 8 MiB, the limit of RFC 9659 for HTTP. */
-const ZSTD_WINDOW_LOG = 23
-
-/** Each chunk of a body is a turn of the event loop, so those of a long one are large. */
-const DECODERS: Record<string, (chunkSize: number) => Decoder> = {
-  gzip: (chunkSize) => createGunzip({ chunkSize }),
-  'x-gzip': (chunkSize) => createGunzip({ chunkSize }),
-  zstd: (chunkSize) =>
-    createZstdDecompress({ chunkSize, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
-}
-const CHUNK_BYTES = 16 * 1024
-const LONG_CHUNK_BYTES = 256 * 1024
-
-/** The compression of a body by its Content-Encoding; undefined if there is none. */
-export function encodingOf(header: string | undefined): string | undefined {
-  const encoding = header?.trim().toLowerCase()
-  return encoding === '' || encoding === 'identity' ? undefined : encoding
-}
-
-/** The supported encodings, as in Accept-Encoding. */
-export const ENCODINGS = 'gzip, zstd'
-
-export function canUnpack(encoding: string): boolean {
-  return Object.hasOwn(DECODERS, encoding)
-}
-
-/**
- * Unpacks a complete body. Bytes after the compressed data count as damage.
- *
- * @param onBytes called with the number of bytes of each piece; may throw to stop unpacking
- * @param expected the expected number of bytes
- * @throws DomainError BAD_REQUEST if the compressed data is damaged or incomplete; errors of `onBytes`
- */
-export async function unpack(
-  received: Buffer,
-  encoding: string,
-  onBytes: (bytes: number) => void,
-  expected = 0,
-): Promise<Buffer> {
-  const decoder = DECODERS[encoding]?.(expected > SMALL_BYTES ? LONG_CHUNK_BYTES : CHUNK_BYTES)
-  if (!decoder) throw new Error(`there is no decoder for ${encoding}`)
-  let ended: unknown
-  try {
-    decoder.end(received)
-    const unpacked = await collect(
-      decoder,
-      (bytes) => {
-        try {
-          onBytes(bytes)
-        } catch (error) {
-          ended = error
-          throw error
-        }
-      },
-      expected,
-    )
-    if (decoder.bytesWritten === received.length) return unpacked
-  } catch (error) {
-    if (error === ended) throw error
-    if ((error as NodeJS.ErrnoException).code === WINDOW_TOO_LARGE) throw windowTooLarge()
-  } finally {
-    decoder.destroy()
-  }
-  throw badRequest('The compressed body is damaged or incomplete. Compress it again and send all of it.', [
-    { path: [], message: 'cannot be decompressed' },
-  ])
-}
-
-/** One byte of gzip unpacks to at most so many. */
-const GZIP_RATIO = 1_032
-
-/** The bytes that a long body probably takes: gzip ends with their number. */
-function expectedBytes(received: Buffer, encoding: string, max: number): number {
-  const isGzip = encoding.endsWith('gzip') && received.length > 4
-  const announced = isGzip ? received.readUInt32LE(received.length - 4) : 0
-  return Math.min(max, received.length * GZIP_RATIO, Math.max(announced, 2 * SMALL_BYTES))
-}
-
-const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge'
-
-function windowTooLarge(): DomainError {
-  return badRequest(
-    'The body is compressed with a window larger than 8 MiB: use zstd up to level 19, without --long.',
-    [{ path: [], message: 'cannot be decompressed' }],
-  )
 }

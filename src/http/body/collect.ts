@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream'
 import { release } from '../../lib/memory.ts'
 
 /** Smaller bodies delay nobody, and their memory needs no limit. */
 export const SMALL_BYTES = 256 * 1024
 
 /** The pieces of a body. */
-export interface Pieces {
+interface Pieces {
   add(piece: Buffer): void
   joined(): Buffer
 }
@@ -15,7 +16,7 @@ export interface Pieces {
  *
  * @param expected the number of bytes that are announced; 0 if it is not known
  */
-export function createPieces(expected: number): Pieces {
+function createPieces(expected: number): Pieces {
   const short: Buffer[] = []
   let long: Buffer | undefined
   let size = 0
@@ -50,4 +51,42 @@ export function createPieces(expected: number): Pieces {
       return short.length === 1 && short[0] ? short[0] : Buffer.concat(short)
     },
   }
+}
+
+/** The client disconnected during its request, so no response is possible. */
+export class ClientGone extends Error {}
+
+/**
+ * All bytes of a stream.
+ *
+ * @param onBytes called with the number of bytes of each piece; may throw to stop reading
+ * @param expected the number of bytes that are announced
+ * @throws errors of `onBytes`; Error of the stream; ClientGone if the stream closes before its end
+ */
+export function collect(stream: Readable, onBytes: (bytes: number) => void, expected = 0): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let pieces: Pieces | undefined = createPieces(expected)
+    const fail = (error: unknown) => {
+      pieces = undefined
+      reject(error)
+    }
+    // The listeners stay: removing them takes longer than all they do, and a later error of the stream must not be unhandled.
+    stream
+      .on('data', (chunk: Buffer) => {
+        try {
+          if (pieces) onBytes(chunk.length)
+          pieces?.add(chunk)
+        } catch (error) {
+          fail(error)
+        }
+      })
+      .on('end', () => {
+        if (pieces) resolve(pieces.joined())
+        pieces = undefined
+      })
+      .on('error', fail)
+      .on('close', () => {
+        if (pieces) fail(new ClientGone())
+      })
+  })
 }

@@ -1,8 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** How much the heap may grow between two collections, in percent. V8's own limit leaves a third more memory under load. */
 const HEAP_GROWTH = 60
+/** How long after the start the heap is collected for the first time. The first requests do not wait for it. */
+const FIRST_COLLECTION_MS = 1_000
 
 /**
  * Makes V8 collect the heap more often, for servers, which run long. To be called after the start: V8 rejects code that was compiled
@@ -12,6 +15,14 @@ export function keepHeapSmall(): void {
   // Code that is kept for the next start must have the flags of a start.
   flushCompileCache()
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
+  // V8 limits the growth only from the first collection of the whole heap on: by itself it makes that after some 100,000 pushes.
+  setTimeout(collectHeap, FIRST_COLLECTION_MS).unref()
+}
+
+function collectHeap(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
 }
 
 /**

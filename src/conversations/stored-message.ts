@@ -44,7 +44,7 @@ export function shownMessage({ choices, notice, text, ...row }: MessageRow): Con
   }
 }
 
-/** The id of a button, which also names its message: an older button can be told from those of the last question. */
+/** The id of a button, which also names its message, so that an older button is not taken for one of the last question. */
 export function choiceId(messageId: string, index: number): string {
   return `${messageId.slice('msg_'.length)}-${index + 1}`
 }

@@ -129,7 +129,7 @@ export function servedFiles(files: BuiltFile[]): ServedFiles {
 }
 
 /**
- * The file that the path of a request names in `:name`; undefined if there is none. Its name has a hash of its content, so browsers keep it.
+ * The file that the path of a request names in `:name`; undefined if no such file exists. Its name has a hash of its content, so browsers keep it.
  *
  * @param loadedBy which pages may load it. A sandboxed frame is of no origin, so it counts as another site's.
  */

@@ -100,7 +100,7 @@ test('questions about the order of which the chat is speaking need no number', a
     assert.match((await chat('parts', 'where is my order?', said))[1] ?? '', /20,00 EUR/, said)
 })
 
-test('until when an order can be returned is told of the order that is named', async (t) => {
+test('the answer to until when an order can be returned is about the order that is named', async (t) => {
   const chat = await shopOfTwoOrders(t)
   const [one, other] = await chat(
     'two',

@@ -202,7 +202,7 @@ async function judgeRefunds({ requests, refunds }: StoreEndpoint, confirmed: Map
   assert.deepEqual([...refunds.keys()].sort(), [...confirmed.keys()].sort())
 }
 
-/** What people and the assistant have said, without what the chat tells of a refund. */
+/** What people and the assistant have said, without the messages about refunds. */
 function spokenIn<T extends { author: string }>(messages: T[]): T[] {
   return messages.filter(({ author }) => author !== 'system')
 }

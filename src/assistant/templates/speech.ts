@@ -33,7 +33,7 @@ export function speechOf(language: string): Speech {
   return {
     language: locale,
     says,
-    // Formats of Intl would take 7 MB of memory in every server whose assistant has told one date.
+    // Formats of Intl would take 7 MB of memory in every server whose assistant has named a date.
     date: (iso) => {
       const date = new Date(iso)
       return says.date(date.getUTCDate(), says.months[date.getUTCMonth()] ?? '', date.getUTCFullYear())

@@ -18,7 +18,7 @@ const DECODERS: Record<string, (chunkSize: number) => Decoder> = {
 const CHUNK_BYTES = 16 * 1024
 const LONG_CHUNK_BYTES = 256 * 1024
 
-/** The compression of a body by its Content-Encoding; undefined if there is none. */
+/** The compression of a body by its Content-Encoding; undefined for a body that is not compressed. */
 export function encodingOf(header: string | undefined): string | undefined {
   const encoding = header?.trim().toLowerCase()
   return encoding === '' || encoding === 'identity' ? undefined : encoding

@@ -102,7 +102,7 @@ function problem(error: unknown): string {
 /** A database opened only for reading: nothing is migrated. */
 export interface Inspection {
   schema: SchemaState | 'unreadable'
-  /** SQLite's messages about damage; empty if there is none. */
+  /** SQLite's messages about damage; empty for an undamaged file. */
   defects: string[]
   read: Reader
   close(): void

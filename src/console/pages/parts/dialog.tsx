@@ -65,7 +65,7 @@ export function ConfirmDialog({ title, action, isDanger = false, work, onClose, 
     form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [])
   useEffect(() => {
-    // Who types a reason goes on typing.
+    // The focus stays with a person who types a reason.
     if (!isInert && !document.activeElement?.matches('input, textarea'))
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }, [isInert])

@@ -31,7 +31,7 @@ interface ActionFormProps {
   /** What the button says. */
   label: string
   kind?: 'primary' | 'plain'
-  /** The problem above the button, where a field tells some of them itself. */
+  /** The problem above the button. Some problems are shown beside their field instead. */
   problem?: ApiError | null
   isNarrow?: boolean
   disabled?: boolean

@@ -22,7 +22,7 @@ export function Presence({ place, isWriting = false }: { place: string; isWritin
 
 /** The server counts a tab as gone that said nothing for 45 seconds. */
 const AGAIN_MS = 20_000
-/** Tells the tabs of one person apart. */
+/** Distinguishes the tabs of one person. */
 const tab = Math.random().toString(36).slice(2, 14)
 
 /** Says where this tab is; null: nowhere. A failure only means that others do not see it, so that it is not reported. */

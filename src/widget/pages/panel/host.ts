@@ -6,7 +6,7 @@ export const config: FrameConfig = JSON.parse(document.querySelector('#config')?
 
 let port: MessagePort | undefined
 
-/** Tells the loader something. Before `hello` there is nobody to tell. */
+/** Sends a message to the loader. Before `hello` nobody receives it. */
 function say(message: PanelMessage): void {
   port?.postMessage(message)
 }

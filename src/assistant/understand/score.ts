@@ -1,6 +1,7 @@
 import { type CommandName, commandNames } from '../commands.ts'
 import type { Annotated } from './lexicon.ts'
-import { groups, rules } from './rules.ts'
+import { groups } from './rules/notation.ts'
+import { rules } from './rules.ts'
 
 /** A command with the weight of its best rule, and that rule. */
 export interface Scored {

@@ -1,6 +1,6 @@
 import { DomainError } from '../lib/errors.ts'
 import { Problem } from '../lib/schema.ts'
-import { getObject, LIST_PAGE_BYTES, type ShownObject } from '../objects/read.ts'
+import { getObject, getObjects, LIST_PAGE_BYTES, type ShownObject } from '../objects/read.ts'
 import type { Resource } from '../objects/resource.ts'
 import { resources } from '../objects/resources.ts'
 import { orders } from '../objects/types/order.ts'
@@ -8,6 +8,7 @@ import { type SearchedResource, searchedResources } from '../search/indexed-type
 import { type Hit, searchWords } from '../search/search.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { findUpTo } from './list.ts'
+import { MOST_NAMED, type NamedRow, namingsOf } from './named.ts'
 
 /** A found object, and what matches the text: fields, `words` if the object has all its words, else `similar`. */
 export interface Found {
@@ -35,11 +36,6 @@ export interface FindOptions {
   limit?: number | undefined
 }
 
-/** Filters that identify one object, not a group of objects. */
-const NAMING = new Set(['number', 'email', 'phone', 'trackingNumber', 'sku'])
-
-/** Objects of one type returned for one field. */
-const MOST_FOUND = 10
 export const DEFAULT_FOUND = 20
 
 /**
@@ -53,7 +49,6 @@ export async function find(
   text: string,
   { types = resources, limit = DEFAULT_FOUND }: FindOptions = {},
 ): Promise<Finding> {
-  const { read } = store
   const trimmed = text.trim()
   if (trimmed === '')
     throw new DomainError(
@@ -61,61 +56,64 @@ export async function find(
       'nothing_to_find',
       'Nothing to find: the text is empty. Give an id, a number, an e-mail address or words.',
     )
-  const finding: Finding = { found: [], cutOff: [], notReady: [], notIndexed: [], isComplete: true }
-  for (const resource of types) {
-    // White space may have come along with a copied text, or be part of an id.
-    for (const id of new Set([text, trimmed])) {
-      const object = await getObject(read, resource, workspaceId, id)
-      if (object) add(finding, resource, object, 'id')
-    }
+  const searched = searchedResources.filter((resource) => types.includes(resource))
+  const { namings, statement, notReady } = await namingsOf(store.read, types, workspaceId, text)
+  const asked = { workspaceId, text: trimmed, resources: searched, most: limit, named: statement }
+  const { named, hits, isComplete } = await searchWords<NamedRow>(store, asked)
+  const filling = await store.read.all<{ resource: string }>('SELECT resource FROM search_fills')
+  const finding: Finding = {
+    found: [],
+    cutOff: [],
+    notReady,
+    notIndexed: searched.filter(({ name }) => filling.some(({ resource }) => resource === name)),
+    isComplete,
   }
-  for (const resource of types) await findByFilters(read, resource, workspaceId, trimmed, finding)
-  await findByWords(store, types, workspaceId, trimmed, limit, finding)
-  return cut(finding, limit)
+  const byName = namings.map((naming, index) => {
+    const ids = named.filter((row) => row.naming === index).map(({ id }) => id)
+    return { ...naming, ids: ids.slice(0, MOST_NAMED), isCut: ids.length > MOST_NAMED }
+  })
+  const wanted = [...byName, ...hits.map(({ resource, id }) => ({ resource, ids: [id] }))]
+  const objects = await readAll(store.read, types, workspaceId, wanted)
+  for (const { resource, by, ids, isCut } of byName) {
+    for (const id of ids) add(finding, resource, objects.get(resource, id), by)
+    if (isCut) finding.cutOff.push({ resource, by })
+  }
+  addHits(finding, hits, objects)
+  return cut({ ...finding, isComplete: isComplete && !objects.isCut }, limit, objects.bytes)
 }
 
-async function findByFilters(
+/** The objects of an answer. An index may be behind an erasure: then an object is missing. */
+interface Objects {
+  get(resource: Resource, id: string): ShownObject | undefined
+  isCut: boolean
+  bytes: number
+}
+
+async function readAll(
   reader: Reader,
-  resource: Resource,
+  types: Resource[],
   workspaceId: string,
-  text: string,
-  finding: Finding,
-): Promise<void> {
-  for (const { name, read } of resource.filters) {
-    // Each look-up searches all parts of an index, and most texts are no e-mail addresses.
-    if (!NAMING.has(name) || read(text) instanceof Problem || (name === 'email' && !text.includes('@'))) continue
-    const query = { filters: { [name]: text }, limit: MOST_FOUND }
-    const page = await findUpTo(reader, resource, workspaceId, query)
-    if (page === null) {
-      finding.notReady.push(resource)
-      return
-    }
-    for (const object of page.data) add(finding, resource, object, name)
-    if (page.nextCursor !== null && page.data.length > 0) finding.cutOff.push({ resource, by: name })
+  wanted: { resource: Resource; ids: string[] }[],
+): Promise<Objects> {
+  const byType = new Map<Resource, Map<string, ShownObject>>()
+  let [bytes, isAnyCut] = [0, false]
+  for (const resource of types) {
+    const ids = new Set(wanted.flatMap((one) => (one.resource === resource ? one.ids : [])))
+    if (ids.size === 0) continue
+    const { data, isCut, bytes: read } = await getObjects(reader, resource, workspaceId, [...ids])
+    byType.set(resource, new Map(data.map((object) => [object.id, object])))
+    bytes += read
+    isAnyCut ||= isCut
   }
+  return { get: (resource, id) => byType.get(resource)?.get(id), isCut: isAnyCut, bytes }
 }
 
 /** A text that names an object finds only objects with all its words besides, none with similar ones. */
-async function findByWords(
-  store: Pick<Store, 'read' | 'readSlowly'>,
-  types: Resource[],
-  workspaceId: string,
-  text: string,
-  most: number,
-  finding: Finding,
-): Promise<void> {
-  const searched = searchedResources.filter((resource) => types.includes(resource))
-  const onlyAll = finding.found.length > 0
-  const { hits, isComplete } = await searchWords(store, { workspaceId, text, resources: searched, most, onlyAll })
-  finding.isComplete &&= isComplete
-  const filling = await store.read.all<{ resource: string }>('SELECT resource FROM search_fills')
-  finding.notIndexed = searched.filter(({ name }) => filling.some(({ resource }) => resource === name))
-  const favored: { hit: Hit; object: ShownObject; score: number }[] = []
-  for (const hit of hits) {
-    const object = await getObject(store.read, hit.resource, workspaceId, hit.id)
-    // The index may be behind an erasure of another process.
-    if (object) favored.push({ hit, object, score: hit.score * favorOf(hit.resource, object) })
-  }
+function addHits(finding: Finding, hits: Hit[], objects: Objects): void {
+  const favored = hits.flatMap((hit) => {
+    const object = objects.get(hit.resource, hit.id)
+    return object ? [{ hit, object, score: hit.score * favorOf(hit.resource, object) }] : []
+  })
   favored.sort((one, other) => one.hit.stage - other.hit.stage || other.score - one.score)
   for (const { hit, object } of favored)
     if (!isFound(finding, hit.resource, object.id))
@@ -130,14 +128,16 @@ function isFound({ found }: Finding, resource: Resource, id: string): boolean {
   return found.some((one) => one.resource === resource && one.object.id === id)
 }
 
-function add({ found }: Finding, resource: Resource, object: ShownObject, by: string): void {
+function add({ found }: Finding, resource: Resource, object: ShownObject | undefined, by: string): void {
+  if (!object) return
   const known = found.find((one) => one.resource === resource && one.object.id === object.id)
   if (known) known.by.push(by)
   else found.push({ resource, object, by: [by] })
 }
 
-/** At most `limit` objects, and 4 MiB of them. */
-function cut(finding: Finding, limit: number): Finding {
+/** At most `limit` objects, and 4 MiB of them. @param allBytes about the size of all objects */
+function cut(finding: Finding, limit: number, allBytes: number): Finding {
+  if (allBytes <= LIST_PAGE_BYTES) return { ...finding, found: finding.found.slice(0, limit) }
   const found: Found[] = []
   let bytes = 0
   for (const one of finding.found.slice(0, limit)) {

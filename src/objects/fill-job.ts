@@ -92,6 +92,12 @@ async function fill(tx: Tx, resource: Resource, { workspace_id, id, data }: Row)
   noteCreated(resource, workspace_id, id)
 }
 
+/** The names of the types whose objects of an earlier version are still being indexed. */
+export async function typesBeingFilled(reader: Reader): Promise<Set<string>> {
+  const fills = await reader.all<{ resource: string }>('SELECT resource FROM filter_fills')
+  return new Set(fills.map(({ resource }) => resource))
+}
+
 /**
  * Rejects filters of a type while objects of an earlier version are still being indexed: the list would be incomplete.
  *

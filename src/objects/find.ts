@@ -36,8 +36,9 @@ export interface Findings {
 /** The place before the first object of a list. */
 export const FRONT: Place = { id: '', updated_at: Number.MAX_SAFE_INTEGER }
 
-/** Most candidates that are sorted for each page. */
+/** Most candidates that are sorted for each page, and for one look-up in the reading thread. */
 const FEW = 2_000
+const MOST_APART = 20_000
 
 /** Finds the objects that match all conditions. */
 export async function find(reader: Reader, resource: Resource, search: Search): Promise<Findings> {
@@ -48,6 +49,19 @@ export async function find(reader: Reader, resource: Resource, search: Search): 
     if (places) return { places, reached: null }
   }
   return goThrough(reader, resource, narrowed)
+}
+
+/**
+ * The newest objects with one value of a filter that has an index of its own: SELECT of rows `{ id }`, for the reading thread. If very many
+ * objects have the value, only some of them are compared.
+ */
+export function newestWith(resource: Resource, workspaceId: string, condition: Condition, most: number): Sql {
+  const search = { workspaceId, conditions: [], since: Number.MIN_SAFE_INTEGER, after: FRONT, most }
+  const source = sourceOf(resource, { workspaceId, conditions: [condition] }, condition, MOST_APART)
+  if (!source) throw new Error(`the filter ${condition.filter.name} of ${resource.name} has no index of its own`)
+  const fit = fitting(source.rows, search)
+  const few = fewOf(source, MOST_APART)
+  return { text: `${few.text} SELECT id FROM (${fit.text})`, values: [...few.values, ...fit.values] }
 }
 
 /** The candidates of one condition. */
@@ -65,15 +79,16 @@ const NOTHING: Sql = { text: '', values: [] }
 /** How an index finds the candidates of a condition; undefined if the condition has no index of its own. */
 function sourceOf(
   { name: table }: Resource,
-  { workspaceId, conditions }: Search,
+  { workspaceId, conditions }: Pick<Search, 'workspaceId' | 'conditions'>,
   condition: Condition,
+  most = FEW,
 ): Source | undefined {
   const { filter, value } = condition
   const { storage } = filter
   const columns = needed(conditions, 'object.')
   if ('elsewhere' in storage) return undefined
   if ('entries' in storage) {
-    const few = `LIMIT ${FEW + 1}`
+    const few = `LIMIT ${most + 1}`
     const found = `SELECT id FROM (SELECT entry.id FROM parts CROSS JOIN filter_entries AS entry
       ON entry.workspace_id = ? AND entry.filter = ? AND entry.part = parts.part AND entry.value = ? ${few})`
     const { beside } = storage
@@ -127,19 +142,22 @@ export function partsOf(table: string, fixed: Sql, workspaceId: string): Sql {
   }
 }
 
+/** The candidates, one more than `most`, as the table `few` before a SELECT. */
+function fewOf({ before, few }: Source, most = FEW): Sql {
+  return {
+    text: `${before.text === '' ? 'WITH' : `${before.text},`} few AS MATERIALIZED (${few.text} LIMIT ${most + 1})`,
+    values: [...before.values, ...few.values],
+  }
+}
+
 /** The matching candidates, in order; undefined if there are more than a few. A large shop has many parts, so they are searched once. */
-async function sortCandidates(
-  reader: Reader,
-  { before, few, rows }: Source,
-  search: Search,
-): Promise<Place[] | undefined> {
+async function sortCandidates(reader: Reader, source: Source, search: Search): Promise<Place[] | undefined> {
   const isFew = { text: `(SELECT count(*) FROM few) <= ${FEW}`, values: [] }
-  const { text, values } = fitting(rows, search, [isFew])
+  const { text, values } = fitting(source.rows, search, [isFew])
+  const few = fewOf(source)
   const found = await reader.all<{ total: number } & ({ id: null } | Place)>(
-    `${before.text === '' ? 'WITH' : `${before.text},`} few AS MATERIALIZED (${few.text} LIMIT ${FEW + 1})
-     SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
+    `${few.text} SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
      LEFT JOIN (${text}) AS place ON TRUE ORDER BY place.updated_at DESC, place.id DESC`,
-    ...before.values,
     ...few.values,
     ...values,
   )

@@ -93,13 +93,14 @@ async function readObject(reader: Reader, resource: Resource, workspaceId: strin
 
 /**
  * Objects by id, in the order of the ids; unknown ids are left out. The list is cut before it has more than {@link LIST_PAGE_BYTES}.
+ * `bytes` is about the size of all of them as JSON.
  */
 export function getObjects(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
   ids: string[],
-): Promise<{ data: ShownObject[]; isCut: boolean }> {
+): Promise<{ data: ShownObject[]; isCut: boolean; bytes: number }> {
   return inTurn(workspaceId, async () => {
     const fill = createFill(ids.length)
     const rows: Row[] = []
@@ -112,7 +113,7 @@ export function getObjects(
       rows.push(row)
     }
     const data = await showRows(reader, resource, workspaceId, rows)
-    return { value: { data, isCut }, bytes: fill.bytes() }
+    return { value: { data, isCut, bytes: fill.bytes() }, bytes: fill.bytes() }
   })
 }
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '../lib/text.ts'
 import type { Space } from '../store/sqlite/text-index/match.ts'
-import type { Store } from '../store/store.ts'
+import type { Statement, Store } from '../store/store.ts'
 import { indexedType, type SearchedResource } from './indexed-types.ts'
 import { exactly, inStages, type StageRow } from './stages.ts'
 
@@ -14,7 +14,9 @@ export interface Hit {
   score: number
 }
 
-export interface Hits {
+export interface Hits<Named> {
+  /** Rows of the objects that the text names. */
+  named: Named[]
   hits: Hit[]
   /** False if the time limit ended the search. */
   isComplete: boolean
@@ -37,26 +39,28 @@ export interface Place extends Space {
 /**
  * Finds objects by words, in upper or lower case, with or without accents.
  *
- * @param onlyAll returns only objects that have all the words, none with similar words
+ * @param named finds the objects that the text names; if there are any, the others have all of its words, not similar ones
  * @throws DomainError SERVICE_UNAVAILABLE if too many searches wait
  */
-export async function searchWords(
+export async function searchWords<Named>(
   store: Pick<Store, 'read' | 'readSlowly'>,
   {
     workspaceId,
     text,
     resources,
     most,
-    onlyAll = false,
-  }: { workspaceId: string; text: string; resources: SearchedResource[]; most: number; onlyAll?: boolean },
-): Promise<Hits> {
+    named,
+  }: { workspaceId: string; text: string; resources: SearchedResource[]; most: number; named: Statement },
+): Promise<Hits<Named>> {
   const words = [...new Set(wordsOf(text))].slice(0, MOST_WORDS)
   const places = words.length === 0 ? [] : await placesOf(store, workspaceId, resources)
-  if (places.length === 0) return { hits: [], isComplete: true }
   // All at once: each answer would wait for a turn of the event loop, which is long while many pushes arrive.
-  const stages = onlyAll ? [exactly(places, words, most)] : inStages(places, words, most)
-  const enough = { rows: Math.min(ENOUGH, most), columns: ['at', 'id'] }
-  const { rows, isComplete } = await store.readSlowly<StageRow>(workspaceId, stages, { limitMs: LIMIT_MS, enough })
+  const stages = inStages(places, words, most)
+  const { first, rows, isComplete } = await store.readSlowly<StageRow, Named>(workspaceId, stages, {
+    limitMs: LIMIT_MS,
+    enough: { rows: Math.min(ENOUGH, most), columns: ['at', 'id'] },
+    first: { statement: named, ifFound: exactly(places, words, most) },
+  })
   const found = new Map<string, Hit>()
   for (const { stage, at, id, score } of rows) {
     const resource = places[at]?.resource
@@ -64,7 +68,7 @@ export async function searchWords(
     if (resource && !found.has(key)) found.set(key, { resource, id, stage, score })
   }
   const hits = [...found.values()].sort((one, other) => one.stage - other.stage || other.score - one.score)
-  return { hits: hits.slice(0, most), isComplete }
+  return { named: first, hits: hits.slice(0, most), isComplete }
 }
 
 /** Types without a space have no indexed object. */

@@ -6,6 +6,7 @@ import {
   bestNamed,
   counted,
   joined,
+  knownSpellings,
   newest,
   newestNamed,
   orNothing,
@@ -68,10 +69,8 @@ export function inStages(spaces: SearchedSpace[], words: string[], most: number)
  * Finds objects that have all words. Beside the object that a text names no order matters, and scores are slow: most e-mail addresses share
  * words.
  */
-export function exactly(spaces: SearchedSpace[], words: string[], most: number): Statement {
-  const [statement] = inEach(spaces, 0, ({ number, table }) => newest(number, table, sql`${isAll(words)}`, most))
-  if (!statement) throw new Error('nothing to search in')
-  return statement
+export function exactly(spaces: SearchedSpace[], words: string[], most: number): Statement[] {
+  return inEach(spaces, 0, ({ number, table }) => newest(number, table, sql`${isAll(words)}`, most))
 }
 
 function inEach(spaces: SearchedSpace[], stage: number, find: (space: SearchedSpace) => Sql | undefined): Statement[] {
@@ -106,7 +105,7 @@ const withTypos: Stage = ({ words, most }, { number, table }) => {
   const given = words.map((word) => ({ word, beginning: written(beginning(word)), mayHaveTypo: mayHaveTypo(word) }))
   const isKnown = rowsThatMatch(number, table, sql`'"' || (value ->> 'word') || '"'`)
   const corrected = sql`(
-    SELECT iif(max(is_corrected), group_concat(iif(is_corrected, without_typo(word), beginning), ' AND '), NULL) FROM (
+    SELECT iif(max(is_corrected), group_concat(iif(is_corrected, ${knownSpellings(table, raw('word'))}, beginning), ' AND '), NULL) FROM (
       SELECT word, beginning, is_unknown AND sum(is_unknown) OVER (ORDER BY number) <= ${MOST_CORRECTED} AS is_corrected
       FROM (
         SELECT key AS number, value ->> 'word' AS word, value ->> 'beginning' AS beginning,

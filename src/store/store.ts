@@ -73,10 +73,18 @@ export interface Statement {
 }
 
 /** The rows of a slow read. `isComplete` is false if its time or the size of its answer ended it. `ms` is the time that it took. */
-export interface SlowRows<Row> {
+export interface SlowRows<Row, First = never> {
+  /** Of the statement that was read before the others. */
+  first: First[]
   rows: Row[]
   isComplete: boolean
   ms: number
+}
+
+/** A statement that is read before others; if it has rows, only `ifFound` is read after it. */
+export interface FirstRead {
+  statement: Statement
+  ifFound: Statement[]
 }
 
 /** How many rows are enough, and the columns in which they must differ. */
@@ -90,15 +98,15 @@ export interface EnoughRows {
  * time; those of one workspace wait in a line, and the lines take turns. After the time limit it ends with the rows found until then:
  * at once if the statement returns rows as it finds them, otherwise if it has `in_time()` among its conditions.
  *
- * Several statements are read one after another, until there are `enough` rows that differ in some columns.
+ * Several statements are read one after another, until there are `enough` rows that differ in some columns. A `first` one may replace them.
  *
  * @throws DomainError SERVICE_UNAVAILABLE if too many reads wait
  */
-export type ReadSlowly = <Row>(
+export type ReadSlowly = <Row, First = never>(
   workspaceId: string,
   statement: Statement | Statement[],
-  options?: { limitMs?: number; enough?: EnoughRows },
-) => Promise<SlowRows<Row>>
+  options?: { limitMs?: number; enough?: EnoughRows; first?: FirstRead },
+) => Promise<SlowRows<Row, First>>
 
 /**
  * Runs statements as one transaction of background work, apart from the event loop. Pushes wait for it as for any other transaction,

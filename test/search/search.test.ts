@@ -84,6 +84,51 @@ test('beginnings, parts and words with one typo are found too', async (t) => {
     assert.deepEqual(await found(api, q), ids, q)
 })
 
+test('each word that one typo may stand for is found, among words of all beginnings', async (t) => {
+  const api = await startServer(t)
+  const titles = [
+    'lamps',
+    'llamas',
+    'alamp',
+    'lamb',
+    'lampe',
+    'lample',
+    'palms',
+    'zlamp',
+    'łamps',
+    'étage',
+    'maps',
+    'm',
+  ]
+  await api.push(
+    'products',
+    titles.map((title) => product({ id: title, title })),
+  )
+  await indexed(api)
+  for (const [q, ids] of [
+    ['lamqs', ['lamps', 'łamps']],
+    ['xlamps', ['lamps', 'łamps']],
+    ['lampsz', ['lamps', 'łamps']],
+    ['alamps', ['alamp', 'lamps', 'łamps']],
+    ['lmaps', ['lamps', 'maps', 'łamps']],
+    ['lampl', ['lampe', 'lample', 'lamps', 'łamps']],
+    ['zlamps', ['lamps', 'zlamp', 'łamps']],
+    ['tetage', ['étage']],
+    ['qqqqq', []],
+  ] as const)
+    assert.deepEqual((await found(api, q)).sort(), [...ids], q)
+})
+
+test('of more objects with one e-mail address than are shown, the newest are found', async (t) => {
+  const api = await startServer(t)
+  const orders = Array.from({ length: 12 }, (_, at) =>
+    order({ id: `o${at}`, updatedAt: 100 + at, email: 'a@b.example' }),
+  )
+  await api.push('orders', orders)
+  const newest = Array.from({ length: 10 }, (_, at) => `o${11 - at}`)
+  assert.deepEqual(await found(api, 'A@B.example', 'orders'), newest)
+})
+
 test('ids, numbers, e-mail addresses, tracking numbers and SKUs come first', async (t) => {
   const api = await shop(t)
   await api.push('tickets', [ticket({ id: 't2', subject: 'About 1001' })])

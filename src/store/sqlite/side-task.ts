@@ -25,6 +25,8 @@ export interface SideQuestion {
   statements: SideStatement[]
   /** Whether pages that a write gives up are overwritten, since they may hold words of people. */
   isPersonal?: boolean
+  /** What a read begins with: `FirstRead` of the store. */
+  first?: { statement: SideStatement; ifFound: SideStatement[] } | undefined
   /** After which rows a read leaves out the statements that follow. */
   enough?: EnoughRows | undefined
   /** Milliseconds after which a read ends with the rows found until then. */
@@ -34,7 +36,7 @@ export interface SideQuestion {
 export type SideRow = Record<string, SqlValue>
 
 export type SideReply =
-  /** The rows of each statement; `isComplete` is false if a limit ended the reading; `ms` is the time that it took. */
+  /** The rows of each statement, of a `first` one before the others; `isComplete` is false if a limit ended the reading; `ms` is the time that it took. */
   | { rows: SideRow[][]; isComplete: boolean; ms: number }
   /** `code` is SQLite's, if SQLite has failed. */
   | { failure: { message: string; code: string | undefined } }

@@ -1,8 +1,5 @@
-import { hash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { plainLetters } from '../../lib/text.ts'
-import { withoutTypo } from '../../lib/typos.ts'
 import type { EnoughRows, Statement } from '../store.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
@@ -15,17 +12,8 @@ import {
   type SideStatement,
   type SideTask,
 } from './side-task.ts'
-import { anyOf } from './text-index/match.ts'
-
-/** Adds the functions that statements of the full-text index use. */
-function addTextFunctions(db: Database.Database): void {
-  db.function('plain_letters', { deterministic: true }, (text) => (typeof text === 'string' ? plainLetters(text) : ''))
-  db.function('without_typo', { deterministic: true }, (word) => `(${anyOf(withoutTypo(String(word)))})`)
-  // 48 bits: enough to see that the texts of one object have changed, and an exact number.
-  db.function('text_hash', { deterministic: true, varargs: true }, (...texts) =>
-    Number.parseInt(hash('sha1', JSON.stringify(texts)).slice(0, 12), 16),
-  )
-}
+import { addTextFunctions } from './text-index/functions.ts'
+import { vocabularies } from './text-index/tables.ts'
 
 /** Only other processes lock the file: a turn of this thread is lent by the thread that writes. */
 const BUSY_MS = 1_000
@@ -46,7 +34,10 @@ if (writes) {
   db.pragma(`synchronous = ${disposable ? 'OFF' : 'NORMAL'}`)
   // The checkpoint thread moves the log.
   db.pragma('wal_autocheckpoint = 0')
-} else db.pragma('query_only = ON')
+} else {
+  for (const table of vocabularies) db.exec(table)
+  db.pragma('query_only = ON')
+}
 addTextFunctions(db)
 
 let deadline = 0
@@ -82,10 +73,18 @@ function read({ sql, values }: Statement): SideRow[] {
   return rows
 }
 
-function readAll(statements: Statement[], enough: EnoughRows | undefined): SideRow[][] {
+function readAll({ statements, first, enough }: SideQuestion): SideRow[][] {
+  bytes = 0
+  // All texts that came along must be kept, also those of statements that are not read.
+  const [others, instead] = [statements.map(whole), first?.ifFound.map(whole) ?? []]
+  if (!first) return readEach(others, enough)
+  const rows = read(whole(first.statement))
+  return [rows, ...readEach(rows.length > 0 ? instead : others, enough)]
+}
+
+function readEach(statements: Statement[], enough: EnoughRows | undefined): SideRow[][] {
   const found = new Set<string>()
   const all: SideRow[][] = []
-  bytes = 0
   for (const statement of statements) {
     if (!isComplete || (enough && found.size >= enough.rows)) break
     const rows = read(statement)
@@ -109,14 +108,14 @@ function overwrite(isPersonal: boolean): void {
 
 const runAll = db.transaction((statements: Statement[]) => statements.map(run))
 
-function answer({ statements, isPersonal = true, enough, limitMs }: SideQuestion): SideReply {
+function answer(question: SideQuestion): SideReply {
+  const { statements, isPersonal = true, limitMs } = question
   const started = performance.now()
   deadline = started + limitMs
   isComplete = true
   try {
-    const all = statements.map(whole)
     if (writes) overwrite(isPersonal)
-    const rows = writes ? runAll.immediate(all) : readAll(all, enough)
+    const rows = writes ? runAll.immediate(statements.map(whole)) : readAll(question)
     return { rows, isComplete, ms: performance.now() - started }
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { startThread } from '../../lib/assets.ts'
 import { createGate } from '../../lib/gate.ts'
-import type { ReadSlowly, SlowRows, Statement } from '../store.ts'
+import type { FirstRead, ReadSlowly, SlowRows, Statement } from '../store.ts'
 import { asUnavailable } from './failures.ts'
 import type { SideQuestion, SideReply, SideStatement, SideTask } from './side-task.ts'
 import { addonFile } from './sqlite.ts'
@@ -15,7 +15,7 @@ import { addonFile } from './sqlite.ts'
 interface Side {
   /** Runs the question when the thread has answered all earlier ones. @throws Error of SQLite, or of a thread that could not start */
   ask(
-    question: Omit<SideQuestion, 'statements'> & { statements: Statement[] },
+    question: Omit<SideQuestion, 'statements' | 'first'> & { statements: Statement[]; first?: FirstRead | undefined },
   ): Promise<Extract<SideReply, { rows: unknown }>>
   /** Waits for the questions under way. Resolves when the thread has closed the file. */
   stop(): Promise<void>
@@ -80,14 +80,18 @@ export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
     return thread
   }
   return {
-    ask: async ({ statements, ...question }) => {
+    ask: async ({ statements, first, ...question }) => {
       if (isStopped) throw new Error('the database is closed')
       clearTimeout(ending)
       const { worker, numbered } = thread ?? start()
       worker.ref()
       return new Promise((resolve, reject) => {
         asked.push({ resolve, reject })
-        const asking: SideQuestion = { ...question, statements: statements.map(numbered) }
+        const asking: SideQuestion = {
+          ...question,
+          statements: statements.map(numbered),
+          first: first && { statement: numbered(first.statement), ifFound: first.ifFound.map(numbered) },
+        }
         worker.postMessage(asking)
       })
     },
@@ -127,15 +131,17 @@ const MAX_IN_ALL = 64
 
 export function createSlowReader(side: Side): ReadSlowly {
   const gate = createGate(1, { maxWaiting: MAX_WAITING, maxInAll: MAX_IN_ALL, what: 'searches' })
-  return async <Row>(
+  return async <Row, First>(
     workspaceId: string,
-    statements: Parameters<ReadSlowly>[1],
-    { limitMs = LIMIT_MS, enough }: Parameters<ReadSlowly>[2] = {},
-  ): Promise<SlowRows<Row>> => {
+    asked: Parameters<ReadSlowly>[1],
+    { limitMs = LIMIT_MS, enough, first }: Parameters<ReadSlowly>[2] = {},
+  ): Promise<SlowRows<Row, First>> => {
     const leave = await gate.enter(workspaceId)
     try {
-      const { rows, isComplete, ms } = await side.ask({ statements: [statements].flat(), limitMs, enough })
-      return { rows: rows.flat() as Row[], isComplete, ms }
+      const statements = [asked].flat()
+      const { rows, isComplete, ms } = await side.ask({ statements, limitMs, enough, first })
+      const firstRows = first ? rows.shift() : []
+      return { first: firstRows as First[], rows: rows.flat() as Row[], isComplete, ms }
     } catch (error) {
       throw asUnavailable(error)
     } finally {

@@ -1,5 +1,5 @@
 import type { Sql, SqlValue, Statement } from '../../store.ts'
-import { rowsOfSpace, type WordTable } from './tables.ts'
+import { rowsOfSpace, vocabularyOf, type WordTable } from './tables.ts'
 
 /*
  * Searches in the full-text index. Every statement is limited to the rows of one space, which is one type of object of one workspace.
@@ -77,6 +77,21 @@ export function raw(text: string): Sql {
 
 export function joined(parts: Sql[], separator: string): Sql {
   return { text: parts.map(({ text }) => text).join(separator), values: parts.flatMap(({ values }) => values) }
+}
+
+/**
+ * SQL of an expression of FTS5: the words of a table that a word with one typo may be, or the word itself if it has none of them. A word has
+ * hundreds of spellings, and each look-up reads all parts of the index. So the words of the table are read in their order: a look-up of the
+ * next spelling finds the first word from there on, and all spellings before that word are known to be missing.
+ *
+ * @param word SQL of the word
+ */
+export function knownSpellings(table: WordTable, word: Sql): Sql {
+  const from = (after: string) =>
+    sql`(SELECT term FROM ${raw(vocabularyOf(table))} WHERE term >= next_spelling(${word}, ${raw(after)}))`
+  return sql`(WITH RECURSIVE met (found) AS (
+      SELECT ${from("''")} UNION ALL SELECT ${from('met.found')} FROM met WHERE found IS NOT NULL AND in_time())
+    SELECT '("' || coalesce(group_concat(found, '" OR "'), ${word}) || '")' FROM met WHERE is_spelling(${word}, found))`
 }
 
 /** The match, or if it is null one that finds nothing: an empty word, which reads nothing either. */

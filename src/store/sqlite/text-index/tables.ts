@@ -15,6 +15,16 @@ export const PARTS_TABLE = 'search_parts'
 /** All tables of the index whose rows are in a space. */
 export const indexTables = [...wordTables, PARTS_TABLE]
 
+/** The table with all words of a table, in their order: those of all workspaces. */
+export function vocabularyOf(table: WordTable): string {
+  return `${table}_vocabulary`
+}
+
+/** Makes the tables of {@link vocabularyOf} for one connection. They read the index, and store nothing. */
+export const vocabularies = wordTables.map(
+  (table) => `CREATE VIRTUAL TABLE temp.${vocabularyOf(table)} USING fts5vocab(main, ${table}, instance)`,
+)
+
 /** Whether a table has words of people. */
 export function isPersonal(table: string): boolean {
   return table === 'search_people'

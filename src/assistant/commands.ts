@@ -47,6 +47,10 @@ export interface Command {
   name: CommandName
   /** The part of the message that it is from. */
   text: string
+  /** What the customer wrote first, if `text` is the answer to a question about it. */
+  earlier?: string
+  /** The subject of a question about rules, if the words name it. */
+  topic?: 'contact'
   /** Why the customer wants a refund; null if the command is not about a refund. */
   kind: ReasonKind | null
   /** The position that the customer chose, from 1; -1 for the last one; null if none was named. */

@@ -219,18 +219,19 @@ function continuation(
   const picked = pickedText(choices, first, message)
   const joined = (answer: string) =>
     about === 'product' ? choosing(catalog, command.text, answer) : `${command.text}\n${answer}`
-  if (picked !== undefined) return [{ ...command, text: about === 'order' ? picked : joined(picked) }]
+  const answering = (text: string): Command[] => [{ ...command, text, earlier: command.earlier ?? command.text }]
+  if (picked !== undefined) return answering(about === 'order' ? picked : joined(picked))
   // A clear question is a new one, not the answer.
   const isVague = confidence <= VAGUE && (first?.name === 'order_status' || first?.name === 'stock')
   const isAnswer =
     first?.name === 'unclear' || first?.name === 'choose' || isVague || (about === 'product' && first?.name === 'stock')
   if (about === 'proof' && /[@\d]/.test(message)) return [command]
   const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
-  if (about === 'order' && isNumbered && isAnswer) return [{ ...command, text: message }]
+  if (about === 'order' && isNumbered && isAnswer) return answering(message)
   if (about === 'product' && namesOther(catalog, command.text, message))
     return first?.name === 'unclear' ? [{ ...command, text: message }] : null
   // Any of them may be named by an item.
-  if (about !== 'proof' && isAnswer) return [{ ...command, text: joined(message) }]
+  if (about !== 'proof' && isAnswer) return answering(joined(message))
   return null
 }
 

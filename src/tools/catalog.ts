@@ -5,7 +5,7 @@ import { products } from '../objects/types/product.ts'
 import { searchedResources } from '../search/indexed-types.ts'
 import { searchTerms, type Words } from '../search/some-terms.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { isListed, type Token, tokensOf, wordsLike } from './same-words.ts'
+import { colorsIn, isListed, type Token, tokensOf, wordsLike } from './same-words.ts'
 
 /** A product as it is searched by its title. */
 export interface Listed {
@@ -15,6 +15,8 @@ export interface Listed {
   words: ReadonlySet<string>
   /** SKUs of the product's variants, in lower case. */
   skus: ReadonlySet<string>
+  /** Words for colors in the options of the variants. */
+  colors: ReadonlySet<string>
 }
 
 /** The titles of a workspace's products: of all, or of those that a message may mean. */
@@ -53,13 +55,15 @@ function listing(product: ShownObject, written: Set<string>): Listed | undefined
   const { id, title, status, variants } = product as ShownObject & {
     title?: string
     status?: string
-    variants?: { sku?: string }[]
+    variants?: { sku?: string; options?: Record<string, string> }[]
   }
   if (!title || status === 'draft' || status === 'archived') return undefined
   const tokens = tokensOf(title)
   for (const token of tokens) written.add(token.written)
   const skus = (variants ?? []).flatMap(({ sku }) => (sku ? [sku.toLowerCase()] : []))
-  return { id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus) }
+  const values = (variants ?? []).flatMap(({ options }) => Object.values(options ?? {}))
+  const colors = new Set([...new Set(values)].flatMap(colorsIn))
+  return { id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus), colors }
 }
 
 function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku'> {

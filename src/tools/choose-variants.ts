@@ -1,5 +1,5 @@
 import type { ViewedProduct, ViewedVariant } from './get-product.ts'
-import { indexOfWords, isColor, isSize, type Token, tokensOf } from './same-words.ts'
+import { indexOfWords, isColor, isShade, isSize, type Token, tokensOf } from './same-words.ts'
 
 /** The variants of a product that a message means. */
 export interface Chosen {
@@ -28,7 +28,11 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
   }
   const unmatched = tokens.find(
     ({ word }, index) =>
-      !used.has(index) && !title.has(word) && isValueOfOther(word, tokens, index) && offers(options, word),
+      !used.has(index) &&
+      !title.has(word) &&
+      !isPartOfShade(index, tokens, used) &&
+      isValueOfOther(word, tokens, index) &&
+      offers(options, word),
   )
   const unmatchedNumber = tokens.find(
     ({ written }, index) =>
@@ -92,6 +96,12 @@ function isInRange(written: string, value: string): boolean {
   return (
     /^\d{1,3}$/.test(written) && low !== undefined && Number(written) >= Number(low) && Number(written) <= Number(high)
   )
+}
+
+/** Whether the word is the green of `moss green`, of which moss is a value. */
+function isPartOfShade(index: number, tokens: Token[], used: ReadonlySet<number>): boolean {
+  const beside = [index - 1, index + 1].filter((one) => used.has(one))
+  return isColor(tokens[index]?.word ?? '') && beside.some((one) => isShade(tokens[one]?.word ?? ''))
 }
 
 /** Whether a word is a color, or a size that is surely meant as one: `s` alone may be anything. */

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 import type { Catalog, Listed } from './catalog.ts'
-import { isColor, isSize, tokensOf } from './same-words.ts'
+import { colorsIn, isColor, isSize, tokensOf } from './same-words.ts'
 import type { Tool } from './tool.ts'
 
 const Text = v.object({ text: v.pipe(v.string(), v.maxLength(4_000)) })
@@ -16,12 +16,33 @@ export const findProducts: Tool<v.InferOutput<typeof Text>, { id: string; title:
   objects: (found) => found.map(({ id }) => `products/${id}`),
 }
 
+/** The products of which variants have the colors that a text names: for questions that name no product. */
+export const findInColor: Tool<v.InferOutput<typeof Text>, { id: string; title: string }[]> = {
+  name: 'find_products_in_color',
+  description: 'Finds the products that are sold in a color.',
+  input: Text,
+  allowed: 'anyone',
+  run: async ({ catalog: { listed } }, { text }) => {
+    const wanted = colorsIn(text)
+    const counted = listed.map((product) => ({
+      product,
+      count: wanted.filter((one) => product.colors.has(one)).length,
+    }))
+    const most = Math.max(1, ...counted.map(({ count }) => count))
+    return counted.flatMap(({ product: { id, title }, count }) => (count === most ? [{ id, title }] : []))
+  },
+  objects: (found) => found.map(({ id }) => `products/${id}`),
+}
+
 /** Most products that are equally likely. */
 const MOST_FOUND = 6
 /** A word of a title is corrected from this length on. */
 const LONG_ENOUGH = 5
 
-/** The products of which the text names most, by the rarity of the words; of those, the ones with the fewest other words. */
+/**
+ * The products of which the text names most, by the rarity of the words; of those, the ones with the fewest other words, and in the color
+ * that it names if there are any.
+ */
 export function matching(catalog: Catalog, text: string): Listed[] {
   return allMatching(catalog, text).slice(0, MOST_FOUND)
 }
@@ -38,7 +59,10 @@ function allMatching(catalog: Catalog, text: string): Listed[] {
   const best = [...weights].filter(([, weight]) => weight > most - 0.001).map(([product]) => product)
   const fewest = Math.min(...best.map((product) => product.words.size))
   const isWhole = best.some(({ words: all }) => [...all].every((word) => words.has(word)))
-  return best.filter((product) => !isWhole || product.words.size === fewest)
+  const likely = best.filter((product) => !isWhole || product.words.size === fewest)
+  const wanted = likely.length > 1 ? colorsIn(text) : []
+  const inColor = likely.filter(({ colors }) => wanted.some((color) => colors.has(color)))
+  return inColor.length > 0 ? inColor : likely
 }
 
 /**

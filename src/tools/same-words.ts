@@ -26,8 +26,8 @@ olive oliv oliva
 burgundy bordeaux weinrot burdeos granate
 charcoal anthrazit anthracite antracita
 ivory elfenbein ivoire marfil
-moss moos mousse musgo
-sand sable arena
+moss moos moosgrun moosgrune moosgrunen moosgruner moosgrunes mousse musgo
+sand sandfarben sandfarbene sandfarbenen sable arena
 brick ziegel brique ladrillo
 oat hafer avoine avena
 graphite graphit grafito
@@ -94,6 +94,11 @@ const byWord = new Map(
       return words.map((word): [string, string] => [word, words[0] ?? word])
     }),
 )
+/** Names of colors that another color often stands beside: `moss green`. */
+const SHADES = new Set(
+  'navy turquoise cream khaki olive burgundy charcoal ivory moss sand brick oat graphite plum night'.split(' '),
+)
+
 const meanings = new Map(
   [...Map.groupBy(byWord, ([, common]) => common)].map(([common, words]) => [common, words.map(([word]) => word)]),
 )
@@ -128,6 +133,11 @@ export function isColor(common: string): boolean {
   return colors.has(common)
 }
 
+/** Whether a color says enough without the one beside it: `moss green` is moss. */
+export function isShade(common: string): boolean {
+  return SHADES.has(common)
+}
+
 export function isSize(common: string): boolean {
   return sizes.has(common)
 }
@@ -156,6 +166,11 @@ export function tokensOf(text: string): Token[] {
       .filter(Boolean)
       .map((written, index, all) => ({ written, word: isGold(written, all[index - 1]) ? 'gold' : commonWord(written) }))
   )
+}
+
+/** The words for colors in a text. */
+export function colorsIn(text: string): string[] {
+  return tokensOf(text).flatMap(({ word }) => (isColor(word) ? [word] : []))
 }
 
 /** Gold in French is a frequent word in English. */

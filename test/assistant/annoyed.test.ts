@@ -77,7 +77,7 @@ test('what the customer has bought is a way to name the order', async (t) => {
   assert.equal(asked, 'Which order do you mean?')
   assert.match(chosen ?? '', /Order WL-2026\/004 has been shipped/)
   assert.match((await chat('two', 'it says delivered but I have nothing'))[0] ?? '', /Order # A 1005 was delivered/)
-  assert.match((await chat(null, 'where are the bulbs?'))[0] ?? '', /I can only help with this shop/)
+  assert.match((await chat(null, 'where are the bulbs?'))[0] ?? '', /can only help with this shop/)
 })
 
 test('a guest may write nothing but a number and an address, once or twice', async (t) => {
@@ -173,8 +173,8 @@ test('who answers a question about products with another one hears about that on
   assert.deepEqual(titles(other).slice(0, 2), ['Recycled wool blanket', 'Linen blanket'])
   const chosen = await ask(null, 'do you have scarves in plum?', 'the merino one')
   assert.match(chosen.text, /^Yes, Merino scarf \(Plum\) is available/)
-  const among = await ask(null, 'blankets or scarves in moss', 'the linen blanket')
-  assert.match(among.text, /^Linen blanket is not offered in moss\./)
+  const among = await ask(null, 'cardigans or scarves in moss', 'the merino cardigan')
+  assert.match(among.text, /^Merino cardigan is not offered in moss\./)
   const gold = await ask(null, 'Avez-vous l’écharpe mérinos en or ?')
   assert.match(gold.text, /n’existe pas en or\./)
   const cheapest = await ask(null, 'cheapest scarf?')

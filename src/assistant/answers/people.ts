@@ -13,7 +13,7 @@ const URGENT = new Set<CommandName>(['legal', 'fraud', 'complaint', 'cancel_orde
 /** What only people can do: says how far the order is, and hands over with a summary. */
 export async function answerByPeople(draft: Draft, command: Command): Promise<void> {
   const { says } = draft.speech
-  const { name, text } = command
+  const { name, text, earlier } = command
   const cannot = says.cannot[name as keyof Templates['cannot']]
   if (cannot) say(draft, cannot)
   if (name === 'complaint') say(draft, says.sorry)
@@ -31,7 +31,7 @@ export async function answerByPeople(draft: Draft, command: Command): Promise<vo
   handOver(draft, {
     reason: name,
     priority,
-    summary: `${name.replaceAll('_', ' ')}.${about} In the customer's words: ${text}`,
+    summary: `${name.replaceAll('_', ' ')}.${about} In the customer's words: ${earlier ?? text}`,
   })
 }
 

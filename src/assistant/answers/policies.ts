@@ -20,7 +20,8 @@ const MOST_TOLD = 500
 /** The shop's own help pages, and the return period of its settings. Without either, people answer. */
 export async function answerPolicy(draft: Draft, command: Command): Promise<void> {
   const { says, language } = draft.speech
-  for (const topic of TOPICS[command.name] ?? []) {
+  const topics = command.topic ? [command.topic] : (TOPICS[command.name] ?? [])
+  for (const topic of topics) {
     const [article] = await useTool(findArticles, draft.tools, { topic, language })
     if (!article) continue
     const { id, title, url, body, updatedAt } = article

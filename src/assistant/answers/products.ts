@@ -1,5 +1,5 @@
 import { type Chosen, chooseVariants, optionsOf } from '../../tools/choose-variants.ts'
-import { findProducts } from '../../tools/find-products.ts'
+import { findInColor, findProducts } from '../../tools/find-products.ts'
 import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/get-product.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands.ts'
@@ -23,11 +23,15 @@ async function whichVariants(draft: Draft, command: Command): Promise<Found | nu
     ask(draft, 'product', command, speech.says.whichProduct, choices)
     return null
   }
-  const id = found[0]?.id ?? state.productId
+  const known = ANYTHING.test(command.text) ? null : state.productId
+  const inColor = found.length === 0 && known === null ? await useTool(findInColor, tools, { text: command.text }) : []
+  if (inColor.length > 1) {
+    askAmong(draft, command, inColor)
+    return null
+  }
+  const id = found[0]?.id ?? known ?? inColor[0]?.id
   const read = (quantity?: number) =>
-    id === null || id === undefined
-      ? null
-      : useTool(getProduct, tools, quantity === undefined ? { id } : { id, quantity })
+    id === undefined ? null : useTool(getProduct, tools, quantity === undefined ? { id } : { id, quantity })
   const product = await read()
   if (!product) {
     say(draft, speech.says.noProduct)
@@ -47,6 +51,19 @@ async function whichVariants(draft: Draft, command: Command): Promise<Found | nu
   addFact(draft, `products/${product.id}`, { product: product.title, notOffered: named }, product.updatedAt)
   say(draft, speech.says.notOffered(product.title, named, valuesOf(product)))
   return null
+}
+
+/** Any product, not the one that was last spoken about. */
+const ANYTHING = /\b(anything|something|irgend(et)?was|etwas|quelque chose|algo)\b/iu
+
+/** Names the products that are sold in a color, and asks which one is meant. */
+function askAmong(draft: Draft, command: Command, found: { id: string; title: string }[]): void {
+  const { says } = draft.speech
+  for (const { id, title } of found.slice(0, MOST_LISTED)) addFact(draft, `products/${id}`, { product: title })
+  const titles = found.slice(0, MOST_LISTED).map(({ title }) => title)
+  say(draft, says.inThisColor(`${titles.join(', ')}${found.length > MOST_LISTED ? ', …' : '.'}`))
+  const choices = found.map(({ title }) => ({ label: title, text: title }))
+  ask(draft, 'product', command, says.whichProduct, choices)
 }
 
 /** A word as the customer wrote it: `grün` for the token `grun`. */

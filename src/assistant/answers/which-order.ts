@@ -29,7 +29,7 @@ const UNDERWAY = new Set<CommandName>([
 const MOST_NUMBERS = 5
 const BACK = new Set(['cancelled', 'refunded', 'returned'])
 const ENDED = new Set(['delivered', ...BACK])
-const LAST_ORDER = /\b(last|latest|newest|most recent|letzte[nrms]?|derni[eè]re?|[uú]ltim[oa])\b/iu
+const LAST_ORDER = /(?<!\p{L})(last|latest|newest|most recent|letzte[nrms]?|derni[eè]re?|[uú]ltim[oa])(?!\p{L})/iu
 
 /** The order that a command is about. Null if it is not known: then the question is asked, or the reason is said. */
 export async function whichOrder(draft: Draft, command: Command): Promise<ViewedOrder | null> {

@@ -49,11 +49,12 @@ export const de: Lexicon = {
     not: `nicht nie niemals kein keine keinen keiner nichts nix ohne nich net nimmer noch_immer_keine niemand weder`,
     never: 'nie niemals nie niemals',
     nothing: 'nichts nix kein_paket keine_lieferung keine_ware keine_sendung kein_päckchen',
-    anything: 'irgendwas was',
+    anything: 'irgendwas irgendetwas was',
     nobody: 'niemand keiner kam_niemand',
     empty: 'leer',
     still: 'noch immer_noch noch_immer',
-    order: 'bestellung bestellungen auftrag aufträge order kauf einkauf bestelung bestelllung bestellte_ware',
+    order:
+      'bestellnr bestellnummer auftragsnr bestellung bestellungen auftrag aufträge order kauf einkauf bestelung bestelllung bestellte_ware',
     parcel: 'paket pakete packet päckchen paeckchen packerl post paketes päcken',
     delivery: 'lieferung lieferungen sendung sendungen zustellung auslieferung',
     goods: 'ware waren sachen artikel zeug produkt produkte bestelltes dinge teile ding teil zeugs stück',
@@ -202,6 +203,9 @@ export const de: Lexicon = {
     label: 'etikett label rücksendeetikett retourenschein aufkleber retourenlabel',
     packaging: 'originalverpackung verpackung karton',
     withdrawal_right: 'widerrufsrecht widerrufsfrist rücktrittsrecht widerruf widerrufsformular',
+    visit: `öffnungszeiten geschäftszeiten ladengeschäft kontaktdaten wann_habt_ihr_auf wann_habt_ihr_geöffnet wann_habt_ihr_offen
+      wann_haben_sie_geöffnet wann_seid_ihr_offen wo_ist_euer_laden wo_ist_ihr_laden wo_seid_ihr habt_ihr_einen_laden haben_sie_einen_laden
+      habt_ihr_auch_einen_laden haben_sie_auch_einen_laden wie_erreiche_ich_euch wie_erreiche_ich_sie`,
     warranty: 'garantie gewährleistung gewaehrleistung',
     processed: 'bearbeitet raus veranlasst überwiesen ausgezahlt durch',
     received: 'erhalten bekommen',
@@ -213,7 +217,8 @@ export const de: Lexicon = {
     wrong: 'falsch falsche falschen falscher falsches verkehrt verkehrte anderes inkorrekt stimmt_nicht',
     wrong_item:
       'falschen_artikel falsche_ware falsches_produkt falscher_artikel falsche_lieferung falschlieferung etwas_anderes was_anderes nicht_meine falsche_artikel falsches_teil',
-    missing_part: 'fehlt fehlen fehlte fehlten unvollständig nur_die_hälfte nicht_dabei nicht_komplett unvollstaendig',
+    missing_part:
+      'nur_eins_von nur_eines_von nur_einen_von nur_eine_von nur_einer_von nur_eins_der fehlt fehlen fehlte fehlten unvollständig nur_die_hälfte nicht_dabei nicht_komplett unvollstaendig',
     missing: 'fehlt fehlen',
     half: 'hälfte',
     not_what: 'habe_ich_nicht hab_ich_nicht nicht_das_was nicht_wie_beschrieben entspricht_nicht',

@@ -198,6 +198,9 @@ export const en: Lexicon = {
     label: 'label labels',
     packaging: 'packaging original_box original_packaging wrapping',
     withdrawal_right: 'right_of_withdrawal withdrawal_right cooling_off right_to_withdraw right_to_return',
+    visit: `opening_hours opening_times business_hours store_hours shop_hours when_do_you_open what_time_do_you_open when_are_you_open are_you_open
+      physical_store physical_shop store_location where_is_your_store where_is_your_shop where_are_you_located where_are_you_based visit_your_store
+      visit_your_shop your_showroom contact_details reach_you`,
     warranty: 'warranty guarantee guaranteed warranties guarantees',
     processed: 'go_through processed process issued made done gone_through sent approved completed',
     received: 'received receive got',
@@ -210,7 +213,7 @@ export const en: Lexicon = {
     wrong: 'wrong incorrect mistaken mixed_up different',
     wrong_item: `wrong_item wrong_product wrong_thing wrong_order someone_elses wrong_article wrong_one wrong_size_was wrong_items not_mine
       different_item different_from_what wrong_stuff`,
-    missing_part: `are_missing is_missing_from missing_from items_missing item_missing was_missing were_missing missing_an missing_items
+    missing_part: `only_one_of_the only_one_of_my only_one_arrived only_one_came just_one_of_the are_missing is_missing_from missing_from items_missing item_missing was_missing were_missing missing_an missing_items
       half_of_my_order only_received_half half_is_missing missing_parts part_missing missing_item only_got_one forgot_to_include not_in_the_box
       only_half half_my_order`,
     missing: 'missing lacking',
@@ -329,7 +332,7 @@ export const en: Lexicon = {
       love_you i_love meaning_of_life what_time_is song sing politics political pizza train trains flight flights plane bus holiday in_what_order
       law_and_order bored job jobs hiring apply_for career restaurant restaurants park mountain mount everest language translate cook rice
       recipe game games football soccer sport sports music born summer winter christmas easter how_old your_name who_made_you you_a_robot
-      are_you_human are_you_real are_you_a_bot are_you_a_robot are_you_single wearing you_live do_you_live your_ceo car cars moon sun star stars
+      is_this_a_bot is_this_a_robot am_i_talking_to_a_bot am_i_talking_to_a_robot are_you_human are_you_real are_you_a_bot are_you_a_robot are_you_single wearing you_live do_you_live your_ceo car cars moon sun star stars
       wars world_end planet doctor married marry girlfriend boyfriend wife husband_is school university exam lottery stock_market
       bitcoin_price stocks story stories riddle trivia brother sister birthday_is news_today prime_minister election religion
       dinner lunch breakfast coffee vacation hotel taxi airport wifi computer laptop_broken phone_is_broken favourite favorite my_cat

@@ -75,7 +75,8 @@ export const es: Lexicon = {
     process: 'procesado procesando preparando preparación proceso pasa preparado tramitando procesan',
     far: 'va',
     expect: 'esperar espero',
-    status: 'estado estatus status situación seguimiento_de_pedido seguimiento_del_pedido etapa estado_de estado_del',
+    status:
+      'cómo_va_mi cómo_va_el cómo_va_la cómo_van_mis cómo_van_los estado estatus status situación seguimiento_de_pedido seguimiento_del_pedido etapa estado_de estado_del',
     news: 'novedades novedad noticias info información noticia actualización informen',
     check: 'revisar mirar comprobar verificar consultar chequear localizar checar',
     looking_for: 'busco preguntar_por saber_de saber_por pregunto_por',
@@ -190,6 +191,8 @@ export const es: Lexicon = {
     label: 'etiqueta',
     packaging: 'embalaje caja_original empaque',
     withdrawal_right: 'desistimiento derecho_de_desistimiento derecho_a_devolución',
+    visit: `horario horarios horario_de_apertura horario_de_atención dónde_está_vuestra_tienda dónde_está_su_tienda dónde_está_la_tienda
+      dónde_están_ubicados dónde_estáis cuándo_abren cuándo_abrís a_qué_hora_abren a_qué_hora_abrís datos_de_contacto`,
     warranty: 'garantía garantia garantías',
     processed: 'se_hizo se_ha_hecho procesaron procesado hecho tramitado emitido',
     received: 'recibido',
@@ -201,14 +204,15 @@ export const es: Lexicon = {
     wrong: 'equivocado equivocada incorrecto incorrecta mal erróneo errónea error equivocados distinto',
     wrong_item:
       'artículo_equivocado producto_equivocado otro_producto no_es_el_que otra_cosa pedido_equivocado artículo_incorrecto producto_incorrecto pedido_de_otra otro_artículo artículo_erróneo producto_erróneo',
-    missing_part: 'faltan falta_un falta_una faltaba incompleto faltó faltaban falta_algo incompleta faltaron',
+    missing_part:
+      'solo_uno_de_los solo_una_de_las recibí_uno_de recibí_una_de recibido_uno_de recibido_una_de llegó_uno_de faltan falta_un falta_una faltaba incompleto faltó faltaban falta_algo incompleta faltaron',
     missing: 'faltan falta',
     half: 'mitad',
     not_what: 'no_es_lo_que no_pedí no_corresponde no_es_como no_he_pedido no_coincide',
     changed_mind:
       'cambiar_de_idea cambiar_de_opinión cambié_de_opinión cambiado_de_opinión ya_no_lo_quiero ya_no_lo_necesito no_lo_necesito arrepentí me_he_arrepentido',
-    not_fit:
-      'no_me_queda me_queda_pequeño me_queda_grande muy_pequeño muy_grande queda_pequeño queda_grande no_me_sirve no_me_va_bien no_me_vale me_queda_chico queda_chico muy_chico queda_mal',
+    not_fit: `no_me_queda me_queda_pequeño me_queda_grande muy_pequeño muy_grande queda_pequeño queda_grande me_quedan_pequeños me_quedan_pequeñas me_quedan_grandes queda_pequeña demasiado_pequeño demasiado_pequeña demasiado_pequeños
+      demasiado_pequeñas demasiado_grande demasiado_grandes muy_pequeña muy_pequeños muy_grandes no_me_quedan no_me_sirve no_me_va_bien no_me_vale me_queda_chico queda_chico muy_chico queda_mal`,
     shipping: 'envío envio envíos envios entrega gastos_de_envío flete',
     shipping_word: 'gastos_de_envío envíos',
     shipping_cost: 'gastos_de_envío coste_de_envío costo_de_envío precio_del_envío costes_de_envío costos_de_envío',

@@ -12,7 +12,7 @@ export const fr: Lexicon = {
       dois doit faut était jour jours semaine semaines mois hier aujourd hui demain lundi mardi mercredi jeudi vendredi samedi dimanche
       dernier dernière dernièrement prochaine tout tous toute toutes rien quelque chose quelqu juste moi toi eux été va vais allez comme
       savoir dire quand où ou comment combien pourquoi quel quelle quels quelles monsieur madame cordialement trop peu deux trois il_y_a depuis
-      oui non voir mettre mis suite après avant entre même site boutique magasin entièrement vraiment plait plaît puisje jai cest nai`,
+      oui non voir mettre mis suite après avant entre même site boutique magasin trouve trouvent trouver trouvez trouvé entièrement vraiment plait plaît puisje jai cest nai`,
     please: 'svp stp sil_vous_plaît s_il_vous_plaît s_il_te_plaît merci_de',
     i: 'je j me m moi nous',
     you: 'vous tu',
@@ -189,6 +189,8 @@ export const fr: Lexicon = {
     label: 'étiquette bon_de_retour etiquette bordereau',
     packaging: 'emballage carton emballage_d_origine',
     withdrawal_right: 'rétractation droit_de_rétractation délai_de_rétractation retractation',
+    visit: `horaires heures_d_ouverture magasin_physique boutique_physique où_se_trouve_votre où_est_votre_magasin où_est_votre_boutique
+      où_êtes_vous êtes_vous_ouverts vous_êtes_ouverts vos_coordonnées comment_vous_contacter comment_vous_joindre`,
     warranty: 'garantie garantis garantie_légale garanti garanties',
     processed: 'traité effectué validé parti fait',
     received: 'reçu recu',
@@ -200,13 +202,14 @@ export const fr: Lexicon = {
     wrong: 'mauvais mauvaise erroné incorrecte faux fausse erreur mauvaises',
     wrong_item:
       'mauvais_article mauvais_produit autre_article pas_le_bon pas_la_bonne article_différent mauvaise_commande erreur_d_article erreur_dans_ma_commande pas_le_bon_article commande_de_quelqu_un',
-    missing_part: 'il_manque manque manquent manquant incomplète incomplet manquants manquait manquante',
+    missing_part:
+      'qu_un_article_sur_deux qu_un_sur_deux qu_une_sur_deux qu_un_des_deux qu_une_des_deux il_manque manque manquent manquant incomplète incomplet manquants manquait manquante',
     missing: 'manque manquent',
     half: 'moitié',
     not_what: 'n_est_pas_ce_que pas_ce_que pas_celui_que ne_correspond_pas pas_conforme non_conforme',
     changed_mind: 'changer_d_avis changer_avis changé_d_avis n_en_veux_plus n_en_ai_plus_besoin plus_besoin',
     not_fit:
-      'me_va_pas ne_me_va trop_petit trop_petite trop_grand trop_grande trop_serré trop_court trop_large ne_va_pas me_vont_pas',
+      'me_va_pas ne_me_va trop_petit trop_petite trop_petits trop_petites trop_grand trop_grande trop_grands trop_grandes trop_serré trop_court trop_large trop_juste ne_va_pas me_vont_pas',
     shipping: 'livraison port envoi frais_de_port expédition frais_d_envoi livrer',
     shipping_word: 'frais_de_port livraison',
     shipping_cost:

@@ -8,7 +8,8 @@ export const de: Templates = {
     `Hallo!${shop === null ? '' : ` Willkommen bei ${shop}.`} Ich sehe nach deinen Bestellungen, sage, was auf Lager ist, und helfe bei Rückgaben. Was kann ich tun?`,
   thanks: 'Gern geschehen! Gibt es noch etwas?',
   bye: 'Auf Wiedersehen und danke für den Besuch.',
-  outOfScope: 'Ich kann nur zu diesem Shop helfen: Bestellungen, Lieferung, Produkte, Rückgaben und Erstattungen.',
+  outOfScope:
+    'Ich bin ein automatischer Assistent und kann nur zu diesem Shop helfen: Bestellungen, Lieferung, Produkte, Rückgaben und Erstattungen.',
   unclear: 'Das habe ich nicht verstanden. Geht es um eines davon?',
   unclearAgain: 'Es tut mir leid, ich verstehe es noch immer nicht. Soll ich an unser Team übergeben?',
   whichOfTheseMeanings: 'Was möchtest du wissen?',
@@ -93,6 +94,7 @@ export const de: Templates = {
   restock: (what, date) => `${what} wird am ${date} wieder erwartet.`,
   restockUnknown: (what) => `Es ist nicht bekannt, wann ${what} wiederkommt.`,
   noProduct: 'Ein solches Produkt finde ich im Shop nicht.',
+  inThisColor: (titles: string) => `In dieser Farbe gibt es: ${titles}`,
   whichProduct: 'Welches Produkt meinst du?',
   whichVariant: (option) => `Welche Variante (${option})?`,
   notOffered: (title, value, values) => `${title} gibt es nicht in ${value}. Es gibt: ${values}.`,

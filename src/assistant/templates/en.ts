@@ -6,7 +6,8 @@ export const en = {
     `Hello!${shop === null ? '' : ` Welcome to ${shop}.`} I can look up your orders, say what is in stock, and help with returns. What can I do for you?`,
   thanks: 'You are welcome! Is there anything else?',
   bye: 'Goodbye, and thank you for your visit.',
-  outOfScope: 'I can only help with this shop: orders, delivery, products, returns and refunds.',
+  outOfScope:
+    'I am an automatic assistant and can only help with this shop: orders, delivery, products, returns and refunds.',
   unclear: 'I did not understand that. Is it about one of these?',
   unclearAgain: 'I am sorry, I still do not understand. Shall I hand you over to our team?',
   whichOfTheseMeanings: 'What would you like to know?',
@@ -87,6 +88,7 @@ export const en = {
   restock: (what: string, date: string) => `${what} is expected back on ${date}.`,
   restockUnknown: (what: string) => `It is not known when ${what} will be back.`,
   noProduct: 'I found no such product in the shop.',
+  inThisColor: (titles: string) => `In this color there is: ${titles}`,
   whichProduct: 'Which product do you mean?',
   whichVariant: (option: string) => `Which ${option}?`,
   notOffered: (title: string, value: string, values: string) =>

@@ -8,7 +8,8 @@ export const es: Templates = {
     `¡Hola!${shop === null ? '' : ` Bienvenido a ${shop}.`} Puedo consultar sus pedidos, decir qué hay en stock y ayudar con devoluciones. ¿Qué puedo hacer?`,
   thanks: '¡De nada! ¿Algo más?',
   bye: 'Adiós y gracias por su visita.',
-  outOfScope: 'Solo puedo ayudar con esta tienda: pedidos, entregas, productos, devoluciones y reembolsos.',
+  outOfScope:
+    'Soy un asistente automático y solo puedo ayudar con esta tienda: pedidos, entregas, productos, devoluciones y reembolsos.',
   unclear: 'No lo he entendido. ¿Es sobre uno de estos temas?',
   unclearAgain: 'Lo siento, sigo sin entenderlo. ¿Le paso con nuestro equipo?',
   whichOfTheseMeanings: '¿Qué desea saber?',
@@ -93,6 +94,7 @@ export const es: Templates = {
   restock: (what, date) => `${what} se espera de nuevo el ${date}.`,
   restockUnknown: (what) => `No se sabe cuándo volverá ${what}.`,
   noProduct: 'No encuentro ese producto en la tienda.',
+  inThisColor: (titles: string) => `En este color hay: ${titles}`,
   whichProduct: '¿De qué producto se trata?',
   whichVariant: (option) => `¿Qué variante (${option})?`,
   notOffered: (title, value, values) => `${title} no existe en ${value}. Hay: ${values}.`,

@@ -9,7 +9,7 @@ export const fr: Templates = {
   thanks: 'Avec plaisir ! Autre chose ?',
   bye: 'Au revoir et merci de votre visite.',
   outOfScope:
-    'Je peux seulement aider pour cette boutique : commandes, livraison, produits, retours et remboursements.',
+    'Je suis un assistant automatique et peux seulement aider pour cette boutique : commandes, livraison, produits, retours et remboursements.',
   unclear: 'Je n’ai pas compris. Est-ce à propos de l’un de ces sujets ?',
   unclearAgain: 'Désolé, je ne comprends toujours pas. Dois-je vous passer notre équipe ?',
   whichOfTheseMeanings: 'Que souhaitez-vous savoir ?',
@@ -90,6 +90,7 @@ export const fr: Templates = {
   restock: (what, date) => `${what} est attendu de nouveau le ${date}.`,
   restockUnknown: (what) => `On ne sait pas quand ${what} reviendra.`,
   noProduct: 'Je ne trouve pas ce produit dans la boutique.',
+  inThisColor: (titles: string) => `Dans cette couleur, il y a : ${titles}`,
   whichProduct: 'De quel produit s’agit-il ?',
   whichVariant: (option) => `Quelle variante (${option}) ?`,
   notOffered: (title, value, values) => `${title} n’existe pas en ${value}. Il y a : ${values}.`,

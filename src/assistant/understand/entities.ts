@@ -9,6 +9,8 @@ const NUMBER_WORDS =
 /** Something like an order number: digits with letters, dashes and slashes between them. */
 const LIKE_NUMBER =
   /(?<![\p{L}\p{N}@.,€$£/-])#?\s?((?=[\p{L}\p{N}/_-]*\d)[\p{L}\p{N}][\p{L}\p{N}/_-]{0,39})(?![\p{L}\p{N}@]|[.,:]\d)/gu
+/** A word for number without a space after it: `nr1461`, `nº1461`. In capitals it may be a part of the number. */
+const GLUED_WORD = /^(?:[Nn]r|[Nn]um|[Nn][ºo°])(?=\d+$)/u
 const MOST_NUMBERS = 5
 /** The number of characters in which the words before a number are searched: longer messages with many numbers must not take long. */
 const MOST_BEFORE = 80
@@ -19,9 +21,10 @@ const BARE_DIGITS = 4
 export function orderNumbersIn(text: string): string[] {
   const found: { number: string; isNamed: boolean }[] = []
   for (const match of text.matchAll(LIKE_NUMBER)) {
-    const [whole, number = ''] = match
+    const [whole, written = ''] = match
+    const number = written.replace(GLUED_WORD, '')
     const before = fold(text.slice(Math.max(0, match.index - MOST_BEFORE), match.index))
-    const isNamed = whole.startsWith('#') || NUMBER_WORDS.test(before)
+    const isNamed = whole.startsWith('#') || number !== written || NUMBER_WORDS.test(before)
     const digits = number.replaceAll(/\D/g, '').length
     const isOrdinal = digits < 2 && !whole.startsWith('#')
     const isBare = digits >= BARE_DIGITS && !isYearOrTime(number)
@@ -159,7 +162,7 @@ export function kindOf({ hits }: Annotated): ReasonKind {
     isNear('nothing', ['receive', 'arrive', 'here'])
   )
     return 'not_received'
-  return has('giveback', 'returns', 'changed_mind') ? 'return' : 'other'
+  return has('giveback', 'returns', 'changed_mind', 'not_fit') ? 'return' : 'other'
 }
 
 const ORDINALS: Record<string, RegExp[]> = {

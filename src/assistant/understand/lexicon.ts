@@ -60,10 +60,13 @@ export interface CompiledLexicon {
   annotate(text: string, products?: ReadonlySet<string>, bought?: ReadonlySet<string>): Annotated
 }
 
-/** Phrases of these concepts hide what their single words mean: `in what order` has no order. */
-const HIDING: ReadonlySet<string> = new Set(['off', 'greet', 'bye', 'ignore_instructions'])
+/** Phrases of these concepts hide what their single words mean: `in what order` has no order, `too small` no size. */
+const HIDING: ReadonlySet<string> = new Set(['off', 'greet', 'bye', 'ignore_instructions', 'not_fit'])
 /** Concepts with consequences: a word that only looks like one of theirs is not one. */
 const EXACT: ReadonlySet<string> = new Set(['off', 'fraud', 'legal', 'insult', 'complaint', 'filler', 'no', 'yes'])
+
+/** A short word like one of `broken` is mostly another word, and a refund would be offered: `trouve` is not `troué`. */
+const SHORTEST_BROKEN = 6
 
 /** What words of titles may also mean: in a shop with organic cotton or cat beds, they only mean the product. */
 const DESCRIBING: ReadonlySet<string> = new Set([
@@ -81,6 +84,11 @@ const KEPT: ReadonlySet<string> = new Set(['color', 'size'])
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** Whether a typing mistake may have been meant as this word. */
+function mayBeMeant(word: string, concept: string): boolean {
+  return !EXACT.has(concept) && (concept !== 'broken' || word.length >= SHORTEST_BROKEN)
+}
+
 /** Makes a lexicon ready to be searched. */
 export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexicon {
   const whole = new Map<string, string[]>()
@@ -96,7 +104,7 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
     }
   }
   const byLetter = Map.groupBy(
-    [...whole].filter(([, concepts]) => !concepts.some((concept) => EXACT.has(concept))),
+    [...whole].filter(([word, concepts]) => concepts.every((concept) => mayBeMeant(word, concept))),
     ([word]) => word[0],
   )
 

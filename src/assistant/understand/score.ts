@@ -31,7 +31,7 @@ const IGNORED = new Set(
 
 /** What a message may have that names a product and nothing else. */
 const OF_PRODUCTS = new Set(
-  'title product color colors in_color size size_word sizes number quantity quantity_word filler please any with greet'.split(
+  'title product color colors in_color in_it to size size_word sizes number quantity quantity_word filler please any with greet'.split(
     ' ',
   ),
 )

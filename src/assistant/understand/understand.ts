@@ -58,6 +58,7 @@ export function understand(
       ...command(best.name, text),
       kind: best.name === 'refund_request' ? kindOf(whole.annotated) : null,
       choice: best.name === 'choose' ? choiceIn(annotated.words, language) : null,
+      ...(best.name === 'policy' && hasConcept(annotated, 'visit') ? { topic: 'contact' as const } : {}),
     })),
     confidence: Math.min(...asked.map(({ best }) => best.score / CERTAIN)),
     choices: choicesOf(first),
@@ -67,6 +68,10 @@ export function understand(
 
 function command(name: CommandName, text: string): Command {
   return { name, text: text.trim(), kind: null, choice: null }
+}
+
+function hasConcept({ hits }: Annotated, name: string): boolean {
+  return hits.some(({ concept }) => concept === name)
 }
 
 interface Read {

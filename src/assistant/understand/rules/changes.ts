@@ -32,6 +32,7 @@ export const changeRules: Rules = {
     '9.5 exchange !how|policy|days',
     '9.5 exchange how|days|may !period',
     '9.5 not_fit bigger|instead|size|size_word !giveback|refund|moneyback',
+    '7.9 not_fit !giveback|refund|moneyback',
     '9.5 instead color|size|size_word|bigger',
     '9.5 prefer color|size|size_word',
     '9 change color|size',

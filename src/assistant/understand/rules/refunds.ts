@@ -22,10 +22,11 @@ export const refundRules: Rules = {
     '8 not_fit giveback',
   ],
   refund_status: [
-    '10 @refund where|when|status|news|howlong',
+    '10 @refund where|when|status|news|howlong|what_about',
     '10 @refund already processed|received|you|refunded !want !may',
     '10 @refund processed question_did !want !may',
-    '10 refund not~receive|arrive|appear|here',
+    '10 refund not~receive|arrive|appear|here !not>want',
+    '10 refund not~receive|arrive|appear|here !want>refund',
     '10 refunded nothing|not|already',
     '10 money where|when !want',
     '10 wait refund|moneyback',

@@ -2,7 +2,7 @@ import type { Rules } from './notation.ts'
 
 /** How the shop works: its policies, shipping and payment. */
 export const shopRules: Rules = {
-  policy: ['9 warranty', '8 policy'],
+  policy: ['9 warranty', '9 visit !@thing !carrier', '8 policy'],
   shipping_info: [
     '10 howmuch|cost shipping|delivery !order|my|ordernumber !returns',
     '10 shipping_cost',

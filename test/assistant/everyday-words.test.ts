@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { understand } from '../../src/assistant/understand/understand.ts'
+import { sampleAssistant } from '../support/assistant.ts'
+import { switchRefundsOn } from '../support/shop-refunds.ts'
+
+/** Customer 81 has six orders: #1374 was delivered three weeks ago, #1461 is on its way. */
+const CUSTOMER = 'cust-81'
+const firstOf = (message: string) => understand(message).commands[0]
+
+test('what does not fit and goes back is a return, in another size an exchange', async (t) => {
+  const shop = await sampleAssistant(t)
+  await switchRefundsOn(shop)
+  for (const said of [
+    'I want to return order 1374, it is too small',
+    'Ich will Bestellung 1374 zurückgeben, es ist zu groß',
+    'Je voudrais renvoyer la commande 1374, c’est trop petit',
+    'Quiero devolver el pedido 1374, me quedan pequeños',
+  ]) {
+    const { offer, handOver } = await shop.ask(CUSTOMER, said)
+    assert.deepEqual([offer?.isOffered, handOver], [true, null], said)
+    assert.equal(understand(said).commands[0]?.kind, 'return', said)
+  }
+  for (const said of ['the beanie is too small, I want a bigger one', 'it is too small', 'zu klein, lieber in L'])
+    assert.equal(firstOf(said)?.name, 'exchange', said)
+})
+
+test('a question about a refund is no request for one', () => {
+  for (const said of [
+    '¿Cómo va mi reembolso 1374?',
+    'Was ist mit meiner Erstattung?',
+    'I have not received my refund and want to know why',
+  ])
+    assert.equal(firstOf(said)?.name, 'refund_status', said)
+  const missed = firstOf('my package never arrived I want a refund')
+  assert.deepEqual([missed?.name, missed?.kind], ['refund_request', 'not_received'])
+})
+
+test('a short word that only looks like damage is none', () => {
+  for (const said of ['où se trouve mon colis', 'où se trouve votre magasin ?', 'ich brauch einen Schal'])
+    assert.notEqual(firstOf(said)?.name, 'refund_request', said)
+  assert.equal(firstOf('the lamp arrived damged')?.name, 'refund_request')
+})
+
+test('a part of what was ordered may be missing in other words', () => {
+  for (const said of [
+    'only one of the two things arrived',
+    'Ich habe nur eins von zwei Teilen bekommen',
+    'Je n’ai reçu qu’un article sur deux',
+    'Solo recibí uno de los dos artículos',
+  ])
+    assert.equal(firstOf(said)?.name, 'refund_request', said)
+})
+
+test('a number after a word for it, without a space, is the number', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  assert.match((await ask(CUSTOMER, 'order nr1461, when will it arrive')).text, /^Order #1461 has been shipped/)
+  assert.match((await ask(CUSTOMER, 'pedido nº1461')).text, /^El pedido #1461 se ha enviado/)
+  const guest = await ask(null, 'Bestellung Nr1480 elif.fischer@example.com')
+  assert.match(guest.text, /^Ein Teil der Bestellung #1480/)
+  const [asked, found] = [await ask(null, 'order 1480'), await ask(null, 'order 1480', 'elif.fischer@example.com')]
+  assert.equal(asked.text, 'Please also write the e-mail address of the order.')
+  assert.match(found.text, /^A part of order #1480/)
+})
+
+test('the last order may be named in words with accents', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  for (const said of ['total de mi último pedido', '¿qué pedí la última vez?', 'montant de ma dernière commande'])
+    assert.match((await ask(CUSTOMER, said)).text, /#1461/, said)
+})
+
+test('agents read what the customer wanted, not the number that answered the question for it', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const { handOver } = await ask(CUSTOMER, 'the beanie is too small, can I swap it?', '#1374')
+  assert.equal(
+    handOver?.summary,
+    "exchange. Order #1374, status delivered. In the customer's words: the beanie is too small, can I swap it?",
+  )
+})
+
+test('products in a color are listed if none was named, and narrow the choice if several were', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const titles = (answer: { choices: { label: string }[] }) => answer.choices.map(({ label }) => label)
+  for (const said of [
+    'anything in moss green?',
+    'do you have anything in moss green',
+    'Haben Sie etwas in Moosgrün?',
+    'avez-vous quelque chose en vert mousse ?',
+    '¿tenéis algo en verde musgo?',
+  ])
+    assert.match((await ask(null, said)).text, /: Alpaca jumper, .*…\n/, said)
+  assert.equal((await ask(null, 'have you got something in red')).text, 'I found no such product in the shop.')
+  assert.deepEqual(titles(await ask(null, 'show me scarves in plum')).slice(0, -1), [
+    'Recycled wool scarf',
+    'Merino scarf',
+    'Cashmere scarf',
+  ])
+  const chosen = await ask(null, 'do you have anything in moss green', 'scarf', 'linen')
+  assert.match(chosen.text, /^Yes, Linen scarf \(Moss\) is available\./)
+  const other = await ask(null, 'do you have the merino scarf?', 'anything else in graphite?')
+  assert.match(other.text, /^In this color there is: Linen cushion, /)
+  assert.match((await ask(null, 'linen scarf in moss green')).text, /\(Moss\) is available/)
+  assert.match((await ask(null, 'do you have the linen scarf in red green?')).text, /not offered in red/)
+})
+
+test('where and when the shop is open is answered from its page about contact', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const said = [
+    'what are your opening hours?',
+    'Haben Sie auch einen Laden? Wo sind Sie?',
+    '¿dónde está vuestra tienda?',
+  ]
+  for (const one of said)
+    assert.deepEqual(
+      (await ask(null, one)).facts.map(({ source }) => source),
+      ['articles/help-contact'],
+      one,
+    )
+})
+
+test('who asks whether a program answers hears that', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  assert.match((await ask(null, 'is this a bot?')).text, /^I am an automatic assistant/)
+  assert.match((await ask(null, 'Bist du ein Roboter?')).text, /^Ich bin ein automatischer Assistent/)
+  assert.match((await ask(null, 'êtes-vous un robot ?')).text, /^Je suis un assistant automatique/)
+  assert.match((await ask(null, '¿eres un robot?')).text, /^Soy un asistente automático/)
+})

@@ -11,6 +11,9 @@ export interface RecurringTask {
   run: (signal: AbortSignal) => Promise<void>
 }
 
+/** When the set times are worked out, counted from the start: that takes longer than the tasks, and no response needs it. */
+const SCHEDULE_AFTER_MS = 1_000
+
 /** Whether a cron expression is valid and has a next time. */
 export function isCron(text: string): boolean {
   try {
@@ -24,7 +27,7 @@ export function isCron(text: string): boolean {
 export function startRecurring(tasks: RecurringTask[], log: Log): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
-  const crons = tasks.map(({ name, cron, notAtStart = false, run }) => {
+  const planned = tasks.map(({ name, cron, notAtStart = false, run }) => {
     const once = () => {
       const done = run(stopping.signal)
         .catch((error: Error) => {
@@ -35,9 +38,15 @@ export function startRecurring(tasks: RecurringTask[], log: Log): () => Promise<
       return done
     }
     if (!notAtStart) void once()
-    return new Cron(cron, { protect: true }, once)
+    return { cron, once }
   })
+  const crons: Cron[] = []
+  const schedule = () => {
+    for (const { cron, once } of planned) crons.push(new Cron(cron, { protect: true }, once))
+  }
+  const scheduling = setTimeout(schedule, SCHEDULE_AFTER_MS)
   return async () => {
+    clearTimeout(scheduling)
     for (const cron of crons) cron.stop()
     stopping.abort()
     await Promise.all(running)

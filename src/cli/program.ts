@@ -86,8 +86,9 @@ export async function run(argv: string[]): Promise<number> {
   }
 }
 
-/** The command that `argv` begins with, if it can be loaded alone. */
+/** The command that `argv` begins with, if it can be loaded alone. To print the version needs none. */
 function nameOfOne([name = '']: string[]): string | undefined {
+  if (name === '-V' || name === '--version') return ''
   return Object.hasOwn(commands, name) && !NEVER_ALONE.includes(name) ? name : undefined
 }
 

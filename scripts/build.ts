@@ -21,7 +21,8 @@ import { sqliteVersion } from '../src/store/sqlite/sqlite.ts'
 import { buildWidget } from '../src/widget/build-widget.ts'
 import { recordCodeCache } from './executable/code-cache.ts'
 import { inAscii, makeExecutable } from './executable/make-executable.ts'
-import { CODE_CACHE, LIBRARIES, PROGRAM as PROGRAM_FILE } from './executable/run-program.ts'
+import { parts, SELDOM, serveAlone } from './executable/parts.ts'
+import { codeCacheOf, LIBRARIES, programs, textOf } from './executable/run-program.ts'
 import { librariesOf, noticesOf, withDependencies } from './notices.ts'
 import { startFlags } from './start-flags.ts'
 
@@ -68,38 +69,6 @@ const asFunction: BuildOptions = {
   lineLimit: 120,
 }
 
-/** What few servers load, as files of their own: the text of the program would be twice as long, which costs each start time and memory. */
-const SELDOM = ['openai', 'prom-client', 'undici', 'yaml']
-const seldomApart: Plugin = {
-  name: 'seldom apart',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: new RegExp(`^(${SELDOM.join('|')})$`) }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path, external: true },
-    ),
-}
-
-/** srvx can serve HTTP/2, and loads it at its start. storewire serves HTTP/1.1 only. */
-const noHttp2: Plugin = {
-  name: 'no HTTP/2',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:http2$/ }, ({ importer }) =>
-      importer.includes('/node_modules/srvx/') ? { path: 'http2', namespace: 'none' } : undefined,
-    )
-    onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'export default undefined' }))
-  },
-}
-
-/** See web-classes.js. `fetch` stays that of Node.js: it accepts text, bytes and plain objects, but none of these classes. */
-const ownWebClasses: BuildOptions & { define: Record<string, string> } = {
-  plugins: [noHttp2, seldomApart],
-  inject: ['scripts/web-classes.js'],
-  define: Object.fromEntries(
-    ['Headers', 'Request', 'Response'].flatMap((name) =>
-      [name, `globalThis.${name}`].map((global) => [global, `webClasses.${name}`]),
-    ),
-  ),
-}
-
 /** The script of the API reference, as its authors bundled it with the libraries below it. */
 const REFERENCE = '@scalar/api-reference'
 const NOTICES = 'third-party-notices.txt' satisfies Asset
@@ -137,21 +106,26 @@ export async function buildExecutable(output: string): Promise<Set<string>> {
   const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop, [NOTICES]: join(folder, NOTICES) }
   for (const name of pages) made[name] = join(folder, name)
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
-  const program = await bundled(PROGRAM.in, 'program.js', {
-    ...asFunction,
-    ...ownWebClasses,
-    define: { ...ownWebClasses.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
-  })
-  const files: Record<string, string> = { [PROGRAM_FILE]: program }
+  const files: Record<string, string> = {}
+  for (const program of programs)
+    files[textOf(program)] = await bundled(PROGRAM.in, textOf(program), {
+      ...asFunction,
+      ...parts,
+      plugins: [...parts.plugins, ...(program === 'serve' ? [serveAlone] : [])],
+      define: { ...parts.define, BUILT_WITH_SQLITE: JSON.stringify(sqliteVersion()) },
+    })
   for (const name of SELDOM) files[`${LIBRARIES}${name}.js`] = await bundled(name, `library-${name}.js`, asFunction)
   writeFileSync(join(folder, NOTICES), noticesOf(libraries))
   for (const name of assets) files[name] = made[name] ?? fileURLToPath(assetUrl(name))
   const recorder = [...startFlags, await bundled('scripts/executable/recorder.ts', 'recorder.cjs')]
-  const cache = join(folder, CODE_CACHE)
-  await recordCodeCache(recorder, files, join(folder, 'recorded.db'), cache)
-  files[CODE_CACHE] = cache
+  const caches: Record<string, string> = {}
+  for (const program of programs) {
+    const cache = join(folder, codeCacheOf(program))
+    await recordCodeCache(program, recorder, files, join(folder, `recorded-${program}.db`), cache)
+    caches[codeCacheOf(program)] = cache
+  }
   const fresh = join(folder, 'storewire')
-  makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), files)
+  makeExecutable(fresh, await bundled('scripts/executable/launcher.ts', 'launcher.cjs'), { ...files, ...caches })
   // A running file cannot be overwritten, but a new file can take its name.
   renameSync(fresh, output)
   return libraries

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { firstLine } from '../bench/first-line.ts'
+import type { Program } from './run-program.ts'
 
 /**
- * Starts the program, which serves its first calls, and writes the bytecode of all functions that ran to the file `cache`. With it,
+ * Starts a program, which serves its first calls, and writes the bytecode of all functions that ran to the file `cache`. With it,
  * a start compiles next to nothing. Without a run, V8 would know only the functions that are called as the file is loaded.
  *
  * @param recorder the arguments for Node.js: recorder.ts, with the flags of the executable
@@ -11,6 +12,7 @@ import { firstLine } from '../bench/first-line.ts'
  * @param db a new database, which is kept
  */
 export async function recordCodeCache(
+  program: Program,
   recorder: string[],
   files: Record<string, string>,
   db: string,
@@ -19,7 +21,7 @@ export async function recordCodeCache(
   const args = [...recorder, 'serve', '--db', db, '--port', '0', '--json', '--log-level', 'error']
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...withoutSettings(process.env), EXECUTABLE_FILES: JSON.stringify(files) },
+    env: { ...withoutSettings(process.env), EXECUTABLE_FILES: JSON.stringify(files), EXECUTABLE_PROGRAM: program },
   })
   const ended = once(child, 'exit')
   try {

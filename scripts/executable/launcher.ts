@@ -1,7 +1,8 @@
 // What the executable runs first: the program, with the compiled code that the build recorded (code-cache.ts).
 import * as sea from 'node:sea'
-import { CODE_CACHE, runProgram } from './run-program.ts'
+import { codeCacheOf, programFor, runProgram } from './run-program.ts'
 
-const { cachedDataRejected } = runProgram(sea, Buffer.from(sea.getRawAsset(CODE_CACHE)))
+const program = programFor(process.argv.slice(2))
+const { cachedDataRejected } = runProgram(program, sea, Buffer.from(sea.getRawAsset(codeCacheOf(program))))
 if (cachedDataRejected)
   process.emitWarning('The compiled code is for other flags of Node.js, so this start took longer. See NODE_OPTIONS.')

@@ -2,7 +2,7 @@
 // When it receives a path, it writes the compiled code of all functions that have run to it, and ends.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { runProgram } from './run-program.ts'
+import { type Program, runProgram } from './run-program.ts'
 
 /** The files of the executable, by their names in it. */
 const files = JSON.parse(process.env.EXECUTABLE_FILES ?? '') as Record<string, string>
@@ -13,10 +13,11 @@ const executable = {
   getRawAsset: (name: string) => new Uint8Array(readFileSync(files[name] ?? '')).buffer,
 }
 
-const script = runProgram(executable)
+const script = runProgram(process.env.EXECUTABLE_PROGRAM as Program, executable)
 process.once('message', (path: string) => {
-  // Undoes keepHeapSmall(): V8 rejects code that was compiled under other flags.
+  // Undoes keepHeapSmall(), all of it if this machine is slow: V8 rejects code that was compiled under other flags.
   setFlagsFromString('--heap-growing-percent=0')
+  setFlagsFromString('--no-expose-gc')
   writeFileSync(path, script.createCachedData())
   process.exit()
 })

@@ -1,9 +1,22 @@
 import { Script } from 'node:vm'
 
-/** The names of the executable's files: the program, its compiled code, and the folder of the libraries that are apart from it. */
-export const PROGRAM = 'program.js'
-export const CODE_CACHE = 'program.cache'
+/**
+ * The programs of the executable: one for the command `serve`, and one with all commands. A start costs processor time and memory for
+ * every function of a program, also for those that never run.
+ */
+export const programs = ['serve', 'storewire'] as const
+export type Program = (typeof programs)[number]
+
+/** The names of a program's files: its text, and its compiled code. */
+export const textOf = (program: Program) => `${program}.js`
+export const codeCacheOf = (program: Program) => `${program}.cache`
+/** The folder of the libraries that are apart from the programs. */
 export const LIBRARIES = 'library/'
+
+/** The program for the arguments of the command line. */
+export function programFor([command]: string[]): Program {
+  return command === 'serve' ? 'serve' : 'storewire'
+}
 
 /** What a program needs of `node:sea` to run. */
 interface Sea {
@@ -19,12 +32,12 @@ interface Module {
 type Body = (require: (name: string) => unknown, module: Module, exports: unknown) => void
 
 /**
- * Runs the program of an executable. A library that is apart from it is loaded when the program requires it.
+ * Runs a program of an executable. A library that is apart from it is loaded when the program requires it.
  *
  * @param sea the executable's files; the program gets it as `node:sea`
  * @param cachedData the compiled code of the program
  */
-export function runProgram(sea: Sea, cachedData?: Buffer): Script {
+export function runProgram(program: Program, sea: Sea, cachedData?: Buffer): Script {
   const files = new Set(sea.getAssetKeys())
   const loaded = new Map<string, Module>()
   const run = (file: string, module: Module, cached: { cachedData?: Buffer } = {}): Script => {
@@ -45,5 +58,5 @@ export function runProgram(sea: Sea, cachedData?: Buffer): Script {
     run(file, module)
     return module.exports
   }
-  return run(PROGRAM, { exports: {} }, cachedData && { cachedData })
+  return run(textOf(program), { exports: {} }, cachedData && { cachedData })
 }

@@ -1,5 +1,6 @@
+import { consoleRoutes } from '../src/console/routes.ts'
 import { openApiDocument } from '../src/http/openapi/document.ts'
-import { consoleRoutes, tags } from '../src/serve/features.ts'
+import { tags } from '../src/serve/features.ts'
 import { fieldText, interfaceText, type Schema, typeOf } from './schema-types.ts'
 
 const HEADER = `// Written by scripts/write-client-types.ts from the routes of the console: change those, then run npm run write:client-types.`

@@ -1,7 +1,6 @@
 import { requireAgent } from '../access/actor.ts'
 import { MOST_REFUSED } from '../http/request-log/pushes.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Part } from '../http/services.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { resources } from '../objects/resources.ts'
@@ -9,6 +8,7 @@ import { member } from './credentials.ts'
 import { showHome, steps } from './home.ts'
 import { refundCounts } from './refund-parts.ts'
 import { TAG } from './schemas.ts'
+import { systemPart } from './system-part.ts'
 
 const types = resources.map(({ name }) => name)
 const type = () => choice(types as [string, ...string[]])
@@ -109,11 +109,6 @@ const example = {
   days: [{ day: '2026-03-01', objects: [{ type: 'orders', count: 12 }], refused: 0 }],
 }
 
-/** What the server knows of its backups. */
-export const homePart: Part<{ lastBackupAt(): number | undefined }> = {
-  start: ({ lastBackupAt = () => undefined }) => ({ lastBackupAt, stop: () => {} }),
-}
-
 const show = route({
   method: 'GET',
   path: '/home',
@@ -128,7 +123,7 @@ const show = route({
   errors: [],
   handler: ({ holder, actor, store, clock, part }) => {
     requireAgent(actor)
-    const { lastBackupAt } = part(homePart)
+    const { lastBackupAt } = part(systemPart)
     return showHome(store.read, { ...holder, lastBackupAt: lastBackupAt() }, part(refundCounts), clock.now())
   },
 })

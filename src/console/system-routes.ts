@@ -2,24 +2,20 @@ import { requireOperator } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { listWorkspaces, plans } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Part, System } from '../http/services.ts'
+import type { System } from '../http/services.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { choice, flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { member } from './credentials.ts'
 import { nothing } from './schemas.ts'
+import { systemPart } from './system-part.ts'
 
 /** Shared by all routes of this file. */
 const ofSystem = { tag: 'System', credential: member, limits: ['calls'] } satisfies Partial<Route>
 
 const MOST_BACKUPS = 100
 const MOST_WORKSPACES = 1_000
-
-/** What the program that serves knows of itself. */
-export const systemPart: Part<{ system: System | undefined }> = {
-  start: ({ system }) => ({ system, stop: () => {} }),
-}
 
 /** @throws DomainError NOT_FOUND for a server within another program */
 function known(system: System | undefined): System {

@@ -11,8 +11,6 @@ import type { Part, Services } from './services.ts'
 export interface Feature<Needed extends object = object> extends Partial<Omit<Hooks, 'testsOf'>> {
   /** In the order of the API reference. */
   routes?: Route[]
-  /** Routes of the console's own API, which the API reference does not describe. */
-  consoleRoutes?: Route[]
   /** What the routes of each tag are about, for the API reference. */
   tags?: Record<string, string>
   parts?: Part<unknown, Needed>[]

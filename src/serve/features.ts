@@ -45,12 +45,6 @@ export const routes: Route[] = features.flatMap((feature) => feature.routes ?? [
 /** The description of each tag. */
 export const tags: Record<string, string> = Object.assign({}, ...features.map((feature) => feature.tags))
 
-/** Every route of the console's API. */
-export const consoleRoutes: Route[] = features.flatMap((feature) => feature.consoleRoutes ?? [])
-
-/** Every route whose body may be too long to be checked in the thread that serves: their operation ids differ. */
-export const longBodied: Route[] = [...routes, ...consoleRoutes].filter(({ body }) => body && body.size !== 'widget')
-
 /** Every table that is empty after a restore. */
 export const endedByRestore: string[] = features.flatMap((feature) => feature.endedByRestore ?? [])
 

@@ -1,9 +1,14 @@
 import { parentPort } from 'node:worker_threads'
+import { consoleRoutes } from '../console/routes.ts'
 import { checkedBody } from '../http/body/check.ts'
 import type { Question, Reply } from '../http/body/long-bodies.ts'
+import type { Route } from '../http/route.ts'
 import { DomainError } from '../lib/errors.ts'
 import { release } from '../lib/memory.ts'
-import { longBodied } from './features.ts'
+import { routes } from './features.ts'
+
+/** Every route whose body may be too long to be checked in the thread that serves: their operation ids differ. */
+export const longBodied: Route[] = [...routes, ...consoleRoutes].filter(({ body }) => body && body.size !== 'widget')
 
 const byOperation = new Map(longBodied.map((route) => [route.operationId, route]))
 

@@ -1,0 +1,64 @@
+import type { Route } from '../http/route.ts'
+import { accountRoutes } from './account-routes.ts'
+import { assistantModelRoutes } from './assistant-model-routes.ts'
+import { assistantRoutes, trialRoutes } from './assistant-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { chatActionRoutes } from './chats/action-routes.ts'
+import { chatCustomerRoutes } from './chats/customer-routes.ts'
+import { chatReadRoutes } from './chats/read-routes.ts'
+import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
+import { articleRoutes, dataDetailRoutes } from './data/detail-routes.ts'
+import { dataListRoutes, findRoutes } from './data/list-routes.ts'
+import { segmentViewRoutes } from './data/segment-routes.ts'
+import { homeRoutes } from './home-routes.ts'
+import { importBatchRoutes } from './imports/batch-routes.ts'
+import { importViewRoutes } from './imports/routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { linkRoutes } from './link-routes.ts'
+import { liveRoutes, presenceRoutes, typingRoutes } from './live-routes.ts'
+import { memberRoutes } from './member-routes.ts'
+import { orderRoutes } from './order-routes.ts'
+import { pushRoutes } from './push-routes.ts'
+import { refundDecisionRoutes } from './refund-decisions.ts'
+import { refundListRoutes } from './refund-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import { systemRoutes } from './system-routes.ts'
+import { widgetAccessRoutes } from './widget-access-routes.ts'
+import { widgetSettingsRoutes } from './widget-settings-routes.ts'
+
+/** Every route of the console's own API, which the API reference does not describe. */
+export const consoleRoutes: Route[] = [
+  ...sessionRoutes,
+  ...linkRoutes,
+  ...accountRoutes,
+  ...memberRoutes,
+  ...keyRoutes,
+  ...orderRoutes,
+  ...refundListRoutes,
+  ...refundDecisionRoutes,
+  ...settingsRoutes,
+  ...assistantRoutes,
+  ...assistantModelRoutes,
+  ...widgetSettingsRoutes,
+  ...widgetAccessRoutes,
+  ...liveRoutes,
+  ...homeRoutes,
+  ...typingRoutes,
+  ...presenceRoutes,
+  ...findRoutes,
+  ...chatReadRoutes,
+  ...chatCustomerRoutes,
+  ...chatActionRoutes,
+  ...savedReplyRoutes,
+  ...trialRoutes,
+  ...dataListRoutes,
+  ...dataDetailRoutes,
+  ...segmentViewRoutes,
+  ...articleRoutes,
+  ...pushRoutes,
+  ...auditRoutes,
+  ...systemRoutes,
+  ...importViewRoutes,
+  ...importBatchRoutes,
+]

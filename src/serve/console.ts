@@ -1,0 +1,26 @@
+import { H3 } from 'h3'
+import { consoleRoutes } from '../console/routes.ts'
+import { CONSOLE_PATH, mountPages } from '../console/serve-pages.ts'
+import { documentInSteps } from '../http/openapi/document.ts'
+import type { Services } from '../http/services.ts'
+import { tags } from './features.ts'
+import { mountRoutes } from './mount-routes.ts'
+import { mountDocument } from './reference.ts'
+
+/** Under which the page of the console calls. */
+const CONSOLE_API = `${CONSOLE_PATH}/api`
+
+const CONSOLE_DESCRIPTION =
+  'What the page of the console calls. It changes with the page: programs use the API, with a secret key.'
+
+/** What is below `/console`: the pages, and the routes that they call. */
+export function createConsole(services: Services): H3 {
+  const app = new H3({ silent: true })
+  const title = `${services.settings.title} console`
+  mountDocument(app, `${CONSOLE_API}/spec.json`, services, (baseUrl) =>
+    documentInSteps(consoleRoutes, { title, baseUrl, tags, description: CONSOLE_DESCRIPTION }),
+  )
+  mountRoutes(app, services, CONSOLE_API, consoleRoutes)
+  mountPages(app, services)
+  return app
+}

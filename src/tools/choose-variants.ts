@@ -20,6 +20,8 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
   const title = new Set(tokensOf(product.title).map(({ word }) => word))
   const tokens = tokensOf(text)
   const options = optionsOf(product)
+  const bySku = product.variants.filter(({ sku }) => sku !== null && namesSku(text, sku))
+  if (bySku.length > 0) return { variants: bySku, named: {}, open: [], missing: null, quantity: null }
   const named: Record<string, string[]> = {}
   const used = new Set<number>()
   for (const { name, values } of options) {
@@ -46,6 +48,11 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
   )
   const missing = (unmatched ?? unmatchedNumber)?.written ?? null
   return { variants, named, open, missing, quantity: quantityIn(tokens, used) }
+}
+
+/** Whether a text has the SKU. Very short ones are words. */
+export function namesSku(text: string, sku: string): boolean {
+  return sku.length > 3 && text.toLowerCase().includes(sku.toLowerCase())
 }
 
 /** The options of a product with all values of its variants. */

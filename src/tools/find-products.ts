@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 import type { Catalog, Listed } from './catalog.ts'
+import { namesSku } from './choose-variants.ts'
 import { colorsIn, isColor, isSize, tokensOf } from './same-words.ts'
 import type { Tool } from './tool.ts'
 
@@ -49,7 +50,7 @@ export function matching(catalog: Catalog, text: string): Listed[] {
 
 function allMatching(catalog: Catalog, text: string): Listed[] {
   const lower = text.toLowerCase()
-  for (const [sku, product] of catalog.bySku) if (sku.length > 3 && lower.includes(sku)) return [product]
+  for (const [sku, product] of catalog.bySku) if (namesSku(lower, sku)) return [product]
   const words = new Set(tokensOf(text).flatMap(({ word, written }) => inTitles(catalog, word, written)))
   const weights = new Map<Listed, number>()
   for (const word of words)

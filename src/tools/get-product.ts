@@ -10,6 +10,7 @@ export type Availability = 'available' | 'low' | 'backorder' | 'unavailable' | '
 /** A variant as customers may see it. */
 export interface ViewedVariant {
   id: string
+  sku: string | null
   title: string | null
   options: Record<string, string>
   /** In minor units. */
@@ -37,6 +38,7 @@ export interface ViewedProduct {
 
 interface VariantFields {
   id: string
+  sku?: string
   title?: string
   price?: number
   compareAtPrice?: number
@@ -74,6 +76,7 @@ export const getProduct: Tool<v.InferOutput<typeof One>, ViewedProduct | null> =
       custom: visibleCustom(product, settings.visibleCustom.products),
       variants: variants.map((variant) => ({
         id: variant.id,
+        sku: variant.sku ?? null,
         title: variant.title ?? null,
         options: variant.options ?? {},
         price: variant.price ?? null,

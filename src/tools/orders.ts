@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findUpTo, listUpTo } from '../lookup/list.ts'
+import { plainNumber } from '../objects/filter.ts'
 import { getObject, type ShownObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { shipments } from '../objects/types/shipment.ts'
@@ -60,6 +61,34 @@ export const getOrder: Tool<v.InferOutput<typeof One>, ViewedOrder | null> = {
     return isOwn ? viewed : forGuest(viewed)
   },
   objects: (order) => (order ? [`orders/${order.id}`, ...order.shipments.map(({ id }) => `shipments/${id}`)] : []),
+}
+
+/** Orders whose parcels are looked through, the last placed first. */
+const MOST_TRACKED = 20
+
+/** The own orders with a parcel of one of the tracking numbers. Only own parcels are read, so another number costs the same work. */
+export const findTracked: Tool<v.InferOutput<typeof Numbers>, ViewedOrder[]> = {
+  name: 'find_tracked_orders',
+  description: "Finds the signed-in customer's own orders by the tracking number of a parcel.",
+  input: Numbers,
+  allowed: 'customer',
+  run: async (context, { numbers }) => {
+    const { read, asker, settings } = context
+    const named = new Set(numbers.map(plainNumber))
+    const own = (await ownOrders(context, {})).map((order) => viewOrder(order, [], settings.visibleCustom))
+    const newest = own.sort((one, other) => timeOf(other) - timeOf(one)).slice(0, MOST_TRACKED)
+    const tracked = await Promise.all(
+      newest.map(async ({ id }) => {
+        const query = { filters: { orderId: id }, limit: MOST_SHIPMENTS }
+        const parcels = await listUpTo(read, shipments, asker.workspaceId, query)
+        return parcels.data.some(
+          ({ trackingNumber }) => typeof trackingNumber === 'string' && named.has(plainNumber(trackingNumber)),
+        )
+      }),
+    )
+    return newest.filter((_, index) => tracked[index])
+  },
+  objects: (found) => found.map(({ id }) => `orders/${id}`),
 }
 
 function timeOf({ placedAt, updatedAt }: ViewedOrder): number {

@@ -125,3 +125,59 @@ test('who asks whether a program answers hears that', async (t) => {
   assert.match((await ask(null, 'êtes-vous un robot ?')).text, /^Je suis un assistant automatique/)
   assert.match((await ask(null, '¿eres un robot?')).text, /^Soy un asistente automático/)
 })
+
+test('a parcel is found by its tracking number, if it is the customer’s own', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const own = await ask('cust-196', 'how do I track my package with the number DH6954036170DE')
+  assert.match(own.text, /^The parcel with DHL:\nThe tracking number is DH6954036170DE\./)
+  const [others, none] = [
+    await ask('cust-196', 'where is PO6285447277NL'),
+    await ask('cust-196', 'where is PO0000000000NL'),
+  ]
+  assert.equal(others.text, none.text.replace('PO0000000000NL', 'PO6285447277NL'))
+  assert.deepEqual(
+    [others.facts, others.calls.map(({ objects }) => objects)],
+    [none.facts, none.calls.map(({ objects }) => objects)],
+  )
+})
+
+test('a guest who asks for a second order hears about that one', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const chat = ['order 1469 paula.kohler@example.com', 'and 1470?']
+  assert.match((await ask(null, ...chat, 'samir.fischer@example.com')).text, /^Order #1470 has been shipped/)
+  assert.match((await ask(null, ...chat, 'paula.kohler@example.com')).text, /^I found no order with this number/)
+  assert.match((await ask(null, ...chat, 'where is my order?')).text, /^Order #1469 has been shipped/)
+})
+
+test('what is wrong with the shop itself goes to people, and is no damage of an order', () => {
+  for (const said of [
+    "my discount code doesn't work",
+    'der Gutscheincode funktioniert nicht',
+    'mon code promo ne marche pas',
+    'mi cupón no funciona',
+    'the website is broken',
+  ])
+    assert.equal(firstOf(said)?.name, 'human', said)
+})
+
+test('several questions in one message are answered, numbered ones, too', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const { commands, text } = await ask('cust-196', 'two questions: 1) where is order 1469 2) how can I return 1434?')
+  assert.deepEqual(
+    commands.map(({ name }) => name),
+    ['order_status', 'return_how'],
+  )
+  assert.match(text, /^Order #1469 has been shipped/)
+})
+
+test('a SKU names its variant', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  assert.match((await ask(null, 'is SW-028-07 in stock')).text, /^Yes, Linen T-shirt \(Sand, L\) is available/)
+})
+
+test('a parcel that has not moved is late, an order may be named by a date, and a date is no product', async (t) => {
+  assert.equal(firstOf("is it normal that my parcel hasn't moved since 30 October?")?.name, 'late')
+  assert.equal(firstOf('Order number: 1469.')?.name, 'order_status')
+  const { ask } = await sampleAssistant(t)
+  assert.match((await ask('cust-196', 'my order from 29 October')).text, /^Order #1469/)
+})

@@ -42,6 +42,7 @@ async function sayReturnPeriod(draft: Draft, command: Command): Promise<void> {
   const { orderId } = draft.state
   const known = () => (orderId === null ? null : useTool(getOrder, draft.tools, { id: orderId }))
   const order = isNamed ? await whichOrder(draft, command) : await known()
+  if (draft.state.pending) return
   if (order?.returnableUntil) {
     addFact(
       draft,

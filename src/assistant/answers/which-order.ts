@@ -1,5 +1,5 @@
 import type { ViewedOrder } from '../../tools/order-view.ts'
-import { findOrders, getOrder, listOrders } from '../../tools/orders.ts'
+import { findOrders, findTracked, getOrder, listOrders } from '../../tools/orders.ts'
 import { proveOrder } from '../../tools/prove-order.ts'
 import { tokensOf } from '../../tools/same-words.ts'
 import { useTool } from '../../tools/tool.ts'
@@ -52,6 +52,8 @@ async function ownOrder(draft: Draft, command: Command): Promise<ViewedOrder | n
   if (written.length > 1) return askWhich(draft, command, written)
   const [wrong] = numbers
   if (wrong !== undefined) {
+    const tracked = theOnly(await useTool(findTracked, tools, { numbers }))
+    if (tracked) return useTool(getOrder, tools, { id: tracked.id })
     say(draft, speech.says.noSuchOrder(wrong))
     return null
   }
@@ -112,7 +114,9 @@ async function orderOfGuest(draft: Draft, command: Command): Promise<ViewedOrder
   }
   const isAsked = draft.asked === 'proof'
   const named = namedProof(message, guestOrders, state.proof.number, isAsked)
-  if (named.number === null && state.orderId !== null && tools.asker.provenOrders.has(state.orderId))
+  // An address that was asked for is about the order that was named with the question.
+  const isAnswer = isAsked && named.match !== null && state.proof.number !== null
+  if (named.number === null && !isAnswer && state.orderId !== null && tools.asker.provenOrders.has(state.orderId))
     return useTool(getOrder, tools, { id: state.orderId })
   const number = named.number ?? state.proof.number
   const match = named.match ?? state.proof.match

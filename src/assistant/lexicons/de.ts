@@ -19,6 +19,7 @@ export const de: Lexicon = {
       und oder aber nicht kein keine keinen hier da dort heute gestern morgen jetzt bald immer wieder seit tag tage tagen woche wochen
       letzte letzten letzter letzte monat monaten montag dienstag mittwoch donnerstag freitag samstag sonntag diese dieser dieses diesen
       jemand etwas was alles mehr sehr geehrte damen herren gruss grüsse gruesse freundlichen lieber liebe shop laden halt eben gerade
+      januar februar märz april mai juni juli august september oktober november dezember
       ja würde wurde würd gern gerne muss mussen müssen soll sollte also dann wer wo wann sich selbst etwa geht gehts gibt gibts
       drei zwei vier funf zusammen nun naja ok kommt kam paar etwas viel viele wirklich leider überhaupt teilen ganz seine`,
     please: 'bitte',
@@ -272,6 +273,8 @@ export const de: Lexicon = {
     street: 'straße strasse straßenname strassenname',
     moved: 'umgezogen umzug neue_adresse umziehe',
     typo: 'tippfehler verschrieben vertippt schreibfehler',
+    redirect: 'umleiten umleitung umgeleitet',
+    website: 'website webseite internetseite seite app warenkorb kasse checkout',
     fix: 'korrigieren berichtigen ändern',
     office: 'büro buero arbeit nachbarn nachbar eltern arbeitsstelle firma',
     exchange:

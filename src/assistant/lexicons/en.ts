@@ -12,6 +12,7 @@ export const en: Lexicon = {
       saturday sunday because since well maybe again right already let know make want wanted like think guess seem need placed
       morning evening afternoon good dear sir madam team guys shop store website online even more most all every another other
       am ill youre youve cant dont doesnt didnt isnt wasnt havent hasnt wont wouldnt couldnt first when where who why how which
+      january february march april june july august september october november december
       still yet back way through after before over into off bit lot once use using used try tried`,
     please: 'please pls plz kindly',
     i: 'i im ive id me we weve',
@@ -269,6 +270,8 @@ export const en: Lexicon = {
     street: 'street street_name',
     moved: 'moved moving relocated new_address',
     typo: 'typo misspelled misspelt spelled_wrong mistyped mistake',
+    redirect: 'redirect reroute',
+    website: 'website webpage web_page site app checkout cart basket page',
     fix: 'fix correct update change',
     office: 'office workplace neighbour neighbor work my_work parents my_mother',
     exchange:
@@ -296,7 +299,7 @@ export const en: Lexicon = {
       'useless idiots stupid incompetent morons fuck fucking shit crap bastards wtf bullshit hell_with_you screw_you damn assholes liars',
     angry: 'angry furious pissed mad livid annoyed frustrated upset fuming',
     never_again: 'never_again never_ordering never_order never_buy never_buying never_shop',
-    legal: `sue lawyer attorney legal_action solicitor court lawsuit legal_steps consumer_protection trading_standards ombudsman suing
+    legal: `dispute_this dispute_the dispute_it open_a_dispute sue lawyer attorney legal_action solicitor court lawsuit legal_steps consumer_protection trading_standards ombudsman suing
       small_claims take_you_to_court report_you`,
     delete_data:
       'delete_my_data delete_all_my_data gdpr my_personal_data erase_my_data data_protection remove_my_data personal_data',

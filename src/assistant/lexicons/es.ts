@@ -11,6 +11,7 @@ export const es: Lexicon = {
       aquí ahí porque cuando cuándo donde dónde cuanto cuánto porfa por_favor favor gracias hola puedo puede pueden podría podrían quiero
       quisiera necesito quería gustaría tengo tiene tienen tenéis tienes hacer hace hago día días semana semanas mes meses hoy ayer mañana
       lunes martes miércoles jueves viernes sábado domingo último última pasado pasada próxima dos tres fue sido va van voy vez solo
+      enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
       señor señora señores saber decir dice oye buenos buenas muchas estimados bien así también desde hasta entre otra otro tan tanto
       ruego informen tienda web cosa les_ruego sigo sigue qe q xq pq vale bueno entonces quedan queda tanta da dan cuenta`,
     please: 'porfa por_favor porfavor xfa',
@@ -257,6 +258,8 @@ export const es: Lexicon = {
     street: 'calle',
     moved: 'mudado mudé nueva_dirección me_mudé mude',
     typo: 'error_en equivoqué errata falta_de',
+    redirect: 'redirigir desviar desvíen redirijan',
+    website: 'web página página_web sitio app aplicación carrito',
     fix: 'corregir',
     office: 'oficina trabajo vecino vecina mis_padres',
     exchange:

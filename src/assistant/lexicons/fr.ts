@@ -11,6 +11,7 @@ export const fr: Lexicon = {
       notre nos votre vos chez svp stp merci bonjour faire fait fais peux peut pouvez puis pourrais pourriez veux voudrais souhaite aimerais
       dois doit faut était jour jours semaine semaines mois hier aujourd hui demain lundi mardi mercredi jeudi vendredi samedi dimanche
       dernier dernière dernièrement prochaine tout tous toute toutes rien quelque chose quelqu juste moi toi eux été va vais allez comme
+      janvier février mars avril mai juin juillet août septembre octobre novembre décembre
       savoir dire quand où ou comment combien pourquoi quel quelle quels quelles monsieur madame cordialement trop peu deux trois il_y_a depuis
       oui non voir mettre mis suite après avant entre même site boutique magasin trouve trouvent trouver trouvez trouvé entièrement vraiment plait plaît puisje jai cest nai`,
     please: 'svp stp sil_vous_plaît s_il_vous_plaît s_il_te_plaît merci_de',
@@ -254,6 +255,8 @@ export const fr: Lexicon = {
     street: 'rue',
     moved: 'déménagé déménage nouvelle_adresse',
     typo: 'faute_de_frappe trompé trompée faute coquille',
+    redirect: 'rediriger redirigez',
+    website: 'site site_web page appli application panier',
     fix: 'corriger rectifier',
     office: 'bureau travail voisin voisine mes_parents lieu_de_travail gardien',
     exchange: 'échanger échange l_échanger échangez remplacer remplacement échangé echange echanger',

@@ -24,7 +24,7 @@ const ABOUT_ORDERS: ReadonlySet<CommandName> = new Set<CommandName>([
 /** A message with this many other words at most is short. */
 const SHORT = 3
 const IGNORED = new Set(
-  'title filler please greet thank my me i you question_did may it to in_it in_color with any what which status_word'.split(
+  'title filler please greet thank my me i you question_did may it to ordernumber in_it in_color with any what which status_word'.split(
     ' ',
   ),
 )

@@ -49,7 +49,7 @@ export function sameSpelling(word: string, { same }: Spelling): string {
 
 /** A message in sentences and clauses, which may each ask for something. */
 export function clausesOf(text: string, joints: ReadonlySet<string>): string[] {
-  const sentences = text.split(/[!?;\n]+|\.(?=\s|$)|,(?=\s)|\s[-–—]\s/u)
+  const sentences = text.split(/[!?;\n]+|\.(?=\s|$)|,(?=\s)|\s[-–—]\s|(?<!\S)\d{1,2}[.)](?=\s)/u)
   return sentences.flatMap((sentence) => atJoints(sentence, joints)).filter((clause) => clause.trim() !== '')
 }
 

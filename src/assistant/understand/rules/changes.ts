@@ -20,7 +20,8 @@ export const changeRules: Rules = {
   ],
   change_address: [
     '9.8 change|wrong|other|moved|typo|fix address|house|street !email|account',
-    '9.8 moved address|order|parcel',
+    '9.8 moved address|order|parcel !not',
+    '9.5 redirect',
     '9.6 relocated',
     '9.8 address correct_it|update',
     '9.8 change where delivered|deliver|ship',

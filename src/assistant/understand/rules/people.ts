@@ -12,6 +12,7 @@ export const peopleRules: Rules = {
     '9.5 callback',
     '9 agent please|want',
     '9 exists real|person people',
+    '8.7 broken discount|website|brand|pay|link',
   ],
   complaint: ['8 complaint', '7.5 insult', '9 never_again', '7.5 angry', '7.5 fed_up !wait'],
   legal: ['10 legal', '10 delete_data'],

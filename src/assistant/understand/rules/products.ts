@@ -16,7 +16,7 @@ export const productRules: Rules = {
     '7 exists product',
     '7.5 sell product|unknown|color !off',
     '7 buy product|color|quantity !how !off !paymethod !brand',
-    '7 buy unknown !how !off !paymethod !brand !ordernumber',
+    '7 buy unknown !how !off !paymethod !brand !ordernumber !my',
     '7 anything in_color color !my|order|parcel',
     '8 needgoods quantity|number haveyou|question_did|available',
     '7 product color|size question|short !price !exchange|want',
@@ -45,6 +45,7 @@ export const productRules: Rules = {
     '9 fit_question',
     '8 describe',
     '5.5 question_did>title !not !my',
+    '6.5 question_did>title product !not !my',
   ],
   price: [
     '8.5 howmuch cost|be|product|unknown !howlong !arrive !shipping !refund|returns !paid !order !left !off',

@@ -9,7 +9,7 @@ export const refundRules: Rules = {
     '9 money want|give|my !where|when',
     '9 giveback want|@thing|it|unknown !how|when|where|howlong|until|who|question_accept|days',
     '9 giveback may !how|when|where|howlong|until|who|days|dislike',
-    '9 broken !account',
+    '9 broken !account !discount !website !brand !pay !link !tracknumber !login_problem !password',
     '9 wrong_item',
     '8.5 wrong goods|product|color|colors|size|size_word|sizes !address|price',
     '9 wrong receive|got|ship|delivered|sent !address',

@@ -48,6 +48,8 @@ export interface ConversationState {
   /** What a guest has written of the proof so far: the order number, and the e-mail address or postcode. */
   proof: { number: string | null; match: string | null }
   misses: number
+  /** Whether a refund was offered: then `yes` may be meant as its confirmation. */
+  offered: boolean
   /** Messages in a row that were not understood. */
   unclear: number
   /** What the buttons of the newest answer say, and its message. */
@@ -62,6 +64,7 @@ export const newConversation: ConversationState = {
   listed: null,
   proof: { number: null, match: null },
   misses: 0,
+  offered: false,
   unclear: 0,
   buttons: null,
 }

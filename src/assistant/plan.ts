@@ -178,6 +178,7 @@ async function carriedOut(
     // One question at a time.
     if (draft.state.pending) break
   }
+  if (draft.offer) draft.state.offered = draft.offer.isOffered
   await sayHandOver(draft)
   return draft
 }

@@ -181,3 +181,36 @@ test('a parcel that has not moved is late, an order may be named by a date, and 
   const { ask } = await sampleAssistant(t)
   assert.match((await ask('cust-196', 'my order from 29 October')).text, /^Order #1469/)
 })
+
+test('who sends an item back because of its material is not asked which product is meant', async (t) => {
+  const shop = await sampleAssistant(t)
+  await switchRefundsOn(shop)
+  for (const said of ['Die Decke kratzt, ich möchte sie zurückgeben', 'the blanket is itchy, I want to return it'])
+    assert.equal((await shop.ask('cust-85', said)).offer?.isOffered, true, said)
+})
+
+test('an order that was delivered long ago is not the one that is missed', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  const missed = await ask('cust-85', 'it says delivered but nothing came')
+  assert.match(missed.text, /A part of order #1480 has been shipped/)
+  assert.equal(missed.handOver?.reason, 'not_received')
+  assert.match((await ask(CUSTOMER, 'it says delivered but nothing came')).text, /^Which order do you mean/)
+})
+
+test('a word of agreement is answered by what is open', async (t) => {
+  const shop = await sampleAssistant(t)
+  await switchRefundsOn(shop)
+  assert.match((await shop.ask(CUSTOMER, 'refund order #1374', 'ok')).text, /^Please use the button/)
+  assert.match((await shop.ask(CUSTOMER, 'where is my order?', 'ok')).text, /^There is nothing open/)
+  assert.equal(
+    (await shop.ask(CUSTOMER, 'where is my order?', 'great')).text,
+    'You are welcome! Is there anything else?',
+  )
+})
+
+test('a wrong size is a wish for another one, and a range of sizes no order number', async (t) => {
+  for (const said of ['je me suis trompé de taille', 'me equivoqué de talla'])
+    assert.equal(firstOf(said)?.name, 'exchange', said)
+  const { ask } = await sampleAssistant(t)
+  assert.match((await ask(null, 'merino socks 40-43 sand')).text, /^Merino socks is not offered in sand/)
+})

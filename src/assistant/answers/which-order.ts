@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { findOrders, findTracked, getOrder, listOrders } from '../../tools/orders.ts'
 import { proveOrder } from '../../tools/prove-order.ts'
@@ -21,6 +22,7 @@ const UNDERWAY = new Set<CommandName>([
   'order_status',
   'tracking',
   'late',
+  'marked_delivered',
   'cancel_order',
   'change_order',
   'change_address',
@@ -29,6 +31,8 @@ const UNDERWAY = new Set<CommandName>([
 const MOST_NUMBERS = 5
 const BACK = new Set(['cancelled', 'refunded', 'returned'])
 const ENDED = new Set(['delivered', ...BACK])
+/** Who misses a parcel that is reported as delivered means one of this time. */
+const RECENT_MS = 90 * DAY_MS
 const LAST_ORDER = /(?<!\p{L})(last|latest|newest|most recent|letzte[nrms]?|derni[eè]re?|[uú]ltim[oa])(?!\p{L})/iu
 
 /** The order that a command is about. Null if it is not known: then the question is asked, or the reason is said. */
@@ -73,7 +77,7 @@ function numbersIn(text: string): string[] {
 }
 
 /** The orders with an item that the message names; of those, the ones that are underway if the command is about that. */
-function narrowed(own: ViewedOrder[], { name, text }: Command, { message }: Draft): ViewedOrder[] {
+function narrowed(own: ViewedOrder[], { name, text }: Command, { message, tools: { now } }: Draft): ViewedOrder[] {
   const words = new Set(tokensOf(`${text} ${message}`).map(({ word }) => word))
   const naming = own.map((order) => {
     const titles = new Set(order.items.flatMap(({ title }) => tokensOf(title).map(({ word }) => word)))
@@ -81,13 +85,17 @@ function narrowed(own: ViewedOrder[], { name, text }: Command, { message }: Draf
   })
   const most = Math.max(...naming.map(({ count }) => count))
   const named = most > 0 ? naming.filter(({ count }) => count === most).map(({ order }) => order) : own
-  const delivered = named.filter(({ status }) => status === 'delivered')
+  const delivered = named.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
   if (name === 'marked_delivered' && delivered.length > 0) return delivered
   // What was cancelled or sent back is not waited for.
   const sent = named.filter(({ status }) => !BACK.has(status ?? ''))
   if (name === 'not_received' && sent.length > 0) return sent
   const underway = named.filter(({ status }) => !ENDED.has(status ?? ''))
   return UNDERWAY.has(name) && underway.length > 0 ? underway : named
+}
+
+function isLongAgo({ deliveredAt, placedAt, updatedAt }: ViewedOrder, now: number): boolean {
+  return now - Date.parse(deliveredAt ?? placedAt ?? updatedAt) > RECENT_MS
 }
 
 function theOnly<T>(list: T[]): T | undefined {

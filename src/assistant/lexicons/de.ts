@@ -323,6 +323,7 @@ export const de: Lexicon = {
       'hallo hi hey guten_tag guten_morgen guten_abend servus moin grüß_gott gruess_gott grüezi tach na hallöchen grüss_gott jemand_da ist_da_jemand ist_jemand_da moin_moin',
     thank:
       'danke dank dankeschön dankeschoen vielen_dank danke_schön besten_dank thx danke_dir super_danke bedanke supi',
+    praise: 'super prima toll klasse',
     bye: 'tschüss tschuess tschüß wiedersehen auf_wiedersehen ciao bis_bald schönen_tag das_wars tschau schönen_abend tschö schönes_wochenende bis_dann gute_nacht servus_bis_bald war_alles',
     yes: 'ja jo genau stimmt richtig klar gerne jawohl ok okay jep jap passt einverstanden natürlich sicher ja_bitte yes absolut ja_gerne korrekt selbstverständlich jaja',
     no: 'nein nö noe falsch nee ne nicht_dieses nicht_dieser keins nicht_das kein_bedarf no niemals',

@@ -323,6 +323,7 @@ export const en: Lexicon = {
       anyone_there is_anyone_there sup hullo whats_up anybody_there how_are_you`,
     thank: `thanks thank thx ty cheers thank_you thankyou appreciated thnx tysm appreciate_it appreciate awesome that_helped great_help
       much_appreciated you_helped`,
+    praise: 'great super cool brilliant wonderful',
     bye: 'bye goodbye see_you cya good_night nice_day farewell thats_all have_a_nice_day see_ya good_bye take_care nice_evening nice_weekend great_day',
     yes: `yes yep yeah sure ok okay correct right absolutely yup exactly definitely of_course thats_right y yess yea indeed certainly
       thats_correct sounds_good perfect go_ahead fine`,

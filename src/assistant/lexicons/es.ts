@@ -305,6 +305,7 @@ export const es: Lexicon = {
     greet:
       'hola buenos_días buenas_tardes buenas_noches buenas buen_día qué_tal hey saludos ola hay_alguien hola_hola que_tal holaa hi hello alguien_ahí',
     thank: 'gracias muchas_gracias mil_gracias agradecido agradezco thanks grax muy_amable',
+    praise: 'genial estupendo',
     bye: 'adiós hasta_luego chao nos_vemos buen_día_adiós hasta_pronto eso_es_todo tenga_un_buen chau bye adios hasta_mañana hasta_la_vista que_tenga feliz_día',
     yes: 'sí si vale claro correcto eso_es ok exacto por_supuesto dale de_acuerdo sip yes así_es perfecto efectivamente okey bueno desde_luego cierto',
     no: 'no ese_no no_gracias incorrecto nop para_nada esa_no negativo no_es_ese',

@@ -302,6 +302,7 @@ export const fr: Lexicon = {
     greet:
       'bonjour salut bonsoir coucou hello allo hey bjr slt bonjour_à_tous il_y_a_quelqu_un hi rebonjour re_bonjour cc',
     thank: 'merci merci_beaucoup mille_mercis je_vous_remercie remercie thanks parfait_merci mrc',
+    praise: 'super génial',
     bye: 'au_revoir bonne_journée à_bientôt bye bonne_soirée c_est_tout adieu à_plus bon_week_end ciao bonne_fin bonne_nuit',
     yes: 'oui ouais d_accord exact exactement c_est_ça ok tout_à_fait bien_sûr absolument correct oui_oui ouep yes c_est_bien_ça volontiers parfait certainement affirmatif bien_entendu',
     no: 'non pas_celui_là nan pas_du_tout c_est_faux non_merci nope pas_celle_là pas_ça négatif',

@@ -110,8 +110,14 @@ export function isSameText(one: string, other: string): boolean {
   return bare(one) !== '' && bare(one) === bare(other)
 }
 
+/** Also a range of sizes, or a day: `40-43`, `24/12`. */
 function isYearOrTime(number: string): boolean {
-  return /^(19|20)\d\d$/.test(number) || /^\d{1,2}[:h]\d\d$/.test(number) || /^\d{4}-\d\d-\d\d$/.test(number)
+  return (
+    /^(19|20)\d\d$/.test(number) ||
+    /^\d{1,2}[:h]\d\d$/.test(number) ||
+    /^\d{4}-\d\d-\d\d$/.test(number) ||
+    /^\d\d[-/]\d\d$/.test(number)
+  )
 }
 
 export function hasOrderNumber(text: string): boolean {

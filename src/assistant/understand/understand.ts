@@ -121,7 +121,7 @@ function requestsOf(whole: Read, parts: Read[]): Request[] {
 
 /** Commands that a more exact one beside them includes. */
 const INCLUDED: Partial<Record<CommandName, CommandName[]>> = {
-  refund_request: ['not_received', 'marked_delivered', 'late', 'complaint', 'order_contents'],
+  refund_request: ['not_received', 'marked_delivered', 'late', 'complaint', 'order_contents', 'product_info'],
   refund_status: ['refund_request', 'late', 'not_received', 'return_how', 'complaint'],
   return_how: ['refund_request', 'policy'],
   not_received: ['order_status', 'late', 'complaint'],

@@ -36,6 +36,7 @@ export const changeRules: Rules = {
     '7.9 not_fit !giveback|refund|moneyback',
     '9.5 instead color|size|size_word|bigger',
     '9.5 prefer color|size|size_word',
+    '9.4 typo size|size_word|sizes|color|colors !address',
     '9 change color|size',
   ],
 }

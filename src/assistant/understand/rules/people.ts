@@ -36,7 +36,7 @@ export const peopleRules: Rules = {
   no: ['6 no short !bye', '6.6 neither'],
   choose: ['6.5 pick short'],
   greeting: ['5 greet'],
-  thanks: ['5.5 thank'],
+  thanks: ['5.5 thank', '5.5 praise alone'],
   bye: ['5.4 bye'],
   out_of_scope: ['6 off', '9.9 ignore_instructions', '5 unknown where|who|what|how|when|why !@shop !greet'],
   unclear: ['3 help', '3 empty'],

@@ -37,7 +37,7 @@ export const productRules: Rules = {
     '9 when size|color here|available|again',
   ],
   product_info: [
-    '9 material !off !broken',
+    '9 material !off !broken !giveback|refund|moneyback',
     '9 info_about !off !order|parcel|delivery',
     '8 info product|unknown',
     '9 care',

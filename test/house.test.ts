@@ -54,3 +54,18 @@ test('no file imports itself by way of others', () => {
   for (const file of importsOf.keys()) walk(file, [])
   assert.ok(isChecked.size > 500)
 })
+
+/** Programs of their own, and types that are delivered as a file of their own. */
+const APART = /^(client|console\/pages|widget\/pages)\/|^dev\/testing-api\.ts$/
+
+test('no two exported types of the server have one name', () => {
+  const files = new Map<string, string>()
+  for (const name of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts') || APART.test(name)) continue
+    for (const [, type = ''] of readFileSync(join(src, name), 'utf8').matchAll(/^export (?:interface|type) (\w+)/gm)) {
+      assert.equal(files.get(type), undefined, `${type} is also exported by ${name}`)
+      files.set(type, name)
+    }
+  }
+  assert.ok(files.size > 300)
+})

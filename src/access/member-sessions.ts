@@ -13,13 +13,13 @@ export const LONGEST_MS = 90 * DAY_MS
 const MOST_SESSIONS = 50
 
 /** The address of a browser, and its User-Agent. */
-export interface Visitor {
+export interface VisitingBrowser {
   address: string
   browser: string
 }
 
 /** A browser that signs in. The session that it had until now ends. */
-export interface Arrival extends Visitor {
+export interface Arrival extends VisitingBrowser {
   /** The token of that session. */
   earlier?: string | undefined
 }
@@ -132,7 +132,7 @@ export async function markConfirmed(tx: Tx, id: string, now: number): Promise<vo
 }
 
 /** A signed-in browser. Times are epoch milliseconds. */
-export interface MemberSession extends Visitor {
+export interface MemberSession extends VisitingBrowser {
   id: string
   createdAt: number
   lastUsedAt: number

@@ -1,18 +1,18 @@
 import { type Check, fail, type Outcome, pass, shown } from './check.ts'
-import type { Answer, Probe } from './probe.ts'
+import type { EndpointAnswer, Probe } from './probe.ts'
 
 /** Larger than most requests of storewire, and below the limit of most frameworks. */
 const LARGE_BYTES = 80 * 1024
 
 /** Whether a preview that is written differently gets the same kind of response as a plain one. */
-async function likeUsual(probe: Probe, what: string, sending: Promise<Answer>): Promise<Outcome> {
+async function likeUsual(probe: Probe, what: string, sending: Promise<EndpointAnswer>): Promise<Outcome> {
   const [usual, answer] = [await probe.usual(), await sending]
   return kindOf(answer) === kindOf(usual)
     ? pass
     : fail(`${what} got ${shown(answer)}, but a plain preview got ${shown(usual)}.`)
 }
 
-function kindOf({ verdict }: Answer): string {
+function kindOf({ verdict }: EndpointAnswer): string {
   if (verdict.kind === 'refused') return `refused ${verdict.code}`
   return verdict.kind === 'no_answer' ? `no answer ${verdict.reason}` : verdict.kind
 }

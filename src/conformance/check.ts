@@ -1,4 +1,4 @@
-import type { Answer, Probe } from './probe.ts'
+import type { EndpointAnswer, Probe } from './probe.ts'
 
 /** The result of a check. A check is skipped if it could not decide, or was not allowed to run. */
 export type Outcome = { status: 'pass' } | { status: 'fail' | 'skip'; reason: string }
@@ -39,7 +39,7 @@ export async function all(...steps: (() => Promise<Outcome>)[]): Promise<Outcome
 }
 
 /** A short form of a response for use in a sentence. Its text is quoted, so that a terminal cannot interpret it. */
-export function shown({ httpStatus, text, problem }: Answer): string {
+export function shown({ httpStatus, text, problem }: EndpointAnswer): string {
   if (problem) return `no usable response (${problem.explanation.replace(/\.$/, '')})`
   return text === '' ? `HTTP ${httpStatus} without a body` : `HTTP ${httpStatus} ${JSON.stringify(text.slice(0, 200))}`
 }

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { newSigningSecret } from '../refunds/endpoint/endpoint-request.ts'
 import { type Check, fail, type Outcome, pass, shown, skip } from './check.ts'
-import type { Answer, Probe } from './probe.ts'
+import type { EndpointAnswer, Probe } from './probe.ts'
 import { rejected } from './signature-checks.ts'
 
 const NO_AMOUNT = 'The preview named no amount, so nothing can be refunded. Use --order to name another order.'
 
 interface Refunded {
   /** The first response with an outcome; the first of all responses if none has one. */
-  first: Answer
-  burst: Answer[]
-  repeats: Answer[]
+  first: EndpointAnswer
+  burst: EndpointAnswer[]
+  repeats: EndpointAnswer[]
 }
 
 /** Judges the responses to a refund. Skips if there is no amount, or if the shop refuses. */
 async function refunded(probe: Probe, judge: (refunded: Refunded) => Outcome): Promise<Outcome> {
   if ((await probe.usual()).verdict.kind !== 'amount') return skip(NO_AMOUNT)
   const { burst, repeats } = await probe.refund()
-  const first = burst.find(isOutcome) ?? (burst[0] as Answer)
+  const first = burst.find(isOutcome) ?? (burst[0] as EndpointAnswer)
   if (first.verdict.kind === 'refused')
     return skip(`The refund was refused: ${shown(first)}. Use --order to name an order that can be refunded.`)
   return judge({ first, burst, repeats })
 }
 
-const isOutcome = ({ verdict }: Answer) => verdict.kind === 'outcome'
+const isOutcome = ({ verdict }: EndpointAnswer) => verdict.kind === 'outcome'
 
 /** Judges the responses to repeated requests. If no refund was made, the check `create-answered` fails instead. */
 const afterRefund = (probe: Probe, judge: (refunded: Refunded) => Outcome) =>
@@ -32,7 +32,7 @@ const afterRefund = (probe: Probe, judge: (refunded: Refunded) => Outcome) =>
   )
 
 /** The distinct references of the shop in responses. */
-function references(answers: Answer[]): string[] {
+function references(answers: EndpointAnswer[]): string[] {
   const found = answers.flatMap(({ verdict }) => (verdict.kind === 'outcome' ? [verdict.refundId] : []))
   return [...new Set(found.filter((reference) => reference !== null))]
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { PreviewData } from '../refunds/endpoint/endpoint-request.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import { all, type Check, fail, type Outcome, pass, shown, skip } from './check.ts'
-import type { Answer, Probe } from './probe.ts'
+import type { EndpointAnswer, Probe } from './probe.ts'
 
 const NO_AMOUNT = 'The plain preview named no amount. Use --order to name an order that can be refunded.'
 
-const isAnswered = ({ verdict }: Answer) => verdict.kind === 'amount' || verdict.kind === 'refused'
+const isAnswered = ({ verdict }: EndpointAnswer) => verdict.kind === 'amount' || verdict.kind === 'refused'
 
 /** Whether a changed preview gets a valid response, which may be a refusal. */
 async function answered(probe: Probe, what: string, change: Partial<PreviewData>): Promise<Outcome> {

@@ -18,7 +18,7 @@ const GIVE_UP_MS = 20_000
 /** Concurrent requests with one idempotency key. */
 const BURST = 3
 
-export interface Answer {
+export interface EndpointAnswer {
   /** Null if no headers arrived. */
   httpStatus: number | null
   contentType: string | undefined
@@ -35,7 +35,7 @@ export interface Answer {
 type Headers = Record<string, string>
 
 /** The parts that a signature depends on. */
-export interface SentRequest {
+export interface SignedParts {
   secret: string
   /** The body that is sent. */
   body: string
@@ -51,7 +51,7 @@ export interface Tampering {
   signedBody?: (usual: string) => string
   secret?: string
   /** The signature after `v1=` in `service-signature`. */
-  signature?: (request: SentRequest) => string
+  signature?: (request: SignedParts) => string
   /** Unix seconds, instead of the current time. */
   timestamp?: number
   headers?: (signed: Headers) => Headers
@@ -64,19 +64,19 @@ export interface Probe {
   /** The refund mode in requests. */
   mode: RefundMode
   /** All responses to POST requests so far. */
-  answers: readonly Answer[]
+  answers: readonly EndpointAnswer[]
   /** Unix seconds, with a fraction. */
   now(): number
-  ping(tampering?: Tampering): Promise<Answer>
+  ping(tampering?: Tampering): Promise<EndpointAnswer>
   /** Sends a preview. `change` replaces members of the data. */
-  preview(change?: Partial<PreviewData>, tampering?: Tampering): Promise<Answer>
+  preview(change?: Partial<PreviewData>, tampering?: Tampering): Promise<EndpointAnswer>
   /** Sends a `refund.create`. */
-  create(change: Partial<CreateData> & Pick<CreateData, 'actionId'>, tampering?: Tampering): Promise<Answer>
-  get(): Promise<Answer>
+  create(change: Partial<CreateData> & Pick<CreateData, 'actionId'>, tampering?: Tampering): Promise<EndpointAnswer>
+  get(): Promise<EndpointAnswer>
   /** The response to a plain preview, which is sent only once. */
-  usual(): Promise<Answer>
+  usual(): Promise<EndpointAnswer>
   /** Sends several concurrent `refund.create` with one key, then two more with the same key; does this only once. */
-  refund(): Promise<{ burst: Answer[]; repeats: Answer[] }>
+  refund(): Promise<{ burst: EndpointAnswer[]; repeats: EndpointAnswer[] }>
 }
 
 export interface ProbeOptions {
@@ -148,8 +148,8 @@ function createSender({
   policy = everywhere,
   resolve = lookUp,
 }: Omit<ProbeOptions, 'orderId' | 'customerId' | 'mode'>) {
-  const answers: Answer[] = []
-  const timed = async (type: RequestType, message: ExchangeRequest): Promise<Answer> => {
+  const answers: EndpointAnswer[] = []
+  const timed = async (type: RequestType, message: ExchangeRequest): Promise<EndpointAnswer> => {
     const started = performance.now()
     const limitMs = Math.max(1, Math.min(giveUpMs, endsAt - started))
     const { httpStatus, contentType, date, bytes, problem } = await exchange(url, message, {
@@ -160,7 +160,7 @@ function createSender({
     const verdict = problem === null ? readAnswer(type, httpStatus, text) : problem
     return { httpStatus, contentType, date, text, durationMs, problem, verdict }
   }
-  const send = async (content: RequestContent, tampering: Tampering = {}): Promise<Answer> => {
+  const send = async (content: RequestContent, tampering: Tampering = {}): Promise<EndpointAnswer> => {
     const { body = same, signedBody = body, headers = same, timestamp: t = Math.floor(clock.now() / 1000) } = tampering
     const deliveryId = newDeliveryId(clock.now())
     const request = endpointRequest('org_check', content, { id: deliveryId, createdAt: clock.now() })

@@ -15,7 +15,7 @@ export interface Result {
 }
 
 /** Called while the checks run. */
-export interface Progress {
+export interface CheckProgress {
   /** Called after each check that ran. */
   onResult?(result: Result): void
   /** Called if checks of a group were not run, all for the same reason. */
@@ -42,7 +42,7 @@ export async function runChecks(
     endsAt = Number.POSITIVE_INFINITY,
     onResult = () => {},
     onSkipped = () => {},
-  }: { create: boolean; whyNoRefunds?: string; endsAt?: number } & Progress,
+  }: { create: boolean; whyNoRefunds?: string; endsAt?: number } & CheckProgress,
 ): Promise<Result[]> {
   const results: Result[] = []
   let closed: string | undefined

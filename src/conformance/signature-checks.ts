@@ -1,15 +1,15 @@
 import { newSigningSecret } from '../refunds/endpoint/endpoint-request.ts'
 import { all, type Check, fail, type Outcome, pass, shown } from './check.ts'
-import type { Answer, Probe, Tampering } from './probe.ts'
+import type { EndpointAnswer, Probe, Tampering } from './probe.ts'
 
 /** Judges the response to a request that must be rejected. */
-export function rejected(answer: Answer, what: string): Outcome {
+export function rejected(answer: EndpointAnswer, what: string): Outcome {
   if (answer.verdict.kind === 'bad_signature') return pass
   return fail(`${what} got ${shown(answer)}. The response must be 401 {"ok":false,"code":"bad_signature"}.`)
 }
 
 /** Judges whether a correctly signed request was accepted, whatever the rest of the response. */
-export function believed(answer: Answer, what: string): Outcome {
+export function believed(answer: EndpointAnswer, what: string): Outcome {
   const { httpStatus, verdict } = answer
   if (httpStatus === null || httpStatus === 401 || httpStatus === 403 || verdict.kind === 'bad_signature')
     return fail(`${what} was not accepted: ${shown(answer)}.`)

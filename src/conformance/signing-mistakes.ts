@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { encodedKey } from '../refunds/endpoint/endpoint-request.ts'
-import type { Answer, Probe, SentRequest } from './probe.ts'
+import type { EndpointAnswer, Probe, SignedParts } from './probe.ts'
 
 /** A wrong way to check a signature: how it differs from the correct way, and its description. */
 interface Mistake {
   what: string
   key?(secret: string): string | Buffer
-  content?(request: SentRequest): string
+  content?(request: SignedParts): string
   algorithm?: 'sha1' | 'sha256' | 'sha512'
   encoding?: 'base64'
   /** Replaces the timestamp in seconds. */
@@ -80,8 +80,8 @@ function combined([row, ...others]: Mistake[][]): Mistake[][] {
  */
 export async function findMistake(
   probe: Probe,
-  rejected: Answer,
-  isAccepted: (answer: Answer) => boolean,
+  rejected: EndpointAnswer,
+  isAccepted: (answer: EndpointAnswer) => boolean,
 ): Promise<string | undefined> {
   const clock = clockDifference(probe, rejected)
   if (clock !== 0 && isAccepted(await probe.ping({ timestamp: Math.floor(probe.now()) + clock })))
@@ -95,14 +95,14 @@ export async function findMistake(
   return undefined
 }
 
-function signedAs({ key, content, algorithm = 'sha256', encoding }: Mistake, request: SentRequest): string {
+function signedAs({ key, content, algorithm = 'sha256', encoding }: Mistake, request: SignedParts): string {
   return createHmac(algorithm, key?.(request.secret) ?? request.secret)
     .update(content?.(request) ?? `${request.t}.${request.body}`)
     .digest(encoding ?? 'hex')
 }
 
 /** Whole seconds by which the endpoint's clock is ahead, from the date header; 0 for a small difference. */
-function clockDifference(probe: Probe, { date }: Answer): number {
+function clockDifference(probe: Probe, { date }: EndpointAnswer): number {
   const difference = Math.round(Date.parse(date ?? '') / 1000 - probe.now())
   // A few seconds are the time of the request, and do no harm.
   return Math.abs(difference) > 10 ? difference : 0

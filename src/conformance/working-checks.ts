@@ -1,9 +1,9 @@
 import { type Check, fail, type Outcome, pass, shown, skip } from './check.ts'
-import type { Answer, Probe } from './probe.ts'
+import type { EndpointAnswer, Probe } from './probe.ts'
 import { believed } from './signature-checks.ts'
 import { findMistake } from './signing-mistakes.ts'
 
-const isAccepted = ({ httpStatus }: Answer) => httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+const isAccepted = ({ httpStatus }: EndpointAnswer) => httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
 /** A ping that JSON middleware does not parse, since its type is text/plain. */
 export const textPing = (probe: Probe) =>

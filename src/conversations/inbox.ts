@@ -47,7 +47,7 @@ export async function listConversations(
 
 const ReplyText = someText(undefined, MAX_REPLY)
 
-export interface Reply {
+export interface AgentReply {
   workspaceId: string
   id: string
   text: string
@@ -65,7 +65,7 @@ export interface Reply {
 export async function reply(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, text, agentName = null }: Reply,
+  { workspaceId, id, text, agentName = null }: AgentReply,
   now: number,
 ): Promise<ConversationMessage> {
   requireAgent(actor)

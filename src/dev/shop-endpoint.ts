@@ -5,7 +5,7 @@ import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { getEndpoint } from '../refunds/settings.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { createShopRules, type Rule, type ShopRules } from './shop-rules.ts'
+import { createShopRules, type FullRule, type ShopRules } from './shop-rules.ts'
 import type { Behaviour, RequestType, ShopRequest } from './testing-api.ts'
 
 /** A refund endpoint made with storewire's client library. Rules change its behavior. */
@@ -34,12 +34,12 @@ export function createShopEndpoint(store: Store, workspaceId: string): ShopEndpo
   }
 
   /** Waits or fails if the rule requires it. Returns if the shop continues its work. */
-  async function misbehave({ behaviour, message }: Rule): Promise<void> {
+  async function misbehave({ behaviour, message }: FullRule): Promise<void> {
     if (behaviour === 'timeout') await hanging.promise
     if (behaviour === 'error') throw new Error(message)
   }
 
-  function handlerFor(secret: string, rule: Rule | undefined) {
+  function handlerFor(secret: string, rule: FullRule | undefined) {
     const { behaviour, code, message } = rule ?? WELL
     const refusal = { ok: false, code, message } as const
     const options: ActionsOptions = {
@@ -118,7 +118,7 @@ interface PricedOrder {
   items?: PricedItem[]
 }
 
-const WELL: Pick<Rule, 'behaviour' | 'code' | 'message'> = { behaviour: 'succeed', code: '', message: '' }
+const WELL: Pick<FullRule, 'behaviour' | 'code' | 'message'> = { behaviour: 'succeed', code: '', message: '' }
 
 /** A promise that can be rejected without an unhandled rejection. */
 function neverHeard(): PromiseWithResolvers<never> {

@@ -2,7 +2,7 @@ import { HttpError } from '../http/errors.ts'
 import type { RequestType, ShopRule } from './testing-api.ts'
 
 /** A {@link ShopRule} with its defaults filled in. `times` is null for a permanent rule. */
-export interface Rule {
+export interface FullRule {
   behaviour: ShopRule['behaviour']
   on: RequestType
   order: string | null
@@ -15,14 +15,14 @@ export interface ShopRules {
   /** @throws DomainError BAD_REQUEST if the request type can't have the behavior */
   add(rule: ShopRule): void
   /** The rule for a request, counted as used; undefined if no rule applies. */
-  take(type: string, orderId: string | null): Rule | undefined
-  list(): Rule[]
+  take(type: string, orderId: string | null): FullRule | undefined
+  list(): FullRule[]
   clear(): void
 }
 
 export function createShopRules(): ShopRules {
   /** The newest first. */
-  let rules: Rule[] = []
+  let rules: FullRule[] = []
   return {
     list: () => rules,
     clear: () => {
@@ -43,11 +43,11 @@ export function createShopRules(): ShopRules {
 }
 
 /** A rule for one order wins over a rule for all orders, then a limited rule over a permanent rule. */
-function weight({ order, times }: Rule): number {
+function weight({ order, times }: FullRule): number {
   return (order === null ? 0 : 2) + (times === null ? 0 : 1)
 }
 
-function complete({ behaviour, on, order, times, code, message }: ShopRule): Rule {
+function complete({ behaviour, on, order, times, code, message }: ShopRule): FullRule {
   const isOfAmount = behaviour === 'wrong_amount_type'
   if (isOfAmount && on !== undefined && on !== 'refund.preview')
     throw new HttpError(

@@ -28,14 +28,14 @@ export interface ObjectShape extends Common {
   /** The name in the API reference. */
   name: string
   schema: v.GenericSchema
-  fields: Map<string, Field>
+  fields: Map<string, ShapeField>
   /** The required fields. */
   required: string[]
   /** Pairs of a field and the other field that it requires. */
   requires: [field: string, other: string][]
 }
 
-export interface Field {
+export interface ShapeField {
   shape: Shape
   /** Whether the field may be null or undefined. */
   mayBeNull: boolean
@@ -87,7 +87,7 @@ function readShape(schema: v.GenericSchema): Shape {
   return { kind: 'object', name, schema, fields, required, requires: Object.entries(requires), isPlain }
 }
 
-function fieldOf(schema: v.GenericSchema): Field {
+function fieldOf(schema: v.GenericSchema): ShapeField {
   const { wrapped } = schema as unknown as Parts
   return { shape: shapeOf(wrapped ?? schema), mayBeNull: wrapped !== undefined }
 }

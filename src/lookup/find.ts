@@ -17,7 +17,7 @@ export interface Found {
   by: string[]
 }
 
-export interface Finding {
+export interface FindResult {
   /** The best match first. */
   found: Found[]
   /** Fields that more objects match than were returned. */
@@ -48,7 +48,7 @@ export async function find(
   workspaceId: string,
   text: string,
   { types = resources, limit = DEFAULT_FOUND }: FindOptions = {},
-): Promise<Finding> {
+): Promise<FindResult> {
   const trimmed = text.trim()
   if (trimmed === '')
     throw new DomainError(
@@ -61,7 +61,7 @@ export async function find(
   const asked = { workspaceId, text: trimmed, resources: searched, most: limit, named: statement }
   const { named, hits, isComplete } = await searchWords<NamedRow>(store, asked)
   const filling = await store.read.all<{ resource: string }>('SELECT resource FROM search_fills')
-  const finding: Finding = {
+  const finding: FindResult = {
     found: [],
     cutOff: [],
     notReady,
@@ -109,7 +109,7 @@ async function readAll(
 }
 
 /** A text that names an object finds only objects with all its words besides, none with similar ones. */
-function addHits(finding: Finding, hits: Hit[], objects: Objects): void {
+function addHits(finding: FindResult, hits: Hit[], objects: Objects): void {
   const favored = hits.flatMap((hit) => {
     const object = objects.get(hit.resource, hit.id)
     return object ? [{ hit, object, score: hit.score * favorOf(hit.resource, object) }] : []
@@ -124,11 +124,11 @@ function favorOf({ searched }: SearchedResource, object: ShownObject): number {
   return searched.favor?.(object) ?? 1
 }
 
-function isFound({ found }: Finding, resource: Resource, id: string): boolean {
+function isFound({ found }: FindResult, resource: Resource, id: string): boolean {
   return found.some((one) => one.resource === resource && one.object.id === id)
 }
 
-function add({ found }: Finding, resource: Resource, object: ShownObject | undefined, by: string): void {
+function add({ found }: FindResult, resource: Resource, object: ShownObject | undefined, by: string): void {
   if (!object) return
   const known = found.find((one) => one.resource === resource && one.object.id === object.id)
   if (known) known.by.push(by)
@@ -136,7 +136,7 @@ function add({ found }: Finding, resource: Resource, object: ShownObject | undef
 }
 
 /** At most `limit` objects, and 4 MiB of them. @param allBytes about the size of all objects */
-function cut(finding: Finding, limit: number, allBytes: number): Finding {
+function cut(finding: FindResult, limit: number, allBytes: number): FindResult {
   if (allBytes <= LIST_PAGE_BYTES) return { ...finding, found: finding.found.slice(0, limit) }
   const found: Found[] = []
   let bytes = 0

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
-import type { Condition } from './filter.ts'
+import type { FilterCondition } from './filter.ts'
 import { addEntries } from './filter-entries.ts'
 import { columnsOf, findByOf } from './filter-values.ts'
 import { newestPart, noteCreated } from './parts.ts'
@@ -103,7 +103,7 @@ export async function typesBeingFilled(reader: Reader): Promise<Set<string>> {
  *
  * @throws DomainError SERVICE_UNAVAILABLE
  */
-export async function requireFilled(reader: Reader, { name }: Resource, conditions: Condition[]): Promise<void> {
+export async function requireFilled(reader: Reader, { name }: Resource, conditions: FilterCondition[]): Promise<void> {
   const needsFill = conditions.some(
     ({ filter: { storage } }) => 'entries' in storage || ('column' in storage && storage.index !== 'whole'),
   )

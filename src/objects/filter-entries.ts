@@ -1,5 +1,5 @@
 import type { SqlValue, Tx } from '../store/store.ts'
-import type { Entry } from './filter-values.ts'
+import type { FilterEntry } from './filter-values.ts'
 
 /** The object that entries belong to, and its part. */
 export interface EntryOwner {
@@ -11,7 +11,7 @@ export interface EntryOwner {
 /** The entries of one object. */
 export interface OwnedEntries {
   id: string
-  entries: Entry[]
+  entries: FilterEntry[]
 }
 
 /** Numbers of entries that one statement adds, most first. A row of a long statement takes a third of the time of a short one. */
@@ -50,7 +50,7 @@ export async function addEntries(
   }
 }
 
-export async function removeEntries(tx: Tx, owner: EntryOwner, entries: Entry[]): Promise<void> {
+export async function removeEntries(tx: Tx, owner: EntryOwner, entries: FilterEntry[]): Promise<void> {
   if (entries.length > 0)
     await tx.many(
       'DELETE FROM filter_entries WHERE workspace_id = ? AND filter = ? AND part = ? AND value = ? AND id = ?',
@@ -59,19 +59,24 @@ export async function removeEntries(tx: Tx, owner: EntryOwner, entries: Entry[])
 }
 
 /** Replaces the entries `before` with the entries `after`. Entries in both are not touched. */
-export async function changeEntries(tx: Tx, owner: EntryOwner, before: Entry[], after: Entry[]): Promise<void> {
+export async function changeEntries(
+  tx: Tx,
+  owner: EntryOwner,
+  before: FilterEntry[],
+  after: FilterEntry[],
+): Promise<void> {
   await removeEntries(tx, owner, without(before, after))
   await addEntries(tx, owner, [{ id: owner.id, entries: without(after, before) }])
 }
 
-function without(entries: Entry[], others: Entry[]): Entry[] {
+function without(entries: FilterEntry[], others: FilterEntry[]): FilterEntry[] {
   const known = new Set(others.map(keyOf))
   return entries.filter((entry) => !known.has(keyOf(entry)))
 }
 
-const keyOf = ([filter, value]: Entry) => `${filter} ${value}`
+const keyOf = ([filter, value]: FilterEntry) => `${filter} ${value}`
 
 /** A row of `filter_entries`, in the order of its columns. */
-function rowOf({ workspaceId, part, id }: EntryOwner, [filter, value]: Entry): SqlValue[] {
+function rowOf({ workspaceId, part, id }: EntryOwner, [filter, value]: FilterEntry): SqlValue[] {
   return [workspaceId, filter, part, value, id]
 }

@@ -6,15 +6,15 @@ import type { Resource } from './resource.ts'
 export type ColumnFilter = Filter & { storage: { column: string } }
 
 /** The values that filters find an object by. */
-export interface Found {
+export interface ValuesByFilter {
   /** The values of the columns, in the order of {@link columnsOf}. */
   columns: (FilterValue | null)[]
   /** Values of filters on lists; absent if the type has no such filter. */
-  entries?: Entry[]
+  entries?: FilterEntry[]
 }
 
 /** The name of a filter, and one value of the object for it. */
-export type Entry = [filter: string, value: FilterValue]
+export type FilterEntry = [filter: string, value: FilterValue]
 
 /** The filters of a type that have a column. */
 export function columnsOf({ filters }: Resource): ColumnFilter[] {
@@ -22,7 +22,7 @@ export function columnsOf({ filters }: Resource): ColumnFilter[] {
 }
 
 /** Returns the filter values of an object from its stored fields. */
-export type FindBy = (fields: Fields) => Found
+export type FindBy = (fields: Fields) => ValuesByFilter
 
 type Fields = Record<string, unknown>
 
@@ -38,7 +38,7 @@ export function findByOf(resource: Resource): FindBy {
     readers.length === 0
       ? (fields) => ({ columns: values(fields) })
       : (fields) => {
-          const entries: Entry[] = []
+          const entries: FilterEntry[] = []
           for (const read of readers) read(fields, entries)
           return { columns: values(fields), entries }
         }
@@ -54,7 +54,7 @@ function columnValue({ normalize }: Filter, value: unknown): FilterValue | null 
 const SHORT = 8
 
 /** Returns a function that adds the distinct values of a list field. The list has texts, or objects with one text member to use. */
-function entriesReader({ name, field, normalize }: Filter): (fields: Fields, entries: Entry[]) => void {
+function entriesReader({ name, field, normalize }: Filter): (fields: Fields, entries: FilterEntry[]) => void {
   const [list = '', member] = field.split('.')
   return (fields, entries) => {
     const given = fields[list]

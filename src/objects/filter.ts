@@ -45,7 +45,7 @@ export interface Filter {
 }
 
 /** One filter of a list with its normalized value. */
-export interface Condition {
+export interface FilterCondition {
   filter: Filter
   value: FilterValue
   /** Of a filter that is decided elsewhere. */
@@ -62,8 +62,8 @@ export function conditionsOf(
   { name: type, filters }: { name: string; filters: Filter[] },
   given: FilterValues,
   tests: Record<string, Sql> = {},
-): Condition[] {
-  const conditions: Condition[] = []
+): FilterCondition[] {
+  const conditions: FilterCondition[] = []
   const issues: Issue[] = []
   for (const [name, asked] of Object.entries(given)) {
     if (asked === undefined) continue

@@ -1,6 +1,6 @@
 import { nextTurn } from '../lib/gate.ts'
 import type { Reader, Sql } from '../store/store.ts'
-import type { Condition } from './filter.ts'
+import type { FilterCondition } from './filter.ts'
 import type { Resource } from './resource.ts'
 
 /*
@@ -10,31 +10,31 @@ import type { Resource } from './resource.ts'
  */
 
 /** The position of an object in a list. */
-export interface Place {
+export interface ListPlace {
   id: string
   updated_at: number
 }
 
 export interface Search {
   workspaceId: string
-  conditions: Condition[]
+  conditions: FilterCondition[]
   /** Epoch milliseconds, inclusive. */
   since: number
   /** Only objects behind this place are found. */
-  after: Place
+  after: ListPlace
   /** Most objects to find. */
   most: number
 }
 
 export interface Findings {
   /** In the order of the list. */
-  places: Place[]
+  places: ListPlace[]
   /** Where the scan stopped; null at the end of the list, or if `most` objects were found. */
-  reached: Place | null
+  reached: ListPlace | null
 }
 
 /** The place before the first object of a list. */
-export const FRONT: Place = { id: '', updated_at: Number.MAX_SAFE_INTEGER }
+export const FRONT: ListPlace = { id: '', updated_at: Number.MAX_SAFE_INTEGER }
 
 /** Most candidates that are sorted for each page, and for one look-up in the reading thread. */
 const FEW = 2_000
@@ -55,7 +55,7 @@ export async function find(reader: Reader, resource: Resource, search: Search): 
  * The newest objects with one value of a filter that has an index of its own: SELECT of rows `{ id }`, for the reading thread. If very many
  * objects have the value, only some of them are compared.
  */
-export function newestWith(resource: Resource, workspaceId: string, condition: Condition, most: number): Sql {
+export function newestWith(resource: Resource, workspaceId: string, condition: FilterCondition, most: number): Sql {
   const search = { workspaceId, conditions: [], since: Number.MIN_SAFE_INTEGER, after: FRONT, most }
   const source = sourceOf(resource, { workspaceId, conditions: [condition] }, condition, MOST_APART)
   if (!source) throw new Error(`the filter ${condition.filter.name} of ${resource.name} has no index of its own`)
@@ -80,7 +80,7 @@ const NOTHING: Sql = { text: '', values: [] }
 function sourceOf(
   { name: table }: Resource,
   { workspaceId, conditions }: Pick<Search, 'workspaceId' | 'conditions'>,
-  condition: Condition,
+  condition: FilterCondition,
   most = FEW,
 ): Source | undefined {
   const { filter, value } = condition
@@ -151,11 +151,11 @@ function fewOf({ before, few }: Source, most = FEW): Sql {
 }
 
 /** The matching candidates, in order; undefined if there are more than a few. A large shop has many parts, so they are searched once. */
-async function sortCandidates(reader: Reader, source: Source, search: Search): Promise<Place[] | undefined> {
+async function sortCandidates(reader: Reader, source: Source, search: Search): Promise<ListPlace[] | undefined> {
   const isFew = { text: `(SELECT count(*) FROM few) <= ${FEW}`, values: [] }
   const { text, values } = fitting(source.rows, search, [isFew])
   const few = fewOf(source)
-  const found = await reader.all<{ total: number } & ({ id: null } | Place)>(
+  const found = await reader.all<{ total: number } & ({ id: null } | ListPlace)>(
     `${few.text} SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
      LEFT JOIN (${text}) AS place ON TRUE ORDER BY place.updated_at DESC, place.id DESC`,
     ...few.values,
@@ -177,7 +177,7 @@ function fitting(rows: Sql, { workspaceId, conditions, since, after, most }: Sea
 }
 
 /** The columns that the tests of the conditions read. */
-function needed(conditions: Condition[], prefix = ''): string {
+function needed(conditions: FilterCondition[], prefix = ''): string {
   const columns = conditions.flatMap(({ filter: { storage } }) => {
     if ('elsewhere' in storage) return []
     return 'entries' in storage ? 'part' : storage.column
@@ -185,7 +185,7 @@ function needed(conditions: Condition[], prefix = ''): string {
   return ['id', 'updated_at', ...new Set(columns)].map((column) => prefix + column).join(', ')
 }
 
-function testOf({ filter, value, test }: Condition, workspaceId: string): Sql {
+function testOf({ filter, value, test }: FilterCondition, workspaceId: string): Sql {
   const { storage, finds, name } = filter
   if ('elsewhere' in storage) {
     if (!test) throw new Error(`the list has no test for the filter ${name}`)
@@ -212,7 +212,7 @@ const STEPS = {
 const FIRST_STEP = 500
 
 /** A test of another feature may compare many values with each object. Then a step and a page have fewer objects. */
-function lighter({ step, page }: { step: number; page: number }, conditions: Condition[]) {
+function lighter({ step, page }: { step: number; page: number }, conditions: FilterCondition[]) {
   const compared = conditions.reduce((sum, { test }) => sum + (test?.values.length ?? 0), 0)
   const share = 1 / (1 + compared / 20)
   return { step: Math.ceil(step * share), page: Math.ceil(page * share) }
@@ -222,7 +222,7 @@ async function goThrough(reader: Reader, resource: Resource, search: Search): Pr
   const { conditions, most } = search
   const isCovered = conditions.every(({ filter: { storage } }) => 'column' in storage && storage.index === 'updates')
   const { step, page } = isCovered ? STEPS.covered : lighter(STEPS.rows, conditions)
-  const places: Place[] = []
+  const places: ListPlace[] = []
   let { after } = search
   let size = Math.min(FIRST_STEP, step)
   for (let gone = 0; gone < page; gone += size) {
@@ -232,7 +232,7 @@ async function goThrough(reader: Reader, resource: Resource, search: Search): Pr
     }
     const here = { ...search, after, most: most - places.length }
     const { text, values } = fitting(inOrder(resource, here, needed(conditions), size), here)
-    places.push(...(await reader.all<Place>(text, ...values)))
+    places.push(...(await reader.all<ListPlace>(text, ...values)))
     if (places.length >= most) return { places, reached: null }
     const last = await lastOf(reader, resource, here, size)
     if (!last) return { places, reached: null }
@@ -251,9 +251,9 @@ function inOrder({ name }: Resource, { workspaceId, since, after }: Search, colu
 }
 
 /** The object number `size`, or undefined if there are fewer. */
-function lastOf(reader: Reader, resource: Resource, search: Search, size: number): Promise<Place | undefined> {
+function lastOf(reader: Reader, resource: Resource, search: Search, size: number): Promise<ListPlace | undefined> {
   const { text, values } = inOrder(resource, search, 'id, updated_at', 1)
-  return reader.get<Place>(`${text} OFFSET ?`, ...values, size - 1)
+  return reader.get<ListPlace>(`${text} OFFSET ?`, ...values, size - 1)
 }
 
 /**

@@ -3,7 +3,7 @@ import { DomainError } from '../lib/errors.ts'
 import { JsonText } from '../lib/json.ts'
 import { type Shape, shapeOf } from '../lib/shape.ts'
 import { toIso } from '../lib/time.ts'
-import { type Found, findByOf } from './filter-values.ts'
+import { findByOf, type ValuesByFilter } from './filter-values.ts'
 import type { PushedObject, Resource } from './resource.ts'
 
 /** A pushed object prepared for its table, without reading the stored copy. */
@@ -15,7 +15,7 @@ export interface PreparedObject {
   /** Names of the null fields, which are cleared in the stored object. */
   cleared: string[]
   /** Its filter values, if it is a new object. */
-  found: Found
+  found: ValuesByFilter
 }
 
 type Fields = Record<string, unknown>
@@ -56,7 +56,7 @@ export function merge(
   resource: Resource,
   stored: string,
   { data, cleared }: PreparedObject,
-): Pick<PreparedObject, 'data' | 'found'> & { before: Found } {
+): Pick<PreparedObject, 'data' | 'found'> & { before: ValuesByFilter } {
   const findBy = findByOf(resource)
   const fields: Fields = JSON.parse(stored)
   const before = findBy(fields)

@@ -3,8 +3,8 @@ import { createGate, nextTurn } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Sql } from '../store/store.ts'
 import { requireFilled } from './fill-job.ts'
-import { type Condition, conditionsOf, type FilterValues } from './filter.ts'
-import { FRONT, find, type Place } from './find.ts'
+import { conditionsOf, type FilterCondition, type FilterValues } from './filter.ts'
+import { FRONT, find, type ListPlace } from './find.ts'
 import { present } from './prepare.ts'
 import type { Resource } from './resource.ts'
 
@@ -29,7 +29,7 @@ export interface ListQuery {
   tests?: Record<string, Sql> | undefined
 }
 
-interface Row extends Place {
+interface Row extends ListPlace {
   data: string
 }
 
@@ -145,15 +145,15 @@ interface Asked {
   workspaceId: string
   limit: number
   since: number
-  after: Place
-  conditions: Condition[]
+  after: ListPlace
+  conditions: FilterCondition[]
 }
 
 /** The rows of a page, and the bytes that were read; the next page begins behind `next`. */
 interface Rows {
   rows: Row[]
   bytes: number
-  next: Place | null
+  next: ListPlace | null
 }
 
 /** Counts the rows of a page; `takes` returns false if the page is full before the row. */
@@ -178,7 +178,7 @@ async function readRows(
   { workspaceId, limit, since, after }: Asked,
 ): Promise<Rows> {
   const fill = createFill(limit)
-  const rowsAfter = ({ updated_at, id }: Place) =>
+  const rowsAfter = ({ updated_at, id }: ListPlace) =>
     [workspaceId, since, updated_at, id, limit + 1] satisfies Parameters<Reader['all']>[1][]
   let isOver = false
   const read = await reader.until<Row>(
@@ -209,7 +209,7 @@ async function findRows(reader: Reader, resource: Resource, asked: Asked): Promi
   const { places, reached } = await find(reader, resource, { ...asked, most: limit + 1 })
   const fill = createFill(limit)
   const rows: Row[] = []
-  let last: Place | null = null
+  let last: ListPlace | null = null
   for (const place of places) {
     const row = await rowById(reader, resource, workspaceId, place.id)
     // An object that was changed since then has another place in the list.
@@ -249,11 +249,11 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
   return shown
 }
 
-function writeCursor({ id, updated_at }: Place): string {
+function writeCursor({ id, updated_at }: ListPlace): string {
   return Buffer.from(JSON.stringify([updated_at, id])).toString('base64url')
 }
 
-function readCursor(cursor: string): Place {
+function readCursor(cursor: string): ListPlace {
   const [updatedAt, id] = parsedCursor(cursor)
   if (typeof updatedAt === 'number' && typeof id === 'string') return { id, updated_at: updatedAt }
   throw badRequest('Invalid cursor. Pass `nextCursor` unchanged, or omit it to start from the first page.', [

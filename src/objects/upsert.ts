@@ -15,7 +15,7 @@ export interface UpsertResult {
   status: UpsertStatus
 }
 
-export interface Upserted {
+export interface UpsertOutcome {
   /** One result for each object, in the same order. */
   results: UpsertResult[]
   changed: Changed[]
@@ -73,7 +73,7 @@ export async function upsert(
   resource: Resource,
   workspaceId: string,
   objects: PreparedObject[],
-): Promise<Upserted> {
+): Promise<UpsertOutcome> {
   const statements = statementsOf(resource)
   const results: UpsertResult[] = []
   const changed: Changed[] = []

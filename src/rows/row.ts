@@ -17,7 +17,7 @@ export interface ImportRow {
 }
 
 /** One column of a table. */
-export interface Column {
+export interface RowColumn {
   /** The path of its field, joined by dots. */
   name: string
   index: number
@@ -32,7 +32,7 @@ export interface Column {
 type Node = string | Map<string, Node> | Node[]
 
 /** An object that lines of a table are added to. */
-export interface Draft {
+export interface ObjectDraft {
   id: string
   place: number
   object: Map<string, Node>
@@ -42,16 +42,16 @@ export interface Draft {
 }
 
 /** @param place the number of its first line */
-export function newDraft(id: string, place: number): Draft {
+export function newDraft(id: string, place: number): ObjectDraft {
   return { id, place, object: new Map(), cells: new Map(), issues: [] }
 }
 
 /** Whether a line with an id adds to the object of the lines before it: only entries of lists can be added. */
-export function continues(draft: Draft | undefined, id: string, columns: Column[]): draft is Draft {
+export function continues(draft: ObjectDraft | undefined, id: string, columns: RowColumn[]): draft is ObjectDraft {
   return draft?.id === id && id !== '' && columns.some(({ list }) => list)
 }
 
-export function rowOf({ place, object, issues }: Draft): ImportRow {
+export function rowOf({ place, object, issues }: ObjectDraft): ImportRow {
   return { place, text: written(object), issues }
 }
 
@@ -62,7 +62,7 @@ function written(node: Node): string {
 }
 
 /** Adds the cells of a line. An empty cell is an omitted field. */
-export function addLine(draft: Draft, columns: Column[], record: string[], line: number): void {
+export function addLine(draft: ObjectDraft, columns: RowColumn[], record: string[], line: number): void {
   /** The number of entries of each list before this line. */
   const before = new Map<string, number>()
   for (const { name, index, path, kind, list } of columns) {
@@ -78,7 +78,7 @@ export function addLine(draft: Draft, columns: Column[], record: string[], line:
 }
 
 /** Whether an earlier line of the same object has a cell in this column; adds an issue if the two differ. */
-function isRepeated({ cells, issues }: Draft, name: string, cell: string, line: number): boolean {
+function isRepeated({ cells, issues }: ObjectDraft, name: string, cell: string, line: number): boolean {
   const earlier = cells.get(name)
   if (earlier === undefined) cells.set(name, cell)
   else if (earlier !== cell) {
@@ -89,7 +89,7 @@ function isRepeated({ cells, issues }: Draft, name: string, cell: string, line: 
 
 /** The entry of a line in a list, and the path from there to the field. */
 function entryOf(
-  { object }: Draft,
+  { object }: ObjectDraft,
   list: string,
   path: string[],
   before: Map<string, number>,

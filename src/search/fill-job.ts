@@ -4,7 +4,7 @@ import { beginFilling, emptyIndex, endFilling, indexTables, isPersonal } from '.
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
-import { createTurns, type Turns } from './indexer.ts'
+import { createTurns, type IndexTurns } from './indexer.ts'
 import { rewrite } from './upkeep.ts'
 
 const FILL_JOB = 'search.fill'
@@ -41,7 +41,7 @@ export function searchFillHandler(store: Store): JobHandler {
   }
 }
 
-async function fillSome(store: Store, turns: Turns, resource: string): Promise<boolean> {
+async function fillSome(store: Store, turns: IndexTurns, resource: string): Promise<boolean> {
   const place = await store.read.get<{ workspace_id: string; id: string }>(
     'SELECT workspace_id, id FROM search_fills WHERE resource = ?',
     resource,

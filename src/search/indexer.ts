@@ -70,13 +70,13 @@ export const indexer: Part<object> = {
 }
 
 /** Runs transactions, and adapts the number of objects in each to the time that they take. */
-export interface Turns {
+export interface IndexTurns {
   /** How many objects to index in the next turn. */
   size(): number
   run(statements: Statement[], options: { isPersonal: boolean }): Promise<void>
 }
 
-export function createTurns(store: Store): Turns {
+export function createTurns(store: Store): IndexTurns {
   let size = LEAST_OBJECTS
   return {
     size: () => size,
@@ -92,7 +92,7 @@ export function createTurns(store: Store): Turns {
 type Left = 'nothing' | 'indexed' | 'more'
 
 /** Indexes the oldest waiting calls of one type and workspace. */
-async function indexNext(store: Store, turns: Turns): Promise<Left> {
+async function indexNext(store: Store, turns: IndexTurns): Promise<Left> {
   const most = turns.size()
   const { calls, isAll } = await oldestCalls(store.read, most)
   const [first] = calls

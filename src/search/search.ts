@@ -29,7 +29,7 @@ const MOST_WORDS = 10
 const ENOUGH = 5
 
 /** One type of object of a workspace, in which a search looks. */
-export interface Place extends Space {
+export interface SearchPlace extends Space {
   resource: SearchedResource
   hasParts: boolean
   /** About how many objects it has. */
@@ -76,7 +76,7 @@ async function placesOf(
   { read }: Pick<Store, 'read'>,
   workspaceId: string,
   resources: SearchedResource[],
-): Promise<Place[]> {
+): Promise<SearchPlace[]> {
   const spaces = await read.all<{ number: number; resource: string; size: number }>(
     `SELECT number, resource, coalesce((SELECT max(row) & 4294967295 FROM search_rows
        WHERE row BETWEEN number << 32 AND (number << 32) + 4294967295), 0) + 1 AS size

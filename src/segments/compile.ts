@@ -1,7 +1,7 @@
 import { DAY_MS } from '../lib/time.ts'
 import type { Sql, SqlValue } from '../store/store.ts'
 import { taggedWith } from './facts.ts'
-import { type Condition, type Field, isTimeField, type Part, type Rule } from './rule.ts'
+import { type Condition, isTimeField, type Rule, type RuleField, type RulePart } from './rule.ts'
 
 /**
  * A rule as an SQL condition on a row of `customer_facts` with the alias `facts`. Fields and operators select constant texts; every value
@@ -26,7 +26,7 @@ function compileGroup(rule: Rule, scope: Scope): Sql {
   return { text: `NOT ${text}`, values }
 }
 
-function joined(parts: Part[], operator: ' AND ' | ' OR ', scope: Scope): Sql {
+function joined(parts: RulePart[], operator: ' AND ' | ' OR ', scope: Scope): Sql {
   const compiled = parts.map((part) => ('field' in part ? compileCondition(part, scope) : compileGroup(part, scope)))
   return {
     text: `(${compiled.map(({ text }) => text).join(operator)})`,
@@ -73,7 +73,7 @@ function compare({ field, op, value }: Condition, known: Sql, now: number): Sql 
 const SQL_OPERATORS = { '=': '=', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const
 
 /** A value as the column has it. */
-function bound(field: Field, value: Condition['value']): SqlValue {
+function bound(field: RuleField, value: Condition['value']): SqlValue {
   if (field === 'marketingConsent') return value === true ? 1 : 0
   return isTimeField(field) ? Date.parse(String(value)) : (value as SqlValue)
 }

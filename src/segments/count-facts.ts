@@ -1,6 +1,6 @@
 import { partsOf } from '../objects/find.ts'
 import type { Reader, SqlValue, Tx } from '../store/store.ts'
-import { type CountedOrder, type CustomerFields, type Facts, factsOf, tagsText } from './facts.ts'
+import { type CountedOrder, type CustomerFacts, type CustomerFields, factsOf, tagsText } from './facts.ts'
 
 /** Most orders of one customer that are counted, the newest first, and most characters of their JSON. */
 const MOST_ORDERS = 10_000
@@ -148,7 +148,7 @@ async function storeFacts(
   orders: Orders['orders'],
   budget: Budget,
 ): Promise<number> {
-  const all: (Facts & { id: string })[] = []
+  const all: (CustomerFacts & { id: string })[] = []
   let done = 0
   while (done < ids.length && (done === 0 || budget.characters > 0)) {
     const id = ids[done++] ?? ''
@@ -175,7 +175,7 @@ async function storeFacts(
   return done
 }
 
-function columnsOf({ ordersCount, spent, firstOrderAt, lastOrderAt, country, marketingConsent, tags }: Facts) {
+function columnsOf({ ordersCount, spent, firstOrderAt, lastOrderAt, country, marketingConsent, tags }: CustomerFacts) {
   const [currency = null, amount = null] = spent[0] ?? []
   const consent = marketingConsent === null ? null : Number(marketingConsent)
   return [

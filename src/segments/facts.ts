@@ -23,7 +23,7 @@ export interface CountedOrder {
   refundedTotal?: number
 }
 
-export interface Facts {
+export interface CustomerFacts {
   ordersCount: number
   /** The spent amounts by currency, in minor units, sorted by currency. Empty if there is no amount. */
   spent: [currency: string, amount: number][]
@@ -35,7 +35,7 @@ export interface Facts {
   tags: string[]
 }
 
-export function factsOf(customer: CustomerFields, orders: CountedOrder[]): Facts {
+export function factsOf(customer: CustomerFields, orders: CountedOrder[]): CustomerFacts {
   const { totalSpent, totalSpentCurrency, ordersCount, marketingConsent = null, tags = [], addresses = [] } = customer
   const placed = orders.map(({ placedAt }) => placedAt).filter((time) => time !== null)
   return {
@@ -53,7 +53,7 @@ export function factsOf(customer: CustomerFields, orders: CountedOrder[]): Facts
   }
 }
 
-function countedSpend(orders: CountedOrder[]): Facts['spent'] {
+function countedSpend(orders: CountedOrder[]): CustomerFacts['spent'] {
   const sums = new Map<string, bigint>()
   for (const { status, cancelledAt, currency, total, refundedTotal = 0 } of orders) {
     if (status === 'cancelled' || cancelledAt !== undefined) continue

@@ -22,11 +22,11 @@ const fieldOperators = {
   marketingConsent: ['=', '!='],
 } as const
 
-export type Field = keyof typeof fieldOperators
+export type RuleField = keyof typeof fieldOperators
 type Operator = (typeof comparisons)[number] | 'in' | 'withinDays'
 
 export interface Condition {
-  field: Field
+  field: RuleField
   op: Operator
   value: string | number | boolean | (string | number)[]
   /** Of `totalSpent` alone. */
@@ -34,10 +34,10 @@ export interface Condition {
 }
 
 /** `all`: every part holds; `any`: at least one holds; `not`: none holds. */
-export type Rule = { all: Part[] } | { any: Part[] } | { not: Part[] }
-export type Part = Condition | Rule
+export type Rule = { all: RulePart[] } | { any: RulePart[] } | { not: RulePart[] }
+export type RulePart = Condition | Rule
 
-export function isTimeField(field: Field): boolean {
+export function isTimeField(field: RuleField): boolean {
   return field === 'firstOrderAt' || field === 'lastOrderAt'
 }
 
@@ -51,7 +51,7 @@ const MAX_VALUES = 200
 const MAX_DAYS = 36_500
 
 /** The value of a condition on each field. */
-const values: Record<Field, v.GenericSchema> = {
+const values: Record<RuleField, v.GenericSchema> = {
   totalSpent: money(),
   ordersCount: int(),
   firstOrderAt: time(),
@@ -105,7 +105,7 @@ function readGroup(given: unknown, path: Path, depth: number, reading: Reading):
   return { [kind]: parts } as unknown as Rule
 }
 
-function readPart(given: unknown, path: Path, depth: number, reading: Reading): Part | undefined {
+function readPart(given: unknown, path: Path, depth: number, reading: Reading): RulePart | undefined {
   if (isObject(given) && 'field' in given) return readCondition(given, path, reading)
   return readGroup(given, path, depth + 1, reading)
 }
@@ -128,7 +128,7 @@ function readCondition(given: Record<string, unknown>, path: Path, reading: Read
   return reading.problems.length === before ? condition : undefined
 }
 
-function readValue(field: Field, op: unknown, value: unknown, path: Path, reading: Reading): Condition['value'] {
+function readValue(field: RuleField, op: unknown, value: unknown, path: Path, reading: Reading): Condition['value'] {
   const here = [...path, 'value']
   reading.values += Array.isArray(value) ? value.length : 1
   if (op === 'withinDays') return checked(days, value, here, reading) as number
@@ -141,7 +141,7 @@ function readValue(field: Field, op: unknown, value: unknown, path: Path, readin
 }
 
 /** Times are stored as they are shown. */
-function stored(field: Field, value: unknown): Condition['value'] {
+function stored(field: RuleField, value: unknown): Condition['value'] {
   return (isTimeField(field) && typeof value === 'number' ? toIso(value) : value) as Condition['value']
 }
 
@@ -155,7 +155,7 @@ function isKind(name: string | undefined): name is (typeof groupKinds)[number] {
   return groupKinds.some((kind) => kind === name)
 }
 
-function isField(name: unknown): name is Field {
+function isField(name: unknown): name is RuleField {
   return typeof name === 'string' && Object.hasOwn(fieldOperators, name)
 }
 

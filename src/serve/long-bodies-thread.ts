@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { consoleRoutes } from '../console/routes.ts'
 import { checkedBody } from '../http/body/check.ts'
-import type { Question, Reply } from '../http/body/long-bodies.ts'
+import type { BodyReply, BodyToCheck } from '../http/body/long-bodies.ts'
 import type { Route } from '../http/route.ts'
 import { DomainError } from '../lib/errors.ts'
 import { release } from '../lib/memory.ts'
@@ -12,7 +12,7 @@ export const longBodied: Route[] = [...routes, ...consoleRoutes].filter(({ body 
 
 const byOperation = new Map(longBodied.map((route) => [route.operationId, route]))
 
-async function answer({ operationId, ...body }: Question): Promise<Reply> {
+async function answer({ operationId, ...body }: BodyToCheck): Promise<BodyReply> {
   try {
     const route = byOperation.get(operationId)
     if (!route) throw new Error(`there is no operation ${operationId}`)
@@ -26,4 +26,4 @@ async function answer({ operationId, ...body }: Question): Promise<Reply> {
   }
 }
 
-parentPort?.on('message', async (question: Question) => parentPort?.postMessage(await answer(question)))
+parentPort?.on('message', async (question: BodyToCheck) => parentPort?.postMessage(await answer(question)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { singleSentences } from '../../src/assistant/model/compose.ts'
 import { conceptLanguages, conceptsOf } from '../../src/assistant/model/verify/concepts.ts'
-import { type Fault, type Material, verify } from '../../src/assistant/model/verify/verify.ts'
+import { type Material, verify, type WordingFault } from '../../src/assistant/model/verify/verify.ts'
 import { speechOf } from '../../src/assistant/templates/speech.ts'
 import { fold } from '../../src/assistant/understand/words.ts'
 import { fc } from '../support/properties.ts'
@@ -30,7 +30,7 @@ const FAITHFUL = [
   'The total of O1 is €129.00, and 20.00 EUR of it was refunded [f3].',
 ]
 
-const faultOf = (prose: string, change?: Partial<Material>): Fault | 'none' => {
+const faultOf = (prose: string, change?: Partial<Material>): WordingFault | 'none' => {
   const verdict = verify(prose, material(change))
   return verdict.isFaithful ? 'none' : verdict.fault
 }
@@ -73,7 +73,7 @@ test('whatever is invented, swapped or left out is found', () => {
   const all =
     'O1 is being prepared and has not been shipped yet [f1]. It is expected on 5 March 2026 [f2]. The total of O1 is €129.00 [f3]. €20.00 of it was refunded [f3].'
   assert.equal(faultOf(all), 'none')
-  const added: [string, Fault][] = [
+  const added: [string, WordingFault][] = [
     ['We add 10.00 EUR [f3].', 'claim'],
     ['It comes tomorrow [f2].', 'claim'],
     ['It comes on Friday [f2].', 'claim'],

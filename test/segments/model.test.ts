@@ -13,7 +13,7 @@ import { upsert } from '../../src/objects/upsert.ts'
 import { compileRule } from '../../src/segments/compile.ts'
 import { countNow, factsJobHandler } from '../../src/segments/keep-facts.ts'
 import { findMembers, listMembers } from '../../src/segments/members.ts'
-import { type Part, type Rule, readRule } from '../../src/segments/rule.ts'
+import { type Rule, type RulePart, readRule } from '../../src/segments/rule.ts'
 import { createSegment, deleteSegment } from '../../src/segments/segments.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
@@ -260,7 +260,7 @@ test('after any order of pushes, erasures and counts, the facts equal those coun
 
 /** The same rule with other values. */
 function withOtherValues(rule: Rule): Rule {
-  const other = (part: Part): Part => {
+  const other = (part: RulePart): RulePart => {
     if (!('field' in part)) return withOtherValues(part)
     const value = Array.isArray(part.value) ? part.value.map(() => "x') OR 1=1 --") : "x') OR 1=1 --"
     return { ...part, value, ...(part.currency === undefined ? {} : { currency: "E'" }) }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../src/lib/time.ts'
-import type { Condition, Part, Rule } from '../../src/segments/rule.ts'
+import type { Condition, Rule, RulePart } from '../../src/segments/rule.ts'
 import { fc } from '../support/properties.ts'
 
 /*
@@ -86,7 +86,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ field: fc.constant('marketingConsent' as const), op: equality, value: fc.boolean() }),
 )
 
-const group = (parts: fc.Arbitrary<Part>): fc.Arbitrary<Rule> =>
+const group = (parts: fc.Arbitrary<RulePart>): fc.Arbitrary<Rule> =>
   fc
     .tuple(fc.constantFrom('all', 'any', 'not'), fc.array(parts, { minLength: 1, maxLength: 3 }))
     .map(([kind, list]) => ({ [kind]: list }) as unknown as Rule)
@@ -123,7 +123,7 @@ export const anyOrder = fc.record({
 })
 
 export function fits(rule: Rule, customer: ModelCustomer, orders: ModelOrder[]): boolean {
-  const holds = (part: Part) => ('field' in part ? meets(part, customer, orders) : fits(part, customer, orders))
+  const holds = (part: RulePart) => ('field' in part ? meets(part, customer, orders) : fits(part, customer, orders))
   if ('all' in rule) return rule.all.every(holds)
   if ('any' in rule) return rule.any.some(holds)
   return !rule.not.some(holds)

@@ -31,14 +31,14 @@ export interface Lexicon {
 }
 
 /** A concept in a message: its name, and the position of its first word. */
-export interface Hit {
+export interface ConceptAt {
   concept: string
   at: number
 }
 
 export interface Annotated {
   words: string[]
-  hits: Hit[]
+  hits: ConceptAt[]
   /** Words that the lexicon has, without corrected typos. */
   known: number
   /** Words with no meaning for the lexicon, such as names of products. */
@@ -125,7 +125,7 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
     bought: ReadonlySet<string> = NONE,
   ): Annotated => {
     const words = wordsOf(text, spelling)
-    const hits: Hit[] = []
+    const hits: ConceptAt[] = []
     const unknown: string[] = []
     let [known, covered, hidden] = [0, 0, 0]
     for (const [at, word] of words.entries()) {

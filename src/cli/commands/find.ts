@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Finding, find } from '../../lookup/find.ts'
+import { type FindResult, find } from '../../lookup/find.ts'
 import { withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
@@ -24,7 +24,7 @@ export function findCommand(): Command {
     })
 }
 
-function forScripts({ found, cutOff, notReady, notIndexed, isComplete }: Finding): object {
+function forScripts({ found, cutOff, notReady, notIndexed, isComplete }: FindResult): object {
   return {
     found: found.map(({ resource, object, by }) => ({ resource: resource.name, by, object })),
     cutOff: cutOff.map(({ resource, by }) => ({ resource: resource.name, by })),
@@ -38,7 +38,10 @@ function forScripts({ found, cutOff, notReady, notIndexed, isComplete }: Finding
 const WORDS: Record<string, string> = { trackingNumber: 'tracking number', sku: 'SKU' }
 const wordOf = (field: string): string => WORDS[field] ?? field
 
-async function printFinding(text: string, { found, cutOff, notReady, notIndexed, isComplete }: Finding): Promise<void> {
+async function printFinding(
+  text: string,
+  { found, cutOff, notReady, notIndexed, isComplete }: FindResult,
+): Promise<void> {
   const [first] = found
   if (!first) print(`Nothing found for ${text}.`)
   else {

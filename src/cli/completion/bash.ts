@@ -1,7 +1,7 @@
-import { offers, type Place, quoted } from './tree.ts'
+import { type CommandPlace, offers, quoted } from './tree.ts'
 
 /** A script for bash 4 and newer, to be sourced. */
-export function bashCompletion(places: Place[]): string {
+export function bashCompletion(places: CommandPlace[]): string {
   return `# Completion of storewire for bash. Load it with: source <(storewire completion bash)
 
 # Sets the variables of _storewire to what can be typed after the command words in $1.
@@ -53,14 +53,14 @@ _storewire() {
 complete -F _storewire storewire`
 }
 
-function placeCase({ path, commands, options }: Place): string {
+function placeCase({ path, commands, options }: CommandPlace): string {
   const names = (of: { name: string }[]) => quoted(of.map(({ name }) => name).join(' '))
   const flags = options.filter(({ value }) => value.kind === 'none')
   const withValue = options.filter(({ value }) => value.kind !== 'none')
   return `    ${quoted(path)}) commands=${names(commands)} flags=${names(flags)} values=${names(withValue)} ;;`
 }
 
-function valueCases(place: Place): string[] {
+function valueCases(place: CommandPlace): string[] {
   return offers(place).map(([name, value]) => {
     const choices = value.kind === 'choice' ? value.choices : []
     return `    ${quoted(`${place.path} ${name}`)}) argument=${value.kind} choices=${quoted(choices.join(' '))} ;;`

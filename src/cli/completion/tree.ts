@@ -9,7 +9,7 @@ export interface Completed {
 }
 
 /** What can be typed after the words of a command. */
-export interface Place {
+export interface CommandPlace {
   /** The words, such as `keys create`; empty for the program itself. */
   path: string
   commands: Completed[]
@@ -18,10 +18,10 @@ export interface Place {
 }
 
 /** Every place of a program, outer places first. */
-export function placesOf(command: Command, words: string[] = []): Place[] {
+export function placesOf(command: Command, words: string[] = []): CommandPlace[] {
   const help = command.createHelp()
   const commands = help.visibleCommands(command)
-  const place: Place = {
+  const place: CommandPlace = {
     path: words.join(' '),
     commands: commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
     options: help
@@ -36,7 +36,7 @@ export function placesOf(command: Command, words: string[] = []): Place[] {
 }
 
 /** The options and arguments of a place that have something to offer, by name or by number from 0. */
-export function offers({ options, arguments: values }: Place): [name: string, value: Value][] {
+export function offers({ options, arguments: values }: CommandPlace): [name: string, value: Value][] {
   const all = [...options.map(({ name, value }) => [name, value] as const), ...values.entries()]
   return all.flatMap(([name, value]) =>
     value.kind === 'file' || value.kind === 'choice' ? [[String(name), value]] : [],

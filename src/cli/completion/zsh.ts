@@ -1,7 +1,7 @@
-import { type Completed, offers, type Place, quoted } from './tree.ts'
+import { type CommandPlace, type Completed, offers, quoted } from './tree.ts'
 
 /** A script for zsh: to be sourced after compinit, or saved as `_storewire` in a folder of fpath. */
-export function zshCompletion(places: Place[]): string {
+export function zshCompletion(places: CommandPlace[]): string {
   return `#compdef storewire
 # Completion of storewire for zsh. Load it after compinit with: source <(storewire completion zsh)
 
@@ -52,7 +52,7 @@ compdef _storewire storewire
 if [[ \${funcstack[1]} == _storewire ]]; then _storewire "$@"; fi`
 }
 
-function placeCase({ path, commands, options }: Place): string {
+function placeCase({ path, commands, options }: CommandPlace): string {
   const withValue = options.filter(({ value }) => value.kind !== 'none').map(({ name }) => quoted(name))
   const parts = [
     `sw_commands=(${commands.map(described).join(' ')})`,
@@ -62,7 +62,7 @@ function placeCase({ path, commands, options }: Place): string {
   return `    ${quoted(path)})\n${parts.map((part) => `      ${part}`).join('\n')} ;;`
 }
 
-function valueCases(place: Place): string[] {
+function valueCases(place: CommandPlace): string[] {
   return offers(place).map(([name, value]) => {
     const choices = value.kind === 'choice' ? value.choices.map(quoted) : []
     return `    ${quoted(`${place.path} ${name}`)}) sw_argument=${value.kind} sw_choices=(${choices.join(' ')}) ;;`

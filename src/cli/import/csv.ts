@@ -2,11 +2,11 @@ import { type Info, parse } from 'csv-parse'
 import { cellKindOf, kindAt, listOf } from '../../objects/kinds.ts'
 import {
   addLine,
-  type Column,
   continues,
-  type Draft,
   type ImportRow,
   newDraft,
+  type ObjectDraft,
+  type RowColumn,
   type RowIssue,
   rowOf,
 } from '../../rows/row.ts'
@@ -17,8 +17,8 @@ import { type Expected, through, UnreadableFile, unknownField } from './rows.ts'
  *
  * @throws UnreadableFile if a required column is missing, two columns have the same name, or one column is a part of another
  */
-function columnsOf(headings: string[], { fields, required, warn }: Expected): Column[] {
-  const columns: Column[] = []
+function columnsOf(headings: string[], { fields, required, warn }: Expected): RowColumn[] {
+  const columns: RowColumn[] = []
   for (const [index, heading] of headings.entries()) {
     const name = heading.trim()
     const path = name.split('.')
@@ -53,8 +53,8 @@ export async function* readCsv(
   expected: Expected,
 ): AsyncGenerator<ImportRow> {
   let heading: string[] | undefined
-  let columns: Column[] = []
-  let draft: Draft | undefined
+  let columns: RowColumn[] = []
+  let draft: ObjectDraft | undefined
   for await (const { record, line } of recordsOf(texts, delimiterOf(start))) {
     if (!heading) {
       heading = record

@@ -26,7 +26,7 @@ function elsewhere(url: string): string | undefined {
 }
 
 /** What the start of a server prints. */
-export interface Listening {
+export interface StartedServer {
   /** The address it listens on, such as `http://0.0.0.0:8787/api/v1`. */
   url: string
   host: string
@@ -44,7 +44,7 @@ export interface Listening {
 }
 
 /** The keys and the link for the first owner come last, where people look first. */
-export function listeningLines(start: Listening): Line[] {
+export function listeningLines(start: StartedServer): Line[] {
   const { url, keys, isTerminal } = start
   return [
     `storewire listening on ${reachable(url)}`,
@@ -66,7 +66,7 @@ function consoleLines(start: ConsoleStart): Line[] {
 }
 
 /** A link in a log would let its readers in, so only its command is printed. */
-function ownerLines({ url, dbOption, publicUrl }: Listening): Line[] {
+function ownerLines({ url, dbOption, publicUrl }: StartedServer): Line[] {
   const command = `  ${[program(), 'members', 'invite', '--owner', ...dbOption].join(' ')}`
   const address = reachable(url).replace(/\/api\/v1$/, '')
   const isUsual = publicUrl !== undefined || address === 'http://127.0.0.1:8787'
@@ -76,7 +76,7 @@ function ownerLines({ url, dbOption, publicUrl }: Listening): Line[] {
   ]
 }
 
-function isOpen({ host, trustProxy }: Listening): boolean {
+function isOpen({ host, trustProxy }: StartedServer): boolean {
   return !isLoopback(host) && trustProxy === 0
 }
 
@@ -95,11 +95,11 @@ function program(): string {
   return isSea() ? 'storewire' : 'npx storewire'
 }
 
-function anotherKey({ dbOption }: Listening): string {
+function anotherKey({ dbOption }: StartedServer): string {
   return `Another key: ${[program(), 'keys', 'create', ...dbOption].join(' ')}`
 }
 
-function firstSteps(start: Listening, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {
+function firstSteps(start: StartedServer, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {
   const updatedAt = new Date(start.now).toISOString().replace(/\.\d+/, '')
   const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, name: 'Ada' }] })
   return [

@@ -9,9 +9,9 @@ import { type StoredTicket, ticketColumns } from './ticket.ts'
 import {
   addressLine,
   amount,
-  type Column,
   chatForScripts,
   joined,
+  type ListColumn,
   notKnownYet,
   printChats,
   printFacts,
@@ -75,7 +75,12 @@ export function printCustomer(customer: StoredCustomer): void {
 type Part<T> = { data: T[]; nextCursor: string | null } | null
 
 /** Objects of the customer below their heading; nothing if there are none. */
-async function printRelated<T>(name: string, columns: Column<T>[], part: Part<T>, customerId: string): Promise<void> {
+async function printRelated<T>(
+  name: string,
+  columns: ListColumn<T>[],
+  part: Part<T>,
+  customerId: string,
+): Promise<void> {
   if (part?.data.length === 0) return
   printHeading(name.charAt(0).toUpperCase() + name.slice(1))
   if (part === null) return print(notKnownYet(name))

@@ -12,10 +12,10 @@ import { printWhereabouts, type StoredShipment } from './shipment.ts'
 import {
   addressLine,
   amount,
-  type Column,
   chatForScripts,
   day,
   joined,
+  type ListColumn,
   printChats,
   printFacts,
   printHeading,
@@ -29,7 +29,7 @@ export type StoredOrder = Stored<Order>
 type Item = NonNullable<StoredOrder['items']>[number]
 
 /** The columns of a list of one customer's orders. */
-export const orderColumns: Column<StoredOrder>[] = [
+export const orderColumns: ListColumn<StoredOrder>[] = [
   ['ID', ({ id }) => id],
   ['NUMBER', ({ number }) => number ?? ''],
   ['STATUS', ({ status }) => status ?? ''],
@@ -101,7 +101,7 @@ async function printItems(order: StoredOrder): Promise<void> {
   if (rows.length === 0) return
   print('')
   const cell = (index: number) => (row: string[]) => row[index] ?? ''
-  const columns: Column<string[]>[] = [cut('ITEM'), 'QUANTITY', 'PRICE', 'AMOUNT'].map((name, index) => [
+  const columns: ListColumn<string[]>[] = [cut('ITEM'), 'QUANTITY', 'PRICE', 'AMOUNT'].map((name, index) => [
     name,
     cell(index),
   ])

@@ -4,7 +4,7 @@ import { requireObject } from '../../lookup/stories.ts'
 import { products } from '../../objects/types/product.ts'
 import { print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { amount, type Column, clip, day, joined, printFacts, printRows, view, when } from './view.ts'
+import { amount, clip, day, joined, type ListColumn, printFacts, printRows, view, when } from './view.ts'
 
 type StoredProduct = Stored<Product>
 type Variant = NonNullable<StoredProduct['variants']>[number]
@@ -39,7 +39,7 @@ async function printProduct(product: StoredProduct): Promise<void> {
   })
   if (variants.length === 0) return
   print('')
-  const columns: Column<Variant>[] = [
+  const columns: ListColumn<Variant>[] = [
     ['VARIANT', ({ id }) => id],
     [cut('TITLE'), ({ title, options }) => title ?? Object.values(options ?? {}).join(', ')],
     [spare('SKU'), ({ sku }) => sku ?? ''],

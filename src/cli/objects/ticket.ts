@@ -4,12 +4,12 @@ import { requireObject } from '../../lookup/stories.ts'
 import { tickets } from '../../objects/types/ticket.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { type Column, day, joined, printFacts, view, when } from './view.ts'
+import { day, joined, type ListColumn, printFacts, view, when } from './view.ts'
 
 export type StoredTicket = Stored<Ticket>
 
 /** The columns of a list of one customer's tickets. */
-export const ticketColumns: Column<StoredTicket>[] = [
+export const ticketColumns: ListColumn<StoredTicket>[] = [
   ['ID', ({ id }) => id],
   ['STATUS', ({ status }) => status ?? ''],
   [spare('CREATED'), ({ createdAt }) => day(createdAt)],

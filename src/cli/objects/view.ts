@@ -9,7 +9,7 @@ import { onOneLine, print, printTable, strong } from '../kit/output.ts'
 import type { Column as TableColumn } from '../kit/table.ts'
 
 /** A column of a list: its title, or a table column, and the text of its cells. */
-export type Column<T> = [name: string | TableColumn, cell: (object: T) => string]
+export type ListColumn<T> = [name: string | TableColumn, cell: (object: T) => string]
 
 /** The output of `show` for one object: as JSON, and for people. */
 export interface Story {
@@ -19,7 +19,7 @@ export interface Story {
 
 interface ViewOptions<T> {
   resource: Resource
-  columns: Column<T>[]
+  columns: ListColumn<T>[]
   /** One line that identifies the object for people. */
   summary(object: T): string
   /** @throws DomainError NOT_FOUND */
@@ -41,7 +41,7 @@ export function view<T>({ columns, summary, ...options }: ViewOptions<T>): Objec
   }
 }
 
-export function printRows<T>(columns: Column<T>[], objects: T[]): Promise<void> {
+export function printRows<T>(columns: ListColumn<T>[], objects: T[]): Promise<void> {
   return printTable(
     columns.map(([name]) => name),
     objects.map((object) => columns.map(([, cell]) => cell(object))),

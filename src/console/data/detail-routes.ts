@@ -12,8 +12,10 @@ import type { ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { tagCustomer, untagCustomer } from '../../objects/tag-customer.ts'
 import { articleStatuses, articleTopics, MAX_ARTICLE_BYTES } from '../../objects/types/article.ts'
+import { customers } from '../../objects/types/customer.ts'
+import { orders } from '../../objects/types/order.ts'
 import { type WrittenArticle, writeArticle } from '../../objects/write-article.ts'
-import { refundsOfOrder } from '../../refunds/refunds.ts'
+import { type Refund, refundsOfOrder } from '../../refunds/refunds.ts'
 import type { Reader } from '../../store/store.ts'
 import { member } from '../credentials.ts'
 import { refundView, showRefund } from '../refund-view.ts'
@@ -53,19 +55,32 @@ const response = {
   },
 }
 
+/** What is kept of an object beside what the shop pushed. */
+interface Kept {
+  refunds: Refund[]
+  agentTags: string[]
+}
+
+/** By the type of the object; other types have nothing. */
+const keptOf: Record<string, (reader: Reader, workspaceId: string, id: string) => Promise<Partial<Kept>>> = {
+  [orders.name]: async (...at) => ({ refunds: await refundsOfOrder(...at) }),
+  [customers.name]: async (reader, workspaceId, id) => ({
+    agentTags: (await agentTagsOf(reader, workspaceId, [id])).get(id) ?? [],
+  }),
+}
+
 async function showDetail(
   reader: Reader,
   workspaceId: string,
   resource: Resource,
   shown: ShownObject,
 ): Promise<object> {
-  const refunds = resource.name === 'orders' ? await refundsOfOrder(reader, workspaceId, shown.id) : []
-  const tags = resource.name === 'customers' ? await agentTagsOf(reader, workspaceId, [shown.id]) : undefined
+  const { refunds = [], agentTags = [] } = (await keptOf[resource.name]?.(reader, workspaceId, shown.id)) ?? {}
   const { visibleCustom } = await getAssistantSettings(reader, workspaceId)
   return {
     object: shown,
     visibleCustom: Object.entries(visibleCustom).find(([name]) => name === resource.name)?.[1] ?? [],
-    agentTags: tags?.get(shown.id) ?? [],
+    agentTags,
     references: await showReferences(reader, workspaceId, resource, shown),
     related: await showRelated(reader, workspaceId, resource, shown.id),
     refunds: await Promise.all(

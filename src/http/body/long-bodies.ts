@@ -6,11 +6,11 @@ import { HttpError, stopping } from '../errors.ts'
 import type { Checked, RawBody } from './checked.ts'
 
 /** A body sent to a thread. */
-export interface Question extends RawBody {
+export interface BodyToCheck extends RawBody {
   operationId: string
 }
 
-export type Reply =
+export type BodyReply =
   | { checked: Checked }
   | { refused: Pick<DomainError, 'code' | 'reason' | 'message' | 'facts'> }
   | { defect: Error }
@@ -60,7 +60,7 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
   const idle = new Map<Worker, NodeJS.Timeout>()
   /** Threads whose heap has grown. */
   const swollen = new Set<Worker>()
-  const atWork = new Map<Worker, { resolve(reply: Reply): void; reject(error: unknown): void }>()
+  const atWork = new Map<Worker, { resolve(reply: BodyReply): void; reject(error: unknown): void }>()
   let isStopped = false
 
   const start = (): Worker => {
@@ -68,7 +68,7 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: heapMb },
     })
     thread.unref()
-    thread.on('message', (reply: Reply) => atWork.get(thread)?.resolve(reply))
+    thread.on('message', (reply: BodyReply) => atWork.get(thread)?.resolve(reply))
     // The thread has ended; the next body starts another one.
     thread.on('error', (error) => {
       atWork.get(thread)?.reject(isOutOfMemory(error) ? tooMuchMemory(heapMb) : error)
@@ -95,11 +95,11 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
     idle.delete(thread)
     return thread
   }
-  const ask = async (question: Question, mayTake: boolean): Promise<Reply> => {
+  const ask = async (question: BodyToCheck, mayTake: boolean): Promise<BodyReply> => {
     if (isStopped) throw stopping()
     const thread = take()
     if (question.bytes.length > SWELLING_BYTES) swollen.add(thread)
-    const replied = new Promise<Reply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
+    const replied = new Promise<BodyReply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
     thread.postMessage(question, mayTake ? [question.bytes.buffer as ArrayBuffer] : [])
     try {
       const reply = await replied
@@ -128,7 +128,7 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
   }
 }
 
-function result(reply: Reply): Checked {
+function result(reply: BodyReply): Checked {
   if ('checked' in reply) return reply.checked
   if ('defect' in reply) throw reply.defect
   const { code, reason, message, facts } = reply.refused

@@ -7,7 +7,7 @@ import { type Clock, DAY_MS } from '../../lib/time.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Resource } from '../resource.ts'
 import { resources } from '../resources.ts'
-import { countOf, type UpsertCounts, type Upserted, upsert } from '../upsert.ts'
+import { countOf, type UpsertCounts, type UpsertOutcome, upsert } from '../upsert.ts'
 import { type BatchStatus, countResults, moveBatch, reopenEnd } from './backfills.ts'
 import { announceBatch, BATCH_JOB } from './batches.ts'
 import { unpackChunk } from './chunks.ts'
@@ -137,7 +137,7 @@ async function upsertChunk(
   id: string,
   batch: WorkRow,
   { position, objects }: Chunk,
-): Promise<Upserted & { counts: UpsertCounts }> {
+): Promise<UpsertOutcome & { counts: UpsertCounts }> {
   const resource = resourceNamed(batch.resource)
   const upserted = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
   const counts = countOf(upserted.results)

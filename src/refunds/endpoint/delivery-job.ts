@@ -135,7 +135,7 @@ async function recordTry(
   const wait = RETRY_MS[ended]
   if (verdict.kind === 'no_answer' && wait !== undefined)
     return { waitMs: waitOf(wait, retryAfterMs, random), reason: verdict.explanation }
-  await moveRefund(tx, refund, happeningOf(verdict), now)
+  await moveRefund(tx, refund, causeOf(verdict), now)
   return undefined
 }
 
@@ -144,7 +144,7 @@ function waitOf(wait: number, retryAfterMs: number | null, random: () => number)
   return Math.ceil(Math.max(wait * (1 + JITTER * random()), retryAfterMs ?? 0))
 }
 
-function happeningOf(verdict: Verdict): MoveCause {
+function causeOf(verdict: Verdict): MoveCause {
   const reason = explanationOf(verdict)
   if (verdict.kind === 'outcome') {
     const on = verdict.status === 'succeeded' ? 'answered_succeeded' : 'answered_pending'

@@ -25,7 +25,7 @@ export interface Backup extends Contents {
   sha256: string
 }
 
-export interface BackupOptions {
+export interface CopyOptions {
   /** Called with the copied share, from 0 to 1. */
   onProgress?: (share: number) => void
   /** Cancels the backup and removes its files. */
@@ -38,7 +38,7 @@ export interface BackupOptions {
  *
  * @throws DomainError: missing or damaged database, existing target, full disk
  */
-export async function backUp(source: string, target: string, options: BackupOptions = {}): Promise<Backup> {
+export async function backUp(source: string, target: string, options: CopyOptions = {}): Promise<Backup> {
   if (existsSync(target))
     throw conflict('file_exists', `the file ${target} already exists; name another file, or a folder`)
   const stranded = strandedLog(target)
@@ -68,7 +68,7 @@ const DATED = /^storewire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(-\d+)?\.db$/
 export async function backUpInto(
   source: string,
   folder: string,
-  { now, keep, ...options }: BackupOptions & { now: number; keep?: number | undefined },
+  { now, keep, ...options }: CopyOptions & { now: number; keep?: number | undefined },
 ): Promise<{ backup: Backup; removed: string[] }> {
   const target = freeName(join(folder, `storewire-${fileTime(now)}`), '.db')
   const backup = await backUp(source, target, options)
@@ -97,7 +97,7 @@ export async function lastBackupAt(folder: string): Promise<number> {
 }
 
 /** Backs up to a stream. The copy is first written beside the database and verified, so that only a complete copy is sent. */
-export async function backUpTo(source: string, stream: Writable, options: BackupOptions = {}): Promise<Backup> {
+export async function backUpTo(source: string, stream: Writable, options: CopyOptions = {}): Promise<Backup> {
   const folder = dirname(realSource(source))
   return inTemporaryFolder(folder, async (temporary) => {
     const copy = join(temporary, basename(source))
@@ -116,7 +116,7 @@ const PAGES_A_STEP = 2_000
  * copy, and under steady writes it would not finish. It copies pages, so row ids stay the same. The snapshot stays open afterwards,
  * so that the numbers of rows can be compared.
  */
-async function copyDatabase(source: string, copy: string, { onProgress, signal }: BackupOptions): Promise<Contents> {
+async function copyDatabase(source: string, copy: string, { onProgress, signal }: CopyOptions): Promise<Contents> {
   const db = openSnapshot(source)
   let rows: Record<string, number>
   try {

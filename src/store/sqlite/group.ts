@@ -11,7 +11,7 @@ export interface Promised {
 }
 
 /** A work that waits for its transaction. */
-export interface Pending extends Promised {
+export interface PendingWork extends Promised {
   work: (tx: Tx, quiet: boolean) => Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ export function createGroups(
   db: Database.Database,
   beforeCommit: () => void,
   onCommit: (works: number, topics: Topics) => void,
-): (group: Pending[], quiet: boolean) => Promise<unknown> {
+): (group: PendingWork[], quiet: boolean) => Promise<unknown> {
   let topics = new Set<string>()
   const [begin, commit, rollback] = prepared(db, ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'])
   const runApart = apart(db)
@@ -55,7 +55,7 @@ export function createGroups(
    *
    * @throws errors of a single work, and errors that undid the whole transaction
    */
-  async function runWorks(group: Pending[], quiet: boolean): Promise<Settle[]> {
+  async function runWorks(group: PendingWork[], quiet: boolean): Promise<Settle[]> {
     await beginGroup()
     if (group.length === 1 || carefulGroups === 0) {
       try {
@@ -102,19 +102,19 @@ async function beginPatiently(begin: Statement): Promise<void> {
   }
 }
 
-async function inTurn(group: Pending[], run: (pending: Pending) => Promise<Settle>): Promise<Settle[]> {
+async function inTurn(group: PendingWork[], run: (pending: PendingWork) => Promise<Settle>): Promise<Settle[]> {
   const done: Settle[] = []
   for (const pending of group) done.push(await run(pending))
   return done
 }
 
-async function runPlain({ work, resolve }: Pending, tx: Tx, quiet: boolean): Promise<Settle> {
+async function runPlain({ work, resolve }: PendingWork, tx: Tx, quiet: boolean): Promise<Settle> {
   const value = await work(tx, quiet)
   return () => resolve(value)
 }
 
 /** Returns a function that runs a work with a savepoint: one that throws is undone alone. It throws if SQLite has undone the whole transaction. */
-function apart(db: Database.Database): (pending: Pending, tx: Tx, quiet: boolean) => Promise<Settle> {
+function apart(db: Database.Database): (pending: PendingWork, tx: Tx, quiet: boolean) => Promise<Settle> {
   const [savepoint, release, undo] = prepared(db, ['SAVEPOINT work', 'RELEASE work', 'ROLLBACK TO work'])
   return async ({ work, resolve, reject }, tx, quiet) => {
     savepoint.run()

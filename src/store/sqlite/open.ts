@@ -91,7 +91,7 @@ export async function openStore(
       writeInBackground: writer.writeInBackground,
       readSlowly: createSlowReader(reader),
       writeApart: (statements, { isPersonal = true } = {}) =>
-        writer.lend(() => indexer.ask({ statements, isPersonal, limitMs: Number.POSITIVE_INFINITY })),
+        writer.runElsewhere(() => indexer.ask({ statements, isPersonal, limitMs: Number.POSITIVE_INFINITY })),
       listen: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -15,7 +15,7 @@ import {
 import { addTextFunctions } from './text-index/functions.ts'
 import { vocabularies } from './text-index/tables.ts'
 
-/** Only other processes lock the file: a turn of this thread is lent by the thread that writes. */
+/** Only other processes lock the file: a turn of this thread is given by the thread that writes. */
 const BUSY_MS = 1_000
 const CACHE_KIB = 2 * 1024
 

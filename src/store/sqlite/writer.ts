@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { nextTurn } from '../../lib/gate.ts'
 import type { Topics, Write, WriteInBackground } from '../store.ts'
 import { asUnavailable } from './failures.ts'
-import { createGroups, type Pending, type Promised } from './group.ts'
+import { createGroups, type PendingWork, type Promised } from './group.ts'
 
 /** The background pauses for this multiple of its working time. */
 const PAUSE = 2
@@ -61,9 +61,9 @@ interface Lent extends Promised {
 
 /** Works that wait, by their share; each list in the order of arrival. */
 interface Queues {
-  foreground: Pending[]
-  small: Pending[]
-  background: (Pending | Lent)[]
+  foreground: PendingWork[]
+  small: PendingWork[]
+  background: (PendingWork | Lent)[]
 }
 
 /** Queues all writes of a connection and runs them in groups: foreground writes first. The parameters are those of {@link createGroups}. */
@@ -75,7 +75,7 @@ export function createWriter(
   write: Write
   writeInBackground: WriteInBackground
   /** Runs a transaction of another connection as background work: no other transaction is under way meanwhile. */
-  lend: <T>(work: () => Promise<T>) => Promise<T>
+  runElsewhere: <T>(work: () => Promise<T>) => Promise<T>
   idle: () => Promise<void>
 } {
   const runInTransaction = createGroups(db, beforeCommit, onCommit)
@@ -118,7 +118,7 @@ export function createWriter(
     await nextTurn()
   }
 
-  async function run(group: Pending[], quiet: boolean): Promise<void> {
+  async function run(group: PendingWork[], quiet: boolean): Promise<void> {
     const busy = await runInTransaction(group, quiet)
     if (busy === undefined) return
     // Later works have waited for the same lock, too. With a new wait for each group, the last works would wait for minutes.
@@ -141,13 +141,13 @@ export function createWriter(
     write: (work, share = 'full') =>
       add((promised) => (share === 'small' ? small : foreground).push({ ...promised, work })),
     writeInBackground: (work) => add((promised) => background.push({ ...promised, work })),
-    lend: (elsewhere) => add((promised) => background.push({ ...promised, elsewhere })),
+    runElsewhere: (elsewhere) => add((promised) => background.push({ ...promised, elsewhere })),
     idle: async () => running,
   }
 }
 
 /** Takes the next works of the foreground. Works with a small share come last, since they may be slow. */
-function nextGroup({ foreground, small }: Queues): Pending[] {
+function nextGroup({ foreground, small }: Queues): PendingWork[] {
   const most = Math.floor(GROUP / ONE_IN)
   const group = foreground.splice(0, GROUP - Math.min(most, small.length))
   const beside = Math.max(1, Math.floor(group.length / (ONE_IN - 1)))
@@ -155,8 +155,8 @@ function nextGroup({ foreground, small }: Queues): Pending[] {
 }
 
 /** Takes the next transaction of another connection, or up to `most` works of ours before it. */
-function nextInBackground(background: (Pending | Lent)[], most: number): Pending[] | Lent {
-  const works: Pending[] = []
+function nextInBackground(background: (PendingWork | Lent)[], most: number): PendingWork[] | Lent {
+  const works: PendingWork[] = []
   for (const next of background.slice(0, most)) {
     if ('elsewhere' in next) break
     works.push(next)

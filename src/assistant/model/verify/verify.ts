@@ -18,7 +18,7 @@ export interface Material {
 }
 
 /** Why a wording is not used. */
-export type Fault =
+export type WordingFault =
   | 'language_unknown'
   | 'empty'
   | 'too_long'
@@ -33,9 +33,9 @@ export type Fault =
   | 'combination'
   | 'omission'
 
-export type Verdict =
+export type WordingVerdict =
   | { isFaithful: true; text: string; citations: string[] }
-  | { isFaithful: false; fault: Fault; at: string }
+  | { isFaithful: false; fault: WordingFault; at: string }
 
 const MOST_CHARACTERS = 600
 const CITATION = /\s*\[(f\d+(?:\s*,\s*f\d+)*)\]/g
@@ -51,9 +51,9 @@ const GREETED = '{{customer.first_name}}'
  * Whether a wording says what the answer says and nothing else. Pure. Everything that is not known to be in the answer counts as invented, so
  * a faithful wording may be rejected; then the sentences of the template are sent.
  */
-export function verify(prose: string, material: Material): Verdict {
+export function verify(prose: string, material: Material): WordingVerdict {
   const { sentences, spoken, wanted, tokensIn } = material
-  const fault = (name: Fault, at = ''): Verdict => ({ isFaithful: false, fault: name, at })
+  const fault = (name: WordingFault, at = ''): WordingVerdict => ({ isFaithful: false, fault: name, at })
   if (!conceptsOf(spoken) || !conceptsOf(wanted)) return fault('language_unknown', wanted)
   const text = prose.trim()
   const plain = withoutCitations(text)
@@ -109,7 +109,7 @@ function checkSentence(
   lines: Line[],
   material: Material,
   { said, cited }: { said: Set<string>; cited: Set<string> },
-): Fault | undefined {
+): WordingFault | undefined {
   const { wanted, subjects, tokensIn } = material
   const citations = [...part.matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(/\s*,\s*/))
   if (citations.some((id) => subjects[id] === undefined)) return 'citation'

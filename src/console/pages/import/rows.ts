@@ -1,4 +1,12 @@
-import { addLine, type Column, continues, type Draft, type ImportRow, newDraft, rowOf } from '../../../rows/row.ts'
+import {
+  addLine,
+  continues,
+  type ImportRow,
+  newDraft,
+  type ObjectDraft,
+  type RowColumn,
+  rowOf,
+} from '../../../rows/row.ts'
 import { importing as t } from '../texts/en/importing.ts'
 import { type FileRecord, recordsOf, UnreadableFile } from './records.ts'
 import { cellsOf, jsonScanner, lineScanner, tableScanner } from './scanners.ts'
@@ -18,7 +26,7 @@ export interface Position {
 }
 
 export interface Reading extends Source {
-  columns: Column[]
+  columns: RowColumn[]
   /** For rows without one, in epoch milliseconds. */
   updatedAt: number
 }
@@ -72,7 +80,7 @@ function withTime(text: string, updatedAt: number): string {
   return `{"updatedAt":${updatedAt}${inner.trimStart().startsWith('}') ? '' : ','}${inner}`
 }
 
-type OpenDraft = Draft & { start: number; end: number }
+type OpenDraft = ObjectDraft & { start: number; end: number }
 
 /** Consecutive lines with the same id are one object, if lists have columns. */
 async function* tableRows(

@@ -1,4 +1,4 @@
-import type { Column } from '../../../rows/row.ts'
+import type { RowColumn } from '../../../rows/row.ts'
 import type { ImportField } from '../api-types.ts'
 import { importing as t } from '../texts/en/importing.ts'
 import { decoded, UnreadableFile } from './records.ts'
@@ -72,7 +72,7 @@ export function guess(headings: string[], fields: ImportField[]): Matches {
 }
 
 /** Columns as a draft takes them. Cells of `custom.NAME` are kept as text. */
-export function columnsOf(matches: Matches, fields: ImportField[]): Column[] {
+export function columnsOf(matches: Matches, fields: ImportField[]): RowColumn[] {
   return matches.flatMap((name, index) => {
     const field = fields.find((one) => one.name === name)
     if (!field && !name.startsWith('custom.')) return []

@@ -89,7 +89,7 @@ async function fill(tx: Tx, resource: Resource, { workspace_id, id, data }: Row)
     id,
   )
   if (found.entries) await addEntries(tx, { workspaceId: workspace_id, part }, [{ id, entries: found.entries }])
-  noteCreated(resource, workspace_id, id)
+  noteCreated(resource, workspace_id)
 }
 
 /** The names of the types whose objects of an earlier version are still being indexed. */

@@ -89,7 +89,7 @@ export async function upsert(
       const { id, found } = object
       if (inserted[index]?.changes === 1) {
         if (found.entries && found.entries.length > 0) added.push({ id, entries: found.entries })
-        noteCreated(resource, workspaceId, id)
+        noteCreated(resource, workspaceId)
         results.push({ id, status: 'created' })
         changed.push({ id, before: null, after: found })
         continue

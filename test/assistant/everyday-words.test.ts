@@ -214,3 +214,30 @@ test('a wrong size is a wish for another one, and a range of sizes no order numb
   const { ask } = await sampleAssistant(t)
   assert.match((await ask(null, 'merino socks 40-43 sand')).text, /^Merino socks is not offered in sand/)
 })
+
+test('who thanks for a refund, wants none or asks what would be gets no offer', () => {
+  const expected = {
+    order_status: [
+      "I don't want a refund, I want my parcel",
+      'ich will keine Erstattung, sondern meine Ware',
+      'je ne veux pas de remboursement, je veux mon colis',
+      'no quiero reembolso, quiero mi paquete',
+    ],
+    thanks: [
+      'thanks for the refund!',
+      'Danke für die Erstattung',
+      'merci pour le remboursement',
+      'gracias por el reembolso',
+    ],
+    return_how: [
+      'what happens if it arrives damaged',
+      'was passiert, wenn die Ware kaputt ankommt',
+      'que se passe-t-il si le colis arrive abîmé',
+      'qué pasa si llega roto',
+    ],
+  }
+  for (const [name, list] of Object.entries(expected))
+    for (const said of list) assert.equal(firstOf(said)?.name, name, said)
+  assert.equal(firstOf('I want a refund, thanks')?.name, 'refund_request')
+  assert.notEqual(firstOf('das ist ein Fehler auf der Seite')?.name, 'refund_request')
+})

@@ -184,6 +184,9 @@ export const de: Lexicon = {
       mütze mützen hut handschuhe socke socken stiefel tasche taschen rucksack gürtel tasse tassen becher glas gläser teller schüssel decke
       decken kissen handtuch handtücher lampe tisch stuhl sofa kerze kerzen buch bücher ring kette armband ohrringe uhr parfum seife poster
       vase poncho leggings bluse tshirt t_shirt grill toaster wasserkocher pfanne topf messer flasche spielzeug teppich vorhang wollschal wolldecke cardigan`,
+    no_refund: `will_keine_erstattung will_keine_rückerstattung möchte_keine_erstattung möchte_keine_rückerstattung brauche_keine_erstattung keine_erstattung_sondern
+      will_kein_geld_zurück`,
+    whatif: 'was_wenn was_passiert_wenn was_ist_wenn was_mache_ich_wenn',
     refund: `rückerstattung rueckerstattung erstattung erstatten erstattet erstatte rückzahlung refund zurückerstatten zurückerstattet rückvergütung
       erstattungen zurückzahlen zurückgezahlt gutschrift rückerstatten rückerstattet erstattungsbetrag rückbuchung`,
     refunded: 'erstattet zurückerstattet zurückgezahlt',
@@ -212,7 +215,7 @@ export const de: Lexicon = {
     received: 'erhalten bekommen',
     transferred: 'überwiesen ueberwiesen ausgezahlt gezahlt raus',
     appear: 'konto karte angekommen eingegangen gutgeschrieben aufgetaucht',
-    broken: `kaputt defekt defekte defekter beschädigt beschaedigt zerbrochen loch löcher gerissen zerrissen zerkratzt flecken fleck gebrochen
+    broken: `einen_fehler kaputt defekt defekte defekter beschädigt beschaedigt zerbrochen loch löcher gerissen zerrissen zerkratzt flecken fleck gebrochen
       bruch undicht mangelhaft mangel aufgegangen funktioniert_nicht geht_nicht_mehr geht_nicht_an kaputte kaputten beschädigte riss risse aufgerissen
       verbogen verschimmelt gesprungen abgebrochen abgerissen eingerissen lose zerstört kaputtes tut_nicht auseinandergefallen zersprungen beschädigung zerbrach schimmel funktionieren_nicht eingedellt delle`,
     wrong: 'falsch falsche falschen falscher falsches verkehrt verkehrte anderes inkorrekt stimmt_nicht',
@@ -272,7 +275,7 @@ export const de: Lexicon = {
     house: 'hausnummer postleitzahl plz wohnungsnummer',
     street: 'straße strasse straßenname strassenname',
     moved: 'umgezogen umzug neue_adresse umziehe',
-    typo: 'tippfehler verschrieben vertippt schreibfehler',
+    typo: 'fehler tippfehler verschrieben vertippt schreibfehler',
     redirect: 'umleiten umleitung umgeleitet',
     website: 'website webseite internetseite seite app warenkorb kasse checkout',
     fix: 'korrigieren berichtigen ändern',

@@ -179,6 +179,9 @@ export const en: Lexicon = {
       glass glasses_set plate plates bowl blanket blankets pillow cushion towel towels lamp table chair sofa candle candles book books
       ring necklace bracelet earrings watch phone_case charger cable headphones perfume cream_pot soap poster vase poncho leggings
       blouse pyjamas tshirt t_shirt grill toaster kettle pan pot knife bottle toy mat rug curtain`,
+    no_refund:
+      'dont_want_a_refund do_not_want_a_refund dont_want_the_refund dont_want_my_money_back dont_need_a_refund not_a_refund',
+    whatif: 'what_if what_happens_if what_happens_when what_would_happen_if',
     refund:
       'refund refunds refunding refunded refnd reimburse reimbursed reimbursement reimbursment refound chargeback',
     refunded: 'refunded refund_me reimbursed youd_refunded have_refunded',

@@ -172,6 +172,9 @@ export const es: Lexicon = {
       sudadera bufanda bufandas gorro gorros sombrero guantes calcetines botas zapatillas bolsa bolsas bolso mochila cinturón taza tazas vaso vasos
       plato cuenco manta mantas cojín toalla lámpara mesa silla sofá vela velas libro libros anillo collar pulsera reloj perfume jabón póster
       florero poncho mallas camiseta parrilla tostadora sartén olla cuchillo botella juguete alfombra cortina`,
+    no_refund:
+      'no_quiero_reembolso no_quiero_un_reembolso no_quiero_el_reembolso no_quiero_ningún_reembolso no_quiero_mi_dinero',
+    whatif: 'qué_pasa_si y_si_el y_si_la y_si_no qué_ocurre_si qué_hago_si',
     refund: `reembolso reembolsar reembolsen reembolsado reembolsos devolución_del_dinero reembolsarme reenbolso reintegro reembolsan reembolse
       reembólsenme rembolso reembolsarán devolución_de_dinero reembolsaron`,
     refunded: 'reembolsado',
@@ -312,7 +315,7 @@ export const es: Lexicon = {
     neither: 'ninguno ninguna ni_uno',
     pick: 'primero primera segundo segunda tercero tercera cuarto último última 1 2 3 4 5 número_1 número_2 número_3 el_primero la_primera el_último',
     help: 'ayuda ayudar pregunta problema ayúdame duda consulta ayudarme preguntas dudas problemas',
-    off: `llegas teléfono mi_teléfono estación aparcar lloviendo ascenso qué_tiempo clima tiempo_hace chiste chistes poema capital_de presidente película películas gato gatos perro perros robot deberes dios te_quiero
+    off: `mi_móvil mi_celular corazón llegas teléfono mi_teléfono estación aparcar lloviendo ascenso qué_tiempo clima tiempo_hace chiste chistes poema capital_de presidente película películas gato gatos perro perros robot deberes dios te_quiero
       sentido_de_la_vida qué_hora canción de_la_política pizza tren vuelo avión vacaciones en_qué_orden empleados trabajar empleo restaurante montaña idioma traduce
       cocina cocinar arroz receta juego fútbol partido deporte música navidad verano invierno cuántos_años te_llamas vives coches coche luna sol escuela gafas llaves aburro
       opinas ganó a_casa rey trabajo_con mis_llaves cumpleaños semana_santa guerra religión cena hambre hotel taxi aeropuerto médico novia novio casado chatgpt

@@ -170,6 +170,8 @@ export const fr: Lexicon = {
       chapeau gants chaussettes bottes sac sacs ceinture tasse tasses mug verre verres assiette bol couverture couvertures coussin serviette
       lampe table chaise canapé bougie bougies livre livres bague collier bracelet montre parfum savon affiche vase poncho legging t_shirt
       grille bouilloire poêle casserole couteau bouteille jouet tapis rideau`,
+    no_refund: 'veux_pas_de_remboursement veux_pas_être_remboursé veux_pas_être_remboursée veux_pas_un_remboursement',
+    whatif: 'que_se_passe_t_il_si et_si_le et_si_la et_si_l et_si_ça qu_arrive_t_il_si que_faire_si',
     refund: `remboursement remboursé remboursée rembourser remboursez rembourse remboursements remboursés rembourserez rembourcement rembousement
       remboursez_moi rembourser_moi avoir_un_remboursement`,
     refunded: 'remboursé remboursée',

@@ -6,7 +6,7 @@ export const changeRules: Rules = {
     '9.5 cancel !account|newsletter',
     '9.5 withdraw',
     '9.5 by_mistake bought|order',
-    '9.5 not_want order|parcel|ship|it|goods !talk',
+    '9.5 not_want order|parcel|ship|it|goods !talk !no_refund',
     '9.5 stop order',
     '9.3 buy twice !charged|paid',
   ],

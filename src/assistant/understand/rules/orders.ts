@@ -37,6 +37,7 @@ export const orderRules: Rules = {
     '6 order|parcel|ordernumber short !refund|returns|giveback !off !want',
     '6 my order|parcel short',
     '6 where it !off !unknown',
+    '8 no_refund order|parcel|delivery|goods',
     '7 when deliver_day !refund',
     '8 when order>here',
     '8 wait order|parcel|goods when|news !howlong !duration !refund',

@@ -3,13 +3,13 @@ import type { Rules } from './notation.ts'
 /** Refunds and returns. */
 export const refundRules: Rules = {
   refund_request: [
-    '8.8 refund',
-    '9 refund want|please|order|ordernumber|me',
-    '9 moneyback',
+    '8.8 refund !no_refund|whatif !thank>refund',
+    '9 refund want|please|order|ordernumber|me !no_refund|whatif',
+    '9 moneyback !no_refund|whatif',
     '9 money want|give|my !where|when',
-    '9 giveback want|@thing|it|unknown !how|when|where|howlong|until|who|question_accept|days',
+    '9 giveback want|@thing|it|unknown !whatif|how|when|where|howlong|until|who|question_accept|days',
     '9 giveback may !how|when|where|howlong|until|who|days|dislike',
-    '9 broken !account !discount !website !brand !pay !link !tracknumber !login_problem !password',
+    '9 broken !whatif|account|discount|website|brand|pay|link|tracknumber|login_problem|password',
     '9 wrong_item',
     '8.5 wrong goods|product|color|colors|size|size_word|sizes !address|price',
     '9 wrong receive|got|ship|delivered|sent !address',
@@ -36,6 +36,7 @@ export const refundRules: Rules = {
     '10 money already transferred',
   ],
   return_how: [
+    '10 whatif broken|giveback|not_fit|refund|moneyback|wrong|wrong_item',
     '10 how giveback|returns !refund !want_money',
     '9.7 howlong|period|days changed_mind',
     '10 policy|period returns|giveback',

@@ -1,11 +1,9 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../../access/first-run.ts'
 import { refuseFixedKeys } from '../../access/fixed-keys.ts'
-import { type ConnectionLimits, defaultConnectionLimits } from '../../http/connection/connection-limits.ts'
-import { createRateLimiter, defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
+import { createRateLimiter } from '../../http/limits/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
-import { type LogLevel, logLevels } from '../../lib/log.ts'
 import { keepHeapSmall } from '../../lib/memory.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { systemClock } from '../../lib/time.ts'
@@ -20,156 +18,19 @@ import { removeAbandoned } from '../../store/sqlite/temporary.ts'
 import type { Store } from '../../store/store.ts'
 import { operator } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from '../kit/endpoint-calls.ts'
+import { endpointPolicy } from '../kit/endpoint-calls.ts'
 import { hasDisplay, openBrowser, startConsole } from '../kit/first-owner.ts'
 import { listeningLines, reachable } from '../kit/listening.ts'
 import { requestsForTerminal, type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
-import {
-  type CommonOptions,
-  connectionLimits,
-  cron,
-  dbOption,
-  jsonOption,
-  listed,
-  MOST_KEPT,
-  metricsToken,
-  publicUrl,
-  rateLimits,
-  wholeNumber,
-} from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
-import { type BackupOptions, plannedBackups, systemOf } from '../kit/system.ts'
+import { type ServeOptions, serveOptions } from '../kit/serve-options.ts'
+import { plannedBackups, systemOf } from '../kit/system.ts'
 import { buildInfo } from './version.ts'
 
-export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions {
-  host: string
-  port: number
-  trustProxy: number
-  rateLimits: RateLimits
-  connectionLimits: ConnectionLimits
-  maxBody: number
-  maxLargeBody: number
-  maxWidgetBody: number
-  title: string
-  publicUrl?: string
-  logLevel: LogLevel
-  captureBodies?: boolean
-  keepGuestChats: number
-  metrics?: boolean
-  metricsToken?: string
-  open: boolean
-}
-
 export function serveCommand(): Command {
-  return new Command('serve')
-    .description('start the server')
-    .addOption(dbOption())
-    .addOption(new Option('--host <host>', 'address to listen on').default('127.0.0.1').env('STOREWIRE_HOST'))
-    .addOption(
-      new Option('--port <port>', 'port to listen on; 0 picks a free one')
-        .default(8787)
-        .env('STOREWIRE_PORT')
-        .argParser(wholeNumber(0, 65_535)),
-    )
-    .addOption(
-      new Option('--trust-proxy <hops>', 'number of trusted proxies (X-Forwarded-For)')
-        .default(0)
-        .env('STOREWIRE_TRUST_PROXY')
-        .argParser(wholeNumber(0, 32)),
-    )
-    .addOption(
-      new Option('--rate-limits <limits>', `off, or a list of limits: ${listed(defaultRateLimits)}`)
-        .default(defaultRateLimits, 'as listed')
-        .env('STOREWIRE_RATE_LIMITS')
-        .argParser(rateLimits),
-    )
-    .addOption(
-      new Option(
-        '--connection-limits <limits>',
-        `connections per network and in total, streams per network, unanswered requests per connection, MiB of unsent responses: ${listed(defaultConnectionLimits)}`,
-      )
-        .default(defaultConnectionLimits, 'as listed')
-        .env('STOREWIRE_CONNECTION_LIMITS')
-        .argParser(connectionLimits),
-    )
-    .addOption(
-      new Option('--max-body <MiB>', 'largest request body, except for bulk calls and tickets')
-        .default(4)
-        .env('STOREWIRE_MAX_BODY')
-        .argParser(wholeNumber(1, 512)),
-    )
-    .addOption(
-      new Option('--max-large-body <MiB>', 'largest request body of bulk calls and tickets')
-        .default(32)
-        .env('STOREWIRE_MAX_LARGE_BODY')
-        .argParser(wholeNumber(1, 512)),
-    )
-    .addOption(
-      new Option('--max-widget-body <KiB>', 'largest request body of the chat widget')
-        .default(64)
-        .env('STOREWIRE_MAX_WIDGET_BODY')
-        .argParser(wholeNumber(1, 128)),
-    )
-    .addOption(
-      new Option('--keep-guest-chats <days>', "days to keep a guest's chat after its last message")
-        .default(defaultSettings.keepGuestChats)
-        .env('STOREWIRE_KEEP_GUEST_CHATS')
-        .argParser(wholeNumber(1, 3_650)),
-    )
-    .addOption(
-      new Option('--title <title>', "your shop's name in the API reference")
-        .default(defaultSettings.title)
-        .env('STOREWIRE_TITLE'),
-    )
-    .addOption(
-      new Option(
-        '--public-url <url>',
-        'base address that the API reference shows (default: the address it is opened at)',
-      )
-        .env('STOREWIRE_PUBLIC_URL')
-        .argParser(publicUrl),
-    )
-    .addOption(allowPrivateOption())
-    .addOption(allowEndpointOption())
-    .addOption(new Option('--backup-dir <folder>', 'folder for scheduled backups').env('STOREWIRE_BACKUP_DIR'))
-    .addOption(
-      new Option('--backup-cron <cron>', "schedule of the backups, in this machine's time zone")
-        .default('0 3 * * *')
-        .env('STOREWIRE_BACKUP_CRON')
-        .argParser(cron),
-    )
-    .addOption(
-      new Option('--backup-keep <number>', 'number of backups to keep')
-        .default(14)
-        .env('STOREWIRE_BACKUP_KEEP')
-        .argParser(wholeNumber(1, MOST_KEPT)),
-    )
-    .addOption(
-      new Option('--log-level <level>', 'what to log to standard error; info logs every request')
-        .choices(logLevels)
-        .default('info')
-        .env('STOREWIRE_LOG_LEVEL'),
-    )
-    .addOption(
-      new Option('--metrics', 'serve GET /metrics for Prometheus, to this machine only').env('STOREWIRE_METRICS'),
-    )
-    .addOption(
-      new Option(
-        '--metrics-token <token>',
-        'serve GET /metrics to clients that send this token (safer in the variable)',
-      )
-        .env('STOREWIRE_METRICS_TOKEN')
-        .argParser(metricsToken),
-    )
-    .addOption(new Option('--capture-bodies', 'store request bodies for "logs tail"; for local testing only'))
-    .addOption(
-      new Option(
-        '--no-open',
-        'do not open a browser for the first owner; without a terminal and a display none is opened',
-      ),
-    )
-    .addOption(jsonOption())
-    .action(serve)
+  const command = new Command('serve').description('start the server')
+  for (const option of serveOptions()) command.addOption(option)
+  return command.action(serve)
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {

@@ -8,8 +8,9 @@ import { KEY_VARIABLE, type Sealer } from '../../lib/sealing.ts'
 import { fileProblem } from '../../store/sqlite/files.ts'
 import { sealerOfEnvironment } from '../kit/encryption-key.ts'
 import { isLoopback } from '../kit/listening.ts'
+import type { ServeOptions } from '../kit/serve-options.ts'
 import { lacksBackupFolder } from '../kit/system.ts'
-import { type ServeOptions, serveCommand } from './serve.ts'
+import { serveCommand } from './serve.ts'
 
 /** Variables without an option: they hold secrets, and every user of the machine can read command lines. */
 const WITHOUT_OPTION = [KEY_VARIABLE, `${KEY_VARIABLE}_FILE`, 'STOREWIRE_SECRET_KEY']

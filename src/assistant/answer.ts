@@ -48,7 +48,7 @@ export interface ConversationState {
   /** What a guest has written of the proof so far: the order number, and the e-mail address or postcode. */
   proof: { number: string | null; match: string | null }
   misses: number
-  /** Whether a refund was offered: then `yes` may be meant as its confirmation. */
+  /** Whether a refund was offered: then `yes` and `no` may be meant for it. */
   offered: boolean
   /** Messages in a row that were not understood. */
   unclear: number

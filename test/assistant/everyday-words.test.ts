@@ -36,7 +36,8 @@ test('a question about a refund is no request for one', () => {
   assert.deepEqual([missed?.name, missed?.kind], ['refund_request', 'not_received'])
 })
 
-test('a short word that only looks like damage is none', () => {
+test('a short word that only looks like damage is none, and a gift no parcel', () => {
+  assert.equal(firstOf('faites-vous des paquets cadeaux ?')?.name, 'unclear')
   for (const said of ['où se trouve mon colis', 'où se trouve votre magasin ?', 'ich brauch einen Schal'])
     assert.notEqual(firstOf(said)?.name, 'refund_request', said)
   assert.equal(firstOf('the lamp arrived damged')?.name, 'refund_request')
@@ -201,6 +202,7 @@ test('a word of agreement is answered by what is open', async (t) => {
   const shop = await sampleAssistant(t)
   await switchRefundsOn(shop)
   assert.match((await shop.ask(CUSTOMER, 'refund order #1374', 'ok')).text, /^Please use the button/)
+  assert.match((await shop.ask(CUSTOMER, 'refund order #1374', 'no')).text, /^Please use the button/)
   assert.match((await shop.ask(CUSTOMER, 'where is my order?', 'ok')).text, /^There is nothing open/)
   assert.equal(
     (await shop.ask(CUSTOMER, 'where is my order?', 'great')).text,
@@ -240,4 +242,13 @@ test('who thanks for a refund, wants none or asks what would be gets no offer', 
     for (const said of list) assert.equal(firstOf(said)?.name, name, said)
   assert.equal(firstOf('I want a refund, thanks')?.name, 'refund_request')
   assert.notEqual(firstOf('das ist ein Fehler auf der Seite')?.name, 'refund_request')
+})
+
+test('what was bought and its total may be asked for in a few words', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  assert.match((await ask(CUSTOMER, 'what did I buy?', '1374')).text, /^Order #1374 contains: /)
+  assert.equal(
+    (await ask(CUSTOMER, 'what is in order 1374?', 'and the total?')).text,
+    'The total of order #1374 is 33.90 EUR.',
+  )
 })

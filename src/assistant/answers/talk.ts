@@ -9,7 +9,7 @@ export function answerTalk(draft: Draft, { name, text }: Command): void {
   else if (name === 'thanks' || name === 'bye') say(draft, says[name])
   else if (name === 'out_of_scope') say(draft, says.outOfScope)
   else if (name === 'yes' || name === 'no' || name === 'choose')
-    say(draft, name === 'yes' && draft.state.offered ? says.typedYes : says.nothingOpen)
+    say(draft, name !== 'choose' && draft.state.offered ? says.typedYes : says.nothingOpen)
   else answerUnclear(draft, text)
 }
 

@@ -54,7 +54,7 @@ export const en: Lexicon = {
     parcel: 'parcel parcels package packages packet packets pkg pakage pacakge box boxes',
     delivery: 'delivery deliveries shipment shipments consignment',
     goods: `stuff things thing items item goods product products article articles it_all everything merchandise gear`,
-    bought: 'ordered bought purchased placed_an_order i_order placed_my_order made_a_purchase',
+    bought: 'ordered bought purchased placed_an_order i_order placed_my_order made_a_purchase did_i_buy did_i_purchase',
     arrive:
       'arrive arrives arrived arriving arrival turn_up turned_up show_up showed_up shown_up turns_up get_here got_here gets_here come_through',
     receive: 'receive received recieve recieved receiving recive recived get got gotten getting have_got had seen',

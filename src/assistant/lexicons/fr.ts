@@ -192,6 +192,7 @@ export const fr: Lexicon = {
     label: 'étiquette bon_de_retour etiquette bordereau',
     packaging: 'emballage carton emballage_d_origine',
     withdrawal_right: 'rétractation droit_de_rétractation délai_de_rétractation retractation',
+    gift: 'paquet_cadeau paquets_cadeaux paquet_cadeaux',
     visit: `horaires heures_d_ouverture magasin_physique boutique_physique où_se_trouve_votre où_est_votre_magasin où_est_votre_boutique
       où_êtes_vous êtes_vous_ouverts vous_êtes_ouverts vos_coordonnées comment_vous_contacter comment_vous_joindre`,
     warranty: 'garantie garantis garantie_légale garanti garanties',

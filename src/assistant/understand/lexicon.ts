@@ -61,7 +61,7 @@ export interface CompiledLexicon {
 }
 
 /** Phrases of these concepts hide what their single words mean: `in what order` has no order, `too small` no size. */
-const HIDING: ReadonlySet<string> = new Set(['off', 'greet', 'bye', 'ignore_instructions', 'not_fit'])
+const HIDING: ReadonlySet<string> = new Set(['off', 'greet', 'bye', 'ignore_instructions', 'not_fit', 'gift'])
 /** Concepts with consequences: a word that only looks like one of theirs is not one. */
 const EXACT: ReadonlySet<string> = new Set(['off', 'fraud', 'legal', 'insult', 'complaint', 'filler', 'no', 'yes'])
 

@@ -103,6 +103,7 @@ export const orderRules: Rules = {
     '8.8 which|what goods in_it !stock !haveyou',
   ],
   order_total: [
+    '7 total short !title !product !unknown',
     '9.5 howmuch|cost paid !shipping !method',
     '9.5 howmuch|cost|price order|ordernumber !shipping|delivery|free',
     '9.5 total order|ordernumber|parcel|bought|goods|paid',

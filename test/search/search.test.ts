@@ -195,6 +195,16 @@ test('objects with two of three words come before objects with one; with five th
   assert.deepEqual((await found(api, 'red wool lamp')).sort(), lamps)
 })
 
+test('words that no product has do not hide the products that have the other ones', async (t) => {
+  const api = await startServer(t)
+  const inColour = (id: string, Colour: string) =>
+    product({ id, title: 'Wool jumper', variants: [{ id: 'v1', title: 'M', options: { Colour } }] })
+  await api.push('products', [inColour('moss', 'Moss'), inColour('plum', 'Plum')])
+  await indexed(api)
+  for (const q of ['anything in moss green', 'do you have something in moss', 'moss please', 'moss'])
+    assert.deepEqual(await found(api, q), ['moss'], q)
+})
+
 test('a title counts more than a description, and products in stock more than others', async (t) => {
   const api = await startServer(t)
   await api.push('products', [

@@ -61,13 +61,16 @@ function threeInRow(text: string, most: number): string[] {
 
 /** SQL with a `?` for each value; of other SQL in it, text and values are taken over. */
 export function sql(texts: TemplateStringsArray, ...parts: (Sql | SqlValue)[]): Sql {
-  const each = parts.map((part) =>
-    typeof part === 'object' && part !== null && 'text' in part ? part : { text: '?', values: [part] },
-  )
-  return {
-    text: texts.map((text, at) => `${text}${each[at]?.text ?? ''}`).join(''),
-    values: each.flatMap(({ values }) => values),
+  let [text = ''] = texts
+  const values: SqlValue[] = []
+  // The main thread writes dozens of these for each search.
+  for (const [at, part] of parts.entries()) {
+    const isSql = typeof part === 'object' && part !== null && 'text' in part
+    if (isSql) values.push(...part.values)
+    else values.push(part)
+    text += (isSql ? part.text : '?') + texts[at + 1]
   }
+  return { text, values }
 }
 
 /** SQL without values, such as the name of a table. */

@@ -74,4 +74,5 @@ test('products of a catalog that is not kept in memory are found in the full-tex
   assert.ok(faults.length <= 2, faults.join('\n'))
   const { text } = await ask(null, 'do you have the nordc wool scarff?')
   assert.match(text, /Nordic wool scarf/i)
+  assert.match((await ask(null, 'do you have anything in navy?')).text, /^In this color there is: /)
 })

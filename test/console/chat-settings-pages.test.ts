@@ -22,7 +22,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
   const agentId = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
 
   await t.test('the preview shows what is not saved yet; pages and secrets are managed', async () => {
-    const { page, complaints, checkAccess } = await pages.open(api, '/settings/widget', { memberId })
+    const { page, complaints, checkAccess, leave } = await pages.open(api, '/settings/widget', { memberId })
     await page.getByLabel('Color').fill('#ffe600')
     await page.getByText('contrast 16').waitFor()
     await page.getByLabel('Your text').fill('Moin! Was gibt’s?')
@@ -58,11 +58,11 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
       complaints.filter((line) => !line.startsWith('Failed to load resource')),
       [],
     )
-    await page.close()
+    await leave()
   })
 
   await t.test('the assistant is told what it may show, and when people answer', async () => {
-    const { page, checkAccess } = await pages.open(api, '/settings/assistant', { memberId })
+    const { page, checkAccess, leave } = await pages.open(api, '/settings/assistant', { memberId })
     await page.getByLabel('Name of your shop').fill('Wool & Linen')
     await page.getByLabel('Of orders').pressSequentially('giftMessage\n engraving\n')
     await page.getByLabel('People may answer at any time').uncheck()
@@ -76,7 +76,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     const { shopName, visibleCustom, hours } = await getAssistantSettings(store.read, workspaceId)
     assert.deepEqual([shopName, visibleCustom.orders], ['Wool & Linen', ['giftMessage', 'engraving']])
     assert.deepEqual([hours?.timeZone, hours?.open[0]?.days.length], ['Europe/Vienna', 5])
-    await page.close()
+    await leave()
     await api.push('orders', [{ id: 'o1', updatedAt: 1, custom: { giftMessage: 'x', cost: 1 } }])
     const order = await pages.open(api, '/data/orders/o1', { memberId })
     await order.page.getByText('1 of 2 shown to the assistant').waitFor()
@@ -84,7 +84,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
   })
 
   await t.test('a model is set with the password, checked, and removed; its key is never shown again', async () => {
-    const { page, checkAccess } = await pages.open(api, '/settings/assistant', { memberId })
+    const { page, checkAccess, leave } = await pages.open(api, '/settings/assistant', { memberId })
     const section = page.locator('section', { hasText: 'Language model' })
     await section.getByLabel('Address').fill('http://models.example/v1')
     await section.getByLabel('Model').fill('stub')
@@ -114,17 +114,17 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the model' }).click()
     await section.getByText('Calls need no key if').waitFor()
     assert.equal(await stored(), null)
-    await page.close()
+    await leave()
   })
 
   await t.test('agents read the settings and change nothing', async () => {
     const look = { memberId: agentId, width: 320, theme: 'dark' } as const
-    const { page, checkAccess } = await pages.open(api, '/settings/assistant', look)
+    const { page, checkAccess, leave } = await pages.open(api, '/settings/assistant', look)
     await page.getByText('Only owners and admins can change these settings.').waitFor()
     await page.getByLabel('Name of your shop').waitFor()
     assert.equal(await page.getByLabel('Name of your shop').isDisabled(), true)
     assert.equal(await page.getByText('Language model').count(), 0)
     await checkAccess()
-    await page.close()
+    await leave()
   })
 })

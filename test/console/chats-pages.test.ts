@@ -83,17 +83,17 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
   )
 
   await t.test('a list without chats says how they begin', async () => {
-    const { page, complaints, checkAccess } = await pages.open(api, '/chats', { memberId: ben })
+    const { page, complaints, checkAccess, leave } = await pages.open(api, '/chats', { memberId: ben })
     await waitsFor(page, 'No chat is open.')
     await checkAccess()
     assert.deepEqual(complaints, [])
-    await page.close()
+    await leave()
   })
 
   await t.test(
     'a customer is handed over, an agent takes over by keyboard, replies, gives back and closes',
     async () => {
-      const { page, complaints } = await pages.open(api, '/chats', { memberId: ben })
+      const { page, complaints, leave } = await pages.open(api, '/chats', { memberId: ben })
       const second = await pages.open(api, `/chats/${id}`, { memberId: ada })
       await waitsFor(page, 'No chat is open.')
       await say('Where is my order?')
@@ -161,13 +161,15 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await page.keyboard.press('Escape')
       await page.getByRole('heading', { name: 'Chats' }).waitFor()
       assert.deepEqual([...complaints, ...second.complaints], [])
-      await page.close()
+      await leave()
       await second.page.close()
     },
   )
 
   await t.test('a reply is saved and used again, and a refund is started from the chat', async () => {
-    const { page, complaints } = await pages.open(api, `/chats/${(await heard()).conversationId}`, { memberId: ben })
+    const { page, complaints, leave } = await pages.open(api, `/chats/${(await heard()).conversationId}`, {
+      memberId: ben,
+    })
     await page.getByLabel('Your reply').fill('We send a new one today.')
     await page.getByRole('button', { name: 'Saved replies' }).click()
     await page.getByLabel('Title').fill('Broken on arrival')
@@ -185,7 +187,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
     await page.waitForURL(/\/refunds\/act_/)
     assert.equal((await heard()).refund.amount, 1_250)
     assert.deepEqual(complaints, [])
-    await page.close()
+    await leave()
   })
 
   await t.test('lists and chats bar nobody, in both themes, on a phone and on a laptop', async () => {

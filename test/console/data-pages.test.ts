@@ -113,7 +113,7 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
   })
 
   await t.test('a customer is found, tagged, and erased by typing the id', async () => {
-    const { page, complaints, checkAccess } = await pages.open(api, '/data', { memberId })
+    const { page, complaints, checkAccess, leave } = await pages.open(api, '/data', { memberId })
     await page.getByLabel('Name, e-mail address, phone, tag or id').fill('c/1 ü%')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: '<img src=x' }).click()
@@ -153,11 +153,11 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
       complaints.filter((line) => !line.startsWith('Failed to load resource')),
       [],
     )
-    await page.close()
+    await leave()
   })
 
   await t.test('filters are in the address, and go one by one', async () => {
-    const { page, checkAccess } = await pages.open(api, '/data/orders?customerId=c%2F1%20%C3%BC%25', {
+    const { page, checkAccess, leave } = await pages.open(api, '/data/orders?customerId=c%2F1%20%C3%BC%25', {
       memberId: agentId,
       width: 320,
       theme: 'dark',
@@ -171,11 +171,11 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('link', { name: 'o2' }).click()
     await page.getByRole('heading', { name: 'Order o2' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Erase' }).count(), 0, 'agents erase nothing')
-    await page.close()
+    await leave()
   })
 
   await t.test('an article is written with a preview, and a segment shows its customers', async () => {
-    const { page, checkAccess } = await pages.open(api, '/data/articles', { memberId })
+    const { page, checkAccess, leave } = await pages.open(api, '/data/articles', { memberId })
     await page.getByRole('link', { name: 'Write an article' }).first().click()
     await page.getByLabel('Title', { exact: true }).fill('Returns')
     await page
@@ -201,6 +201,6 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('definition').getByText('1', { exact: true }).waitFor()
     assert.match(page.url(), new RegExp(`${segment.id}$`))
     await checkAccess()
-    await page.close()
+    await leave()
   })
 })

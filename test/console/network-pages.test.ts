@@ -38,7 +38,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     const api = await startServer(t)
     await addMember(api)
     const url = consoleOf(api).replace('127.0.0.1', HTTP_HOST)
-    const { page } = await pages.open(api, '/settings/keys', { url })
+    const { page, leave } = await pages.open(api, '/settings/keys', { url })
     await page.getByText('This connection is not encrypted').waitFor()
     await page.getByLabel('E-mail').fill('ada@shop.example')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -57,7 +57,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.getByLabel('Name').focus()
     await page.keyboard.press('Control+V')
     await until(async () => (await page.getByLabel('Name').inputValue()) === key)
-    await page.close()
+    await leave()
   })
 
   await t.test('behind a proxy on a sub-path every link, call and file is below that path', async () => {
@@ -66,7 +66,10 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     const api = await startServer(t, { settings: { publicUrl: `${origin}/support/api/v1` } })
     target = new URL(api.baseUrl).origin
     const memberId = await addMember(api)
-    const { page, strangers } = await pages.open(api, '/settings/keys', { url: `${origin}/support/console`, memberId })
+    const { page, strangers, leave } = await pages.open(api, '/settings/keys', {
+      url: `${origin}/support/console`,
+      memberId,
+    })
     const missed: string[] = []
     page.on('response', (response) => {
       if (response.status() === 404) missed.push(response.url())
@@ -78,7 +81,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.reload()
     await page.getByRole('heading', { name: 'My account' }).waitFor()
     assert.deepEqual([...strangers, ...missed], [])
-    await page.close()
+    await leave()
   })
 
   await t.test('a page of another site cannot show the console in a frame', async () => {
@@ -91,14 +94,13 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     foreign.listen(0, '127.0.0.1')
     await once(foreign, 'listening')
     t.after(() => foreign.close())
-    const { page, complaints } = await pages.open(api, '/settings/keys', { memberId })
+    const { page, complaints, leave } = await pages.open(api, '/settings/keys', { memberId })
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
-    await page.unrouteAll()
     await page.goto(`http://${HTTP_HOST}:${(foreign.address() as AddressInfo).port}/`)
     await page.getByRole('heading', { name: 'Win a mug' }).waitFor()
     await until(() => complaints.some((line) => /frame-ancestors 'none'/.test(line)))
     assert.equal(await page.frameLocator('iframe').getByRole('heading').count(), 0)
-    await page.close()
+    await leave()
   })
 
   await t.test('where the browser blocks storage the console works, and forgets the theme', async () => {
@@ -118,7 +120,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
   await t.test('without a connection the page says so, and goes on when it is back', async () => {
     const api = await startServer(t)
     const memberId = await addMember(api)
-    const { page } = await pages.open(api, '/settings/keys', { memberId })
+    const { page, leave } = await pages.open(api, '/settings/keys', { memberId })
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('backend')
     await page.context().setOffline(true)
@@ -127,6 +129,6 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.context().setOffline(false)
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Copy the key now').waitFor()
-    await page.close()
+    await leave()
   })
 })

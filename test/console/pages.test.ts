@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, PASSWORD } from '../support/console.ts'
-import { consoleOf, startPages, THEMES } from '../support/console-page.ts'
+import { consoleOf, startPages } from '../support/console-page.ts'
 import { type Api, startServer } from '../support/server.ts'
 
 /** What keeps other pages, other scripts and other machines out of the pages. */
@@ -59,7 +59,7 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
   await t.test('somebody signs in, sees their workspace, and signs out', async () => {
     const api = await started()
     await addMember(api)
-    const { page, complaints, strangers } = await pages.open(api, '/settings/keys')
+    const { page, complaints, strangers, leave } = await pages.open(api, '/settings/keys')
     await page.getByLabel('E-mail').fill('ada@shop.example')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -75,12 +75,13 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
       complaints.filter((line) => !line.startsWith('Failed to load resource')),
       [],
     )
+    await leave()
   })
 
   await t.test('a key is created, shown once, and revoked after the password is typed again', async () => {
     const api = await started()
     const memberId = await addMember(api)
-    const { page, complaints } = await pages.open(api, '/settings/keys', { memberId })
+    const { page, complaints, leave } = await pages.open(api, '/settings/keys', { memberId })
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('backend <b>')
     // The clock of the server stands still, so the session's password counts as typed long ago after this.
@@ -102,12 +103,13 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
       complaints.filter((line) => !line.startsWith('Failed to load resource')),
       [],
     )
+    await leave()
   })
 
   await t.test('who is signed out meanwhile signs in over the page, and loses nothing that was typed', async () => {
     const api = await started()
     const memberId = await addMember(api)
-    const { page } = await pages.open(api, '/settings/keys', { memberId })
+    const { page, leave } = await pages.open(api, '/settings/keys', { memberId })
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('backend')
     await api.store.write((tx) => tx.run('DELETE FROM member_sessions'))
@@ -115,25 +117,23 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Copy the key now').waitFor()
+    await leave()
   })
 
   await t.test('every page can be used by everybody', async () => {
     const api = await started()
     const memberId = await addMember(api)
-    for (const theme of THEMES) {
-      for (const [path, heading] of [
-        ['/settings/keys', 'Keys'],
-        ['/nothing', 'There is no such page.'],
-      ] as const) {
-        const { page, checkAccess } = await pages.open(api, path, { memberId, theme, width: 320 })
-        await page.getByRole('heading', { name: heading }).waitFor()
-        await checkAccess()
-        await page.close()
-      }
-      const { page, checkAccess } = await pages.open(api, '/', { theme })
-      await page.getByLabel('E-mail').waitFor()
-      await checkAccess()
-      await page.close()
+    for (const [path, heading] of [
+      ['/settings/keys', 'Keys'],
+      ['/nothing', 'There is no such page.'],
+    ] as const) {
+      const { page, checkThemes, leave } = await pages.open(api, path, { memberId, width: 320 })
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await checkThemes()
+      await leave()
     }
+    const { page, checkThemes } = await pages.open(api, '/')
+    await page.getByLabel('E-mail').waitFor()
+    await checkThemes()
   })
 })

@@ -5,7 +5,7 @@ import { addMessage } from '../../src/conversations/conversations.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, browserOf } from '../support/console.ts'
-import { startPages, THEMES } from '../support/console-page.ts'
+import { startPages } from '../support/console-page.ts'
 import { customer, ORDER, type Shop, startShop } from '../support/shop.ts'
 import { answers, refuses } from '../support/store-endpoint.ts'
 import { until } from '../support/until.ts'
@@ -57,7 +57,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
   const waitsFor = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
   await t.test('a refund is found in the list and approved by keyboard alone, as it comes in', async () => {
-    const { page, complaints } = await pages.open(api, '/refunds', { memberId })
+    const { page, complaints, leave } = await pages.open(api, '/refunds', { memberId })
     await waitsFor(page, 'Nothing waits for an agent.')
     const id = await shop.waiting(1)
     await page.getByRole('link', { name: 'Waiting 1' }).waitFor()
@@ -78,7 +78,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('row').filter({ hasText: 'Made' }).waitFor()
     assert.match(page.url(), /tab=done$/)
     assert.deepEqual(complaints, [])
-    await page.close()
+    await leave()
   })
 
   await t.test('a refund is rejected with a reason, and what others wrote is shown as text', async () => {
@@ -93,7 +93,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     const ref = { workspaceId: api.workspaceId, id }
     await api.store.write((tx) => tx.run(`UPDATE refunds SET started_by = 'assistant' WHERE id = ?`, id))
     await api.store.write((tx) => confirmRefund(tx, customer, ref, api.clock.now()))
-    const { page, complaints } = await pages.open(api, `/refunds/${id}`, { memberId })
+    const { page, complaints, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
     page.on('dialog', () => assert.fail('a script of somebody else ran'))
     for (const title of ['Lines', 'Note of the shop', 'Note of the agent', 'Order', 'Chat'])
       await page
@@ -112,7 +112,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('spinbutton', { name: `Quantity of ${SHOWN}` }).waitFor()
     assert.equal(await page.locator('img').count(), 0)
     assert.deepEqual(complaints, [])
-    await page.close()
+    await leave()
   })
 
   await t.test(
@@ -120,7 +120,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     async () => {
       const id = await shop.waiting(2)
       const ben = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
-      const first = (await pages.open(api, `/refunds/${id}`, { memberId })).page
+      const { page: first, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
       const [told, untold] = [
         await pages.open(api, '/nothing', { memberId: ben }),
         await pages.open(api, '/nothing', { memberId: ben }),
@@ -146,14 +146,15 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
         await page.locator('.status', { hasText: 'Made' }).waitFor()
         assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0)
       }
-      for (const page of [first, told.page, untold.page]) await page.close()
+      for (const { page } of [told, untold]) await page.context().close()
+      await leave()
     },
   )
 
   await t.test('refunds are approved and rejected from the list by keyboard, each after its dialog', async () => {
     // The oldest comes first.
     const ids = [await shop.waiting(9), await shop.waiting(8)]
-    const { page, complaints } = await pages.open(api, '/refunds', { memberId })
+    const { page, complaints, leave } = await pages.open(api, '/refunds', { memberId })
     const focused = (text: string) => page.locator('a:focus', { hasText: text }).waitFor()
     await page.getByRole('link', { name: '#9' }).waitFor()
     // Without a row that has the focus nothing is meant.
@@ -184,19 +185,19 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await until(async () => (await shop.look(ids[0] ?? '')).status === 'succeeded')
     assert.equal(creates(ids[0] ?? ''), 1)
     assert.deepEqual(complaints, [])
-    await page.close()
+    await leave()
   })
 
   await t.test('a double click decides once', async () => {
     const id = await shop.waiting(3)
-    const { page } = await pages.open(api, `/refunds/${id}`, { memberId })
+    const { page, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
     await page.getByRole('button', { name: 'Approve' }).click()
     const sent = decisionsOf(page)
     await approving(page).dblclick()
     await waitsFor(page, 'The shop made the refund')
     assert.equal(sent.length, 1)
     assert.equal(creates(id), 1)
-    await page.close()
+    await leave()
   })
 
   await t.test('a decision whose answer was lost is shown, and counts once even if it is sent again', async () => {
@@ -205,7 +206,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       [7, true],
     ] as const) {
       const id = await shop.waiting(number)
-      const { page } = await pages.open(api, '/nothing', { memberId })
+      const { page, leave } = await pages.open(api, '/nothing', { memberId })
       await page.route('**/api/events', (route) => route.abort())
       await page.goto(page.url().replace('/nothing', `/refunds/${id}`))
       await page.getByRole('button', { name: 'Approve' }).click()
@@ -228,12 +229,12 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       assert.equal(other?.key, isSentAgain ? one.key : undefined)
       await until(async () => (await shop.look(id)).status === 'succeeded')
       assert.equal(creates(id), 1)
-      await page.close()
+      await leave()
     }
   })
 
   await t.test('a refund is started with the amount of the shop, and confirmed for the customer', async () => {
-    const { page } = await pages.open(api, '/refunds/start', { memberId })
+    const { page, leave } = await pages.open(api, '/refunds/start', { memberId })
     await page.getByLabel('Order').fill('#5')
     await page.keyboard.press('Enter')
     await page.getByLabel('Quantity of Mug').fill('1')
@@ -274,7 +275,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('button', { name: 'Cancel the refund' }).click()
     await page.getByRole('button', { name: 'Cancel €12.50' }).click()
     await waitsFor(page, 'The refund is cancelled.')
-    await page.close()
+    await leave()
   })
 
   await t.test('a long list is read page by page, and each page has an address', async () => {
@@ -287,7 +288,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
           api.workspaceId,
         )
     })
-    const { page } = await pages.open(api, '/refunds?tab=done', { memberId })
+    const { page, leave } = await pages.open(api, '/refunds?tab=done', { memberId })
     const rows = page.locator('tbody tr')
     await rows.nth(49).waitFor()
     assert.equal(await rows.count(), 50)
@@ -300,7 +301,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await rows.nth(older - 1).waitFor()
     await page.getByRole('link', { name: 'Newest' }).click()
     await rows.nth(49).waitFor()
-    await page.close()
+    await leave()
   })
 
   await t.test('every page and dialog can be used by everybody, on the smallest phone, in both themes', async () => {
@@ -308,36 +309,34 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     const fresh = await startShop(t)
     await fresh.set({ enabled: false })
     const newcomer = await addMember(fresh.api)
-    for (const theme of THEMES) {
-      const look = { memberId, theme, width: 320 } as const
-      const { page, checkAccess } = await pages.open(api, '/refunds?tab=all', look)
-      const on = async (path: string, text: string) => {
-        await page.goto(page.url().replace(/\/refunds.*/, path))
-        await waitsFor(page, text)
-      }
-      await page.getByRole('row').nth(1).waitFor()
-      await checkAccess()
-      await on(`/refunds/${id}`, 'Why it waits for you')
-      await checkAccess()
-      await page.keyboard.press('x')
-      await page.getByLabel('Reason').waitFor()
-      await checkAccess()
-      await on('/refunds/start?order=order_5', 'What to refund')
-      await checkAccess()
-      await on('/refunds/act_unknown', 'Try again')
-      await checkAccess()
-      await page.close()
-      const empty = await pages.open(fresh.api, '/refunds', { ...look, memberId: newcomer })
-      await empty.page.getByRole('link', { name: 'Set up refunds' }).waitFor()
-      await empty.checkAccess()
-      await empty.page.close()
+    const look = { memberId, width: 320 } as const
+    const { page, checkThemes, leave } = await pages.open(api, '/refunds?tab=all', look)
+    const on = async (path: string, text: string) => {
+      await page.goto(page.url().replace(/\/refunds.*/, path))
+      await waitsFor(page, text)
     }
+    await page.getByRole('row').nth(1).waitFor()
+    await checkThemes()
+    await on(`/refunds/${id}`, 'Why it waits for you')
+    await checkThemes()
+    await page.keyboard.press('x')
+    await page.getByLabel('Reason').waitFor()
+    await checkThemes()
+    await on('/refunds/start?order=order_5', 'What to refund')
+    await checkThemes()
+    await on('/refunds/act_unknown', 'Try again')
+    await checkThemes()
+    await leave()
+    const empty = await pages.open(fresh.api, '/refunds', { ...look, memberId: newcomer })
+    await empty.page.getByRole('link', { name: 'Set up refunds' }).waitFor()
+    await empty.checkThemes()
+    await empty.leave()
   })
 
   await t.test(
     'another refund that waits is in the title and icon of the tab, and heard until that is off',
     async () => {
-      const { page, complaints } = await pages.open(api, '/account', { memberId })
+      const { page, complaints, leave } = await pages.open(api, '/account', { memberId })
       const tones = () => page.evaluate<number>('tones')
       const waitingIn = async () => Number(/^\((\d+)\) My account/.exec(await page.title())?.[1] ?? 0)
       await page.evaluate(`{
@@ -361,7 +360,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       await until(async () => (await waitingIn()) === before + 2)
       assert.equal(await tones(), 2)
       assert.deepEqual(complaints, [])
-      await page.close()
+      await leave()
     },
   )
 })

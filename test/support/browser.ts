@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { TestContext } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type ConsoleMessage, chromium, type Page, type Request } from 'playwright-core'
 
 const CHROMIUM = '/usr/bin/chromium'
 
@@ -44,7 +44,7 @@ const QUIET = [
 
 export interface Visit {
   page: Page
-  /** Addresses outside `origin` that the page requested. All of them were blocked. */
+  /** Addresses outside `origin` that the page requested. Hosts other than this machine could not be reached. */
   strangers: string[]
   /** Errors on the console of the page, including violations of the content security policy. */
   complaints: string[]
@@ -53,10 +53,21 @@ export interface Visit {
 /** A host name that leads to this machine in the tests' browsers: to them it is as foreign as any host that is reached by http. */
 export const HTTP_HOST = 'shop.test'
 
-/** A real browser, which closes with the test. */
+/** How the tests' browsers are started. No name leads to another machine. */
+export const LAUNCH = {
+  executablePath: CHROMIUM,
+  headless: true,
+  args: [...QUIET, `--host-resolver-rules=MAP ${HTTP_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
+  timeout,
+}
+
+/** The variable with the address of the browser that all test files of a run share (`one-browser.ts`). */
+export const SHARED_BROWSER = 'STOREWIRE_TEST_BROWSER'
+
+/** A real browser. Its pages and cookies end with the test. */
 export async function launchBrowser(t: TestContext): Promise<Browser> {
-  const args = [...QUIET, `--host-resolver-rules=MAP ${HTTP_HOST} 127.0.0.1`]
-  const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args, timeout })
+  const shared = process.env[SHARED_BROWSER]
+  const browser = await (shared === undefined ? chromium.launch(LAUNCH) : chromium.connect(shared, { timeout }))
   t.after(() => browser.close())
   return browser
 }
@@ -68,28 +79,29 @@ export async function openPage(t: TestContext): Promise<Page> {
   return page
 }
 
-/** Opens a page in a real browser that reaches `origin` and nothing else; closes with the test. */
+/** Opens a page in a real browser, and notes what it asks of others; closes with the test. */
 export async function visit(t: TestContext, url: string): Promise<Visit> {
   const page = await openPage(t)
-  const seen = await watched(page, new URL(url).origin)
+  const seen = watched(page, new URL(url).origin)
   await page.goto(url)
   return { page, ...seen }
 }
 
-/** Lets a page reach `origin` and nothing else, and notes what it asks of others and complains about. */
-export async function watched(page: Page, origin: string): Promise<Omit<Visit, 'page'>> {
+/** Notes what a page asks of others than `origin`, and complains about, until `ignore` is called. */
+export function watched(page: Page, origin: string): Omit<Visit, 'page'> & { ignore(): void } {
   page.setDefaultTimeout(timeout)
   const strangers: string[] = []
   const complaints: string[] = []
-  await page.route('**/*', (route) => {
-    const address = route.request().url()
-    if (address.startsWith(`${origin}/`)) return route.continue()
-    strangers.push(address)
-    return route.abort()
-  })
-  page.on('console', (message) => {
+  // Not by intercepting requests, which would switch off the browser's cache.
+  const noteRequest = (request: Request) => {
+    const address = request.url()
+    if (/^(http|ws)s?:/.test(address) && !address.startsWith(`${origin}/`)) strangers.push(address)
+  }
+  const noteMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { strangers, complaints }
+  }
+  const noteError = (error: Error) => complaints.push(error.message)
+  page.on('request', noteRequest).on('console', noteMessage).on('pageerror', noteError)
+  const ignore = () => page.off('request', noteRequest).off('console', noteMessage).off('pageerror', noteError)
+  return { strangers, complaints, ignore }
 }

@@ -33,6 +33,10 @@ export interface ConsolePage {
   strangers: string[]
   /** Asserts that axe-core finds nothing that bars anybody from the page, and that nothing is wider than the page. */
   checkAccess(): Promise<void>
+  /** The same in each theme. */
+  checkThemes(): Promise<void>
+  /** Ends the use of the page, which another test may get, with a browser's storage emptied. Not for pages with scripts or a clock of a test. */
+  leave(): Promise<void>
 }
 
 /** The address of the console of a server. */
@@ -40,6 +44,13 @@ export const consoleOf = ({ baseUrl }: Pick<Api, 'baseUrl'>) => baseUrl.replace(
 
 export async function startPages(t: TestContext): Promise<ConsolePages> {
   const browser: Browser = await launchBrowser(t)
+  /** A page that a test has left: to open a new one takes three times as long. */
+  let left: Page | undefined
+  const takeTab = async (): Promise<Page> => {
+    const page = left ?? (await newTab(browser))
+    left = undefined
+    return page
+  }
   return {
     open: async (
       api: Api | Pick<Api, 'baseUrl'>,
@@ -51,23 +62,43 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
         url = consoleOf(api),
       }: Look & { memberId?: string; url?: string } = {},
     ) => {
-      const context = await browser.newContext({
-        viewport: { width, height: width === 320 ? 640 : 800 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-      })
+      const page = await takeTab()
+      await page.setViewportSize({ width, height: width === 320 ? 640 : 800 })
+      await page.emulateMedia({ colorScheme: theme })
       if (memberId !== undefined) {
         const [name = '', value = ''] = (await browserOf(api as Api, memberId)).cookie?.split('=') ?? []
-        await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
+        await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
       }
-      const page = await context.newPage()
-      const seen = await watched(page, new URL(url).origin)
+      const { ignore, ...seen } = watched(page, new URL(url).origin)
+      // To a page that differs in what follows the # alone a browser only scrolls.
+      if (path.includes('#')) await page.goto('about:blank')
       await page.goto(url + (path === '/' ? '' : path))
-      return { page, ...seen, checkAccess: () => checkAccess(page) }
+      return {
+        page,
+        ...seen,
+        checkAccess: () => checkAccess(page),
+        checkThemes: async () => {
+          for (const colorScheme of THEMES) {
+            await page.emulateMedia({ colorScheme })
+            await checkAccess(page)
+          }
+        },
+        leave: async () => {
+          ignore()
+          if (left) return page.context().close()
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+          await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+          await page.context().clearCookies()
+          left = page
+        },
+      }
     },
   }
+}
+
+async function newTab(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' })
+  return context.newPage()
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -75,7 +106,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Asserts that axe-core finds nothing that bars anybody from a page or frame, and that nothing is wider than it. */
 export async function checkAccess(page: Page | Frame): Promise<void> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof AxeBuilder }
     const found = await axe.run({ runOnly: rules })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import type { Locator } from 'playwright-core'
 import { data as texts } from '../../src/console/pages/texts/en/data.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { createSegment } from '../../src/segments/segments.ts'
@@ -111,6 +112,27 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
       await page.context().close()
     }
   })
+
+  await t.test(
+    'on a phone the current tab is seen, no button covers a command, and buttons stay together',
+    async () => {
+      const { page, leave } = await pages.open(api, '/segments', { memberId, width: 320 })
+      const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? assert.fail(`${locator} is not shown`)
+      const tab = await boxOf(page.getByRole('link', { name: 'Segments', exact: true }).and(page.locator('.tabs *')))
+      assert.ok(tab.x >= 0 && tab.x + tab.width <= 320, `the tab begins at ${tab.x}`)
+      await page.getByRole('button', { name: 'Show the command for this' }).click()
+      const [text, copy] = [await boxOf(page.locator('.command pre')), await boxOf(page.locator('.command .copy'))]
+      assert.ok(text.x + text.width <= copy.x)
+      await page.goto(page.url().replace('/segments', '/audit'))
+      const [csv, ndjson, title] = await Promise.all(
+        ['Export as CSV', 'Export as NDJSON', 'Audit log'].map((name) =>
+          boxOf(page.locator('.page-head').getByText(name, { exact: true })),
+        ),
+      )
+      assert.ok(csv && ndjson && title && csv.x === ndjson.x && csv.y > title.y + title.height)
+      await leave()
+    },
+  )
 
   await t.test('a customer is found, tagged, and erased by typing the id', async () => {
     const { page, complaints, checkAccess, leave } = await pages.open(api, '/data', { memberId })

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { type AuditFormat, auditHeading, auditLine } from '../../../access/audit-file.ts'
@@ -65,6 +66,20 @@ export default function Audit() {
   )
 }
 
+/** Such as `refund_settings.changed`, which may break between its words only. */
+function Action({ name }: { name: string }) {
+  return (
+    <code class="words">
+      {name.split(/(?<=[._])/).map((word) => (
+        <Fragment key={word}>
+          {word}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  )
+}
+
 function Entries({ entries }: { entries: AuditEntryView[] }) {
   return (
     <Table
@@ -79,7 +94,7 @@ function Entries({ entries }: { entries: AuditEntryView[] }) {
             </a>
           ),
         },
-        { title: t.what, cell: ({ action }) => <code>{action}</code> },
+        { title: t.what, cell: ({ action }) => <Action name={action} /> },
         {
           title: t.about,
           cell: ({ subject }) => (

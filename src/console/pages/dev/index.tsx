@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import type { DevView } from '../../dev-view.ts'
 import { at } from '../base.ts'
@@ -39,11 +39,6 @@ export default function Dev() {
   const { data, error, reload } = useView()
   const place = useRef<HTMLDivElement>(null)
   useRowKeys(place, '.dev-row > summary')
-  const isRead = data !== undefined
-  // On a phone not all tabs are seen.
-  useLayoutEffect(() => {
-    document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current, isRead])
   return (
     <Page title={t.title} command={COMMANDS[current]} actions={<Actions onReset={reload} />}>
       <Problem error={error} onRetry={reload} />

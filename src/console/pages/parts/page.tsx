@@ -43,8 +43,14 @@ interface Tab {
 
 /** Views of one page as links, so that each has an address. */
 export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
+  const place = useRef<HTMLElement>(null)
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.href
+  // On a phone not all tabs are seen.
+  useLayoutEffect(() => {
+    place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label} ref={place}>
       {tabs.map(({ href, title, count, isCurrent }) => (
         <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
           {title}

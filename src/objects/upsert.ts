@@ -1,5 +1,6 @@
 import type { Changed } from '../http/hooks.ts'
 import { nextTurn } from '../lib/gate.ts'
+import { remembered } from '../lib/remember.ts'
 import type { Store, Tx, Write } from '../store/store.ts'
 import { addEntries, changeEntries, type OwnedEntries } from './filter-entries.ts'
 import { columnsOf } from './filter-values.ts'
@@ -41,14 +42,15 @@ function statementsFor(resource: Resource) {
   const { name } = resource
   const found = columnsOf(resource).map(({ storage }) => storage.column)
   const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...found]
-  const update = (columns: string[]) =>
-    `UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`
   return {
     insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
     select: `SELECT updated_at, part, data FROM ${name} WHERE workspace_id = ? AND id = ?`,
-    update: update(['updated_at', 'data']),
-    /** Only if a filter column changes: an update writes the indexes of every named column, also for an equal value. */
-    updateAll: update(['updated_at', 'data', ...found]),
+    filterColumns: found,
+    /** By the filter columns that change, joined: an update writes the indexes of every named column, also for an equal value. */
+    update: remembered((changed) => {
+      const columns = ['updated_at', 'data', ...(changed === '' ? [] : changed.split(','))]
+      return `UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`
+    }),
   }
 }
 
@@ -144,9 +146,10 @@ async function update(
   const stored = await tx.get<StoredRow>(statements.select, workspaceId, id)
   if (!stored || updatedAt <= stored.updated_at) return undefined
   const { data, before, found } = merge(resource, stored.data, object)
-  if (found.columns.every((value, index) => value === before.columns[index]))
-    await tx.run(statements.update, updatedAt, data, workspaceId, id)
-  else await tx.run(statements.updateAll, updatedAt, data, ...found.columns, workspaceId, id)
+  const isChanged = (_: unknown, index: number) => found.columns[index] !== before.columns[index]
+  const changed = statements.filterColumns.filter(isChanged)
+  const values = found.columns.filter(isChanged)
+  await tx.run(statements.update(changed.join()), updatedAt, data, ...values, workspaceId, id)
   // An object without a part has no entries yet: the fill job adds them.
   const { part } = stored
   if (before.entries && found.entries && part !== null)

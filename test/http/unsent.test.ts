@@ -66,6 +66,32 @@ test('a network that leaves much unread gets a 503 for further reads, and others
   }
 })
 
+test('a long response that nobody reads takes as much memory as it has bytes', async (t) => {
+  const MIB = 1024 * 1024
+  const [bytes, clients] = [8 * MIB, 6]
+  // Half of it is a little less than all responses.
+  const api = await startServer(t, { connectionLimits: { unsent: (2 * clients * bytes) / MIB - 4 } })
+  await api.push('orders', [order({ id: 'long' })])
+  const stored = JSON.stringify({ note: 'x'.repeat(bytes) })
+  await api.store.write((tx) => tx.run("UPDATE orders SET data = ? WHERE id = 'long'", stored))
+  const get = (id: string) =>
+    `GET /api/v1/orders/${id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\n\r\n`
+
+  const before = process.memoryUsage().arrayBuffers
+  for (let client = 0; client < clients; client++) {
+    const { socket } = await rawConnection(t, api.baseUrl, '127.0.0.2')
+    socket.pause()
+    socket.write(get('long'))
+  }
+  const { socket, received } = await rawConnection(t, api.baseUrl, '127.0.0.2')
+  while (!received().includes('503 Service Unavailable')) {
+    socket.write(get('none'))
+    await sleep(20)
+  }
+  const taken = process.memoryUsage().arrayBuffers - before
+  assert.ok(taken < 1.5 * clients * bytes, `${taken} bytes for ${clients * bytes}`)
+})
+
 test('a stalled response ends, and one that is still being prepared does not', async (t) => {
   const api = await startWithLongList(t, { standstillMs: 300, heartbeatMs: 2_000 })
   const working = await rawConnection(t, api.baseUrl)

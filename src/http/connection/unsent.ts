@@ -84,6 +84,9 @@ export function createUnsent(maxBytes: number, log: Log): Unsent {
 
 type Written = (error?: Error | null) => void
 
+/** Of a longer text that waits, Node.js keeps the text and a buffer of three times its length; of bytes only themselves. */
+const LONG_TEXT = 16 * 1024
+
 /**
  * A response that counts its written bytes. Its socket emits 'timeout' if the client has read nothing for `standstillMs`.
  *
@@ -102,8 +105,9 @@ export function countedResponse(
       if (!connection || connection.socket.destroyed) return super.write(chunk, as, callback)
       // Node.js emits 'timeout' if the same bytes are waiting at two checks in a row.
       this.socket?.setTimeout(standstillMs / 2)
-      const settle = unsent.add(connection, bytesOf(chunk as string | Uint8Array, as))
-      return super.write(chunk, as, (error) => {
+      const sent = typeof chunk === 'string' && chunk.length > LONG_TEXT ? Buffer.from(chunk, as) : chunk
+      const settle = unsent.add(connection, bytesOf(sent as string | Uint8Array, as))
+      return super.write(sent, as, (error) => {
         settle()
         callback?.(error)
       })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { collect } from '../../src/http/body/collect.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
 import { routes } from '../../src/serve/features.ts'
 import { assertError } from '../support/errors.ts'
 import { order, ticket } from '../support/objects.ts'
@@ -324,4 +327,19 @@ test('routes for pages accept no compressed or large bodies', () => {
   const open = routes.filter(({ credential, body }) => body && credential.pages)
   assert.ok(open.length >= 3)
   for (const { operationId, body } of open) assert.equal(body?.size, 'widget', operationId)
+})
+
+test('of a long body that has arrived a turn of the event loop reads 256 KiB', async () => {
+  const [piece, pieces] = [64 * 1024, 64]
+  let left = pieces
+  const arrived = new Readable({ read: () => void arrived.push(left-- > 0 ? Buffer.alloc(piece) : null) })
+  let ofTurn = 0
+  let most = 0
+  const collected = collect(arrived, (bytes) => {
+    if (ofTurn === 0) void nextTurn().then(() => (ofTurn = 0))
+    ofTurn += bytes
+    most = Math.max(most, ofTurn)
+  })
+  assert.equal((await collected).length, pieces * piece)
+  assert.equal(most, 256 * 1024)
 })

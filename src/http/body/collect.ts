@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream'
+import { nextTurn } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 
 /** Smaller bodies delay nobody, and their memory needs no limit. */
 export const SMALL_BYTES = 256 * 1024
+
+/** What a turn of the event loop reads of a long body. Node.js reads up to 2 MiB, which takes milliseconds for each body. */
+const BYTES_IN_A_TURN = 256 * 1024
 
 /** The pieces of a body. */
 interface Pieces {
@@ -66,9 +70,15 @@ export class ClientGone extends Error {}
 export function collect(stream: Readable, onBytes: (bytes: number) => void, expected = 0): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let pieces: Pieces | undefined = createPieces(expected)
+    let ofTurn = 0
     const fail = (error: unknown) => {
       pieces = undefined
       reject(error)
+    }
+    const pauseForOthers = () => {
+      ofTurn = 0
+      stream.pause()
+      void nextTurn().then(() => stream.resume())
     }
     // The listeners stay: removing them takes longer than all they do, and a later error of the stream must not be unhandled.
     stream
@@ -76,6 +86,8 @@ export function collect(stream: Readable, onBytes: (bytes: number) => void, expe
         try {
           if (pieces) onBytes(chunk.length)
           pieces?.add(chunk)
+          ofTurn += chunk.length
+          if (ofTurn >= BYTES_IN_A_TURN) pauseForOthers()
         } catch (error) {
           fail(error)
         }

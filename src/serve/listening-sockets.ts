@@ -7,7 +7,7 @@ import { DomainError } from '../lib/errors.ts'
  * The number of sockets that listen on the port. Node.js accepts one connection of a socket in each turn of the event loop. With
  * one socket, a stranger who opens connections faster than that would delay everybody's new connections by the whole queue.
  */
-const SOCKETS = platform === 'linux' ? 32 : 1
+const SOCKETS = platform === 'linux' ? 64 : 1
 /**
  * Connections that wait to be accepted, in all. The kernel drops further ones, and their clients try again after 1, 3 and 7 seconds.
  * More would make everybody wait longer behind a flood, and behind its dead connections after it.

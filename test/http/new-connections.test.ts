@@ -19,17 +19,17 @@ test('several connections of a queue are accepted in one turn of the event loop'
   }
   subscribe('net.server.socket', count)
   t.after(() => unsubscribe('net.server.socket', count))
-  for (let index = 0; index < MANY; index++) {
-    const socket = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.2' })
-    t.after(() => socket.destroy())
-  }
+  const queue = Array.from({ length: MANY }, () =>
+    connect({ port: Number(port), host: hostname, localAddress: '127.0.0.2' }),
+  )
   let most = 0
   while (accepted < MANY) {
     const before = accepted
     await nextTurn()
     most = Math.max(most, accepted - before)
   }
-  // Of one socket Node.js accepts one.
-  assert.ok(most > 1, `${most} in a turn`)
+  // Of one socket Node.js accepts one. The system chooses the socket of each connection.
+  assert.ok(most > 32 && most <= 64, `${most} in a turn`)
   assert.equal((await api.call('GET', '/ping')).status, 200)
+  for (const socket of queue) socket.destroy()
 })

@@ -74,8 +74,7 @@ test('a long response that nobody reads takes as much memory as it has bytes', a
   await api.push('orders', [order({ id: 'long' })])
   const stored = JSON.stringify({ note: 'x'.repeat(bytes) })
   await api.store.write((tx) => tx.run("UPDATE orders SET data = ? WHERE id = 'long'", stored))
-  const get = (id: string) =>
-    `GET /api/v1/orders/${id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\n\r\n`
+  const get = (id: string) => `GET /api/v1/orders/${id} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\n\r\n`
 
   const before = process.memoryUsage().arrayBuffers
   for (let client = 0; client < clients; client++) {

@@ -5,7 +5,7 @@ import type { Outbound } from '../refunds/endpoint/outbound.ts'
 import { modelSecrets } from './model/model-settings.ts'
 import { purgeUsage } from './model/usage.ts'
 import { purgeAssistant } from './retention.ts'
-import { planTurn, turnJobHandler } from './turn-job.ts'
+import { loadForChats, planTurn, turnJobHandler } from './turn-job.ts'
 
 /** Tables of the assistant. */
 const assistantTables: WorkspaceTable[] = [
@@ -66,6 +66,7 @@ const assistantTables: WorkspaceTable[] = [
 export const assistantFeature: Feature<{ outbound: Outbound }> = {
   jobs: (services) => [turnJobHandler(services)],
   tasks: ({ store, clock }) => [
+    { name: 'load what answers in chats', run: (signal) => loadForChats(store.read, signal) },
     {
       name: 'purge turns and tool calls',
       cron: '17 * * * *',

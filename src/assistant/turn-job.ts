@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addMessage } from '../conversations/conversations.ts'
 import { awaitsContact, leaveToPeople } from '../conversations/hand-over.ts'
 import { modeOf, setMode } from '../conversations/modes.ts'
@@ -104,9 +105,27 @@ export function turnJobHandler(services: RefundServices): JobHandler {
   }
 }
 
+/** When what makes turns is loaded after the start. The first requests do not wait for it. */
+const LOAD_MS = 1_000
+
+/**
+ * Loads what makes turns soon after the start if there are chats: with the first message of the day everybody would wait 20 ms for it.
+ *
+ * @param signal gives up
+ */
+export async function loadForChats(
+  reader: Reader,
+  signal: AbortSignal,
+  { afterMs, load }: { afterMs: number; load: () => Promise<unknown> } = { afterMs: LOAD_MS, load: turns },
+): Promise<void> {
+  if (!(await reader.get('SELECT 1 FROM conversations LIMIT 1'))) return
+  await sleep(afterMs, undefined, { signal, ref: false })
+  await load()
+}
+
 let loaded: ReturnType<typeof load> | undefined
 
-/** What makes turns, loaded with the first chat: servers without chats need no lexicons. */
+/** What makes turns, loaded with the first chat at the latest: servers without chats need no lexicons. */
 function turns(): ReturnType<typeof load> {
   loaded ??= load()
   return loaded

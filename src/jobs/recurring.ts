@@ -1,10 +1,11 @@
 import { Cron } from 'croner'
 import type { Log } from '../lib/log.ts'
 
-/** A task that runs at set times, such as `17 * * * *`, and once at the start. Running it twice must be harmless. */
+/** A task that runs once at the start, and at set times. Running it twice must be harmless. */
 export interface RecurringTask {
   name: string
-  cron: string
+  /** The times, such as `17 * * * *`. Without it the task runs only at the start. */
+  cron?: string
   /** Runs only at the set times, not at each start of the server. */
   notAtStart?: boolean
   /** `signal` aborts when the server stops. */
@@ -42,7 +43,7 @@ export function startRecurring(tasks: RecurringTask[], log: Log): () => Promise<
   })
   const crons: Cron[] = []
   const schedule = () => {
-    for (const { cron, once } of planned) crons.push(new Cron(cron, { protect: true }, once))
+    for (const { cron, once } of planned) if (cron !== undefined) crons.push(new Cron(cron, { protect: true }, once))
   }
   const scheduling = setTimeout(schedule, SCHEDULE_AFTER_MS)
   return async () => {

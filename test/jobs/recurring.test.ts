@@ -26,6 +26,16 @@ test('a task runs at the start unless it is declared not to, and a failure is lo
   ])
 })
 
+test('a task without times runs at the start', async () => {
+  let ran = 0
+  const run = async () => {
+    ran++
+  }
+  const stop = startRecurring([{ name: 'once', run }], testLog())
+  await stop()
+  assert.equal(ran, 1)
+})
+
 test('a stop aborts running tasks, waits for them, and does not log it as a failure', async () => {
   const log = testLog()
   let ended = false

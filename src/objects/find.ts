@@ -1,12 +1,12 @@
 import { nextTurn } from '../lib/gate.ts'
-import type { Reader, Sql } from '../store/store.ts'
+import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
 import type { FilterCondition } from './filter.ts'
 import type { Resource } from './resource.ts'
 
 /*
  * Finds the objects of a list that match its filters, the newest change first. If a filter has few candidates, they are looked up in its
- * index and sorted. Otherwise the list is scanned in order, up to a limit. Each way is fast where the other one is slow, and neither
- * blocks other calls for more than some milliseconds.
+ * index and sorted. Otherwise the list is scanned in order, up to a limit: the first objects at once, more of them in the reading thread.
+ * Each way is fast where the other one is slow, and neither blocks other calls for more than some milliseconds.
  */
 
 /** The position of an object in a list. */
@@ -24,6 +24,8 @@ export interface Search {
   after: ListPlace
   /** Most objects to find. */
   most: number
+  /** Reads the long steps of a scan. Without it, pushes wait for them. */
+  readSlowly?: ReadSlowly | undefined
 }
 
 export interface Findings {
@@ -226,19 +228,33 @@ async function goThrough(reader: Reader, resource: Resource, search: Search): Pr
   let { after } = search
   let size = Math.min(FIRST_STEP, step)
   for (let gone = 0; gone < page; gone += size) {
+    const read = gone === 0 ? shortly(reader) : stepReader(reader, search)
     if (gone > 0) {
       await nextTurn()
       size = Math.min(step, page - gone)
     }
     const here = { ...search, after, most: most - places.length }
-    const { text, values } = fitting(inOrder(resource, here, needed(conditions), size), here)
-    places.push(...(await reader.all<ListPlace>(text, ...values)))
+    places.push(...(await read(fitting(inOrder(resource, here, needed(conditions), size), here))))
     if (places.length >= most) return { places, reached: null }
-    const last = await lastOf(reader, resource, here, size)
+    const [last] = await read(numbered(resource, here, size))
     if (!last) return { places, reached: null }
     after = last
   }
   return { places, reached: after }
+}
+
+type ReadPlaces = (statement: Sql) => Promise<ListPlace[]>
+
+const shortly =
+  (reader: Reader): ReadPlaces =>
+  ({ text, values }) =>
+    reader.all<ListPlace>(text, ...values)
+
+/** Reads a long step in the reading thread, if there is one. A step is bounded, so it has no time limit. */
+function stepReader(reader: Reader, { workspaceId, readSlowly }: Search): ReadPlaces {
+  if (!readSlowly) return shortly(reader)
+  return async ({ text: sql, values }) =>
+    (await readSlowly<ListPlace>(workspaceId, { sql, values }, { limitMs: Number.POSITIVE_INFINITY })).rows
 }
 
 /** The next objects of a list, without its filters. */
@@ -250,10 +266,10 @@ function inOrder({ name }: Resource, { workspaceId, since, after }: Search, colu
   }
 }
 
-/** The object number `size`, or undefined if there are fewer. */
-function lastOf(reader: Reader, resource: Resource, search: Search, size: number): Promise<ListPlace | undefined> {
+/** The object number `size`: SELECT of one place, or of none if there are fewer objects. */
+function numbered(resource: Resource, search: Search, size: number): Sql {
   const { text, values } = inOrder(resource, search, 'id, updated_at', 1)
-  return reader.get<ListPlace>(`${text} OFFSET ?`, ...values, size - 1)
+  return { text: `${text} OFFSET ?`, values: [...values, size - 1] }
 }
 
 /**

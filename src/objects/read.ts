@@ -1,7 +1,7 @@
 import { badRequest } from '../lib/errors.ts'
 import { createGate, nextTurn } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
-import type { Reader, Sql } from '../store/store.ts'
+import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
 import { requireFilled } from './fill-job.ts'
 import { conditionsOf, type FilterCondition, type FilterValues } from './filter.ts'
 import { FRONT, find, type ListPlace } from './find.ts'
@@ -27,6 +27,8 @@ export interface ListQuery {
   filters?: FilterValues | undefined
   /** The tests of filters that are decided elsewhere, by name. */
   tests?: Record<string, Sql> | undefined
+  /** Reads objects of filters without an index apart from pushes. */
+  readSlowly?: ReadSlowly | undefined
 }
 
 interface Row extends ListPlace {
@@ -129,11 +131,11 @@ export function listObjects(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
-  { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests }: ListQuery,
+  { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests, readSlowly }: ListQuery,
 ): Promise<ObjectPage> {
   const conditions = conditionsOf(resource, filters, tests)
   const after = cursor === undefined ? FRONT : readCursor(cursor)
-  const asked: Asked = { workspaceId, limit, since: updatedSince, after, conditions }
+  const asked: Asked = { workspaceId, limit, since: updatedSince, after, conditions, readSlowly }
   return inTurn(workspaceId, async () => {
     const { rows, bytes, next } = await (conditions.length > 0 ? findRows : readRows)(reader, resource, asked)
     const data = await showRows(reader, resource, workspaceId, rows)
@@ -147,6 +149,7 @@ interface Asked {
   since: number
   after: ListPlace
   conditions: FilterCondition[]
+  readSlowly: ReadSlowly | undefined
 }
 
 /** The rows of a page, and the bytes that were read; the next page begins behind `next`. */

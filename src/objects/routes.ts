@@ -225,7 +225,8 @@ function listRoute(resource: Resource): Route {
     handler: async ({ query, workspace, hooks, store, clock }) => {
       const { limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
       const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
-      return listObjects(store.read, resource, workspace.id, { limit, cursor, updatedSince, filters, tests })
+      const { read, readSlowly } = store
+      return listObjects(read, resource, workspace.id, { limit, cursor, updatedSince, filters, tests, readSlowly })
     },
   })
 }

@@ -214,8 +214,9 @@ const pushAll = (api: Api, resource: Resource, objects: PushedObject[]) =>
 async function pagesOf(api: Api, filters: FilterValues): Promise<string[][]> {
   const pages: string[][] = []
   let cursor: string | undefined
+  const { read, readSlowly } = api.store
   do {
-    const page = await listObjects(api.store.read, orders, api.workspaceId, { limit: 100, cursor, filters })
+    const page = await listObjects(read, orders, api.workspaceId, { limit: 100, cursor, filters, readSlowly })
     pages.push(page.data.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -263,6 +264,30 @@ test('a filter that most objects match, and one that few match, find all in boun
     late.flat(),
     expected(({ placedAt }) => placedAt >= total - 150),
   )
+})
+
+test('a filter without an index reads many objects apart from pushes, and few of them at once', async (t) => {
+  const api = await startServer(t)
+  const pushed = Array.from({ length: 1_500 }, (_, index) => ({
+    id: `o${index}`,
+    updatedAt: 1_000_000 + index,
+    status: index === 0 ? 'returned' : 'shipped',
+  }))
+  await pushAll(api, orders, pushed)
+  const { readSlowly } = api.store
+  let apart = 0
+  api.store.readSlowly = (...asked) => {
+    apart++
+    return readSlowly(...asked)
+  }
+  const listed = async (status: string) => (await api.call('GET', `/orders?status=${status}&limit=100`)).body.data
+  assert.equal((await listed('shipped')).length, 100)
+  assert.equal(apart, 0)
+  assert.deepEqual(
+    (await listed('returned')).map(({ id }: { id: string }) => id),
+    ['o0'],
+  )
+  assert.ok(apart > 0)
 })
 
 /** A reader that keeps how each statement is run. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { openStore } from '../../src/store/sqlite/open.ts'
+import type { Statement } from '../../src/store/store.ts'
 import { tempFolder } from '../support/server.ts'
 
 async function opened(t: TestContext) {
@@ -34,6 +35,18 @@ test('several statements are read until enough rows differ', async (t) => {
   assert.equal((await read(9)).rows.length, 4)
   assert.equal((await read(2)).isComplete, true)
   assert.equal((await store.readSlowly('w', [rowOf(1, 'a'), ENDLESS, rowOf(2, 'a')], { limitMs: 1 })).isComplete, false)
+})
+
+test('a first statement that finds rows replaces the others', async (t) => {
+  const store = await opened(t)
+  const read = (statement: Statement) =>
+    store.readSlowly('w', [rowOf(1, 'a')], { first: { statement, ifFound: [rowOf(2, 'b')] } })
+  const nothing = { sql: 'SELECT 0 AS at, 0 AS id WHERE FALSE', values: [] }
+  for (let time = 0; time < 2; time++) {
+    const [with0, without] = [await read(rowOf(0, 'x')), await read(nothing)]
+    assert.deepEqual([with0.first, with0.rows], [[{ at: 0, id: 'x' }], [{ at: 2, id: 'b' }]])
+    assert.deepEqual([without.first, without.rows], [[], [{ at: 1, id: 'a' }]])
+  }
 })
 
 test('sixteen slow reads of a workspace wait, one more is rejected, and another workspace has its turn', async (t) => {

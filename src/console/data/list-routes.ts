@@ -52,7 +52,7 @@ const list = route({
     const { q, limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
     if (q === undefined) {
       const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
-      const asked = { limit, cursor, updatedSince, filters, tests }
+      const asked = { limit, cursor, updatedSince, filters, tests, readSlowly: store.readSlowly }
       const { data, nextCursor } = await listObjects(store.read, resource, workspace.id, asked)
       return { data: data.map((one) => showRow(resource, one)), nextCursor, isComplete: true }
     }

@@ -14,7 +14,7 @@ export default function AssistantSettings() {
   return (
     <Page
       title={t.title}
-      command="storewire assistant settings"
+      command="storewire assistant settings show"
       actions={
         <a class="button plain" href={at('/try')}>
           {t.tryIt}

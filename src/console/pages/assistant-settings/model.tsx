@@ -27,7 +27,7 @@ export function Model() {
     <section class="card stack section">
       <header class="page-actions">
         <h2>{t.title}</h2>
-        <Command>{`storewire assistant model ${settings ? 'show' : 'set --help'}`}</Command>
+        <Command>{settings ? 'storewire assistant model show' : 'storewire assistant model set --help'}</Command>
       </header>
       <p>{t.lead}</p>
       <p>{t.leaves}</p>

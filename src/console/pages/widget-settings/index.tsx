@@ -19,7 +19,7 @@ export default function WidgetSettings() {
   const access = useData(() => read(api.GET('/settings/widget/access')), 'widget access')
   const error = settings.error ?? texts.error ?? access.error
   return (
-    <Page title={t.title} command="storewire widget show">
+    <Page title={t.title} command="storewire widget settings show">
       {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
       <Problem
         error={error}

@@ -78,9 +78,15 @@ test('after long turns strangers get less of a turn, and shops what they had', (
   const { add, end } = driven({ ofStrangers: 4, inAll: 8 })
   const sorted = (ms: number) => [...end(ms)].sort().join('')
   add('aaaaaaaaaaaaaaaKKKKKKKKKKKKKKK')
-  assert.deepEqual([sorted(20), sorted(20), sorted(20)], ['KKKKaaaa', 'KKKKKKaa', 'KKKKKa'])
+  assert.deepEqual([sorted(10), sorted(10), sorted(10)], ['KKKKaaaa', 'KKKKKKaa', 'KKKKKa'])
   add('KKK')
   assert.deepEqual([sorted(1), sorted(1), sorted(1), sorted(1), sorted(1)], ['KKKa', 'a', 'aa', 'aaaa', ''])
+})
+
+test('a turn that is four times too long leaves a quarter to strangers at once', () => {
+  const { add, end } = driven({ ofStrangers: 8, inAll: 8 })
+  add('aaaaaaaaaaaaaaaa')
+  assert.deepEqual([end(20), end(1), end(1), end(1)], ['aaaaaaaa', 'aa', 'aaaa', 'aa'])
 })
 
 test('thousands of networks do not fill one turn', () => {

@@ -20,7 +20,10 @@ export interface TurnShares {
 
 /** Further first works of networks in a full turn, as a multiple of `inAll`: somebody may have thousands of networks. */
 const FIRST_ONES = 4
-/** After a longer turn the shares of strangers are halved, until turns are shorter again. Those of the shops stay as they are. */
+/**
+ * After a longer turn the shares of strangers shrink in proportion to its length, until turns are shorter again. Those of the shops stay
+ * as they are.
+ */
 const LONG_TURN_MS = 5
 /** The smallest part of the shares of strangers. With it, networks still get their first works. */
 const LEAST_PART = 1 / 32
@@ -66,7 +69,8 @@ export function createFairTurns(
 
   function beginTurn(): void {
     isCounting = false
-    part = now() - began > LONG_TURN_MS ? Math.max(LEAST_PART, part / 2) : Math.min(1, part * 2)
+    const took = now() - began
+    part = took > LONG_TURN_MS ? Math.max(LEAST_PART, (part * LONG_TURN_MS) / took) : Math.min(1, part * 2)
     taken.clear()
     takenInAll = 0
     // The loop reaches a network again that it has moved to the end, while there is room.

@@ -136,6 +136,8 @@ test('the page in a browser', { skip: noBrowser }, async (t) => {
     const api = client(baseUrl, secretKey)
     const { page, strangers, complaints } = await pages.open(storewire, '/dev')
     await page.getByText('There are no calls yet.').waitFor()
+    const inMenu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).count()
+    assert.deepEqual([await inMenu('Audit log'), await inMenu('System')], [1, 0])
     await api.push('orders', [ORDER])
     await api.call('POST', '/orders', { json: { data: [{ id: '<script>alert(1)</script>', updatedAt: 'yesterday' }] } })
     await page.getByText('data[0].updatedAt must be an ISO-8601 time').waitFor()

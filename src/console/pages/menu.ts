@@ -17,7 +17,8 @@ export interface MenuEntry {
 
 const everybody = () => true
 const managers = () => isManager.value
-const operators = () => session.value?.member.isOperator ?? false
+/** Not in `storewire dev`, whose server has no files or backups to look after. */
+const operators = () => !isDev && (session.value?.member.isOperator ?? false)
 
 /** The pages that the menu names, in its order. The first ones are in the bar at the bottom of a phone. */
 export const menu: MenuEntry[] = [

@@ -35,7 +35,7 @@ interface Changed {
 }
 
 /** Follows rows of the workspaces that somebody looks at, each workspace after a position of its own. */
-interface Followed {
+export interface Followed {
   /** Follows a workspace from now on, if it is not followed yet. */
   follow(workspaceId: string): Promise<void>
   /** Passes on the rows that have changed since the last look. */

@@ -132,20 +132,23 @@ function unmapped(address: IpAddress): IpAddress {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
 
-const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
-const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
+const NAT64 = '64:ff9b::/96'
+const SIX_TO_FOUR = '2002::/16'
+const GLOBAL_UNICAST = '2000::/3'
+
+function isIn(range: string, address: ipaddr.IPv6): boolean {
+  return address.match(ipaddr.IPv6.parseCIDR(range))
+}
 
 /** The IPv4 address inside a NAT64 or 6to4 address; any other address unchanged. */
 function tunnelEnd(address: IpAddress): IpAddress {
   if (address instanceof ipaddr.IPv4) return address
-  if (address.match(NAT64)) return new ipaddr.IPv4(address.toByteArray().slice(12))
-  if (address.match(SIX_TO_FOUR)) return new ipaddr.IPv4(address.toByteArray().slice(2, 6))
+  if (isIn(NAT64, address)) return new ipaddr.IPv4(address.toByteArray().slice(12))
+  if (isIn(SIX_TO_FOUR, address)) return new ipaddr.IPv4(address.toByteArray().slice(2, 6))
   return address
 }
 
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-
 /** The library does not name all special ranges of IPv6. Only 2000::/3 is assigned to networks. */
 function isAssigned(address: IpAddress): boolean {
-  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST)
+  return address instanceof ipaddr.IPv4 || isIn(GLOBAL_UNICAST, address)
 }

@@ -1,6 +1,6 @@
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
-import { addFact, type Draft, handOver, say, sayAge, sayCustom } from '../draft.ts'
+import { addFact, type Draft, say, sayAge, sayCustom } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
 import { whichOrder } from './which-order.ts'
 
@@ -8,30 +8,6 @@ import { whichOrder } from './which-order.ts'
 export async function answerStatus(draft: Draft, command: Command): Promise<void> {
   const order = await whichOrder(draft, command)
   if (order) sayStatus(draft, order)
-}
-
-/** Not received, late, or reported as delivered: the honest state; people look into what cannot be explained. */
-export async function answerMissing(draft: Draft, command: Command): Promise<void> {
-  const order = await whichOrder(draft, command)
-  if (!order) return
-  say(draft, draft.speech.says.sorry)
-  sayStatus(draft, order)
-  const isDelivered = order.status === 'delivered' || order.shipments.some(({ status }) => status === 'delivered')
-  const isTroubled = order.shipments.some(({ status }) =>
-    ['lost', 'exception', 'returned_to_sender'].includes(status ?? ''),
-  )
-  const isOverdue = order.shipments.some(
-    ({ status, expectedUntil, expectedAt }) =>
-      status !== 'delivered' && Date.parse(expectedUntil ?? expectedAt ?? '') < draft.tools.now,
-  )
-  const isUnderWay = !isDelivered && !isTroubled && !isOverdue
-  if (isUnderWay && command.name !== 'marked_delivered') return
-  const summary = `Order ${order.number}: the customer misses it (${command.name}). Status: ${order.status ?? 'unknown'}.`
-  const refundDraft = {
-    ...{ orderId: order.id, orderNumber: order.number, lines: [] },
-    ...{ kind: 'not_received', reason: 'not_asked_for' },
-  }
-  handOver(draft, { reason: 'not_received', priority: isDelivered ? 'high' : 'normal', summary, refundDraft })
 }
 
 export async function answerTracking(draft: Draft, command: Command): Promise<void> {

@@ -1,5 +1,7 @@
 import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
+import type { ReasonKind } from '../../refunds/reasons.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
+import type { Offer } from '../../tools/refund-desk.ts'
 import { listRefunds, offerRefundTool } from '../../tools/refunds.ts'
 import { tokensOf } from '../../tools/same-words.ts'
 import { useTool } from '../../tools/tool.ts'
@@ -28,7 +30,7 @@ const EXPLAINED: Record<string, keyof Templates['offerRefused']> = {
 
 /** A request for a refund: an offer that the customer confirms by a button, or the reason why no refund is offered. */
 export async function answerRefundRequest(draft: Draft, command: Command): Promise<void> {
-  const { says, amount: amountText } = draft.speech
+  const { says } = draft.speech
   const { tools } = draft
   if (tools.asker.customerId === null) {
     say(draft, says.signIn)
@@ -57,20 +59,30 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
     ])
     return
   }
-  const kind = command.kind ?? 'other'
-  const offer = await useTool(offerRefundTool, tools, { orderId: order.id, lines, kind })
+  const offer = await offerRefund(draft, order, lines, command.kind ?? 'other')
   draft.offer = offer
-  if (offer.isOffered) {
-    const { amount, currency } = offer
-    addFact(draft, `orders/${order.id}`, { number: order.number, kind, lines, amount, currency }, order.updatedAt)
-    say(draft, says.offered(order.number, amount !== null && currency !== null ? amountText(amount, currency) : null))
-    return
-  }
-  sayRefused(draft, command, { order, lines, reason: offer.reason })
+  if (!offer.isOffered) sayRefused(draft, command, { order, lines, reason: offer.reason })
+}
+
+/** Offers a refund of lines of an order, of the whole order if there are none, and says so. Why there is no offer is left to the caller. */
+export async function offerRefund(
+  draft: Draft,
+  order: ViewedOrder,
+  lines: RefundLine[],
+  kind: ReasonKind,
+): Promise<Offer> {
+  const { says, amount: amountText } = draft.speech
+  const offer = await useTool(offerRefundTool, draft.tools, { orderId: order.id, lines, kind })
+  if (!offer.isOffered) return offer
+  draft.offer = offer
+  const { amount, currency } = offer
+  addFact(draft, `orders/${order.id}`, { number: order.number, kind, lines, amount, currency }, order.updatedAt)
+  say(draft, says.offered(order.number, amount !== null && currency !== null ? amountText(amount, currency) : null))
+  return offer
 }
 
 /** The shop has marked the order as refunded, or nothing is left of it. */
-function isRefunded({ status, total, refundedTotal }: ViewedOrder): boolean {
+export function isRefunded({ status, total, refundedTotal }: ViewedOrder): boolean {
   return status === 'refunded' || (total !== null && total > 0 && (refundedTotal ?? 0) >= total)
 }
 

@@ -110,6 +110,7 @@ export const de: Templates = {
     amount
       ? `Wir können für Bestellung ${number} ${amount} erstatten. Bitte bestätige es mit dem Knopf; vorher wird nichts erstattet.`
       : `Eine Erstattung der Bestellung ${number} ist möglich. Den Betrag würdest du mit einem Knopf bestätigen.`,
+  orLookFor: 'Sollen wir lieber nach dem Paket suchen, dann frag nach einem Menschen.',
   offerRefused: {
     already_refunded: (number) =>
       `Bestellung ${number} wurde schon erstattet, daher kann ich keine weitere Erstattung anbieten.`,

@@ -105,6 +105,7 @@ export const en = {
     amount
       ? `We can refund ${amount} for order ${number}. Please confirm with the button; nothing is refunded before that.`
       : `A refund of order ${number} can be offered. You would confirm the amount with a button.`,
+  orLookFor: 'If we should look for the parcel instead, ask to talk to a person.',
   offerRefused: {
     already_refunded: (number: string) => `Order ${number} was already refunded, so I cannot offer another refund.`,
     outside_period: (number: string) => `The return period of order ${number} is over.`,

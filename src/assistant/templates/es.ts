@@ -110,6 +110,7 @@ export const es: Templates = {
     amount
       ? `Podemos reembolsar ${amount} del pedido ${number}. Confírmelo con el botón; antes no se reembolsa nada.`
       : `Es posible un reembolso del pedido ${number}. Usted confirmaría el importe con un botón.`,
+  orLookFor: 'Si prefiere que busquemos el paquete, pida hablar con una persona.',
   offerRefused: {
     already_refunded: (number) => `El pedido ${number} ya se ha reembolsado: no puedo ofrecer otro reembolso.`,
     outside_period: (number) => `El plazo de devolución del pedido ${number} ha pasado.`,

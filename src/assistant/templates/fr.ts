@@ -106,6 +106,7 @@ export const fr: Templates = {
     amount
       ? `Nous pouvons rembourser ${amount} pour la commande ${number}. Veuillez confirmer avec le bouton ; rien n’est remboursé avant.`
       : `Un remboursement de la commande ${number} est possible. Vous confirmeriez le montant avec un bouton.`,
+  orLookFor: 'Si vous préférez que nous recherchions le colis, demandez à parler à une personne.',
   offerRefused: {
     already_refunded: (number) =>
       `La commande ${number} a déjà été remboursée : je ne peux pas offrir un autre remboursement.`,

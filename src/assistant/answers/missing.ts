@@ -1,0 +1,52 @@
+import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
+import type { Command } from '../commands.ts'
+import { type Draft, handOver, say } from '../draft.ts'
+import { sayStatus } from './orders.ts'
+import { isRefunded, offerRefund } from './refunds.ts'
+import { whichOrder } from './which-order.ts'
+
+/**
+ * Not received, late, or reported as delivered: the honest state. If nothing explains where the order is, a refund is offered, which the
+ * customer may decline; where none can be offered, people look into it.
+ */
+export async function answerMissing(draft: Draft, command: Command): Promise<void> {
+  const order = await whichOrder(draft, command)
+  if (!order) return
+  const { now, asker } = draft.tools
+  say(draft, draft.speech.says.sorry)
+  sayStatus(draft, order)
+  const isDelivered = order.status === 'delivered' || order.shipments.some(({ status }) => status === 'delivered')
+  const isTroubled = order.shipments.some((shipment) => isLost(shipment) || shipment.status === 'exception')
+  const isUnderWay = !isDelivered && !isTroubled && !order.shipments.some((shipment) => isOverdue(shipment, now))
+  if (isUnderWay && command.name !== 'marked_delivered') return
+  let reason = 'not_asked_for'
+  if (asker.customerId !== null && isAllMissing(order, command, now)) {
+    const offer = await offerRefund(draft, order, [], 'not_received')
+    if (offer.isOffered) {
+      say(draft, draft.speech.says.orLookFor)
+      return
+    }
+    reason = offer.reason
+  }
+  const summary = `Order ${order.number}: the customer misses it (${command.name}). Status: ${order.status ?? 'unknown'}.`
+  const refundDraft = { orderId: order.id, orderNumber: order.number, lines: [], kind: 'not_received', reason }
+  handOver(draft, { reason: 'not_received', priority: isDelivered ? 'high' : 'normal', summary, refundDraft })
+}
+
+/** Whether each parcel of an order is missing: who misses one of several has to say which, and wants no refund of all. */
+function isAllMissing(order: ViewedOrder, { name }: Command, now: number): boolean {
+  const { status, shipments } = order
+  if (status === 'partially_shipped' || shipments.length === 0 || isRefunded(order)) return false
+  return shipments.every(
+    (shipment) => isLost(shipment) || isOverdue(shipment, now) || (shipment.status === 'delivered' && name !== 'late'),
+  )
+}
+
+function isLost({ status }: ViewedShipment): boolean {
+  return status === 'lost' || status === 'returned_to_sender'
+}
+
+/** Not delivered, and the last expected time has passed. */
+function isOverdue({ status, expectedUntil, expectedAt }: ViewedShipment, now: number): boolean {
+  return status !== 'delivered' && Date.parse(expectedUntil ?? expectedAt ?? '') < now
+}

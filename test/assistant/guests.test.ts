@@ -57,6 +57,18 @@ test('what a guest has proved counts in this conversation only', async (t) => {
   assert.match((await say(first, 'What did I order?'))?.text ?? '', /^Please write the order number and/)
 })
 
+test('guests name an order number without digits in capitals', async (t) => {
+  const { open, say, api } = await guestsOf(t)
+  await api.push('orders', [{ ...order('1443'), number: 'KXWQ-LMV' }])
+  const shipped = /order KXWQ-LMV has been shipped/i
+  assert.match((await say(await open(), 'where is my order KXWQ-LMV? ada@example.com'))?.text ?? '', shipped)
+  const second = await open()
+  await say(second, 'Where is my order?')
+  assert.match((await say(second, 'KXWQ-LMV, ada@example.com'))?.text ?? '', shipped)
+  const loud = await say(await open(), 'WHERE IS MY ORDER? ada@example.com')
+  assert.match(loud?.text ?? '', /order number/)
+})
+
 test('twenty wrong pairs an hour from one network are handed over, in as many conversations as it opens', async (t) => {
   const { open, say, api } = await guestsOf(t)
   let number = 5_000

@@ -64,8 +64,14 @@ export function askedNumberIn(text: string): string | null {
   const [likely] = orderNumbersIn(text)
   if (spaced !== undefined || likely !== undefined) return spaced ?? likely ?? null
   const short = [...text.matchAll(LIKE_NUMBER)].map(([, number = '']) => number)
-  return short.find((number) => number.replaceAll(/[^\p{L}\p{N}]/gu, '').length > 1) ?? null
+  const found = short.find((number) => number.replaceAll(/[^\p{L}\p{N}]/gu, '').length > 1)
+  if (found !== undefined) return found
+  const [only, ...others] = text.match(CAPITALS) ?? []
+  return only !== undefined && others.length === 0 ? only : null
 }
+
+/** A number without a digit, as some shops give out: letters in capitals. */
+const CAPITALS = /(?<![\p{L}\p{N}@.,/-])\p{Lu}[\p{Lu}/_-]{3,39}(?![\p{L}\p{N}@])/gu
 
 /** Letters and digits alone, in lower case. */
 function bare(text: string): string {

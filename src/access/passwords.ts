@@ -40,7 +40,7 @@ export interface Passwords {
 }
 
 /** Parameters of scrypt: the logarithm of its rounds, its block size, and the number of lanes. */
-interface Cost {
+export interface Cost {
   ln: number
   r: number
   p: number
@@ -55,7 +55,10 @@ const MOST_WAITING = 20
 /** All callers wait in one line. */
 const EVERYBODY = ''
 
-export function createPasswords(): Passwords {
+/** @param cost of new passwords: what is stored keeps its own */
+export function createPasswords(cost: Cost = COST): Passwords {
+  /** Takes the place of a missing password, so that the check takes as long. */
+  const nobodys = phc(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
   const gate = createGate(AT_ONCE, { maxWaiting: MOST_WAITING })
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const leave = await gate.enter(EVERYBODY).catch(() => {
@@ -71,12 +74,12 @@ export function createPasswords(): Passwords {
     hash: (password) =>
       inTurn(async () => {
         const salt = randomBytes(SALT_BYTES)
-        return phc(COST, salt, await derive(password, salt, COST, HASH_BYTES))
+        return phc(cost, salt, await derive(password, salt, cost, HASH_BYTES))
       }),
     verify: (password, stored) =>
       inTurn(async () => {
-        const { cost, salt, hash } = read(stored ?? NOBODYS)
-        const derived = await derive(password, salt, cost, hash.length)
+        const { cost: itsCost, salt, hash } = read(stored ?? nobodys)
+        const derived = await derive(password, salt, itsCost, hash.length)
         return timingSafeEqual(derived, hash) && stored !== null
       }),
   }
@@ -130,6 +133,3 @@ function read(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
     hash: Buffer.from(hash, 'base64'),
   }
 }
-
-/** Takes the place of a missing password, so that the check takes as long. */
-const NOBODYS = phc(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))

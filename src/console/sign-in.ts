@@ -7,8 +7,8 @@ import { DomainError } from '../lib/errors.ts'
 
 /** Shared by all sign-ins: the queue of passwords to hash, and the counts of failed tries. */
 export const signInPart: Part<{ services: SignInServices; title: string }> = {
-  start: ({ store, clock, sealer, settings }) => ({
-    services: { store, clock, sealer, passwords: createPasswords(), limits: createSignInLimits(clock) },
+  start: ({ store, clock, sealer, settings, passwords = createPasswords() }) => ({
+    services: { store, clock, sealer, passwords, limits: createSignInLimits(clock) },
     title: settings.title,
     stop: () => {},
   }),

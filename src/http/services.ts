@@ -1,3 +1,4 @@
+import type { Passwords } from '../access/passwords.ts'
 import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -69,6 +70,8 @@ export interface Services {
   onServed: OnServed
   /** Decrypts the secrets of workspaces. */
   sealer: Sealer
+  /** Hashes the passwords of members; undefined: at the usual cost. */
+  passwords?: Passwords | undefined
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   metricsPage: MetricsPage | undefined

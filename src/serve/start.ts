@@ -26,7 +26,17 @@ export interface Running {
 /** The services that the caller passes; the server makes the others itself. */
 export type GivenServices = Pick<
   Services,
-  'store' | 'clock' | 'log' | 'metrics' | 'limiter' | 'settings' | 'sealer' | 'metricsPage' | 'lastBackupAt' | 'system'
+  | 'store'
+  | 'clock'
+  | 'log'
+  | 'metrics'
+  | 'limiter'
+  | 'settings'
+  | 'sealer'
+  | 'passwords'
+  | 'metricsPage'
+  | 'lastBackupAt'
+  | 'system'
 > &
   Needed & {
     /** Shows each request to a person, instead of its line in the log. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import Database from 'better-sqlite3'
 import { createKey } from '../../src/access/keys.ts'
+import { createPasswords } from '../../src/access/passwords.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from '../../src/http/connection/connection-limits.ts'
@@ -127,7 +128,10 @@ export async function tempFolder(t: TestContext, parent = tmpdir()): Promise<str
   return folder
 }
 
-/** The services of a server in tests: no limits, no metrics, unencrypted secrets, calls to public addresses only. */
+/** Lets tests set many passwords: at the usual cost one takes a third of a second. */
+const CHEAP = { ln: 4, r: 8, p: 1 }
+
+/** The services of a server in tests: no limits, no metrics, unencrypted secrets, cheap passwords, calls to public addresses only. */
 export function testServices(store: Store, clock: Clock) {
   return {
     store,
@@ -139,6 +143,7 @@ export function testServices(store: Store, clock: Clock) {
     settings: defaultSettings,
     outbound: createOutbound({ policy: PUBLIC_ONLY, now: clock.now }),
     sealer: createSealer(undefined),
+    passwords: createPasswords(CHEAP),
   }
 }
 

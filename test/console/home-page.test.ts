@@ -36,7 +36,7 @@ test('from the first start to the first push', { skip: noBrowser || noTerminal }
   const { baseUrl, fragment, db } = await firstStart(t)
   const pages = await startPages(t)
   const at = { baseUrl } as Api
-  const { page, complaints, strangers } = await pages.open(at, `/#${fragment}`)
+  const { page, complaints, strangers, leave } = await pages.open(at, `/#${fragment}`)
   await page.getByLabel('Name of the shop').fill('Wool & Co <b>')
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('E-mail').fill('Ada@Shop.example')
@@ -62,6 +62,7 @@ test('from the first start to the first push', { skip: noBrowser || noTerminal }
   await page.getByRole('heading', { name: 'Latest pushes' }).waitFor()
   assert.deepEqual([own(complaints), strangers], [[], []])
 
+  await leave()
   const again = await pages.open(at, `/#${fragment}`)
   await again.page.getByRole('heading', { name: 'This link has ended' }).waitFor()
   await again.page.getByText('storewire members invite --owner').waitFor()

@@ -15,10 +15,21 @@ const MOST_TABS = 60
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-    // Looked up each time: what has just been read may have replaced it.
-    if (await control.evaluate((one) => one.matches(':focus'))) return
-    await page.keyboard.press(key)
+  let one: Awaited<ReturnType<Locator['elementHandle']>> | undefined
+  for (let tabs = 0; tabs < MOST_TABS; ) {
+    const [isThere, hasFocus] = (await one?.evaluate((node) => [node.isConnected, node.matches(':focus')])) ?? []
+    if (hasFocus) return
+    if (isThere) {
+      await page.keyboard.press(key)
+      tabs++
+      continue
+    }
+    // Looked up again only if what has just been read has replaced it: to find a control by its role takes long.
+    one = await control.elementHandle()
+    // A button that has just appeared cannot be reached yet.
+    await one.evaluate(async (node) => {
+      while (node.isConnected && node.matches(':disabled')) await new Promise((resume) => setTimeout(resume, 20))
+    })
   }
   assert.fail(`${control} is not reached by ${key}`)
 }
@@ -36,11 +47,13 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   const { id: refundId } = await shop.offer({ lines: [{ itemId: 'l1', quantity: 1 }] })
   await store.write((tx) => confirmRefund(tx, customer, { workspaceId, id: refundId }, clock.now()))
   const memberId = await addMember(api, { isOperator: true })
-  const { page, complaints } = await pages.open(api, '/account', { memberId })
-  // A key that presses a button makes a click of its own, but no event of a pointer.
-  await page.addInitScript(`for (const name of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
-    addEventListener(name, () => console.error('a ' + name), { capture: true })`)
-  await page.reload()
+  const { page, complaints } = await pages.open(api, '/account', {
+    memberId,
+    // A key that presses a button makes a click of its own, but no event of a pointer.
+    prepare: (unopened) =>
+      unopened.addInitScript(`for (const name of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
+        addEventListener(name, () => console.error('a ' + name), { capture: true })`),
+  })
   await page.locator('h1:focus', { hasText: 'My account' }).waitFor()
   const { keyboard } = page
   const go = async (key: string, title: string) => {

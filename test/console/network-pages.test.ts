@@ -106,11 +106,13 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
   await t.test('where the browser blocks storage the console works, and forgets the theme', async () => {
     const api = await startServer(t)
     const memberId = await addMember(api)
-    const { page, complaints } = await pages.open(api, '/account', { memberId })
-    await page.addInitScript(
-      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError') } })`,
-    )
-    await page.reload()
+    const { page, complaints } = await pages.open(api, '/account', {
+      memberId,
+      prepare: (unopened) =>
+        unopened.addInitScript(
+          `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError') } })`,
+        ),
+    })
     await page.getByLabel('Theme').selectOption('dark')
     await page.locator('html[data-theme="dark"]').waitFor()
     assert.deepEqual(complaints, [])

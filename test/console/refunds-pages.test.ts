@@ -36,6 +36,9 @@ async function waiting({ api, offer }: Shop, orderId: string): Promise<string> {
   return id
 }
 
+/** Without the stream of events a page learns nothing by itself. */
+const withoutEvents = (page: Page) => page.route('**/api/events', (route) => route.abort())
+
 /** What a page sent to decide. */
 function decisionsOf(page: Page): { path: string; key: string | undefined }[] {
   const sent: { path: string; key: string | undefined }[] = []
@@ -122,13 +125,10 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       const ben = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
       const { page: first, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
       const [told, untold] = [
-        await pages.open(api, '/nothing', { memberId: ben }),
-        await pages.open(api, '/nothing', { memberId: ben }),
+        await pages.open(api, `/refunds/${id}`, { memberId: ben }),
+        await pages.open(api, `/refunds/${id}`, { memberId: ben, prepare: withoutEvents }),
       ]
-      // One of them has no event stream.
-      await untold.page.route('**/api/events', (route) => route.abort())
       for (const { page } of [told, untold]) {
-        await page.goto(first.url())
         await page.getByRole('button', { name: 'Approve' }).click()
         await page.getByRole('dialog').getByText('Approve this refund?').waitFor()
       }
@@ -206,9 +206,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       [7, true],
     ] as const) {
       const id = await shop.waiting(number)
-      const { page, leave } = await pages.open(api, '/nothing', { memberId })
-      await page.route('**/api/events', (route) => route.abort())
-      await page.goto(page.url().replace('/nothing', `/refunds/${id}`))
+      const { page, leave } = await pages.open(api, `/refunds/${id}`, { memberId, prepare: withoutEvents })
       await page.getByRole('button', { name: 'Approve' }).click()
       const sent = decisionsOf(page)
       await page.route('**/approve', async (route) => {

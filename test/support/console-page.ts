@@ -15,6 +15,8 @@ export const THEMES = ['light', 'dark'] as const
 export interface Look {
   width?: (typeof WIDTHS)[number]
   theme?: (typeof THEMES)[number]
+  /** What a page needs before it is opened, such as routes and scripts of a test. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 /** Pages of the console in one browser, which closes with the test. */
@@ -60,6 +62,7 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
         theme = 'light',
         memberId,
         url = consoleOf(api),
+        prepare,
       }: Look & { memberId?: string; url?: string } = {},
     ) => {
       const page = await takeTab()
@@ -70,6 +73,7 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
         await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }])
       }
       const { ignore, ...seen } = watched(page, new URL(url).origin)
+      await prepare?.(page)
       // To a page that differs in what follows the # alone a browser only scrolls.
       if (path.includes('#')) await page.goto('about:blank')
       await page.goto(url + (path === '/' ? '' : path))

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { audit } from '../../src/access/audit.ts'
 import { listAudit } from '../../src/access/audit-log.ts'
-import { noBrowser } from '../support/browser.ts'
+import { noBrowser, textOf } from '../support/browser.ts'
 import { addMember, assertError, browserOf } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { plansOf } from '../support/query-plans.ts'
@@ -101,7 +100,7 @@ test('the audit log in a browser', { skip: noBrowser }, async (t) => {
   const exported = async (format: string) => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: `Export as ${format}` }).click()
-    return (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\n')
+    return (await textOf(await saved)).trimEnd().split('\n')
   }
   const [heading, ...lines] = await exported('CSV')
   assert.equal(heading, 'at,actor,role,origin,action,subject,details')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { recordsOf, type Scanner } from '../../src/console/pages/import/records.ts'
 import { cellsOf, jsonScanner, lineScanner, tableScanner } from '../../src/console/pages/import/scanners.ts'
-import { noBrowser } from '../support/browser.ts'
+import { noBrowser, textOf } from '../support/browser.ts'
 import { addMember, assertError, browserOf } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { failBatch } from '../support/failed-batch.ts'
@@ -175,7 +175,7 @@ test('a file is imported in the browser, across a reload, and rejected rows come
   await page.getByText('2,498 sent · 2 rejected').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the rejected rows' }).click()
-  const rejected = await readFile(await (await saved).path(), 'utf8')
+  const rejected = await textOf(await saved)
   assert.deepEqual(rejected.trimEnd().split('\n'), [
     'ID,Full name,E-Mail,Tier,rejected because',
     'c3,"Ada, 3",nobody,gold,"email must be an e-mail address"',

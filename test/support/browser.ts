@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { type Browser, type ConsoleMessage, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type ConsoleMessage, chromium, type Download, type Page, type Request } from 'playwright-core'
 
 const CHROMIUM = '/usr/bin/chromium'
 
@@ -77,6 +78,11 @@ export async function openPage(t: TestContext): Promise<Page> {
   const page = await (await launchBrowser(t)).newPage({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(timeout)
   return page
+}
+
+/** The text of a download. It is streamed, since a shared browser keeps its files in a process of its own. */
+export async function textOf(download: Download): Promise<string> {
+  return text(await download.createReadStream())
 }
 
 /** Opens a page in a real browser, and notes what it asks of others; closes with the test. */

@@ -4,43 +4,12 @@ import { order, product } from '../support/objects.ts'
 import { indexed } from '../support/searching.ts'
 import { type Api, startServer } from '../support/server.ts'
 
-const PROMISED_MS = 2_000
-/** Only a test that fails waits for so long. Until then some hundred milliseconds of the mocked time have passed. */
-const GIVE_UP_MS = 8_000
-const PAUSE_EVERY_MS = 10
-
 async function search(api: Api, q: string, types?: string): Promise<{ ids: string[]; incomplete: boolean }> {
   const query = new URLSearchParams({ q, ...(types ? { types } : {}) })
   const { status, body } = await api.call('GET', `/search?${query}`)
   assert.equal(status, 200, JSON.stringify(body))
   return { ids: body.data.map(({ object }: { object: { id: string } }) => object.id), incomplete: body.incomplete }
 }
-
-/** Whether soon nothing waits for the index. */
-async function isIndexed({ store }: Api): Promise<boolean> {
-  const started = performance.now()
-  while (performance.now() - started < GIVE_UP_MS) {
-    if (!(await store.read.get('SELECT 1 FROM search_queue'))) return true
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return false
-}
-
-test('a push is found once the promised two seconds are over, a change of it by its new words', async (t) => {
-  const api = await startServer(t)
-  await api.push('products', [product({ id: 'p1', title: 'Scarf', updatedAt: 1 })])
-  await indexed(api)
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  await api.push('products', [product({ id: 'p1', title: 'Blanket', updatedAt: 2 })])
-  assert.deepEqual((await search(api, 'blanket')).ids, [], 'before any time has passed')
-  t.mock.timers.tick(PROMISED_MS)
-  // Background writes pause for milliseconds between two of them, also while the server stops.
-  const pauses = setInterval(() => t.mock.timers.tick(1), PAUSE_EVERY_MS)
-  t.after(() => clearInterval(pauses))
-  assert.ok(await isIndexed(api), 'it was not indexed')
-  assert.deepEqual((await search(api, 'blanket')).ids, ['p1'])
-  assert.deepEqual((await search(api, 'scarf')).ids, [])
-})
 
 test('while objects of a type are indexed after an update, a search that may miss some of them is incomplete', async (t) => {
   const api = await startServer(t)

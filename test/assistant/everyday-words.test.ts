@@ -36,7 +36,7 @@ test('a question about a refund is no request for one', () => {
   assert.deepEqual([missed?.name, missed?.kind], ['refund_request', 'not_received'])
 })
 
-test('a short word that only looks like damage is none, and a gift no parcel', () => {
+test('a short word like one for damage is not read as damage, nor a gift as a parcel', () => {
   assert.equal(firstOf('faites-vous des paquets cadeaux ?')?.name, 'unclear')
   for (const said of ['où se trouve mon colis', 'où se trouve votre magasin ?', 'ich brauch einen Schal'])
     assert.notEqual(firstOf(said)?.name, 'refund_request', said)
@@ -64,7 +64,7 @@ test('a number after a word for it, without a space, is the number', async (t) =
   assert.match(found.text, /^A part of order #1480/)
 })
 
-test('the last order may be named in words with accents', async (t) => {
+test('a customer may ask for the last order by words with accents', async (t) => {
   const { ask } = await sampleAssistant(t)
   for (const said of ['total de mi último pedido', '¿qué pedí la última vez?', 'montant de ma dernière commande'])
     assert.match((await ask(CUSTOMER, said)).text, /#1461/, said)

@@ -124,29 +124,29 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       const id = await shop.waiting(2)
       const ben = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
       const { page: first, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
-      const [told, untold] = [
+      const [live, silent] = [
         await pages.open(api, `/refunds/${id}`, { memberId: ben }),
         await pages.open(api, `/refunds/${id}`, { memberId: ben, prepare: withoutEvents }),
       ]
-      for (const { page } of [told, untold]) {
+      for (const { page } of [live, silent]) {
         await page.getByRole('button', { name: 'Approve' }).click()
         await page.getByRole('dialog').getByText('Approve this refund?').waitFor()
       }
       await waitsFor(first, 'ben is here, too.')
-      await waitsFor(told.page, 'ada is here, too.')
+      await waitsFor(live.page, 'ada is here, too.')
       await first.getByRole('button', { name: 'Approve' }).click()
       await approving(first).click()
       await waitsFor(first, 'The shop made the refund')
-      await told.page.getByRole('alert').getByText('ada@shop.example was faster').waitFor()
-      await approving(untold.page).click()
-      await untold.page.getByRole('alert').getByText('The refund is now: made.').waitFor()
+      await live.page.getByRole('alert').getByText('ada@shop.example was faster').waitFor()
+      await approving(silent.page).click()
+      await silent.page.getByRole('alert').getByText('The refund is now: made.').waitFor()
       assert.equal(creates(id), 1)
-      for (const { page } of [told, untold]) {
+      for (const { page } of [live, silent]) {
         await page.getByRole('dialog').getByText('Close', { exact: true }).click()
         await page.locator('.status', { hasText: 'Made' }).waitFor()
         assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0)
       }
-      for (const { page } of [told, untold]) await page.context().close()
+      for (const { page } of [live, silent]) await page.context().close()
       await leave()
     },
   )

@@ -60,8 +60,9 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
     return
   }
   const offer = await offerRefund(draft, order, lines, command.kind ?? 'other')
+  if (offer.isOffered) return
   draft.offer = offer
-  if (!offer.isOffered) sayRefused(draft, command, { order, lines, reason: offer.reason })
+  sayRefused(draft, command, { order, lines, reason: offer.reason })
 }
 
 /** Offers a refund of lines of an order, of the whole order if there are none, and says so. Why there is no offer is left to the caller. */

@@ -74,8 +74,6 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
       }
       const { ignore, ...seen } = watched(page, new URL(url).origin)
       await prepare?.(page)
-      // To a page that differs in what follows the # alone a browser only scrolls.
-      if (path.includes('#')) await page.goto('about:blank')
       await page.goto(url + (path === '/' ? '' : path))
       return {
         page,
@@ -92,6 +90,8 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
           if (left) return page.context().close()
           await page.unrouteAll({ behavior: 'ignoreErrors' })
           await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+          // Before the cookies go: what the page still asks would be answered 401, which the next test would see.
+          await page.goto('about:blank')
           await page.context().clearCookies()
           left = page
         },

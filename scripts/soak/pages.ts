@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { inviteMember } from '../../src/access/invites.ts'
 import { changeModel } from '../../src/assistant/model/change-settings.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
@@ -192,29 +193,32 @@ interface Shown {
   state: State
 }
 
+/** Responses of a server that is broken, except for those that let the page open. */
+const breakServer = (page: Page) =>
+  page.route(/\/console\/api\/(?!session|state|events)|\/dev\/view/, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      headers: { 'x-request-id': 'req_0VbaaJfV00007x0000Rb2mQvT9' },
+      body: JSON.stringify({ code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something broke.', data: {} }),
+    }),
+  )
+
 async function show({ pages, api, memberId, place, state }: Shown): Promise<void> {
-  for (const theme of THEMES)
-    for (const width of WIDTHS) {
-      const { page, complaints, strangers, checkAccess } = await pages.open(api as Api, '/nothing', {
-        theme,
-        width,
-        ...(place.isDoor || memberId === undefined ? {} : { memberId }),
-      })
-      if (state === 'error')
-        await page.route(/\/console\/api\/(?!session|state|events)|\/dev\/view/, (route) =>
-          route.fulfill({
-            status: 500,
-            contentType: 'application/json',
-            headers: { 'x-request-id': 'req_0VbaaJfV00007x0000Rb2mQvT9' },
-            body: JSON.stringify({ code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something broke.', data: {} }),
-          }),
-        )
-      await page.goto(new URL(`/console${place.path}`, api.baseUrl).href)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('.loading').waitFor({ state: 'detached' })
-      if (place.isOpened)
-        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
-      const what = [place.name, state, theme, width].join('-')
+  for (const width of WIDTHS) {
+    const { page, complaints, strangers, checkAccess, leave } = await pages.open(api as Api, place.path, {
+      width,
+      ...(place.isDoor || memberId === undefined ? {} : { memberId }),
+      ...(state === 'error' ? { prepare: breakServer } : {}),
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.loading').waitFor({ state: 'detached' })
+    if (place.isOpened)
+      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+    // The page follows the theme as it does if somebody changes it: to load it again takes most of the time.
+    for (const colorScheme of THEMES) {
+      const what = [place.name, state, colorScheme, width].join('-')
+      await page.emulateMedia({ colorScheme })
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${what}.png`), fullPage: true })
       await checkAccess().catch((error: Error) => assert.fail(`${what}: ${error.message}`))
       assert.deepEqual(strangers, [], what)
@@ -223,8 +227,9 @@ async function show({ pages, api, memberId, place, state }: Shown): Promise<void
         [],
         what,
       )
-      await page.close()
     }
+    await leave()
+  }
 }
 
 test('every page in every state, theme and width', { skip: noBrowser }, async (t) => {

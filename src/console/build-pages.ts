@@ -107,20 +107,12 @@ const ROUTER = "import 'preact-iso/router';"
 const fewFiles: Plugin = {
   name: 'few files',
   setup: ({ onLoad }) => {
-    const withImports = (path: string, imports: string) => ({
-      contents: `${imports}\n${readFileSync(path, 'utf8')}`,
+    const shared = globSync(SHARED, { cwd: pages, exclude: [DEV_STYLE] }).toSorted()
+    const withShared = (path: string, from: string) => ({
+      contents: `${ROUTER}${shared.map((file) => `import '${from}${file}';`).join('')}\n${readFileSync(path, 'utf8')}`,
       loader: 'tsx' as const,
     })
-    onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withImports(path, ROUTER + importsOf(SHARED, './')))
-    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|pages\.ts)$/ }, ({ path }) =>
-      withImports(path, ROUTER + importsOf(SHARED, '../')),
-    )
+    onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withShared(path, './'))
+    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|pages\.ts)$/ }, ({ path }) => withShared(path, '../'))
   },
-}
-
-function importsOf(patterns: string[], from: string): string {
-  return globSync(patterns, { cwd: pages, exclude: [DEV_STYLE] })
-    .toSorted()
-    .map((file) => `import '${from}${file}';`)
-    .join('')
 }

@@ -11,8 +11,18 @@ const WHOLE = 100 * KIB
 /** The page of `storewire dev`, with its styles. It is counted apart: no shop is served it, and browsers load it on the developer's machine. */
 const DEV = 12 * KIB
 
+const built = buildPages()
+
+test('browsers get no source map', async () => {
+  const { files, dev } = await built
+  for (const { name, text } of [...files, ...dev.files]) {
+    assert.doesNotMatch(name, /\.map$/)
+    assert.doesNotMatch(text, /sourceMappingURL/)
+  }
+})
+
 test('what a browser loads stays small: at first, for each page, and in all', async () => {
-  const { files, script, preload, style, dev } = await buildPages()
+  const { files, script, preload, style, dev } = await built
   const sizesOf = (some: typeof files) =>
     new Map(some.map(({ name, text }) => [name, gzipSync(text, { level: 9 }).length]))
   const sizes = sizesOf(files)

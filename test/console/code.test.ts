@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { buildPages } from '../../src/console/build-pages.ts'
 
 const folder = fileURLToPath(new URL('../../src/console/pages', import.meta.url))
 const files = globSync('**/*.{ts,tsx}', { cwd: folder }).toSorted()
@@ -50,12 +49,4 @@ test('every text of the pages is in texts/', () => {
   assert.deepEqual(found(texts, pages), [])
   for (const line of ['<h2>Keys</h2>', '<input aria-label="Name" />', "toast('The key is revoked.')"])
     assert.equal(found(texts, [{ name: 'x', lines: [line] }]).length, 1, line)
-})
-
-test('browsers get no source map', async () => {
-  const { files, dev } = await buildPages()
-  for (const { name, text } of [...files, ...dev.files]) {
-    assert.doesNotMatch(name, /\.map$/)
-    assert.doesNotMatch(text, /sourceMappingURL/)
-  }
 })

@@ -123,16 +123,14 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
   await t.test('every page can be used by everybody', async () => {
     const api = await started()
     const memberId = await addMember(api)
-    for (const [path, heading] of [
-      ['/settings/keys', 'Keys'],
-      ['/nothing', 'There is no such page.'],
-    ] as const) {
-      const { page, checkThemes, leave } = await pages.open(api, path, { memberId, width: 320 })
-      await page.getByRole('heading', { name: heading }).waitFor()
-      await checkThemes()
-      await leave()
-    }
-    const { page, checkThemes } = await pages.open(api, '/')
+    const { page, checkThemes, follow } = await pages.open(api, '/settings/keys', { memberId, width: 320 })
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+    await checkThemes()
+    await follow('/nothing')
+    await page.getByRole('heading', { name: 'There is no such page.' }).waitFor()
+    await checkThemes()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Sign out' }).first().click()
     await page.getByLabel('E-mail').waitFor()
     await checkThemes()
   })

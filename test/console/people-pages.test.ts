@@ -157,11 +157,16 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     const api = await startServer(t)
     const memberId = await addMember(api)
     await addMember(api, { email: 'benjamin.featherstonehaugh@wool-and-company.example', role: 'agent' })
-    for (const path of ['/members', '/account']) {
-      const { page, checkThemes, leave } = await pages.open(api, path, { memberId, width: 320 })
+    const { page, checkThemes, follow, leave } = await pages.open(api, '/nothing', { memberId, width: 320 })
+    for (const [path, heading] of [
+      ['/members', 'Members'],
+      ['/account', 'My account'],
+    ] as const) {
+      await follow(path)
+      await page.getByRole('heading', { name: heading }).waitFor()
       await page.getByRole('table').waitFor()
       await checkThemes()
-      await leave()
     }
+    await leave()
   })
 })

@@ -96,7 +96,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     const ref = { workspaceId: api.workspaceId, id }
     await api.store.write((tx) => tx.run(`UPDATE refunds SET started_by = 'assistant' WHERE id = ?`, id))
     await api.store.write((tx) => confirmRefund(tx, customer, ref, api.clock.now()))
-    const { page, complaints, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
+    const { page, complaints, follow, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
     page.on('dialog', () => assert.fail('a script of somebody else ran'))
     for (const title of ['Lines', 'Note of the shop', 'Note of the agent', 'Order', 'Chat'])
       await page
@@ -111,7 +111,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await waitsFor(page, 'The refund is rejected.')
     await page.locator('li', { hasText: 'ada@shop.example' }).getByText(SHOWN).waitFor()
     assert.equal((await shop.look(id)).status, 'rejected')
-    await page.goto(page.url().replace(`/${id}`, '/start?order=o_red'))
+    await follow('/refunds/start?order=o_red')
     await page.getByRole('spinbutton', { name: `Quantity of ${SHOWN}` }).waitFor()
     assert.equal(await page.locator('img').count(), 0)
     assert.deepEqual(complaints, [])
@@ -232,7 +232,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
   })
 
   await t.test('a refund is started with the amount of the shop, and confirmed for the customer', async () => {
-    const { page, leave } = await pages.open(api, '/refunds/start', { memberId })
+    const { page, follow, leave } = await pages.open(api, '/refunds/start', { memberId })
     await page.getByLabel('Order').fill('#5')
     await page.keyboard.press('Enter')
     await page.getByLabel('Quantity of Mug').fill('1')
@@ -264,7 +264,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       [2_400, 'return: handle broken', [{ itemId: 'l1', quantity: 2 }]],
     )
     // The next one needs a look at this one.
-    await page.goto(page.url().replace(/act_.*/, 'start?order=order_5'))
+    await follow('/refunds/start?order=order_5')
     await page.getByRole('button', { name: 'Ask the shop for the amount' }).click()
     const start = page.getByRole('button', { name: 'Start the refund' })
     assert.equal(await start.isDisabled(), true)
@@ -308,9 +308,9 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await fresh.set({ enabled: false })
     const newcomer = await addMember(fresh.api)
     const look = { memberId, width: 320 } as const
-    const { page, checkThemes, leave } = await pages.open(api, '/refunds?tab=all', look)
+    const { page, checkThemes, follow, leave } = await pages.open(api, '/refunds?tab=all', look)
     const on = async (path: string, text: string) => {
-      await page.goto(page.url().replace(/\/refunds.*/, path))
+      await follow(path)
       await waitsFor(page, text)
     }
     await page.getByRole('row').nth(1).waitFor()

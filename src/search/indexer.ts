@@ -1,4 +1,4 @@
-import type { Part } from '../http/services.ts'
+import type { Part, Services } from '../http/services.ts'
 import { isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement, Store } from '../store/store.ts'
@@ -14,59 +14,68 @@ const TURN_MS = 15
 const MOST_OBJECTS = 500
 const LEAST_OBJECTS = 50
 
+/** Calls `run` after some milliseconds, unless the returned function is called before. */
+type Later = (run: () => void, ms: number) => () => void
+
+/** Keeps no process alive. */
+const later: Later = (run, ms) => {
+  const timer = setTimeout(run, ms).unref()
+  return () => clearTimeout(timer)
+}
+
 /**
  * Indexes what was pushed, in transactions that are so short that pushes hardly wait. What a stopped server left is indexed at the next
  * start.
  */
-export const indexer: Part<object> = {
-  start: ({ store, log }) => {
-    const turns = createTurns(store)
-    let timer: NodeJS.Timeout | undefined
-    let running = false
-    let again = false
-    let mayMerge = false
-    let isStopped = false
+export const indexer: Part<object> = { start: (services) => startIndexer(services, later) }
 
-    const plan = (delay: number) => {
+export function startIndexer({ store, log }: Pick<Services, 'store' | 'log'>, wait: Later): { stop: () => void } {
+  const turns = createTurns(store)
+  let cancel: (() => void) | undefined
+  let running = false
+  let again = false
+  let mayMerge = false
+  let isStopped = false
+
+  const plan = (delay: number) => {
+    again = true
+    if (isStopped || running || cancel) return
+    cancel = wait(run, delay)
+  }
+  const run = async () => {
+    cancel = undefined
+    running = true
+    let delay = COLLECT_MS
+    try {
+      // Under load something is always waiting. What was pushed during the last turn collects again before it is indexed.
+      let left: Left
+      do {
+        again = false
+        left = await indexNext(store, turns)
+        mayMerge = left !== 'nothing' || (mayMerge && (await mergeNext(store)))
+      } while (!isStopped && (left === 'more' || (mayMerge && !again)))
+    } catch (error) {
+      if (!isStopped)
+        log.error('The search index could not be brought up to date; trying again', {
+          error: (error as Error).message,
+        })
       again = true
-      if (isStopped || running || timer) return
-      timer = setTimeout(run, delay).unref()
+      delay = RETRY_MS
     }
-    const run = async () => {
-      timer = undefined
-      running = true
-      let delay = COLLECT_MS
-      try {
-        // Under load something is always waiting. What was pushed during the last turn collects again before it is indexed.
-        let left: Left
-        do {
-          again = false
-          left = await indexNext(store, turns)
-          mayMerge = left !== 'nothing' || (mayMerge && (await mergeNext(store)))
-        } while (!isStopped && (left === 'more' || (mayMerge && !again)))
-      } catch (error) {
-        if (!isStopped)
-          log.error('The search index could not be brought up to date; trying again', {
-            error: (error as Error).message,
-          })
-        again = true
-        delay = RETRY_MS
-      }
-      running = false
-      if (again) plan(delay)
-    }
-    const stopListening = store.listen((topics) => {
-      if (topics.has(TO_INDEX)) plan(COLLECT_MS)
-    })
-    plan(0)
-    return {
-      stop: () => {
-        isStopped = true
-        clearTimeout(timer)
-        stopListening()
-      },
-    }
-  },
+    running = false
+    if (again) plan(delay)
+  }
+  const stopListening = store.listen((topics) => {
+    if (topics.has(TO_INDEX)) plan(COLLECT_MS)
+  })
+  plan(0)
+  return {
+    stop: () => {
+      isStopped = true
+      cancel?.()
+      stopListening()
+    },
+  }
 }
 
 /** Runs transactions, and adapts the number of objects in each to the time that they take. */

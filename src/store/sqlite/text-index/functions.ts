@@ -25,7 +25,7 @@ function createSpellings(): (word: string) => string[] {
   let last = ''
   let spellings: string[] = []
   return (word) => {
-    if (word !== last) spellings = withoutTypo(word).sort()
+    if (word !== last) spellings = withoutTypo(word)
     last = word
     return spellings
   }

@@ -49,7 +49,7 @@ function Install({ access: { lastSeen } }: { access: WidgetAccess }) {
   const key = data?.keys.find(({ widget, revokedAt }) => widget && !revokedAt)
   const script = `${apiUrl.replace(/\/api\/v1$/, '')}/widget.js`
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>{t.install}</h2>
       <p>{t.installHelp}</p>
       <CopyBlock text={`<${TAG} async src="${script}" data-key="pk_…"></${TAG}>`} label={t.install} />

@@ -85,7 +85,7 @@ async function openStreams(t: TestContext, count: number) {
     await act()
     return queries
   }
-  return { file, store, workspaceId, ids, all, open, openUnread, pass, say, cost }
+  return { file, store, workspaceId, ids, all, open, openUnread, pass, say, cost, stop: streams.stop }
 }
 
 const textsOf = ({ told }: { told: string[] }) =>
@@ -169,6 +169,17 @@ test('without streams nothing is queried, and later streams get all events', asy
   await say(0, 'welcome back')
   await pass(SOON_MS)
   assert.deepEqual(textsOf(again), ['welcome back'])
+})
+
+test('when the server stops, all streams end, and those that are opened later', async (t) => {
+  const { ids, all, open, pass, stop } = await openStreams(t, 2)
+  stop()
+  const late = await open(ids[0] ?? '', 'ses_late')
+  await pass(0)
+  assert.deepEqual(
+    [...all, late].map(({ isOver }) => isOver()),
+    [true, true, true],
+  )
 })
 
 test('events of another process are sent within a second', async (t) => {

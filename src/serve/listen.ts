@@ -6,6 +6,7 @@ import { toNodeHandler } from 'srvx/node'
 import { createConnections } from '../http/connection/connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from '../http/connection/exchanges.ts'
 import { createFairTurns } from '../http/connection/fair-turns.ts'
+import { createKnownNetworks } from '../http/connection/known-networks.ts'
 import type { Connection } from '../http/connection/open-connections.ts'
 import {
   brokenRequest,
@@ -17,7 +18,7 @@ import {
   TOO_SLOW,
 } from '../http/connection/refuse.ts'
 import { headProblem } from '../http/connection/request-head.ts'
-import { createKnownNetworks, createTurns } from '../http/connection/turns.ts'
+import { createTurns } from '../http/connection/turns.ts'
 import { countedResponse } from '../http/connection/unsent.ts'
 import { watchForProxy } from '../http/connection/untrusted-proxy.ts'
 import { HttpError, statusOf } from '../http/errors.ts'

@@ -38,7 +38,7 @@ export function createWatch(
   const settings = watchSettings(store.read)
   /** Workspaces whose refunds or chats have moved since the last look. */
   const moved = new Set<string>()
-  let looking = Promise.resolve()
+  const look = createLooks(log)
   let soon: NodeJS.Timeout | undefined
   /** Ends the watch; undefined while nobody looks. */
   let endWatch: (() => void) | undefined
@@ -56,29 +56,9 @@ export function createWatch(
     await moves.look(open)
   }
 
-  async function endStreams(): Promise<void> {
-    const open = streams.all()
-    const ended = await endedSessions(
-      store.read,
-      open.map(({ viewer }) => viewer),
-      clock.now(),
-    )
-    for (const stream of open) if (ended.has(stream.viewer)) stream.end()
-  }
-
   async function tellSettings(): Promise<void> {
     for (const workspaceId of await settings.changed(streams.workspaces()))
       streams.tell(workspaceId, { event: 'settings', data: {} })
-  }
-
-  function look(...looks: (() => Promise<void>)[]): void {
-    looking = looking
-      .then(async () => {
-        for (const one of looks) await one()
-      })
-      .catch((error: Error) =>
-        log.error('Could not read what is new for the console; trying again', { error: error.message }),
-      )
   }
 
   function onCommit(topics: Topics): void {
@@ -95,7 +75,10 @@ export function createWatch(
 
   function beginWatch(): void {
     const endListening = store.listen(onCommit)
-    const poll = setInterval(() => look(endStreams, tellMoves, tellSettings), POLL_MS)
+    const poll = setInterval(
+      () => look(() => endSignedOut(store.read, streams, clock.now()), tellMoves, tellSettings),
+      POLL_MS,
+    )
     endWatch = () => {
       endListening()
       clearInterval(poll)
@@ -120,6 +103,31 @@ export function createWatch(
       batches.stop()
     },
   }
+}
+
+/** Runs looks one after another. One that fails is repeated by the next poll. */
+function createLooks(log: Log): (...looks: (() => Promise<void>)[]) => void {
+  let looking = Promise.resolve()
+  return (...looks) => {
+    looking = looking
+      .then(async () => {
+        for (const one of looks) await one()
+      })
+      .catch((error: Error) =>
+        log.error('Could not read what is new for the console; trying again', { error: error.message }),
+      )
+  }
+}
+
+/** Ends the streams of members whose session has ended. */
+async function endSignedOut(read: Reader, streams: Pick<OpenStreams, 'all'>, now: number): Promise<void> {
+  const open = streams.all()
+  const ended = await endedSessions(
+    read,
+    open.map(({ viewer }) => viewer),
+    now,
+  )
+  for (const stream of open) if (ended.has(stream.viewer)) stream.end()
 }
 
 /** Passes on the moves of refunds and chats, and how many of them wait since. */

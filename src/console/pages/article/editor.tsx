@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { objectAddress } from '../base.ts'
 import { Button } from '../parts/button.tsx'
-import { ChoiceField, Field, TextField } from '../parts/field.tsx'
+import { ChoiceField, Choices, Field, TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -13,34 +13,48 @@ import { Markdown } from './markdown.tsx'
 import style from './style.module.css'
 
 type Topic = 'returns' | 'shipping' | 'payment' | 'warranty' | 'contact' | 'other'
+type Stored = Record<string, unknown> | undefined
 const statuses = ['published', 'draft'] as const
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** What the fields contain of an article. */
+const fieldsOf = (stored: Stored) => ({
+  title: textIn(stored?.title),
+  body: textIn(stored?.body),
+  language: textIn(stored?.language),
+  topic: textIn(stored?.topic),
+  url: textIn(stored?.url),
+  status: (stored?.status === 'draft' ? 'draft' : 'published') as (typeof statuses)[number],
+})
+
+/** @returns the id of the article */
+async function save(stored: Stored, { title, body, language, topic, url, status }: ReturnType<typeof fieldsOf>) {
+  const { id } = await read(
+    api.POST('/articles', {
+      body: {
+        id: stored ? textIn(stored.id) : null,
+        seen: stored ? textIn(stored.updatedAt) : null,
+        title: title.trim(),
+        body,
+        language: language.trim() || null,
+        topic: (topic || null) as Topic | null,
+        url: url.trim() || null,
+        status,
+      },
+    }),
+  )
+  return id
+}
+
 /** The fields of an article, with its text as customers see it beside them. */
-export function Editor({ stored }: { stored: Record<string, unknown> | undefined }) {
+export function Editor({ stored }: { stored: Stored }) {
   const { route } = useLocation()
-  const [title, setTitle] = useState(textIn(stored?.title))
-  const [body, setBody] = useState(textIn(stored?.body))
-  const [language, setLanguage] = useState(textIn(stored?.language))
-  const [topic, setTopic] = useState(textIn(stored?.topic))
-  const [url, setUrl] = useState(textIn(stored?.url))
-  const [status, setStatus] = useState<(typeof statuses)[number]>(stored?.status === 'draft' ? 'draft' : 'published')
+  const [fields, setFields] = useState(() => fieldsOf(stored))
+  const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }))
+  const { title, body, language, topic, url, status } = fields
   const work = useAction(async () => {
-    const { id } = await read(
-      api.POST('/articles', {
-        body: {
-          id: stored ? textIn(stored.id) : null,
-          seen: stored ? textIn(stored.updatedAt) : null,
-          title: title.trim(),
-          body,
-          language: language.trim() || null,
-          topic: (topic || null) as Topic | null,
-          url: url.trim() || null,
-          status,
-        },
-      }),
-    )
+    const id = await save(stored, fields)
     toast(t.saved(title.trim()))
     route(objectAddress('articles', id))
   })
@@ -51,7 +65,7 @@ export function Editor({ stored }: { stored: Record<string, unknown> | undefined
         <TextField
           label={t.title}
           value={title}
-          onInput={setTitle}
+          onInput={(title) => set({ title })}
           error={error?.issue('title')}
           maxLength={2_000}
           required
@@ -63,17 +77,23 @@ export function Editor({ stored }: { stored: Record<string, unknown> | undefined
               class={style.body}
               value={body}
               required
-              onInput={(event) => setBody(event.currentTarget.value)}
+              onInput={(event) => set({ body: event.currentTarget.value })}
             />
           )}
         </Field>
         <div class="fields">
-          <ChoiceField label={t.topic} value={topic} options={texts.topics} none={t.noTopic} onChange={setTopic} />
+          <ChoiceField
+            label={t.topic}
+            value={topic}
+            options={texts.topics}
+            none={t.noTopic}
+            onChange={(topic) => set({ topic })}
+          />
           <TextField
             label={t.language}
             hint={t.languageHint}
             value={language}
-            onInput={setLanguage}
+            onInput={(language) => set({ language })}
             error={error?.issue('language')}
             maxLength={64}
           />
@@ -83,32 +103,35 @@ export function Editor({ stored }: { stored: Record<string, unknown> | undefined
           hint={t.urlHint}
           type="url"
           value={url}
-          onInput={setUrl}
+          onInput={(url) => set({ url })}
           error={error?.issue('url')}
           maxLength={2_000}
         />
-        <fieldset class="choices">
-          <legend>{t.status}</legend>
-          {statuses.map((one) => (
-            <label key={one} class="choice">
-              <input type="radio" name="status" checked={status === one} onChange={() => setStatus(one)} />
-              <span>
-                {texts.statuses[one]}
-                <span class="hint">{t.statusHelp[one]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend={t.status}
+          value={status}
+          values={statuses}
+          titles={texts.statuses}
+          help={t.statusHelp}
+          onChange={(status) => set({ status })}
+        />
         <Problem error={error} />
         <Button type="submit" kind="primary" isBusy={work.isBusy}>
           {t.save}
         </Button>
       </Form>
-      <section class="card">
-        <h2>{t.preview}</h2>
-        {title && <p class={style.title}>{title}</p>}
-        {body.trim() ? <Markdown text={body} /> : <p class="quiet">{t.noText}</p>}
-      </section>
+      <Preview title={title} body={body} />
     </div>
+  )
+}
+
+/** The article as customers see it. */
+function Preview({ title, body }: { title: string; body: string }) {
+  return (
+    <section class="card">
+      <h2>{t.preview}</h2>
+      {title && <p class={style.title}>{title}</p>}
+      {body.trim() ? <Markdown text={body} /> : <p class="quiet">{t.noText}</p>}
+    </section>
   )
 }

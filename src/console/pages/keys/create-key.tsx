@@ -4,7 +4,7 @@ import type { ApiKey } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
+import { Choices, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
@@ -48,18 +48,7 @@ export function CreateKey({ onCreated, onClose }: { onCreated: () => void; onClo
           required
           autoFocus
         />
-        <fieldset class="choices">
-          <legend>{t.kind}</legend>
-          {kinds.map((one) => (
-            <label key={one} class="choice">
-              <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
-              <span>
-                {t.kinds[one]}
-                <span class="hint">{t.kindHelp[one]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Choices legend={t.kind} value={kind} values={kinds} titles={t.kinds} help={t.kindHelp} onChange={setKind} />
       </ActionForm>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { base } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
+import { Choices, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Moment } from '../parts/values.tsx'
@@ -76,19 +76,6 @@ export function RoleChoice({
   offered?: Role[]
 }) {
   return (
-    <fieldset class="choices">
-      <legend>{t.role}</legend>
-      {roles
-        .filter((role) => offered.includes(role))
-        .map((role) => (
-          <label key={role} class="choice">
-            <input type="radio" name="role" checked={value === role} onChange={() => onChange(role)} />
-            <span>
-              {t.roles[role]}
-              <span class="hint">{t.roleHelp[role]}</span>
-            </span>
-          </label>
-        ))}
-    </fieldset>
+    <Choices legend={t.role} value={value} values={offered} titles={t.roles} help={t.roleHelp} onChange={onChange} />
   )
 }

@@ -18,15 +18,17 @@ interface ManageMemberProps {
   onClose: () => void
 }
 
+/** A change of a member, and what is reported when it is done. */
+type Work = Action<[change: () => Promise<unknown>, report: string]>
+
 /** What an owner does with a member. */
 export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
-  const { id, name, email, isOperator } = member
-  const [role, setRole] = useState(member.role)
+  const { id, name, email } = member
   const [resetsFactor, setResetsFactor] = useState(false)
   const [link, setLink] = useState<NewLink>()
   const [isRemoving, setRemoving] = useState(false)
   const params = { path: { id } }
-  const work = useAction(async (change: () => Promise<unknown>, report: string) => {
+  const work: Work = useAction(async (change, report) => {
     await change()
     toast(report)
     onChange()
@@ -51,20 +53,7 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
     <Dialog title={name} onClose={onClose}>
       <div class="stack">
         <p class="quiet">{email}</p>
-        <RoleChoice value={role} onChange={setRole} />
-        <p class="hint">{t.changeRoleWhy}</p>
-        <Button
-          disabled={role === member.role}
-          isBusy={work.isBusy}
-          onClick={() =>
-            work.run(
-              () => api.POST('/members/{id}/role', { params, body: { role } }),
-              t.roleToast(name, t.roles[role].toLowerCase()),
-            )
-          }
-        >
-          {t.changeRole}
-        </Button>
+        <ChangeRole member={member} work={work} />
         <hr />
         <p class="hint">{t.resetWhy}</p>
         {member.hasSecondFactor && <Check label={t.resetFactor} isOn={resetsFactor} onChange={setResetsFactor} />}
@@ -72,23 +61,7 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
           {t.reset}
         </Button>
         <hr />
-        {session.value?.member.isOperator && (
-          <>
-            <p class="hint">{t.operatorWhy}</p>
-            <Button
-              isBusy={work.isBusy}
-              onClick={() =>
-                work.run(
-                  () => api.POST('/members/{id}/operator', { params, body: { isOperator: !isOperator } }),
-                  t.operatorToast(name, !isOperator),
-                )
-              }
-            >
-              {isOperator ? t.endOperator : t.makeOperator}
-            </Button>
-            <hr />
-          </>
-        )}
+        {session.value?.member.isOperator && <OperatorRight member={member} work={work} />}
         <div class="row-actions">
           <Button
             isBusy={work.isBusy}
@@ -105,5 +78,52 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
         <Problem error={work.error ?? reset.error} />
       </div>
     </Dialog>
+  )
+}
+
+interface PartProps {
+  member: Member
+  work: Work
+}
+
+function ChangeRole({ member: { id, name, role: given }, work }: PartProps) {
+  const [role, setRole] = useState(given)
+  return (
+    <>
+      <RoleChoice value={role} onChange={setRole} />
+      <p class="hint">{t.changeRoleWhy}</p>
+      <Button
+        disabled={role === given}
+        isBusy={work.isBusy}
+        onClick={() =>
+          work.run(
+            () => api.POST('/members/{id}/role', { params: { path: { id } }, body: { role } }),
+            t.roleToast(name, t.roles[role].toLowerCase()),
+          )
+        }
+      >
+        {t.changeRole}
+      </Button>
+    </>
+  )
+}
+
+function OperatorRight({ member: { id, name, isOperator }, work }: PartProps) {
+  return (
+    <>
+      <p class="hint">{t.operatorWhy}</p>
+      <Button
+        isBusy={work.isBusy}
+        onClick={() =>
+          work.run(
+            () => api.POST('/members/{id}/operator', { params: { path: { id } }, body: { isOperator: !isOperator } }),
+            t.operatorToast(name, !isOperator),
+          )
+        }
+      >
+        {isOperator ? t.endOperator : t.makeOperator}
+      </Button>
+      <hr />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { TextField } from '../parts/field.tsx'
+import { Choices, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -15,18 +15,16 @@ export function HowToRefund({ settings: { mode, enabled }, save }: PartProps) {
   return (
     <section class="card stack">
       <h2>{t.how}</h2>
-      <fieldset class="choices" disabled={work.isBusy}>
-        <legend class="hidden">{t.how}</legend>
-        {modes.map((one) => (
-          <label key={one} class="choice">
-            <input type="radio" name="mode" checked={mode === one} onChange={() => work.run({ mode: one })} />
-            <span>
-              {t.modes[one]}
-              <span class="hint">{t.modeHelp[one]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={t.how}
+        hasHeading
+        value={mode}
+        values={modes}
+        titles={t.modes}
+        help={t.modeHelp}
+        disabled={work.isBusy}
+        onChange={(one) => work.run({ mode: one })}
+      />
       <label class="choice">
         <input
           type="checkbox"

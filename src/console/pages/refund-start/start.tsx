@@ -5,7 +5,7 @@ import type { CustomerChat, FoundOrder, RefundQuote, RefundWanted } from '../api
 import { at } from '../base.ts'
 import { amountText } from '../parts/amount-text.ts'
 import { Button } from '../parts/button.tsx'
-import { Check } from '../parts/field.tsx'
+import { Check, Choices } from '../parts/field.tsx'
 import { Notice, Problem, toast } from '../parts/notice.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -84,24 +84,20 @@ interface WhoConfirmsProps {
 function WhoConfirms({ chat, isInChat, onChange }: WhoConfirmsProps) {
   if (!chat) return <p class="quiet">{t.noChat}</p>
   return (
-    <fieldset class="choices">
-      <legend>{t.who}</legend>
-      <label class="choice">
-        <input type="radio" name="who" checked={isInChat} onChange={() => onChange(true)} />
-        <span>
-          {t.inChat}
-          <span class="hint">
+    <Choices
+      legend={t.who}
+      value={isInChat ? 'inChat' : 'byPhone'}
+      values={['inChat', 'byPhone']}
+      titles={t}
+      help={{
+        inChat: (
+          <>
             {t.inChatHint} <Moment at={chat.lastMessageAt} />
-          </span>
-        </span>
-      </label>
-      <label class="choice">
-        <input type="radio" name="who" checked={!isInChat} onChange={() => onChange(false)} />
-        <span>
-          {t.byPhone}
-          <span class="hint">{t.byPhoneHint}</span>
-        </span>
-      </label>
-    </fieldset>
+          </>
+        ),
+        byPhone: t.byPhoneHint,
+      }}
+      onChange={(who) => onChange(who === 'inChat')}
+    />
   )
 }

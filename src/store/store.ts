@@ -11,6 +11,7 @@
  *   `database_unavailable`, or `database_damaged` if only a backup helps. Nothing of that write is stored.
  * - Text is compared and ordered by its bytes in UTF-8. Integers are returned as numbers, exact up to the largest safe integer; text,
  *   bytes and null are returned unchanged.
+ * - An integer primary key that an insert leaves out gets a number above those of all committed rows of its table.
  */
 
 export type SqlValue = string | number | bigint | null | Uint8Array

@@ -81,6 +81,22 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     )
   })
 
+  test(`${engine}: rows without a number get numbers above those of all rows that are committed`, async (t) => {
+    const store = await open(t)
+    const add = (...workspaces: string[]) =>
+      store.write((tx) =>
+        tx.many(
+          "INSERT INTO fact_notes (workspace_id, customers) VALUES (?, '')",
+          workspaces.map((id) => [id]),
+        ),
+      )
+    await add('a', 'b')
+    await store.write((tx) => tx.run("DELETE FROM fact_notes WHERE workspace_id = 'a'"))
+    await Promise.all([add('c', 'd'), add('e')])
+    const rows = await store.read.all<{ id: string }>('SELECT workspace_id AS id FROM fact_notes ORDER BY number')
+    assert.equal(rows.map(({ id }) => id).join(''), 'bcde')
+  })
+
   test(`${engine}: a resolved write is visible to every later read`, async (t) => {
     const store = await open(t)
     for (const id of ['a', 'b', 'c']) {

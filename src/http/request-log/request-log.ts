@@ -99,7 +99,7 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
   }
 }
 
-/** Columns in the order of the insert, after `number`. */
+/** Columns in the order of the insert. */
 type Row = [share: Share, ...columns: SqlValue[]]
 
 function rowOf({ error, body, ...request }: ServedRequest): Row {
@@ -124,12 +124,11 @@ function rowOf({ error, body, ...request }: ServedRequest): Row {
 /** @param kept undefined if unknown @returns the stored calls of each share */
 async function insert(tx: Tx, rows: Row[], kept: Kept | undefined): Promise<Kept> {
   const before = kept ?? (await readKept(tx))
-  const { last = 0 } =
-    (await tx.get<{ last: number }>('SELECT coalesce(max(number), 0) AS last FROM request_log')) ?? {}
+  // The engine gives the numbers: other processes may log calls at the same time.
   await tx.many(
-    `INSERT INTO request_log (number, share, at, request_id, workspace_id, key_id, method, path, status, duration_ms, objects, message, issues, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    rows.map((row, index) => [last + 1 + index, ...row]),
+    `INSERT INTO request_log (share, at, request_id, workspace_id, key_id, method, path, status, duration_ms, objects, message, issues, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    rows,
   )
   const now = new Map(before)
   for (const [share] of rows) now.set(share, (now.get(share) ?? 0) + 1)

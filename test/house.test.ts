@@ -69,3 +69,45 @@ test('no two exported types of the server have one name', () => {
   }
   assert.ok(files.size > 300)
 })
+
+/** Most lines of a function, with those inside it, and of a file. */
+const MOST_LINES = { function: 80, file: 300 }
+/** Files of data, and files that are written by a program. */
+const DATA = /^(assistant\/lexicons\/\w+|store\/sqlite\/migrations|client\/objects|console\/pages\/api-types)\.ts$/
+/** To be divided. */
+const LONG_FUNCTIONS = new Set([
+  'widget/streams.ts',
+  'widget/pages/loader/chat.ts',
+  'widget/pages/panel/conversation.ts',
+  'widget/pages/panel/panel.ts',
+  'widget/pages/panel/session.ts',
+])
+
+/** What begins a function in the format of Biome, which indents its end like its beginning. Other blocks are shorter than their function. */
+const BEGINNING = /(?:=>(?: \(| \{)|(?:\).*|^ *\}>?) \{)$/
+
+function* functionsOf(lines: string[]): Generator<{ line: number; count: number }> {
+  for (const [from, text] of lines.entries()) {
+    if (!BEGINNING.test(text)) continue
+    const indentation = /^ *(?:[?:] )?/.exec(text)?.[0].length
+    const end = new RegExp(`^ {${indentation}}[})]`)
+    const to = lines.findIndex((other, index) => index > from && end.test(other))
+    assert.ok(to > from, text)
+    yield { line: from + 1, count: to - from + 1 }
+  }
+}
+
+test('no function has more than 80 lines, and no file more than 300', () => {
+  let seen = 0
+  for (const name of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name) || DATA.test(name)) continue
+    const lines = readFileSync(join(src, name), 'utf8').trimEnd().split('\n')
+    assert.ok(lines.length <= MOST_LINES.file, `${name} has ${lines.length} lines`)
+    for (const { line, count } of functionsOf(lines)) {
+      seen++
+      const isFine = count <= MOST_LINES.function || LONG_FUNCTIONS.has(name)
+      assert.ok(isFine, `the function at line ${line} of ${name} has ${count} lines`)
+    }
+  }
+  assert.ok(seen > 3_000)
+})

@@ -54,6 +54,8 @@ export interface Resource {
   example: { id: string } & Record<string, unknown>
   /** Filters of the list. Their values are stored in columns beside `data`, and in `filter_entries`. */
   filters: Filter[]
+  /** For types that are shown like all others: the fields of a list, the name first. The last one is left out where there is little room. */
+  listed?: string[]
   /** What a search by words finds the objects by; undefined: it finds none of them. */
   searched?: Searched
   /** Most objects in one synchronous call (API reference, Limits). */

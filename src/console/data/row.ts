@@ -47,7 +47,7 @@ export const exampleRow = {
 
 type Facts = { [Name in 'title' | 'about' | 'status' | 'amount' | 'currency' | 'at']?: unknown }
 
-/** What a row has of each type of object. */
+/** What a row has of the types that don't just list their fields. */
 const facts: Record<string, (object: ShownObject) => Facts> = {
   customers: ({ name, firstName, lastName, email, phone, totalSpent, totalSpentCurrency, createdAt }) => ({
     title: name ?? ([firstName, lastName].filter(Boolean).join(' ') || undefined),
@@ -77,11 +77,14 @@ const facts: Record<string, (object: ShownObject) => Facts> = {
     status,
     at: createdAt,
   }),
-  articles: ({ title, topic, status }) => ({ title, about: topic, status }),
 }
 
-export function showRow({ name }: Resource, shown: ShownObject): object {
-  const { title, about, status, amount, currency, at } = facts[name]?.(shown) ?? {}
+function listedFacts([title = '', about = '']: string[] = [], shown: ShownObject): Facts {
+  return { title: shown[title], about: shown[about], status: shown.status }
+}
+
+export function showRow({ name, listed }: Resource, shown: ShownObject): object {
+  const { title, about, status, amount, currency, at } = facts[name]?.(shown) ?? listedFacts(listed, shown)
   return {
     type: name,
     id: shown.id,

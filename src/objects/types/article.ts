@@ -48,6 +48,7 @@ export const articles: Resource = {
       articleStatuses,
     ),
   ],
+  listed: ['title', 'topic', 'status', 'language'],
   searched: {
     names: ['title'],
     marks: [],

@@ -1,7 +1,8 @@
 import { ApiError, api } from '../api.ts'
+import type { DataRow } from '../api-types.ts'
 import type { FileRow } from './rows.ts'
 
-export type Type = 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+export type Type = DataRow['type']
 
 /** A body that is JSON already. The types of the routes know objects only. */
 function textOf(rows: FileRow[]): never {

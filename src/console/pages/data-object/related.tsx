@@ -4,6 +4,7 @@ import { Name, StatusOf } from '../data/rows.tsx'
 import { Amount, Fact, Foreign, Moment } from '../parts/values.tsx'
 import { data as texts } from '../texts/en/data.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
+import { en } from '../texts/en.ts'
 
 /** The newest objects that refer to an object. */
 export function Related({
@@ -16,7 +17,7 @@ export function Related({
   const known = type as Type
   return (
     <section class="card">
-      <h2>{texts.types[known]}</h2>
+      <h2>{en.common.types[known]}</h2>
       {!isReady && <p class="quiet">{t.notReady}</p>}
       {isReady && data.length === 0 && <p class="quiet">{t.none}</p>}
       <ul class="rows">
@@ -41,7 +42,7 @@ export function References({ references }: { references: Reference[] }) {
     <section class="card">
       <dl class="facts">
         {[...byType].map(([type, found]) => (
-          <Fact key={type} title={(found.length === 1 ? texts.nouns : texts.types)[type as Type]}>
+          <Fact key={type} title={(found.length === 1 ? texts.nouns : en.common.types)[type as Type]}>
             {found.map(({ id, row }) =>
               row ? (
                 <Name key={id} row={row} />

@@ -1,8 +1,8 @@
 import { at } from '../base.ts'
 import { data as t } from '../texts/en/data.ts'
 
-export type Type = keyof typeof t.types
-export const types = Object.keys(t.types) as Type[]
+export type Type = keyof typeof t.nouns
+export const types = Object.keys(t.nouns) as Type[]
 
 /** Rows of a page. */
 export const PAGE = 50

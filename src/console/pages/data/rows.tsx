@@ -4,6 +4,7 @@ import { objectAddress } from '../base.ts'
 import { type Column, Table, useRowKeys } from '../parts/table.tsx'
 import { Amount, Foreign, Moment, Status } from '../parts/values.tsx'
 import { data as t } from '../texts/en/data.ts'
+import { en } from '../texts/en.ts'
 import type { Type } from './place.ts'
 import style from './style.module.css'
 
@@ -13,7 +14,7 @@ export function Rows({ type, rows }: { type: Type; rows: DataRow[] }) {
   useRowKeys(place)
   return (
     <div ref={place}>
-      <Table label={t.types[type]} columns={columnsOf(type)} rows={rows} rowKey={({ id }) => id} />
+      <Table label={en.common.types[type]} columns={columnsOf(type)} rows={rows} rowKey={({ id }) => id} />
     </div>
   )
 }

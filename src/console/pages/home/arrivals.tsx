@@ -22,7 +22,7 @@ export function Pushes({ pushes, seen }: { pushes: Home['pushes']; seen: SeenPus
           const isSeen = seen?.type === type
           return (
             <div key={type}>
-              <dt>{t.types[type]}</dt>
+              <dt>{en.common.types[type]}</dt>
               <dd>
                 <Moment at={isSeen ? new Date(seen.at).toISOString() : at} />
                 <code class={style.id}>{isSeen ? seen.id : lastId}</code>

@@ -54,7 +54,9 @@ function PushChart({ days }: Pick<HomeData, 'days'>) {
   const [first] = days
   if (!first || days.every(({ objects, refused }) => refused === 0 && objects.every(({ count }) => count === 0)))
     return null
-  const ofTypes = first.objects.map(({ type }, index): Series => ({ name: t.types[type], color: COLORS[index] ?? 1 }))
+  const ofTypes = first.objects.map(
+    ({ type }, index): Series => ({ name: en.common.types[type], color: COLORS[index] ?? 1 }),
+  )
   const columns = days.map(
     ({ day, objects, refused }): ChartColumn => ({
       title: long.format(new Date(day)),

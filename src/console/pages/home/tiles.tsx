@@ -70,7 +70,7 @@ function Refused({ refused: { count, latest } }: Pick<Home, 'refused'>) {
         <>
           <p class={style.message}>{latest.message ?? t.status(latest.status)}</p>
           <p class="quiet">
-            {latest.type ? t.types[latest.type] : t.refusedPush}, <Moment at={latest.at} />
+            {latest.type ? en.common.types[latest.type] : t.refusedPush}, <Moment at={latest.at} />
           </p>
         </>
       )}

@@ -5,6 +5,7 @@ import { ChoiceField, Field } from '../parts/field.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
+import { en } from '../texts/en.ts'
 import { UnreadableFile } from './records.ts'
 import type { Type } from './send.ts'
 import { lookAt, type Source } from './source.ts'
@@ -35,7 +36,7 @@ export function Choose({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
     <section class="card form">
       <p class="quiet">{t.lead}</p>
       <div class="fields">
-        <ChoiceField label={t.type} value={type} options={t.types} onChange={setType} />
+        <ChoiceField label={t.type} value={type} options={en.common.types} onChange={setType} />
         <FileField onFile={work.run} error={problem || undefined} />
       </div>
       <Problem error={work.error} />

@@ -6,6 +6,7 @@ import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Foreign } from '../parts/values.tsx'
 import { importing as t } from '../texts/en/importing.ts'
+import { en } from '../texts/en.ts'
 import type { Chosen } from './choose.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { UnreadableFile } from './records.ts'
@@ -49,7 +50,7 @@ export function Match({ chosen, onOther }: { chosen: Chosen; onOther: () => void
   }, [])
   return (
     <div class="stack">
-      <h2>{`${file.name} → ${t.types[type]}`}</h2>
+      <h2>{`${file.name} → ${en.common.types[type]}`}</h2>
       {isTable ? (
         <ColumnTable
           chosen={chosen}

@@ -1,14 +1,7 @@
 /** Texts of the pages of pushed objects. Only these pages load them. */
 export const data = {
   title: 'Data',
-  types: {
-    customers: 'Customers',
-    orders: 'Orders',
-    products: 'Products',
-    shipments: 'Shipments',
-    tickets: 'Tickets',
-    articles: 'Articles',
-  },
+  /** One object of each type, in the order of the tabs. */
   nouns: {
     customers: 'Customer',
     orders: 'Order',

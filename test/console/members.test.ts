@@ -139,6 +139,14 @@ test('a member has 50 sessions and a workspace 200 open invites at most', async 
   assert.equal((await invite('m7@x')).status, 200)
 })
 
+test('the calls of a member are limited, and those of another member are not', async (t) => {
+  const api = await startServer(t, { limits: { calls: 3 } })
+  const [ada, ben] = [await signedIn(api), await signedIn(api, { email: 'ben@shop.example' })]
+  for (let call = 0; call < 3; call++) assert.equal((await ada.get('/session')).status, 200)
+  assert.equal((await ada.get('/session')).status, 429)
+  assert.equal((await ben.get('/session')).status, 200)
+})
+
 test('an admin invites agents and nobody else', async (t) => {
   const api = await startServer(t)
   const owner = await signedIn(api)

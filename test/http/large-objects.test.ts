@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { listObjects } from '../../src/objects/read.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { upsert, writeOf } from '../../src/objects/upsert.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
@@ -195,4 +196,21 @@ test('while large objects are written, other requests run in between', async (t)
   })
   assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['created']))
   assert.ok(turns >= 7, `${turns} turns`)
+})
+
+test('the objects of a long call are written after those of the calls that wait', async (t) => {
+  const { store } = await startServer(t)
+  const written: string[] = []
+  const write = (call: string, characters: number) => {
+    const found = { columns: [null, null, null] }
+    const object = { id: call, updatedAt: 1, data: 'x'.repeat(characters), cleared: [], found }
+    return writeOf(store, [object])(async () => void written.push(call))
+  }
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const first = store.write(() => held)
+  await nextTurn()
+  const calls = [write('long', 2 * MIB), write('short', 100)]
+  release()
+  await Promise.all([first, ...calls])
+  assert.deepEqual(written, ['short', 'long'])
 })

@@ -160,7 +160,12 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
   })
   const searchLag = new Gauge({
     name: 'storewire_search_lag_seconds',
-    help: 'Seconds for which the oldest push has been waiting for the search index; 0 if it is up to date.',
+    help: 'Seconds for which the oldest push has been waiting for the search index; 0 if no push is waiting.',
+    registers,
+  })
+  const searchFilling = new Gauge({
+    name: 'storewire_search_filling',
+    help: '1 while everything is being indexed, after an update or on request: searches do not find everything yet. Else 0.',
     registers,
   })
   const searchQueue = new Gauge({
@@ -170,6 +175,7 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
   })
   return (state) => {
     searchLag.set(state.search.lagMs / 1000)
+    searchFilling.set(state.search.isFilling ? 1 : 0)
     searchQueue.set(state.search.waiting)
     if (state.lastBackupAt === undefined) lastBackup.remove()
     else lastBackup.set(state.lastBackupAt / 1000)

@@ -101,6 +101,16 @@ test('jobs are counted by kind, state and age', async () => {
   assert.doesNotMatch(await render({ ...state, jobs: [] }), /batch/)
 })
 
+test('the search index shows its lag, and whether everything is being indexed', async () => {
+  const { render } = await createPrometheus(BUILD)
+  const shown = (isFilling: boolean) =>
+    render({ jobs: [], files: { database: 1, wal: 2 }, search: { ...search, isFilling } })
+  assert.match(await shown(true), /^storewire_search_lag_seconds 1\.5$/m)
+  assert.match(await shown(true), /^storewire_search_queue 3$/m)
+  assert.match(await shown(true), /^storewire_search_filling 1$/m)
+  assert.match(await shown(false), /^storewire_search_filling 0$/m)
+})
+
 test('refund deliveries are counted by type and verdict', async () => {
   const { metrics, render } = await createPrometheus(BUILD)
   metrics.refundDelivery('refund.create', 'refused')

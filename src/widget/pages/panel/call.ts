@@ -1,6 +1,3 @@
-import type { Chat } from './model.ts'
-import type { Store } from './store.ts'
-
 /** A call of the chat that the server has rejected, or that got no answer (`status` 0). */
 export class CallError extends Error {
   readonly status: number
@@ -60,21 +57,4 @@ export async function call<T>(
 /** A key that nobody can guess. `crypto.randomUUID` is missing where the shop is reached by http. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-const RETRY_MS = 5_000
-
-/** While calls don't reach the server, tries again: the stream may still be open, so that nothing else notices that the way is free. */
-export function keepReaching(chat: Store<Chat>, tryAgain: () => Promise<void>): void {
-  let isTrying = false
-  chat.listen(() => {
-    if (!chat.get().isOffline || isTrying) return
-    isTrying = true
-    setTimeout(async () => {
-      await tryAgain()
-      isTrying = false
-      // Another round, if that did not help.
-      chat.set({})
-    }, RETRY_MS)
-  })
 }

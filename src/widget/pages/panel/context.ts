@@ -2,7 +2,8 @@ import { type Call, CallError, call } from './call.ts'
 import type { Host } from './host.ts'
 import { keptText } from './kept.ts'
 import { type Chat, emptyChat } from './model.ts'
-import { NoSession, type Session, type Sessions } from './session.ts'
+import { NoSession, type Session } from './session.ts'
+import type { Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
 
 /** What all actions of the chat share. */

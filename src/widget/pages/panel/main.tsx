@@ -12,9 +12,8 @@ const locale = navigator.languages.find((one) => one.split('-')[0] === config.lo
 const host = createHost()
 const place = document.getElementById('panel')
 host.on('hello', ({ color }) => paint(color ?? config.appearance.color))
-const panel = createPanel(config, host, createWords(locale, config.texts), () => {
-  if (place) render(<Shell panel={panel} />, place)
-})
+const panel = createPanel(config, host, createWords(locale, config.texts))
+host.on('hello', () => place && render(<Shell panel={panel} />, place))
 
 /** The backgrounds of panel.css, in light and dark. */
 const [LIGHT, DARK] = ['#ffffff', '#1b1f24']

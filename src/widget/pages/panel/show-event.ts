@@ -1,0 +1,48 @@
+import type { StreamEvent } from './events.ts'
+import { type Chat, type Message, type Mode, merged, type Refund, unsentWithout } from './model.ts'
+import type { Store } from './store.ts'
+import type { TypingNotice } from './typing.ts'
+
+/** Shows an event of the stream. @param load reads the conversation again */
+export function showEvent(
+  { event, data }: Pick<StreamEvent, 'event' | 'data'>,
+  chat: Store<Chat>,
+  typing: TypingNotice,
+  load: () => Promise<boolean>,
+): void {
+  const shown: unknown = JSON.parse(data)
+  if (event === 'message') showMessage(shown as Message, chat, typing)
+  if (event === 'mode') {
+    const { mode, agentName, conversationId } = shown as {
+      mode: Mode
+      agentName: string | null
+      conversationId: string
+    }
+    chat.set({ mode, agentName, conversationId })
+  }
+  if (event === 'typing') typing.begin((shown as { name: string | null }).name ?? '')
+  if (event === 'refund') showMove(shown as Refund, chat, load)
+}
+
+function showMessage(message: Message, chat: Store<Chat>, typing: TypingNotice): void {
+  const { messages, unsent, isOpen, unread, refund } = chat.get()
+  if (messages.some(({ id }) => id === message.id)) return
+  const isUnread = message.author !== 'customer' && (!isOpen || document.hidden)
+  // The outcome of a refund is a message of its own, which stays.
+  const isOutcome = message.author === 'system' && refund !== null && refund.status !== 'awaiting_customer'
+  chat.set({
+    messages: merged(messages, [message]),
+    unsent: unsentWithout(unsent, message),
+    unread: isUnread ? unread + 1 : unread,
+    ...(isOutcome ? { refund: null } : {}),
+  })
+  if (message.author !== 'customer') typing.end()
+}
+
+function showMove(moved: Refund, chat: Store<Chat>, load: () => Promise<boolean>): void {
+  const { refund } = chat.get()
+  // The event of an offer lacks the end of the time to decide.
+  if (moved.status === 'awaiting_customer') void load()
+  else if (refund?.actionId === moved.actionId)
+    chat.set({ refund: { ...refund, ...moved, expiresAt: null }, refundProblem: null })
+}

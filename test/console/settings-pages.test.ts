@@ -79,7 +79,7 @@ test('refund settings in a browser', { skip: noBrowser }, async (t) => {
     const { page, leave } = await pages.open(api, '/settings/refunds', { memberId })
     await page.getByLabel('Address').fill('http://shop.example/refunds')
     await page.getByRole('button', { name: 'Save' }).first().click()
-    await page.getByText(/https/).nth(1).waitFor()
+    await page.getByRole('alert').getByText(/https/).waitFor()
     await leave()
   })
 

@@ -54,7 +54,9 @@ export function CopyBlock({ text, label }: { text: string; label: string }) {
   return (
     <div class="copy-block">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre tabIndex={0}>
+        {text.split(/(\s+)/).map((part, index) => (index % 2 === 0 ? <span key={index}>{part}</span> : part))}
+      </pre>
       <CopyButton text={text} label={`${en.common.copy}: ${label}`} />
     </div>
   )

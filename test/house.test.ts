@@ -74,7 +74,7 @@ test('no two exported types of the server have one name', () => {
 const MOST_LINES = { function: 80, file: 300 }
 /** Files of data, and files that are written by a program. */
 const DATA = /^(assistant\/lexicons\/\w+|store\/sqlite\/migrations|client\/objects|console\/pages\/api-types)\.ts$/
-/** To be divided. */
+/** The script on the pages of shops has 3 KiB: divided, this function takes 132 bytes more than are left. */
 const LONG_FUNCTIONS = new Set(['widget/pages/loader/chat.ts'])
 
 /** What begins a function in the format of Biome, which indents its end like its beginning. Other blocks are shorter than their function. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Choices, TextField } from '../parts/field.tsx'
+import { Choices } from '../parts/choices.tsx'
+import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'

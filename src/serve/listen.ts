@@ -148,7 +148,7 @@ export async function listen(
     else fail(socket, brokenRequest(cause))
   })
   server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))
-  const listeners = await listenOn(server, host, port, log)
+  const listeners = await listenOn(server, host, port)
   const { address, family, port: bound } = server.address() as AddressInfo
   const shownHost = family === 'IPv6' ? `[${address}]` : address
   return { url: `http://${shownHost}:${bound}${BASE_PATH}`, stop: () => stop(listeners) }
@@ -164,7 +164,7 @@ function endIfIdle(socket: Socket, connection: Connection | undefined): void {
  * Returns a function that stops a server without interrupting requests: it accepts no new connections, every further response closes
  * its connection, and idle connections stay open for a moment, since a request may be on its way.
  */
-function stopper(server: Server, graceMs: number): (listeners: readonly TcpServer[]) => Promise<void> {
+function stopper(server: Server, graceMs: number): (listeners: TcpServer[]) => Promise<void> {
   const unanswered = new Set<ServerResponse>()
   let graceIsOver = false
   server.on('request', (_, res) => {

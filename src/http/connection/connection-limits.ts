@@ -25,8 +25,8 @@ export const defaultConnectionLimits: ConnectionLimits = {
   unsent: 64,
 }
 
-/** Open files reserved for listening sockets, the database, backups, calls of refund endpoints and pages, which are read at their first request. */
-const RESERVED_FILES = 320
+/** Open files reserved for the database, backups, calls of refund endpoints and pages, which are read at their first request. */
+const RESERVED_FILES = 128
 
 /** The maximum number of connections: the configured number, or fewer if this process may not open enough files. */
 export function mostConnections({ all }: ConnectionLimits): number {

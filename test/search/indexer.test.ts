@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { silentLog } from '../../src/lib/log.ts'
 import { startIndexer } from '../../src/search/indexer.ts'
 import { type QueuedCall, TO_INDEX } from '../../src/search/queue.ts'
@@ -9,11 +10,9 @@ const COLLECT_MS = 300
 /** How soon after a push its words are found, as the documents promise. */
 const FOUND_MS = 2_000
 
-const turnOfEventLoop = () => new Promise((resolve) => setImmediate(resolve))
-
 /** Resolves when the indexer has done what it can do before the next wait. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await turnOfEventLoop()
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
 }
 
 /** A store that holds nothing but the queue of the index, and an indexer that is started on it. Time passes only in `after`. */
@@ -49,7 +48,7 @@ function startOnQueue(t: TestContext) {
         during = () => {}
         return { rows: [], ms: 0 }
       }
-      await turnOfEventLoop()
+      await nextTurn()
       const changes = hasMuchToMerge ? 9 : 0
       return { rows: [[{ changes: 0 }], [{ changes }]], ms: 0 }
     },

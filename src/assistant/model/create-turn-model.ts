@@ -66,8 +66,7 @@ export async function createTurnModel(
         return value
       } catch (error) {
         if (!(error instanceof ModelProblem)) throw error
-        usage.note(step, error.kind, begun)
-        if (error.kind !== 'capped') usageOptions.limits.failed(counted)
+        usage.failed(step, error, begun)
         throw error
       }
     },

@@ -11,8 +11,10 @@ export interface TurnUsage {
   /** Counts a call before it is made. @throws ModelProblem if no more calls are allowed */
   onCall(): void
   addTokens(completion: Completion): void
-  /** Notes what a question came to. @param begun by `performance.now()` */
+  /** Records the outcome of a question. @param begun by `performance.now()` */
   note(step: Step, outcome: string, begun: number): void
+  /** Records a question that failed. A cap is not a failure of the endpoint. */
+  failed(step: Step, problem: ModelProblem, begun: number): void
   /** @param learnt what is known of the endpoint now @returns null if the model was not asked */
   used(learnt: Learnt | null): ModelUsed | null
 }
@@ -31,6 +33,12 @@ export function createTurnUsage(
 ): TurnUsage {
   const used: Usage = { ...NOTHING_USED }
   const calls: ModelCall[] = []
+  const note = (step: Step, outcome: string, begun: number) => {
+    const ms = Math.round(performance.now() - begun)
+    calls.push({ step, outcome, ms })
+    if (outcome.startsWith('rejected_')) used.rejected++
+    metrics.assistantModel(step, outcome, ms / 1_000)
+  }
   return {
     onCall: () => {
       // Calls of this turn are among those that are not written yet.
@@ -44,11 +52,10 @@ export function createTurnUsage(
       used.tokensIn += tokensIn
       used.tokensOut += tokensOut
     },
-    note: (step, outcome, begun) => {
-      const ms = Math.round(performance.now() - begun)
-      calls.push({ step, outcome, ms })
-      if (outcome.startsWith('rejected_')) used.rejected++
-      metrics.assistantModel(step, outcome, ms / 1_000)
+    note,
+    failed: (step, { kind }, begun) => {
+      note(step, kind, begun)
+      if (kind !== 'capped') limits.failed(counted)
     },
     used: (learnt) => {
       if (used.calls === 0) return null

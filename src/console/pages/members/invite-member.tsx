@@ -39,7 +39,7 @@ export function InviteMember({ onInvited, onClose }: { onInvited: () => void; on
           required
           autoFocus
         />
-        <RoleChoice value={role} onChange={setRole} offered={isOwner.value ? ['agent', 'admin', 'owner'] : ['agent']} />
+        <RoleChoice value={role} onChange={setRole} offered={isOwner.value ? roles : ['agent']} />
       </ActionForm>
     </Dialog>
   )

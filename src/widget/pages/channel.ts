@@ -52,7 +52,7 @@ export const panelSays = /* @__PURE__ */ (() => ({
   /** Everything for the panels of this browser's other tabs, such as a new message. They get it as `shared`. */
   share: { data: text(MOST_KEPT) },
   /** Something for the page's own listeners: a session started, a message arrived. Never what was said. */
-  told: { event: text(40) },
+  emit: { event: text(40) },
 }))()
 
 /** What the loader tells the panel. */

@@ -90,7 +90,7 @@ export function startChat(options: Options, base: string): Chat {
     } else if (type === 'close') close()
     else if (type === 'reload') channel.load()
     else if (type === 'share') tabs?.postMessage(message.data)
-    else if (type === 'told') tell(message.event)
+    else if (type === 'emit') tell(message.event)
     else {
       const token = await new Promise<string | undefined>((resolve) => resolve(identify?.())).catch(() => '')
       say({ type: 'identity', token: token || null, failed: !!identify && !token })

@@ -20,7 +20,7 @@ export function createDecider(context: Context, load: () => Promise<boolean>): (
       const path = `/widget/refunds/${actionId}/${isYes ? 'confirm' : 'decline'}`
       const json = isYes ? { json: { amount, currency } } : {}
       const decided = await callWithSession<Refund>(context, path, { method: 'POST', key, ...json })
-      // The stream may have told what came after.
+      // The stream may already have shown what came after.
       if (chat.get().refund?.status === 'awaiting_customer') chat.set({ refund: decided })
     } catch (error) {
       if (!showProblem(context, error) || error instanceof CallError) await explain(error, refund)

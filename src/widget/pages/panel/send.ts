@@ -39,7 +39,7 @@ export function createSender(context: Context, onSession: () => void): Sender {
         messages: merged(messages, [message]),
         unsent: without(key),
         unread: 0,
-        // What was decided earlier is told in the messages.
+        // The messages show earlier decisions.
         refund: refund?.status === 'awaiting_customer' ? refund : null,
       })
     } catch (error) {

@@ -5,13 +5,13 @@ import { endSession, NoSession, type Session, startSession, tokenOf, type Visito
 /** The session of this browser: of the signed-in customer, where the page says who that is, else of a guest. Never one for the other. */
 export interface Sessions extends Visitor {
   current: Session | null
-  /** Whether this is the page of an app, which says who the customer is once and not after a reload: the session goes on. */
+  /** Whether this is the page of an app. It names the customer once and not after a reload, which therefore keeps the session. */
   isPage: boolean
   /** Grows whenever somebody else may be at the browser: the answer to an earlier call is not for them. */
   turn: number
-  /** Goes on with a session of an earlier page, if it is still that of the same person. @returns whether there is a session */
+  /** Continues the session of an earlier page, if the same person is still there. @returns whether there is a session */
   resume(kept: Session | null): Promise<boolean>
-  /** The session; starts one if there is none. @throws NoSession, CallError */
+  /** Returns the session, and starts one if necessary. @throws NoSession, CallError */
   need(): Promise<Session>
   /** Ends it, on the server too. */
   end(): void
@@ -80,7 +80,7 @@ export function createSessions(config: FrameConfig, host: Host): Sessions {
     }
     sessions.current = session
     sessions.last = session
-    host.tell({ type: 'told', event: 'session' })
+    host.tell({ type: 'emit', event: 'session' })
     return session
   }
 

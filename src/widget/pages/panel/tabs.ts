@@ -43,12 +43,12 @@ export function createTabs(
 
   function tellAll({ event, data }: StreamEvent): void {
     conversation.show({ event, data })
-    if (event === 'message') host.tell({ type: 'told', event })
+    if (event === 'message') host.tell({ type: 'emit', event })
     share({ event, data })
   }
 
-  function share(told: Omit<Shared, 'session'>): void {
-    host.tell({ type: 'share', data: JSON.stringify({ session: sessions.current?.id, ...told }) })
+  function share(news: Omit<Shared, 'session'>): void {
+    host.tell({ type: 'share', data: JSON.stringify({ session: sessions.current?.id, ...news }) })
   }
 
   host.on('lock', (lock) => {

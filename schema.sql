@@ -57,7 +57,8 @@ CREATE TRIGGER audit_log_is_not_deleted BEFORE DELETE ON audit_log BEGIN SELECT 
 -- lists. Fields for look-ups are repeated in columns, normalized for comparison. An index on unordered values, such as e-mail
 -- addresses, would make each push change a random page of a large index. So some thousands of consecutively pushed objects share a
 -- `part`, which is the first column of such an index: pushes change only the pages of the newest part, and a look-up tries each part.
--- In rows from before these columns, `part` is null until a job fills the columns.
+-- In rows from before these columns, `part` is null until a job fills the columns. The values of customers, products and tickets, which
+-- wait for the full-text index anyway, are in filter_entries instead.
 CREATE TABLE customers (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
@@ -69,8 +70,6 @@ CREATE TABLE customers (
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX customers_by_update ON customers (workspace_id, updated_at, id);
-CREATE INDEX customers_by_email ON customers (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
-CREATE INDEX customers_by_phone ON customers (workspace_id, part, phone) WHERE part IS NOT NULL AND phone IS NOT NULL;
 
 -- Tags that agents gave a customer are separate from the pushed tags: a push never changes them.
 CREATE TABLE customer_agent_tags (
@@ -142,8 +141,6 @@ CREATE TABLE tickets (
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id, status);
-CREATE INDEX tickets_by_customer ON tickets (workspace_id, part, customer_id) WHERE part IS NOT NULL AND customer_id IS NOT NULL;
-CREATE INDEX tickets_by_email ON tickets (workspace_id, part, email) WHERE part IS NOT NULL AND email IS NOT NULL;
 
 CREATE TABLE articles (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
@@ -206,8 +203,8 @@ CREATE TABLE fact_notes (
 );
 CREATE INDEX fact_notes_by_workspace ON fact_notes (workspace_id, number);
 
--- Look-up values of fields with several values: the SKUs of a product (filter 'sku'), the pushed tags of a customer ('tag'). Their
--- workspace is that of the object, which refers to it: a second reference would only make each entry cost more.
+-- Look-up values of customers, products and tickets, such as the SKUs of a product (filter 'sku') and the pushed tags of a customer
+-- ('tag'). Their workspace is that of the object, which refers to it: a second reference would only make each entry cost more.
 CREATE TABLE filter_entries (
   workspace_id TEXT   NOT NULL,
   filter       TEXT   NOT NULL,
@@ -217,7 +214,20 @@ CREATE TABLE filter_entries (
   PRIMARY KEY (workspace_id, filter, part, value, id)
 ) WITHOUT ROWID;
 
--- The progress of filling look-up columns of older objects, in the order of workspace and id. A resource without a row is finished.
+-- New objects whose values are not in filter_entries yet, one row a call: the ids of all its objects as a JSON array, and the values of
+-- the new ones, of one part, as a JSON array of [filter, value, id]. A job adds them to filter_entries within a second, and notes the
+-- ids in search_queue. Look-ups read both tables.
+CREATE TABLE filter_queue (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  part         BIGINT  NOT NULL,
+  ids          TEXT    NOT NULL,
+  entries      TEXT    NOT NULL,
+  queued_at    BIGINT  NOT NULL
+);
+
+-- The progress of filling look-up columns and entries of older objects, in the order of workspace and id. A resource without a row is finished.
 CREATE TABLE filter_fills (
   resource     TEXT NOT NULL PRIMARY KEY,
   workspace_id TEXT NOT NULL,

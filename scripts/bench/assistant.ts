@@ -54,6 +54,7 @@ async function fill(store: Store, workspaceId: string): Promise<void> {
         orders,
         workspaceId,
         Array.from({ length: BATCH }, (_, index) => prepare(orders, order(from + index))),
+        Date.now(),
       ),
     )
 }

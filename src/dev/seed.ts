@@ -21,7 +21,7 @@ let prepared: PreparedShop | undefined
 export async function loadSeed(tx: Tx, workspaceId: string, hooks: Hooks, now: number): Promise<void> {
   prepared ??= isCheckout ? prepareShop() : unpackShop()
   for (const resource of resources) {
-    const upserted = await upsert(tx, resource, workspaceId, prepared[resource.name] ?? [])
+    const upserted = await upsert(tx, resource, workspaceId, prepared[resource.name] ?? [], now)
     await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, now)
   }
 }

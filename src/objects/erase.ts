@@ -3,7 +3,7 @@ import { audit } from '../access/audit.ts'
 import type { Hooks } from '../http/hooks.ts'
 import { DomainError } from '../lib/errors.ts'
 import { ERASED, type Tx } from '../store/store.ts'
-import { removeEntries } from './filter-entries.ts'
+import { changeEntries } from './filter-entries.ts'
 import { findByOf } from './filter-values.ts'
 import type { Resource } from './resource.ts'
 
@@ -28,7 +28,7 @@ export async function eraseObject(
   )
   const before = object ? findByOf(resource)(JSON.parse(object.data)) : null
   if (object && object.part !== null && before?.entries)
-    await removeEntries(tx, { workspaceId, part: object.part, id }, before.entries)
+    await changeEntries(tx, { workspaceId, resource: name, part: object.part, id }, before.entries, [])
   const rows = (object ? 1 : 0) + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
   const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal, before }, now)
   if (rows === 0 && !hasErased) throw noSuchObject(resource)

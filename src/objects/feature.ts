@@ -63,6 +63,8 @@ const objectTables: WorkspaceTable[] = [
       columns: 'customer_id AS "customerId", tag, added_by AS "addedBy", added_at AS "addedAt"',
     },
   },
+  // Before the table to which its values go.
+  { table: 'filter_queue', key: ['number'], long: 'entries' },
   { table: 'filter_entries', key: ['filter', 'part', 'value', 'id'] },
   ...resources.map(objectTable),
 ]

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
-import type { Reader, Store, Tx } from '../store/store.ts'
+import type { Reader, SqlValue, Store, Tx } from '../store/store.ts'
 import type { FilterCondition } from './filter.ts'
 import { addEntries } from './filter-entries.ts'
 import { columnsOf, findByOf } from './filter-values.ts'
@@ -25,7 +25,7 @@ interface Row {
 
 /**
  * Fills the columns and entries that filters use, in order of workspace and id. Each transaction handles up to 200 objects and stores its
- * position; objects that already have a part are skipped. So an interrupted run continues, and a second run changes nothing.
+ * position; existing columns and entries are kept. So an interrupted run continues, and a second run changes nothing.
  */
 export function fillJobHandler(store: Store): JobHandler {
   return {
@@ -72,24 +72,31 @@ async function fillSome(tx: Tx, resource: Resource): Promise<boolean> {
     await tx.run('DELETE FROM filter_fills WHERE resource = ?', name)
     return false
   }
-  for (const row of rows) if (row.part === null) await fill(tx, resource, row)
+  for (const row of rows) await fill(tx, resource, row)
   await tx.run('UPDATE filter_fills SET workspace_id = ?, id = ? WHERE resource = ?', last.workspace_id, last.id, name)
   return true
 }
 
-async function fill(tx: Tx, resource: Resource, { workspace_id, id, data }: Row): Promise<void> {
+async function fill(tx: Tx, resource: Resource, row: Row): Promise<void> {
+  const { workspace_id, id, data } = row
   const found = findByOf(resource)(JSON.parse(data))
+  const part = row.part ?? (await fillColumns(tx, resource, row, found.columns))
+  if (found.entries) await addEntries(tx, { workspaceId: workspace_id, part }, [{ id, entries: found.entries }])
+}
+
+/** @returns the part of the object */
+async function fillColumns(tx: Tx, resource: Resource, { workspace_id, id }: Row, values: SqlValue[]): Promise<number> {
   const part = await newestPart(tx, resource, workspace_id)
   const columns = ['part', ...columnsOf(resource).map(({ storage }) => storage.column)]
   await tx.run(
     `UPDATE ${resource.name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`,
     part,
-    ...found.columns,
+    ...values,
     workspace_id,
     id,
   )
-  if (found.entries) await addEntries(tx, { workspaceId: workspace_id, part }, [{ id, entries: found.entries }])
   noteCreated(resource, workspace_id)
+  return part
 }
 
 /** The names of the types whose objects of an earlier version are still being indexed. */
@@ -105,7 +112,7 @@ export async function typesBeingFilled(reader: Reader): Promise<Set<string>> {
  */
 export async function requireFilled(reader: Reader, { name }: Resource, conditions: FilterCondition[]): Promise<void> {
   const needsFill = conditions.some(
-    ({ filter: { storage } }) => 'entries' in storage || ('column' in storage && storage.index !== 'whole'),
+    ({ filter: { storage } }) => 'entries' in storage || ('index' in storage && storage.index !== 'whole'),
   )
   if (!needsFill || !(await reader.get('SELECT 1 FROM filter_fills WHERE resource = ?', name))) return
   throw new DomainError(

@@ -1,17 +1,14 @@
 import type { SqlValue, Tx } from '../store/store.ts'
+import { dropWaiting, type OwnedEntries } from './filter-queue.ts'
 import type { FilterEntry } from './filter-values.ts'
 
 /** The object that entries belong to, and its part. */
 export interface EntryOwner {
   workspaceId: string
+  /** The name of its type. */
+  resource: string
   part: number
   id: string
-}
-
-/** The entries of one object. */
-export interface OwnedEntries {
-  id: string
-  entries: FilterEntry[]
 }
 
 /** Numbers of entries that one statement adds, most first. A row of a long statement takes a third of the time of a short one. */
@@ -29,7 +26,7 @@ const inserts = LENGTHS.map((length) => ({
 /** Adds entries of objects of one part. Existing ones are kept. */
 export async function addEntries(
   tx: Tx,
-  { workspaceId, part }: Omit<EntryOwner, 'id'>,
+  { workspaceId, part }: Pick<EntryOwner, 'workspaceId' | 'part'>,
   added: OwnedEntries[],
 ): Promise<void> {
   const byFilter = new Map<string, SqlValue[]>()
@@ -50,7 +47,7 @@ export async function addEntries(
   }
 }
 
-export async function removeEntries(tx: Tx, owner: EntryOwner, entries: FilterEntry[]): Promise<void> {
+async function removeEntries(tx: Tx, owner: EntryOwner, entries: FilterEntry[]): Promise<void> {
   if (entries.length > 0)
     await tx.many(
       'DELETE FROM filter_entries WHERE workspace_id = ? AND filter = ? AND part = ? AND value = ? AND id = ?',
@@ -58,15 +55,18 @@ export async function removeEntries(tx: Tx, owner: EntryOwner, entries: FilterEn
     )
 }
 
-/** Replaces the entries `before` with the entries `after`. Entries in both are not touched. */
+/** Replaces the entries `before`, some of which may wait, with the entries `after`. Entries in both are not touched. */
 export async function changeEntries(
   tx: Tx,
   owner: EntryOwner,
   before: FilterEntry[],
   after: FilterEntry[],
 ): Promise<void> {
-  await removeEntries(tx, owner, without(before, after))
-  await addEntries(tx, owner, [{ id: owner.id, entries: without(after, before) }])
+  const [gone, added] = [without(before, after), without(after, before)]
+  if (gone.length + added.length === 0) return
+  const haveWaited = await dropWaiting(tx, owner)
+  await removeEntries(tx, owner, gone)
+  await addEntries(tx, owner, [{ id: owner.id, entries: haveWaited ? after : added }])
 }
 
 function without(entries: FilterEntry[], others: FilterEntry[]): FilterEntry[] {

@@ -1,19 +1,19 @@
 import { isObject } from '../lib/schema.ts'
-import type { Filter, FilterValue } from './filter.ts'
+import type { Filter, FilterStorage, FilterValue } from './filter.ts'
 import type { Resource } from './resource.ts'
 
 /** A filter whose values have a column. */
-export type ColumnFilter = Filter & { storage: { column: string } }
+export type ColumnFilter = Filter & { storage: Extract<FilterStorage, { column: string }> }
 
 /** The values that filters find an object by. */
 export interface ValuesByFilter {
   /** The values of the columns, in the order of {@link columnsOf}. */
   columns: (FilterValue | null)[]
-  /** Values of filters on lists; absent if the type has no such filter. */
+  /** The rows of `filter_entries`; absent if the type has none. */
   entries?: FilterEntry[]
 }
 
-/** The name of a filter, and one value of the object for it. */
+/** The name of a filter in `filter_entries`, and one value of the object for it. */
 export type FilterEntry = [filter: string, value: FilterValue]
 
 /** The filters of a type that have a column. */
@@ -33,15 +33,23 @@ export function findByOf(resource: Resource): FindBy {
   if (known) return known
   const columns = columnsOf(resource)
   const values = (fields: Fields) => columns.map((filter) => columnValue(filter, fields[filter.field]))
-  const readers = resource.filters.filter(({ storage }) => 'entries' in storage).map(entriesReader)
-  const findBy: FindBy =
-    readers.length === 0
-      ? (fields) => ({ columns: values(fields) })
-      : (fields) => {
-          const entries: FilterEntry[] = []
-          for (const read of readers) read(fields, entries)
-          return { columns: values(fields), entries }
+  const names = columns.map(({ storage }) => ('entries' in storage ? storage.entries : undefined))
+  const readers = resource.filters.flatMap((filter) =>
+    'entries' in filter.storage && !('column' in filter.storage) ? [entriesReader(filter, filter.storage.entries)] : [],
+  )
+  const hasEntries = readers.length > 0 || names.some((name) => name !== undefined)
+  const findBy: FindBy = hasEntries
+    ? (fields) => {
+        const found = values(fields)
+        const entries: FilterEntry[] = []
+        for (const [index, value] of found.entries()) {
+          const name = names[index]
+          if (name !== undefined && value !== null) entries.push([name, value])
         }
+        for (const read of readers) read(fields, entries)
+        return { columns: found, entries }
+      }
+    : (fields) => ({ columns: values(fields) })
   byTable.set(resource.name, findBy)
   return findBy
 }
@@ -54,7 +62,7 @@ function columnValue({ normalize }: Filter, value: unknown): FilterValue | null 
 const SHORT = 8
 
 /** Returns a function that adds the distinct values of a list field. The list has texts, or objects with one text member to use. */
-function entriesReader({ name, field, normalize }: Filter): (fields: Fields, entries: FilterEntry[]) => void {
+function entriesReader({ field, normalize }: Filter, name: string): (fields: Fields, entries: FilterEntry[]) => void {
   const [list = '', member] = field.split('.')
   return (fields, entries) => {
     const given = fields[list]

@@ -21,8 +21,12 @@ export type FilterStorage =
    * range (`whole`), or the index that orders lists and also holds the column (`updates`), which is scanned from the newest object on.
    */
   | { column: string; index: 'parts' | 'whole' | 'updates' }
-  /** Rows of `filter_entries`, for a list field; `beside` names a table with further values. */
-  | { entries: true; beside?: { table: string; column: string; id: string } }
+  /**
+   * Rows of `filter_entries` under this name, which a job adds, see `filter-queue.ts`: of a column, or of a list field, for which `beside`
+   * names a table with further values.
+   */
+  | { column: string; entries: string }
+  | { entries: string; beside?: { table: string; column: string; id: string } }
   /** Nowhere: a feature above decides which objects fit, see `FilterTest`. */
   | { elsewhere: true }
 

@@ -1,5 +1,6 @@
 import { nextTurn } from '../lib/gate.ts'
 import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
+import { type CandidateRows, needed, sourceOf, testOf } from './candidates.ts'
 import type { FilterCondition } from './filter.ts'
 import type { Resource } from './resource.ts'
 
@@ -46,7 +47,7 @@ const MOST_APART = 20_000
 export async function find(reader: Reader, resource: Resource, search: Search): Promise<Findings> {
   const narrowed = { ...search, since: await laterSince(reader, resource, search) }
   for (const condition of search.conditions) {
-    const source = sourceOf(resource, search, condition)
+    const source = sourceOf(resource, search, condition, FEW)
     const places = source && (await sortCandidates(reader, source, narrowed))
     if (places) return { places, reached: null }
   }
@@ -66,86 +67,8 @@ export function newestWith(resource: Resource, workspaceId: string, condition: F
   return { text: `${few.text} SELECT id FROM (${fit.text})`, values: [...few.values, ...fit.values] }
 }
 
-/** The candidates of one condition. */
-interface Source {
-  /** SQL before `few`. */
-  before: Sql
-  /** The candidates, of which some are read: what their index has. */
-  few: Sql
-  /** Reads of the candidates, as `few`, what the tests of the conditions read. */
-  rows: Sql
-}
-
-const NOTHING: Sql = { text: '', values: [] }
-
-/** How an index finds the candidates of a condition; undefined if the condition has no index of its own. */
-function sourceOf(
-  { name: table }: Resource,
-  { workspaceId, conditions }: Pick<Search, 'workspaceId' | 'conditions'>,
-  condition: FilterCondition,
-  most = FEW,
-): Source | undefined {
-  const { filter, value } = condition
-  const { storage } = filter
-  const columns = needed(conditions, 'object.')
-  if ('elsewhere' in storage) return undefined
-  if ('entries' in storage) {
-    const few = `LIMIT ${most + 1}`
-    const found = `SELECT id FROM (SELECT entry.id FROM parts CROSS JOIN filter_entries AS entry
-      ON entry.workspace_id = ? AND entry.filter = ? AND entry.part = parts.part AND entry.value = ? ${few})`
-    const { beside } = storage
-    const besides = beside
-      ? ` UNION SELECT id FROM (SELECT ${beside.id} AS id FROM ${beside.table} WHERE workspace_id = ? AND ${beside.column} = ? ${few})`
-      : ''
-    return {
-      before: partsOf('filter_entries', { text: 'filter = ?', values: [filter.name] }, workspaceId),
-      few: {
-        text: `SELECT id FROM (${found}${besides}) AS named`,
-        values: [workspaceId, filter.name, value, ...(beside ? [workspaceId, value] : [])],
-      },
-      // A tag may be one of most customers: then their rows are not read in vain.
-      rows: {
-        text: `SELECT ${columns} FROM few CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.id = few.id`,
-        values: [workspaceId],
-      },
-    }
-  }
-  const { column, index } = storage
-  if (index === 'updates') return undefined
-  const rows: Sql = { text: 'SELECT * FROM few', values: [] }
-  if (index === 'whole')
-    return {
-      before: NOTHING,
-      few: {
-        text: `SELECT ${columns} FROM ${table} AS object WHERE object.workspace_id = ? AND object.${column} = ?`,
-        values: [workspaceId, value],
-      },
-      rows,
-    }
-  return {
-    before: partsOf(table, { text: `${column} IS NOT NULL`, values: [] }, workspaceId),
-    few: {
-      text: `SELECT ${columns} FROM parts
-        CROSS JOIN ${table} AS object ON object.workspace_id = ? AND object.part = parts.part AND object.${column} = ?`,
-      values: [workspaceId, value],
-    },
-    rows,
-  }
-}
-
-/** The numbers of the parts that an index may have. Only few numbers in between are of no part: to step over them costs more. */
-export function partsOf(table: string, fixed: Sql, workspaceId: string): Sql {
-  const end = (which: 'min' | 'max') =>
-    `(SELECT ${which}(part) FROM ${table} WHERE workspace_id = ? AND part IS NOT NULL AND ${fixed.text})`
-  return {
-    text: `WITH RECURSIVE parts (part, last) AS (
-      SELECT ${end('min')}, ${end('max')} UNION ALL SELECT part + 1, last FROM parts WHERE part < last)`,
-    values: [workspaceId, ...fixed.values, workspaceId, ...fixed.values],
-  }
-}
-
 /** The candidates, one more than `most`, as the table `few` before a SELECT. */
-function fewOf({ before, few }: Source, most = FEW): Sql {
+function fewOf({ before, few }: CandidateRows, most = FEW): Sql {
   return {
     text: `${before.text === '' ? 'WITH' : `${before.text},`} few AS MATERIALIZED (${few.text} LIMIT ${most + 1})`,
     values: [...before.values, ...few.values],
@@ -153,7 +76,7 @@ function fewOf({ before, few }: Source, most = FEW): Sql {
 }
 
 /** The matching candidates, in order; undefined if there are more than a few. A large shop has many parts, so they are searched once. */
-async function sortCandidates(reader: Reader, source: Source, search: Search): Promise<ListPlace[] | undefined> {
+async function sortCandidates(reader: Reader, source: CandidateRows, search: Search): Promise<ListPlace[] | undefined> {
   const isFew = { text: `(SELECT count(*) FROM few) <= ${FEW}`, values: [] }
   const { text, values } = fitting(source.rows, search, [isFew])
   const few = fewOf(source)
@@ -178,31 +101,6 @@ function fitting(rows: Sql, { workspaceId, conditions, since, after, most }: Sea
   }
 }
 
-/** The columns that the tests of the conditions read. */
-function needed(conditions: FilterCondition[], prefix = ''): string {
-  const columns = conditions.flatMap(({ filter: { storage } }) => {
-    if ('elsewhere' in storage) return []
-    return 'entries' in storage ? 'part' : storage.column
-  })
-  return ['id', 'updated_at', ...new Set(columns)].map((column) => prefix + column).join(', ')
-}
-
-function testOf({ filter, value, test }: FilterCondition, workspaceId: string): Sql {
-  const { storage, finds, name } = filter
-  if ('elsewhere' in storage) {
-    if (!test) throw new Error(`the list has no test for the filter ${name}`)
-    return test
-  }
-  if ('column' in storage) return { text: `${storage.column} ${finds === 'since' ? '>=' : '='} ?`, values: [value] }
-  const { beside } = storage
-  const own = `EXISTS (SELECT 1 FROM filter_entries AS entry WHERE entry.workspace_id = ? AND entry.filter = ?
-    AND entry.part = object.part AND entry.value = ? AND entry.id = object.id)`
-  if (!beside) return { text: own, values: [workspaceId, name, value] }
-  const other = `EXISTS (SELECT 1 FROM ${beside.table} AS beside
-    WHERE beside.workspace_id = ? AND beside.${beside.id} = object.id AND beside.${beside.column} = ?)`
-  return { text: `(${own} OR ${other})`, values: [workspaceId, name, value, workspaceId, value] }
-}
-
 /** Most objects of a list that are scanned: in one step, which takes about 2 ms, and for one page. */
 const STEPS = {
   /** The index that orders the list has all columns. */
@@ -222,7 +120,7 @@ function lighter({ step, page }: { step: number; page: number }, conditions: Fil
 
 async function goThrough(reader: Reader, resource: Resource, search: Search): Promise<Findings> {
   const { conditions, most } = search
-  const isCovered = conditions.every(({ filter: { storage } }) => 'column' in storage && storage.index === 'updates')
+  const isCovered = conditions.every(({ filter: { storage } }) => 'index' in storage && storage.index === 'updates')
   const { step, page } = isCovered ? STEPS.covered : lighter(STEPS.rows, conditions)
   const places: ListPlace[] = []
   let { after } = search

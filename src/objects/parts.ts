@@ -74,8 +74,8 @@ async function newestStored(reader: Pick<Reader, 'get'>, resource: Resource, wor
 
 /** The indexes of a type that begin with workspace and part: the table of each, and the condition under which SQLite uses the index. */
 function partedIndexes(resource: Resource): { table: string; where: string }[] {
-  return resource.filters.flatMap(({ name, storage }) => {
-    if ('entries' in storage) return [{ table: 'filter_entries', where: `filter = '${name}'` }]
+  return resource.filters.flatMap(({ storage }) => {
+    if ('entries' in storage) return [{ table: 'filter_entries', where: `filter = '${storage.entries}'` }]
     if ('elsewhere' in storage) return []
     const { column, index } = storage
     return index === 'parts' ? [{ table: resource.name, where: `part IS NOT NULL AND ${column} IS NOT NULL` }] : []

@@ -77,9 +77,10 @@ function pushRoute(resource: Resource): Route {
         store,
         body,
       )(async (tx) => {
-        const { results, changed } = await upsert(tx, resource, workspace.id, body)
-        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results, changed }, clock.now())
-        return { results: withIgnored(results, ignored) }
+        const now = clock.now()
+        const upserted = await upsert(tx, resource, workspace.id, body, now)
+        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)
+        return { results: withIgnored(upserted.results, ignored) }
       })
       // A repeated call gets the text of the first response. Its objects were counted then.
       if (answer instanceof JsonText) return answer

@@ -2,7 +2,8 @@ import type { Changed } from '../http/hooks.ts'
 import { nextTurn } from '../lib/gate.ts'
 import { remembered } from '../lib/remember.ts'
 import type { Store, Tx, Write } from '../store/store.ts'
-import { addEntries, changeEntries, type OwnedEntries } from './filter-entries.ts'
+import { addEntries, changeEntries } from './filter-entries.ts'
+import { MOST_WAITING, type OwnedEntries, queueEntries } from './filter-queue.ts'
 import { columnsOf } from './filter-values.ts'
 import { knownPart, newestPart, noteCreated } from './parts.ts'
 import { merge, type PreparedObject } from './prepare.ts'
@@ -20,6 +21,8 @@ export interface UpsertOutcome {
   /** One result for each object, in the same order. */
   results: UpsertResult[]
   changed: Changed[]
+  /** Whether the call is in `filter_queue`. */
+  isQueued: boolean
 }
 
 /** How many objects were created, updated, or ignored as stale. */
@@ -69,17 +72,23 @@ function statementsOf(resource: Resource): Statements {
 /**
  * Creates or updates objects by id, in order; the same id may come twice. An object that is not strictly newer than the stored copy is
  * ignored as `stale`. An absent field keeps its stored value, null clears the field, an array or object replaces the whole stored one.
+ *
+ * @param now epoch milliseconds
  */
 export async function upsert(
   tx: Tx,
   resource: Resource,
   workspaceId: string,
   objects: PreparedObject[],
+  now: number,
 ): Promise<UpsertOutcome> {
   const statements = statementsOf(resource)
   const results: UpsertResult[] = []
   const changed: Changed[] = []
-  for (const portion of portionsOf(objects)) {
+  let isQueued = false
+  const portions = portionsOf(objects)
+  const mayWait = portions.length === 1 && objects.length <= MOST_WAITING
+  for (const portion of portions) {
     if (results.length > 0) await nextTurn()
     const part = knownPart(resource, workspaceId) ?? (await newestPart(tx, resource, workspaceId))
     const inserted = await tx.many(
@@ -96,16 +105,23 @@ export async function upsert(
         changed.push({ id, before: null, after: found })
         continue
       }
-      // The object may have been created by an earlier one of this call.
-      if (added.length > 0) await addEntries(tx, { workspaceId, part }, added)
-      added = []
+      if (added.some((created) => created.id === id)) {
+        // Its values must be there before they change.
+        await addEntries(tx, { workspaceId, part }, added)
+        added = []
+      }
       const updated = await update(tx, resource, statements, workspaceId, object)
       results.push({ id, status: updated ? 'updated' : 'stale' })
       if (updated) changed.push(updated)
     }
-    if (added.length > 0) await addEntries(tx, { workspaceId, part }, added)
+    if (added.length === 0) continue
+    if (mayWait) {
+      const ids = changed.map(({ id }) => id)
+      await queueEntries(tx, { workspaceId, resource: resource.name, part, ids, added }, now)
+      isQueued = true
+    } else await addEntries(tx, { workspaceId, part }, added)
   }
-  return { results, changed }
+  return { results, changed, isQueued }
 }
 
 /** Calls with more characters of objects get a transaction of their own, after the calls that wait: they would all wait for its commit. */
@@ -153,6 +169,6 @@ async function update(
   // An object without a part has no entries yet: the fill job adds them.
   const { part } = stored
   if (before.entries && found.entries && part !== null)
-    await changeEntries(tx, { workspaceId, part, id }, before.entries, found.entries)
+    await changeEntries(tx, { workspaceId, resource: resource.name, part, id }, before.entries, found.entries)
   return { id, before, after: found }
 }

@@ -53,8 +53,8 @@ export async function writeArticle(
   // Later than the stored copy, also if the shop's clock is ahead.
   const updatedAt = stored ? Math.max(now, Date.parse(stored.updatedAt) + 1) : now
   const prepared = preparePushed(articles, { id, updatedAt, ...article }, 0)
-  const { results, changed } = await upsert(tx, articles, workspaceId, [prepared])
-  await hooks.onUpserted(tx, { resource: articles.name, workspaceId, results, changed }, now)
+  const upserted = await upsert(tx, articles, workspaceId, [prepared], now)
+  await hooks.onUpserted(tx, { resource: articles.name, workspaceId, ...upserted }, now)
   await audit(tx, { workspaceId, actor, action: 'article.written', target: id, at: now })
   const written = await getObject(tx, articles, workspaceId, id)
   if (!written) throw new Error('an article is missing right after it was written')

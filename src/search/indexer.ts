@@ -1,9 +1,10 @@
 import type { Part, Services } from '../http/services.ts'
+import { addWaiting, nextWaiting, removeWaiting, VALUES_WAIT } from '../objects/filter-queue.ts'
 import { isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement, Store } from '../store/store.ts'
 import { indexedType } from './indexed-types.ts'
-import { isLike, oldestCalls, type QueuedCall, TO_INDEX } from './queue.ts'
+import { isLike, oldestCalls, type QueuedCall, TO_INDEX, takeWaiting } from './queue.ts'
 import { mergeNext } from './upkeep.ts'
 
 /** How long pushes collect before they are indexed: a few at a time would take as long as many. */
@@ -24,7 +25,7 @@ const later: Later = (run, ms) => {
 }
 
 /**
- * Indexes what was pushed, in transactions that are so short that pushes hardly wait. What a stopped server left is indexed at the next
+ * Indexes what was pushed, the values of filters before the words, in transactions that are so short that pushes hardly wait. What a stopped server left is indexed at the next
  * start.
  */
 export const indexer: Part<object> = { start: (services) => startIndexer(services, later) }
@@ -49,8 +50,10 @@ export function startIndexer({ store, log }: Pick<Services, 'store' | 'log'>, wa
     try {
       // Under load something is always waiting. What was pushed during the last turn collects again before it is indexed.
       let left: Left
+      await addValues(store, 'any')
       do {
         again = false
+        await addValues(store, 'much')
         left = await indexNext(store, turns)
         mayMerge = left !== 'nothing' || (mayMerge && (await mergeNext(store)))
       } while (!isStopped && (left === 'more' || (mayMerge && !again)))
@@ -66,7 +69,7 @@ export function startIndexer({ store, log }: Pick<Services, 'store' | 'log'>, wa
     if (again) plan(delay)
   }
   const stopListening = store.listen((topics) => {
-    if (topics.has(TO_INDEX)) plan(COLLECT_MS)
+    if (topics.has(TO_INDEX) || topics.has(VALUES_WAIT)) plan(COLLECT_MS)
   })
   plan(0)
   return {
@@ -94,6 +97,21 @@ export function createTurns(store: Store): IndexTurns {
       if (ms < TURN_MS / 2) size = Math.min(MOST_OBJECTS, Math.ceil(size * 1.5))
       if (ms > TURN_MS) size = Math.max(LEAST_OBJECTS, Math.floor(size / 2))
     },
+  }
+}
+
+/**
+ * Adds the values of filters that wait, some in each transaction.
+ *
+ * @param least `much`: only while one transaction cannot add all of them
+ */
+async function addValues(store: Store, least: 'any' | 'much'): Promise<void> {
+  for (;;) {
+    const next = await nextWaiting(store.read)
+    if (!next || (least === 'much' && !next.hasMore)) return
+    const { upTo, hasMore } = next
+    await store.writeApart([addWaiting(upTo), takeWaiting(upTo), removeWaiting(upTo)])
+    if (!hasMore) return
   }
 }
 

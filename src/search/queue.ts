@@ -1,16 +1,20 @@
 import type { Erased, Upserted } from '../http/hooks.ts'
 import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
 import { unindexRow } from '../store/sqlite/text-index/write.ts'
-import type { Reader, Tx } from '../store/store.ts'
+import type { Reader, Statement, Tx } from '../store/store.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
 import { askForCleaning } from './upkeep.ts'
 
 /** Announced with every commit that left something to index. */
 export const TO_INDEX = 'search'
 
-/** Notes the objects of a call for the index: one row a call, since every push pays for it. */
-export async function noteUpserted(tx: Tx, { resource, workspaceId, results }: Upserted, now: number): Promise<void> {
-  if (!indexedType(resource)) return
+/** Notes the objects of a call for the index, unless {@link takeWaiting} does: one row a call, since every push pays for it. */
+export async function noteUpserted(
+  tx: Tx,
+  { resource, workspaceId, results, isQueued }: Upserted,
+  now: number,
+): Promise<void> {
+  if (isQueued || !indexedType(resource)) return
   const changed = results.filter(({ status }) => status !== 'stale')
   if (changed.length === 0) return
   await tx.run(
@@ -21,6 +25,15 @@ export async function noteUpserted(tx: Tx, { resource, workspaceId, results }: U
     now,
   )
   tx.announce(TO_INDEX)
+}
+
+/** Notes the objects of the calls in `filter_queue` up to a number, which leave that table in the same transaction. */
+export function takeWaiting(upTo: number): Statement {
+  return {
+    sql: `INSERT INTO search_queue (workspace_id, resource, ids, queued_at)
+      SELECT workspace_id, resource, ids, queued_at FROM filter_queue WHERE number <= ? ORDER BY number`,
+    values: [upTo],
+  }
 }
 
 /** Deletes an erased object from the index. A job cleans the pages on which its words were. */
@@ -99,13 +112,19 @@ export interface SearchLag {
   isFilling: boolean
 }
 
+const QUEUES = ['search_queue', 'filter_queue']
+
 export async function searchLag(reader: Reader, now: number): Promise<SearchLag> {
-  const oldest = await reader.get<{ queued_at: number }>('SELECT queued_at FROM search_queue ORDER BY number LIMIT 1')
-  const queue = await reader.get<{ waiting: number }>('SELECT count(*) AS waiting FROM search_queue')
+  const queued = await reader.all<{ queued_at: number }>(
+    QUEUES.map((table) => `SELECT * FROM (SELECT queued_at FROM ${table} ORDER BY number LIMIT 1)`).join(' UNION ALL '),
+  )
+  const counted = await reader.all<{ waiting: number }>(
+    QUEUES.map((table) => `SELECT count(*) AS waiting FROM ${table}`).join(' UNION ALL '),
+  )
   const filling = await reader.get('SELECT 1 FROM search_fills LIMIT 1')
   return {
-    waiting: queue?.waiting ?? 0,
-    lagMs: oldest ? Math.max(0, now - oldest.queued_at) : 0,
+    waiting: counted.reduce((sum, { waiting }) => sum + waiting, 0),
+    lagMs: Math.max(0, ...queued.map(({ queued_at }) => now - queued_at)),
     isFilling: filling !== undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { partsOf } from '../objects/find.ts'
+import { partsOf } from '../objects/candidates.ts'
 import type { Reader, SqlValue, Tx } from '../store/store.ts'
 import { type CountedOrder, type CustomerFacts, type CustomerFields, factsOf, tagsText } from './facts.ts'
 

@@ -27,14 +27,20 @@ async function shopOfTwoOrders(t: TestContext): Promise<Chat> {
   })
   const shoe = { id: 'shoe', updatedAt: SHOP_TIME, title: 'Trail running shoe', status: 'active', variants }
   await store.write((tx) =>
-    upsert(tx, orders, workspaceId, [
-      ordered('o1', 'WL-2026/004', 'shipped', ['Blue teapot', 'Mug']),
-      ordered('o2', '# A 1005', 'delivered', ['Red teapot'], { returnableUntil: '2026-12-01T12:00:00Z' }),
-      ordered('o3', '10 20 30', 'partially_shipped', ['Lamp', 'Bulb'], { customerId: 'parts' }),
-      ordered('o4', '7700', 'refunded', ['Vase'], { customerId: 'paid', refundedTotal: 1_000 }),
-    ]),
+    upsert(
+      tx,
+      orders,
+      workspaceId,
+      [
+        ordered('o1', 'WL-2026/004', 'shipped', ['Blue teapot', 'Mug']),
+        ordered('o2', '# A 1005', 'delivered', ['Red teapot'], { returnableUntil: '2026-12-01T12:00:00Z' }),
+        ordered('o3', '10 20 30', 'partially_shipped', ['Lamp', 'Bulb'], { customerId: 'parts' }),
+        ordered('o4', '7700', 'refunded', ['Vase'], { customerId: 'paid', refundedTotal: 1_000 }),
+      ],
+      SHOP_TIME,
+    ),
   )
-  await store.write((tx) => upsert(tx, products, workspaceId, [prepare(products, shoe)]))
+  await store.write((tx) => upsert(tx, products, workspaceId, [prepare(products, shoe)], SHOP_TIME))
   await switchRefundsOn(shop)
   return async (customerId, ...said) => {
     const trial = await startTrial(store, { workspaceId, customerId, now: () => SHOP_TIME })

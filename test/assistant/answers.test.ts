@@ -149,7 +149,7 @@ test('what the shop shows of custom is in answers, and what it does not show is 
   const shop = await sampleAssistant(t)
   const { store, workspaceId } = shop
   const push = (resource: Resource, object: PushedObject) =>
-    store.write((tx) => upsert(tx, resource, workspaceId, [prepare(resource, object)]))
+    store.write((tx) => upsert(tx, resource, workspaceId, [prepare(resource, object)], SHOP_TIME))
   const custom = JSON.stringify({
     giftMessage: 'Happy birthday',
     secret: 'hidden-1',

@@ -25,11 +25,11 @@ async function missing(t: TestContext, parcels: Parcel[], message: string, { sta
   const items = [{ id: 'l1', title: 'Mug', quantity: 2, unitPrice: 1_250 }]
   const order = { id: 'o1', updatedAt: 1, number: '#501', customerId: 'c1', placedAt: at(-9), currency: 'EUR', items }
   await store.write(async (tx) => {
-    await upsert(tx, orders, workspaceId, [prepare(orders, { ...order, total: 2_500, status })])
+    await upsert(tx, orders, workspaceId, [prepare(orders, { ...order, total: 2_500, status })], 1)
     const sent = parcels.map((parcel, index) =>
       prepare(shipments, { id: `s${index}`, updatedAt: 1, orderId: 'o1', carrier: 'DHL', ...parcel }),
     )
-    if (sent.length > 0) await upsert(tx, shipments, workspaceId, sent)
+    if (sent.length > 0) await upsert(tx, shipments, workspaceId, sent, 1)
   })
   return shop.ask('c1', message)
 }

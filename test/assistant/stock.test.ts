@@ -21,6 +21,7 @@ async function faultsOf(t: TestContext, products: AskedProduct[], seeded: boolea
         resource,
         shop.workspaceId,
         products.map((product) => prepare(resource, { ...product, updatedAt: 1 })),
+        1,
       ),
     )
   return faultsIn(await createAsker(shop), products, count)

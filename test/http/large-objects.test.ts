@@ -147,7 +147,7 @@ test('a full page reads no object after it, and is made in several turns of the 
     cleared: [],
     found: { columns: [null, null, null] },
   }))
-  await store.write((tx) => upsert(tx, tickets, workspaceId, prepared))
+  await store.write((tx) => upsert(tx, tickets, workspaceId, prepared, 1))
   let bytes = 0
   const read: Reader = {
     ...store.read,
@@ -192,7 +192,7 @@ test('while large objects are written, other requests run in between', async (t)
   }))
   const [{ results }, turns] = await store.write(async (tx) => {
     const counted = countTurns()
-    return [await upsert(tx, tickets, workspaceId, prepared), counted()] as const
+    return [await upsert(tx, tickets, workspaceId, prepared, 1), counted()] as const
   })
   assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['created']))
   assert.ok(turns >= 7, `${turns} turns`)

@@ -59,7 +59,7 @@ async function ids(store: Store, resource: Resource, filters: FilterValues, work
 }
 
 const push = (store: Store, resource: Resource, object: PushedObject) =>
-  store.write((tx) => upsert(tx, resource, 'w', [prepare(resource, object)]))
+  store.write((tx) => upsert(tx, resource, 'w', [prepare(resource, object)], 1))
 
 test('objects of an older database are found after a job has filled the filter columns, also if its steps run twice', async (t) => {
   const store = await upgraded(t)
@@ -142,4 +142,20 @@ test('a server fills an older database by itself, and answers 503 to a filter un
     assert.equal(body.data.length, 1)
     break
   }
+})
+
+test('objects with a part, but without values in filter_entries, are found after the job has added them', async (t) => {
+  const store = await upgraded(t)
+  for (const resource of resources) await fill(store, resource)
+  // As the version before `filter_queue` has left them.
+  await store.write(async (tx) => {
+    await tx.run(`DELETE FROM filter_entries WHERE filter = 'customers.email'`)
+    await tx.run(`INSERT INTO filter_fills VALUES ('customers', '', '')`)
+  })
+  await push(store, customers, { id: 'x0003', updatedAt: 10_000, email: 'new@x.y' })
+  await fill(twice(store), customers)
+  assert.deepEqual(await ids(store, customers, { email: 'u7@x.y' }), ['x0007'])
+  assert.deepEqual(await ids(store, customers, { email: 'u3@x.y' }), [])
+  assert.deepEqual(await ids(store, customers, { email: 'new@x.y' }), ['x0003'])
+  assert.deepEqual(await ids(store, customers, { tag: 'vip' }), ['x0400', 'x0300', 'x0200', 'x0100', 'x0000'])
 })

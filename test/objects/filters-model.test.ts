@@ -5,6 +5,7 @@ import { createWorkspace } from '../../src/access/workspaces.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import type { FilterValues } from '../../src/objects/filter.ts'
+import { addWaiting, nextWaiting, removeWaiting } from '../../src/objects/filter-queue.ts'
 import { noteCreated, PART_OBJECTS } from '../../src/objects/parts.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { listObjects } from '../../src/objects/read.ts'
@@ -19,7 +20,7 @@ import { owner, tempFolder } from '../support/server.ts'
 
 type Fields = Record<string, unknown>
 
-const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g"\\', '\u0007é🧶']
 const emails = ['ada@example.com', 'Ada@Example.com', 'bob@example.com', 'ÄDA@example.com']
 const numbers = ['#1001', '1001', '# 10 01', 'EU-7', 'eu-7', '#', '1002']
 const texts = ['c1', 'c2', 'C1']
@@ -109,6 +110,7 @@ type Step =
   | { do: 'erase'; where: number; id: string }
   | { do: 'tag'; where: number; id: string; tag: string }
   | { do: 'fill part'; where: number }
+  | { do: 'add values' }
   | { do: 'ask'; where: number; filters: Fields; updatedSince: number | undefined; limit: number }
 
 function stepsOf(name: string): fc.Arbitrary<Step[]> {
@@ -142,6 +144,7 @@ function stepsOf(name: string): fc.Arbitrary<Step[]> {
       { weight: 5, arbitrary: push },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), where, id }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('fill part' as const), where }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant('add values' as const) }) },
       {
         weight: name === 'customers' ? 1 : 0,
         arbitrary: fc.record({
@@ -209,8 +212,17 @@ const pushTo = (store: Store, resource: Resource, workspaceId: string, objects: 
       resource,
       workspaceId,
       objects.map((object) => prepare(resource, structuredClone(object))),
+      1,
     ),
   )
+
+/** What the job does with all values that wait. */
+async function addValues(store: Store): Promise<void> {
+  const next = await nextWaiting(store.read)
+  if (!next) return
+  await store.writeApart([addWaiting(next.upTo), removeWaiting(next.upTo)])
+  assert.equal(next.hasMore, false)
+}
 
 const eraseFrom = (store: Store, resource: Resource, workspaceId: string, id: string) =>
   store
@@ -231,6 +243,10 @@ for (const resource of resources) {
       const places = [await newWorkspace(store), await newWorkspace(store)]
       const models = [new Model(), new Model()]
       for (const step of steps) {
+        if (step.do === 'add values') {
+          await addValues(store)
+          continue
+        }
         const [workspaceId = '', model = new Model()] = [places[step.where], models[step.where]]
         if (step.do === 'push') {
           await pushTo(store, resource, workspaceId, step.objects)
@@ -253,6 +269,7 @@ for (const resource of resources) {
       }
       for (const [index, workspaceId] of places.entries())
         for (const id of models[index]?.objects.keys() ?? []) await eraseFrom(store, resource, workspaceId, id)
+      await addValues(store)
       assert.deepEqual(await store.read.all('SELECT * FROM filter_entries'), [], 'entries of erased objects are left')
     })
     await fc.assert(property, { numRuns: 60 })

@@ -10,6 +10,7 @@ import { upsert } from '../../src/objects/upsert.ts'
 import type { Reader, SqlValue } from '../../src/store/store.ts'
 import { customer, order, product, shipment, ticket } from '../support/objects.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 /** The ids that a list answers with, in its order. */
 async function found(api: Pick<Api, 'call'>, path: string): Promise<string[]> {
@@ -208,6 +209,7 @@ const pushAll = (api: Api, resource: Resource, objects: PushedObject[]) =>
       resource,
       api.workspaceId,
       objects.map((object) => prepare(resource, object)),
+      1,
     ),
   )
 
@@ -307,6 +309,8 @@ function explaining(reader: Reader): { reader: Reader; plans: string[] } {
   }
 }
 
+const ENTRIES = /SEARCH entry USING PRIMARY KEY \(workspace_id=\? AND filter=\? AND part=\? AND value=\?\)/
+
 /** The index by which each filter finds objects. */
 const INDEXES: Record<string, Record<string, RegExp>> = {
   orders: {
@@ -317,9 +321,9 @@ const INDEXES: Record<string, Record<string, RegExp>> = {
     placedSince: /SEARCH orders USING COVERING INDEX orders_by_update \(workspace_id=\? AND updated_at>\?/,
   },
   customers: {
-    email: /SEARCH object USING INDEX customers_by_email \(workspace_id=\? AND part=\? AND email=\?\)/,
-    phone: /SEARCH object USING INDEX customers_by_phone \(workspace_id=\? AND part=\? AND phone=\?\)/,
-    tag: /SEARCH entry USING PRIMARY KEY \(workspace_id=\? AND filter=\? AND part=\? AND value=\?\)/,
+    email: ENTRIES,
+    phone: ENTRIES,
+    tag: ENTRIES,
   },
   shipments: {
     orderId: /SEARCH object USING INDEX shipments_by_order \(workspace_id=\? AND order_id=\?\)/,
@@ -328,12 +332,12 @@ const INDEXES: Record<string, Record<string, RegExp>> = {
     status: /SEARCH shipments USING COVERING INDEX shipments_by_update/,
   },
   products: {
-    sku: /SEARCH entry USING PRIMARY KEY \(workspace_id=\? AND filter=\? AND part=\? AND value=\?\)/,
+    sku: ENTRIES,
     status: /SEARCH products USING COVERING INDEX products_by_update/,
   },
   tickets: {
-    customerId: /SEARCH object USING INDEX tickets_by_customer \(workspace_id=\? AND part=\? AND customer_id=\?\)/,
-    email: /SEARCH object USING INDEX tickets_by_email \(workspace_id=\? AND part=\? AND email=\?\)/,
+    customerId: ENTRIES,
+    email: ENTRIES,
     status: /SEARCH tickets USING COVERING INDEX tickets_by_update/,
   },
   articles: {
@@ -358,6 +362,17 @@ for (const resource of resources) {
     })
   }
 }
+
+test('a new customer is found at once, and after a job has moved the values to their index', async (t) => {
+  const api = await startServer(t)
+  const found = async () => (await api.call('GET', '/customers?email=ADA@x.y&tag=vip')).body.data.length
+  const waiting = () => api.store.read.all('SELECT number FROM filter_queue')
+  await api.push('customers', [{ id: 'c1', updatedAt: 1, email: 'ada@x.y', tags: ['vip'] }])
+  assert.equal(await found(), 1)
+  await until(async () => (await waiting()).length === 0)
+  assert.equal(await found(), 1)
+  assert.equal((await api.store.read.all('SELECT value FROM filter_entries')).length, 2)
+})
 
 test('a filter accepts a value that is already normalized', () => {
   for (const resource of resources) {

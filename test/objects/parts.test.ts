@@ -4,7 +4,9 @@ import { type TestContext, test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { PART_OBJECTS } from '../../src/objects/parts.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import type { Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
+import { orders } from '../../src/objects/types/order.ts'
 import { upsert } from '../../src/objects/upsert.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -17,19 +19,27 @@ async function openNew(t: TestContext): Promise<{ store: Store; workspaceId: str
   return { store, workspaceId: id }
 }
 
-/** Pushes new customers one by one, so that each may begin a part. */
-function push(store: Store, workspaceId: string, { from, to }: { from: number; to: number }): Promise<void> {
+/** Pushes new objects one by one, so that each may begin a part. */
+function push(
+  store: Store,
+  workspaceId: string,
+  { from, to, resource = customers }: { from: number; to: number; resource?: Resource },
+): Promise<void> {
   return store.write(async (tx) => {
     for (let index = from; index < to; index++)
-      await upsert(tx, customers, workspaceId, [
-        prepare(customers, { id: `c${index}`, updatedAt: 1, email: `c${index}@example.com` }),
-      ])
+      await upsert(
+        tx,
+        resource,
+        workspaceId,
+        [prepare(resource, { id: `c${index}`, updatedAt: 1, email: `c${index}@example.com` })],
+        1,
+      )
   })
 }
 
-const sizes = ({ read }: Store) =>
+const sizes = ({ read }: Store, { name } = customers) =>
   read.all<{ part: number; objects: number }>(
-    'SELECT part, count(*) AS objects FROM customers GROUP BY part ORDER BY part',
+    `SELECT part, count(*) AS objects FROM ${name} GROUP BY part ORDER BY part`,
   )
 
 test('each part of a table gets the same number of new objects, however often old ones are pushed again', async (t) => {
@@ -44,17 +54,24 @@ test('each part of a table gets the same number of new objects, however often ol
   ])
 })
 
-test('a part that an earlier process began is filled up before the next one', async (t) => {
-  const { store, workspaceId } = await openNew(t)
-  await store.write((tx) =>
-    tx.many(
-      "INSERT INTO customers (workspace_id, id, updated_at, data, part, email) VALUES (?, ?, 1, '{}', 7, ?)",
-      Array.from({ length: PART_OBJECTS - 2 }, (_, index) => [workspaceId, `stored${index}`, `s${index}@example.com`]),
-    ),
-  )
-  await push(store, workspaceId, { from: 0, to: 3 })
-  assert.deepEqual(await sizes(store), [
-    { part: 7, objects: PART_OBJECTS },
-    { part: 8, objects: 1 },
-  ])
-})
+for (const resource of [customers, orders])
+  test(`a part of ${resource.name} that an earlier process began is filled up before the next one`, async (t) => {
+    const { store, workspaceId } = await openNew(t)
+    const stored = Array.from({ length: PART_OBJECTS - 2 }, (_, index) => [`stored${index}`, `s${index}@example.com`])
+    await store.write(async (tx) => {
+      await tx.many(
+        `INSERT INTO ${resource.name} (workspace_id, id, updated_at, data, part, email) VALUES (?, ?, 1, '{}', 7, ?)`,
+        stored.map((object) => [workspaceId, ...object]),
+      )
+      if (resource === customers)
+        await tx.many(
+          `INSERT INTO filter_entries (workspace_id, filter, part, id, value) VALUES (?, 'customers.email', 7, ?, ?)`,
+          stored.map((object) => [workspaceId, ...object]),
+        )
+    })
+    await push(store, workspaceId, { from: 0, to: 3, resource })
+    assert.deepEqual(await sizes(store, resource), [
+      { part: 7, objects: PART_OBJECTS },
+      { part: 8, objects: 1 },
+    ])
+  })

@@ -24,7 +24,7 @@ test('an update writes only the indexes of the filters whose value changes', asy
         updated.push(...[...sql.matchAll(/(\w+) = \?(?=.*WHERE)/g)].map(([, column = '']) => column))
         return tx.run(sql, ...values)
       }
-      await upsert({ ...tx, run }, orders, workspaceId, [prepare(orders, object)])
+      await upsert({ ...tx, run }, orders, workspaceId, [prepare(orders, object)], 1)
       return updated
     })
   const first = { number: '#1', email: 'ada@example.com', customerId: 'c1', status: 'pending', placedAt: 5 }

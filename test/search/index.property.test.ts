@@ -130,8 +130,9 @@ test('after pushes, erasures, restarts and rebuilds in any order the index equal
             const fields = FIELDS[one.type.name]?.(one.names, one.others)
             const object: PushedObject = { id: one.id, updatedAt: time++, ...fields }
             await store().write(async (tx) => {
-              const upserted = await upsert(tx, one.type, workspaceId, [prepare(one.type, object)])
-              await hooks.onUpserted(tx, { resource: one.type.name, workspaceId, ...upserted }, systemClock.now())
+              const now = systemClock.now()
+              const upserted = await upsert(tx, one.type, workspaceId, [prepare(one.type, object)], now)
+              await hooks.onUpserted(tx, { resource: one.type.name, workspaceId, ...upserted }, now)
             })
             expected.set(key, new Set(wordsOf(`${one.names} ${one.others}`)))
           }

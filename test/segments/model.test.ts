@@ -98,7 +98,7 @@ let time = 1
 async function push(store: Store, workspaceId: string, resource: Resource, id: string, fields: object): Promise<void> {
   const object = { id, updatedAt: time++, ...fields } as PushedObject
   await store.write(async (tx) => {
-    const upserted = await upsert(tx, resource, workspaceId, [prepare(resource, object)])
+    const upserted = await upsert(tx, resource, workspaceId, [prepare(resource, object)], START)
     await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, START)
   })
 }

@@ -135,9 +135,10 @@ function storeRoute(resource: Resource): Route {
       )(async (tx) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)
-        const { results, changed } = await upsert(tx, resource, workspace.id, body)
-        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, results, changed }, clock.now())
-        const counts = countOf(results)
+        const now = clock.now()
+        const upserted = await upsert(tx, resource, workspace.id, body, now)
+        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)
+        const counts = countOf(upserted.results)
         await countResults(tx, params.id, counts)
         return counts
       })

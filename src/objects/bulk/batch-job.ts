@@ -100,7 +100,7 @@ async function processChunks(tx: Tx, id: string, count: number, now: number, hoo
   const { workspace_id: workspaceId, resource: type } = batch
   let lastId: string | undefined
   for (const chunk of chunks) {
-    const { counts, ...upserted } = await upsertChunk(tx, id, batch, chunk)
+    const { counts, ...upserted } = await upsertChunk(tx, id, batch, chunk, now)
     await hooks.onUpserted(tx, { resource: type, workspaceId, ...upserted }, now)
     slice.counts.push(counts)
     lastId = upserted.results.at(-1)?.id ?? lastId
@@ -137,9 +137,10 @@ async function upsertChunk(
   id: string,
   batch: WorkRow,
   { position, objects }: Chunk,
+  now: number,
 ): Promise<UpsertOutcome & { counts: UpsertCounts }> {
   const resource = resourceNamed(batch.resource)
-  const upserted = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects))
+  const upserted = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects), now)
   const counts = countOf(upserted.results)
   await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
   await tx.run(

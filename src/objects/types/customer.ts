@@ -39,20 +39,20 @@ export const customers: Resource = {
       name: 'email',
       description: 'The e-mail address of the customer, in upper or lower case.',
       example: 'ada@example.com',
-      storage: { column: 'email', index: 'parts' },
+      storage: { column: 'email', entries: 'customers.email' },
     }),
     phoneFilter({
       name: 'phone',
       description: 'The telephone number: digits, optionally after `+` or `00`. Other characters are ignored.',
       example: '+44 20 7946 0958',
-      storage: { column: 'phone', index: 'parts' },
+      storage: { column: 'phone', entries: 'customers.phone' },
     }),
     exactFilter({
       name: 'tag',
       field: 'tags',
       description: 'A tag of the customer, pushed or added by an agent.',
       example: 'vip',
-      storage: { entries: true, beside: { table: 'customer_agent_tags', column: 'tag', id: 'customer_id' } },
+      storage: { entries: 'tag', beside: { table: 'customer_agent_tags', column: 'tag', id: 'customer_id' } },
     }),
     exactFilter({
       name: 'segment',

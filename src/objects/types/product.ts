@@ -52,7 +52,7 @@ export const products: Resource = {
       field: 'variants.sku',
       description: 'The SKU of one of the variants.',
       example: 'SCARF-RED',
-      storage: { entries: true },
+      storage: { entries: 'sku' },
     }),
     choiceFilter(
       {

@@ -65,13 +65,13 @@ export const tickets: Resource = {
       name: 'customerId',
       description: 'Your id of the customer.',
       example: 'c_81',
-      storage: { column: 'customer_id', index: 'parts' },
+      storage: { column: 'customer_id', entries: 'tickets.customerId' },
     }),
     emailFilter({
       name: 'email',
       description: 'The e-mail address of the customer, in upper or lower case.',
       example: 'ada@example.com',
-      storage: { column: 'email', index: 'parts' },
+      storage: { column: 'email', entries: 'tickets.email' },
     }),
     choiceFilter(
       {

@@ -750,4 +750,31 @@ INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
 ALTER TABLE identity_secrets ADD COLUMN last_used_at BIGINT;
 `,
   },
+  {
+    version: 10,
+    sql: `
+-- The look-up values of customers and tickets move from these indexes to filter_entries: jobs add them.
+DROP INDEX customers_by_email;
+DROP INDEX customers_by_phone;
+DROP INDEX tickets_by_customer;
+DROP INDEX tickets_by_email;
+CREATE TABLE filter_queue (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  resource     TEXT    NOT NULL,
+  part         BIGINT  NOT NULL,
+  ids          TEXT    NOT NULL,
+  entries      TEXT    NOT NULL,
+  queued_at    BIGINT  NOT NULL
+);
+INSERT INTO filter_fills SELECT 'customers', '', '' WHERE EXISTS (SELECT 1 FROM customers)
+  ON CONFLICT (resource) DO UPDATE SET workspace_id = '', id = '';
+INSERT INTO filter_fills SELECT 'tickets', '', '' WHERE EXISTS (SELECT 1 FROM tickets)
+  ON CONFLICT (resource) DO UPDATE SET workspace_id = '', id = '';
+INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
+  SELECT 'job_fill_' || resource, 'fill-filters', resource, 'waiting', now, now
+  FROM filter_fills, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now)
+  WHERE resource IN ('customers', 'tickets') AND NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'fill-filters' AND subject = resource);
+`,
+  },
 ]

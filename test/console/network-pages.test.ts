@@ -133,4 +133,24 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.getByText('Copy the key now').waitFor()
     await leave()
   })
+
+  await t.test('where the server does not say whom it serves, the sign-in says so, and tries again', async () => {
+    const api = await startServer(t)
+    await addMember(api)
+    const { page, checkAccess, leave } = await pages.open(api, '/', {
+      prepare: (unopened) =>
+        unopened.route('**/console/api/state', (route) =>
+          route.fulfill({
+            status: 503,
+            body: '{"code":"SERVICE_UNAVAILABLE","message":"The server is busy.","data":{}}',
+          }),
+        ),
+    })
+    await page.getByRole('alert').getByText('The server is busy.').waitFor()
+    await checkAccess()
+    await page.unroute('**/console/api/state')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('E-mail').waitFor()
+    await leave()
+  })
 })

@@ -5,6 +5,7 @@ import { type ApiError, api, read } from '../api.ts'
 import { en } from '../texts/en.ts'
 import { CopyButton } from './copy.tsx'
 import { Icon } from './icon.tsx'
+import { useData } from './use-data.ts'
 
 /** Something that people should know before they act. */
 export function Notice({
@@ -83,11 +84,8 @@ export function Loading() {
 
 /** A warning where others on the network can read what is typed. */
 export function ReadableNotice() {
-  const [isReadable, setReadable] = useState(false)
-  useEffect(() => {
-    read(api.GET('/state')).then(({ readable }) => setReadable(readable))
-  }, [])
-  return isReadable ? <Notice tone="bad">{en.common.readable}</Notice> : null
+  const { data } = useData(() => read(api.GET('/state')), 'state')
+  return data?.readable ? <Notice tone="bad">{en.common.readable}</Notice> : null
 }
 
 const SHOWN_MS = 6_000

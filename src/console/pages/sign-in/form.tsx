@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError, api, read } from '../api.ts'
-import type { Session, State } from '../api-types.ts'
+import type { Session } from '../api-types.ts'
 import { base } from '../base.ts'
 import { CopyBlock } from '../parts/copy.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Notice, Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useData } from '../parts/use-data.ts'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 
@@ -63,12 +64,19 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
 
 /** What somebody sees who is not signed in. */
 export function SignInPage() {
-  const [state, setState] = useState<State>()
+  const { data: state, error, reload } = useData(() => read(api.GET('/state')), 'state')
   useEffect(() => {
     document.title = `${t.title} · storewire`
-    read(api.GET('/state')).then(setState)
   }, [])
-  if (!state) return null
+  if (!state)
+    return (
+      error && (
+        <main class="door">
+          <h1>{t.title}</h1>
+          <Problem error={error} onRetry={reload} />
+        </main>
+      )
+    )
   return (
     <main class="door">
       <h1>{state.title}</h1>

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { HTTP_HOST, noBrowser } from '../support/browser.ts'
-import { addMember, PASSWORD } from '../support/console.ts'
+import { addMember, PASSWORD, signedIn } from '../support/console.ts'
 import { consoleOf, startPages } from '../support/console-page.ts'
 import { startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -153,4 +154,40 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.getByLabel('E-mail').waitFor()
     await leave()
   })
+
+  await t.test(
+    'what happens while a page opens its stream is shown, whether or not the page waits for it',
+    async () => {
+      /** A page whose stream opens after `before` and a change. @returns how often it has read when it shows the change */
+      const readsOf = async (isPatient: boolean, before: (page: Page) => Promise<unknown> = async () => {}) => {
+        const api = await startServer(t)
+        const owner = await signedIn(api)
+        let reads = 0
+        const prepare = async (unopened: Page) => {
+          // However slow the machine is, the second that a page waits for its stream passes at once, or never.
+          await unopened.addInitScript(
+            `const wait = setTimeout
+           setTimeout = (work, ms) => (ms === 1000 ? ${isPatient ? '0' : 'wait(work)'} : wait(work, ms))`,
+          )
+          unopened.on('request', (request) => {
+            if (request.url().endsWith('/api/settings/refunds')) reads++
+          })
+          await unopened.route('**/api/events', async (route) => {
+            await before(unopened)
+            assert.equal((await owner.post('/settings/refunds', { frozen: true })).status, 200)
+            await route.continue()
+          })
+        }
+        const { page } = await pages.open(api, '/refunds', { memberId: owner.memberId, prepare })
+        await page.getByText('Refunds are frozen').waitFor()
+        const readBefore = reads
+        assert.equal((await owner.post('/settings/refunds', { frozen: false })).status, 200)
+        await page.getByText('Refunds are frozen').waitFor({ state: 'detached' })
+        await page.context().close()
+        return readBefore
+      }
+      assert.equal(await readsOf(true), 1)
+      assert.equal(await readsOf(false, (page) => page.getByRole('button', { name: 'Freeze' }).waitFor()), 2)
+    },
+  )
 })

@@ -76,12 +76,7 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
       }
       const { ignore, ...seen } = watched(page, new URL(url).origin)
       await prepare?.(page)
-      // Until a page has its stream, nobody reports to it what happens after it has read. One-time links have none.
-      const hears = memberId !== undefined && !prepare && !path.startsWith('/#')
-      await Promise.all([
-        page.goto(url + (path === '/' ? '' : path)),
-        ...(hears ? [page.waitForResponse(`${url}/api/events`)] : []),
-      ])
+      await page.goto(url + (path === '/' ? '' : path))
       return {
         page,
         ...seen,

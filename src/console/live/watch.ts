@@ -19,9 +19,9 @@ const SOON_MS = 20
 /** Watches what changes, and passes it to the open streams. While nobody looks, nothing is watched at all. */
 interface Watch {
   isOn(): boolean
-  /** For each stream that opens: what is compared later must be what its page reads now. */
+  /** For each stream that opens. */
   begin(): void
-  /** Follows a workspace from its present state on. */
+  /** Follows a workspace from its present state on: what is compared later is what a page reads after this, or older. */
   follow(workspaceId: string): Promise<void>
   /** Until the next stream opens. */
   end(): void
@@ -94,9 +94,11 @@ export function createWatch(
     isOn: () => endWatch !== undefined,
     begin: () => {
       if (!endWatch) beginWatch()
-      look(tellSettings)
     },
-    follow: moves.follow,
+    follow: async (workspaceId) => {
+      await moves.follow(workspaceId)
+      await look(tellSettings)
+    },
     end: () => endWatch?.(),
     stop: () => {
       endWatch?.()
@@ -106,7 +108,7 @@ export function createWatch(
 }
 
 /** Runs looks one after another. One that fails is repeated by the next poll. */
-function createLooks(log: Log): (...looks: (() => Promise<void>)[]) => void {
+function createLooks(log: Log): (...looks: (() => Promise<void>)[]) => Promise<void> {
   let looking = Promise.resolve()
   return (...looks) => {
     looking = looking
@@ -116,6 +118,7 @@ function createLooks(log: Log): (...looks: (() => Promise<void>)[]) => void {
       .catch((error: Error) =>
         log.error('Could not read what is new for the console; trying again', { error: error.message }),
       )
+    return looking
   }
 }
 

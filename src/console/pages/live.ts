@@ -5,6 +5,9 @@ import { session } from './session.ts'
 /** Whether the server tells this tab what happens. */
 export const isLive = signal(false)
 
+/** Ends once the first stream of a workspace is open, or cannot be had soon: whoever reads after it misses nothing. */
+export let opening = Promise.resolve()
+
 const stream = new EventTarget()
 
 /** Calls `hear` for each event of a name, with its data, until the returned function is called. */
@@ -22,6 +25,8 @@ export const MISSED = 'missed'
 const names = new Set<string>([MISSED])
 let source: EventSource | undefined
 const RETRY_MS = 5_000
+/** How long pages wait for the stream before they read without it: a proxy may hold it back. */
+const WITHOUT_MS = 1_000
 /** A tab that nobody sees gives its stream back: over http/1.1 a browser has six connections to a server for all its tabs. */
 const HIDDEN_MS = 30_000
 
@@ -32,7 +37,8 @@ function forward(event: MessageEvent): void {
 /** One stream for the tab, as long as somebody is signed in; the workspace is a part of the session. */
 export function keepLive(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wasOpen = false
+  /** Whether pages may have read before the stream that opens next. */
+  let isBehind = false
   const workspace = () => session.value?.workspace.id
   const close = () => {
     clearTimeout(timer)
@@ -40,6 +46,7 @@ export function keepLive(): () => void {
     source = undefined
     isLive.value = false
   }
+  let goOn = () => {}
   const open = () => {
     const opened = new EventSource(`${base}/api/events`)
     source = opened
@@ -47,11 +54,12 @@ export function keepLive(): () => void {
     opened.onopen = () => {
       isLive.value = true
       // Nothing is sent again of what happened while there was no stream.
-      if (wasOpen) stream.dispatchEvent(new CustomEvent(MISSED))
-      wasOpen = true
+      if (isBehind) stream.dispatchEvent(new CustomEvent(MISSED))
+      goOn()
     }
     opened.onerror = () => {
       isLive.value = false
+      goOn()
       // The browser tries again by itself, but not after a response such as a 401 or a 429.
       if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS)
     }
@@ -59,8 +67,16 @@ export function keepLive(): () => void {
   const stop = effect(() => {
     const id = workspace()
     close()
-    wasOpen = false
-    if (id !== undefined) open()
+    if (id === undefined) return
+    isBehind = false
+    opening = new Promise((resolve) => {
+      goOn = () => {
+        isBehind = true
+        resolve()
+      }
+      setTimeout(goOn, WITHOUT_MS)
+    })
+    open()
   })
   let hidden: ReturnType<typeof setTimeout> | undefined
   const onVisibility = () => {

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, api, Cancelled, read } from './api.ts'
 import type { Waiting } from './api-types.ts'
-import { isLive, MISSED, onLive } from './live.ts'
+import { isLive, MISSED, onLive, opening } from './live.ts'
 import { isSoundOn } from './preferences.ts'
 import { session } from './session.ts'
 
@@ -35,11 +35,14 @@ export function keepWaiting(): () => void {
     isFirst = false
     waiting.value = next
   }
-  const ask = () => {
-    read(api.GET('/waiting')).then(set, (error: unknown) => {
+  const ask = async () => {
+    try {
+      await opening
+      set(await read(api.GET('/waiting')))
+    } catch (error) {
       // The page itself says that somebody is signed out, or has no connection.
       if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
-    })
+    }
   }
   const ends = [
     onLive('waiting', (data) => set(data as Waiting)),

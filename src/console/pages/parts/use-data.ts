@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, Cancelled } from '../api.ts'
-import { MISSED, onLive } from '../live.ts'
+import { MISSED, onLive, opening } from '../live.ts'
 
 export interface Data<T> {
   data: T | undefined
@@ -11,30 +11,32 @@ export interface Data<T> {
 }
 
 /**
- * What a page shows: read when `key` changes, and again after each event of `events`. What was read before stays until the new data is
- * there, and an answer that comes late does not replace a newer one.
+ * What a page shows: read when `key` changes, once the stream of events is open, and again after each event of `events`. What was read
+ * before stays until the new data is there, and an answer that comes late does not replace a newer one.
  */
 export function useData<T>(load: () => Promise<T>, key: string, events: string[] = []): Data<T> {
   const [state, setState] = useState<{ key: string; data?: T; error: ApiError | null }>({ key, error: null })
   const asked = useRef(0)
-  const reload = useCallback(() => {
+  const reload = useCallback(async () => {
     const number = ++asked.current
     const set = (next: Partial<{ data: T; error: ApiError | null }>) => {
       if (number === asked.current)
         setState((before) => ({ ...(before.key === key ? before : {}), error: null, ...next, key }))
     }
-    load().then(
-      (data) => set({ data }),
-      (error: unknown) => {
-        if (error instanceof ApiError) set({ error })
-        else if (!(error instanceof Cancelled)) throw error
-      },
-    )
+    try {
+      await opening
+      // Otherwise it was asked for again meanwhile, or the page was left.
+      if (number === asked.current) set({ data: await load() })
+    } catch (error) {
+      if (error instanceof ApiError) set({ error })
+      else if (!(error instanceof Cancelled)) throw error
+    }
   }, [key])
   useEffect(() => {
     reload()
     const ends = [...events, MISSED].map((name) => onLive(name, reload))
     return () => {
+      asked.current++
       for (const end of ends) end()
     }
   }, [reload])

@@ -73,7 +73,7 @@ export function Lines({ detail: { refund, order } }: { detail: RefundDetail }) {
 
 /** The settings that decide about refunds with this reason now. */
 export function Policy({ kind }: { kind: RefundView['kind'] }) {
-  const { data, error, reload } = useData(() => read(api.GET('/settings/refunds')), 'refund settings')
+  const { data, error, reload } = useData(() => read(api.GET('/settings/refunds')), 'refund settings', ['settings'])
   return (
     <section class="card">
       <h2>{t.policy}</h2>

@@ -21,11 +21,15 @@ export default function Refunds() {
   const { tab, cursor } = placeOf(useLocation().query)
   const query = { tab, limit: PAGE, ...(cursor ? { cursor } : {}) }
   const list = useData(() => read(api.GET('/refunds', { params: { query } })), `refunds ${tab} ${cursor}`, ['refund'])
-  const settings = useData(() => read(api.GET('/settings/refunds')), 'refund settings')
+  const settings = useData(() => read(api.GET('/settings/refunds')), 'refund settings', ['settings'])
   const { data } = list
   const isSetUp = settings.data?.endpointUrl && settings.data.enabled && settings.data.hasPlan
   const save = async (change: RefundSettingsChange) =>
     settings.set(await read(api.POST('/settings/refunds', { body: change })))
+  const retry = () => {
+    list.reload()
+    settings.reload()
+  }
   return (
     <Page
       title={t.title}
@@ -51,8 +55,7 @@ export default function Refunds() {
           ...(data ? { count: data.counts[one] } : {}),
         }))}
       />
-      <Problem error={list.error} onRetry={list.reload} />
-      <Problem error={settings.error} onRetry={settings.reload} />
+      <Problem error={list.error ?? settings.error} onRetry={retry} />
       {!data && !list.error && <Loading />}
       <p class="hidden" role="status">
         {data && t.count(data.counts[tab])}

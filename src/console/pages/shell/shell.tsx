@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { ErrorBoundary } from 'preact-iso/lazy'
 import { Route, Router, useLocation } from 'preact-iso/router'
 import { at } from '../base.ts'
@@ -15,7 +15,8 @@ import { Shortcuts } from './shortcuts.tsx'
 
 /** What is around every page: menu, notices, dialogs over the page, and the event stream. */
 export function Shell() {
-  useEffect(keepLive, [])
+  // Before the effects of the page, which read what it shows.
+  useLayoutEffect(keepLive, [])
   useEffect(keepTrying, [])
   useEffect(keepWaiting, [])
   // Drawn again for each page: otherwise the first link would lead back to the page before.

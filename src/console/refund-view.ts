@@ -137,14 +137,15 @@ export function timeline({ moves, deliveries }: { moves: RecordedMove[]; deliver
     time: sentAt,
     entry: { kind: 'delivery', at: toIso(sentAt), ...each },
   }))
-  // Within a millisecond: the shop names an amount before there is a refund.
-  const [before, after] = [sent.filter(isPreview), sent.filter((one) => !isPreview(one))]
-  const entries = [...before, ...moved, ...after]
-  return entries.sort((a, b) => a.time - b.time).map(({ entry }) => entry)
+  const entries = [...moved, ...sent].sort((a, b) => a.time - b.time || rankOf(a.entry) - rankOf(b.entry))
+  return entries.map(({ entry }) => entry)
 }
 
-function isPreview({ entry }: { entry: { type: string } }): boolean {
-  return entry.type === 'refund.preview'
+/** The order within a millisecond: the shop names an amount before there is a refund, and is asked to pay before that succeeds or fails. */
+function rankOf({ type, from }: { type?: string; from?: string | null }): number {
+  if (type === 'refund.preview') return 0
+  if (type !== undefined) return 2
+  return from === 'executing' || from === 'pending' ? 3 : 1
 }
 
 /** The newest messages of a conversation that are shown beside something else. */

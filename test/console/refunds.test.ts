@@ -50,6 +50,11 @@ test('a waiting refund is listed with its reasons, shown with its history, and a
       ['move', 'answered_succeeded', 'refund endpoint'],
     ],
   )
+  // All within one millisecond of the clock.
+  assert.deepEqual(
+    told.slice(-3).map(([, what]: string[]) => what),
+    ['agent_approved', 'refund.create', 'answered_succeeded'],
+  )
   assert.deepEqual((await ben.get('/refunds')).body.counts, { waiting: 0, running: 0, done: 1, all: 1 })
 })
 

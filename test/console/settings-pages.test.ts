@@ -17,6 +17,7 @@ test('refund settings in a browser', { skip: noBrowser }, async (t) => {
     const { page, checkAccess, leave } = await pages.open(shop.api, '/settings/refunds', { memberId })
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByText('It works').waitFor()
+    await page.getByText(/^service-signature:/).waitFor()
     assert.equal(shop.endpoint.requests.filter(({ body }) => body.type === 'ping').length, 1)
     await page.getByRole('button', { name: 'Check endpoint' }).click()
     await page.getByText(/\d+ passed, \d+ failed, \d+ skipped/).waitFor()

@@ -399,6 +399,8 @@ export interface ConnectionTest {
   httpStatus?: number | null | undefined
   /** A whole number from 0. */
   durationMs: number
+  /** The headers of the request, by name. */
+  sent: Record<string, string>
   /** The beginning of the answer. At most 100000 characters. */
   answer?: string | null | undefined
   /** What it means, for people. At most 2000 characters. */

@@ -11,6 +11,8 @@ export interface ConnectionTest {
   ok: boolean
   httpStatus: number | null
   durationMs: number
+  /** The headers of the request, by name. */
+  sent: Record<string, string>
   /** The beginning of the response. */
   answer: string | null
   verdict: string
@@ -44,12 +46,13 @@ export async function testConnection(
       at: clock.now(),
     })
   })
-  const { httpStatus, durationMs, answer, verdict } = attempt
+  const { sent, httpStatus, durationMs, answer, verdict } = attempt
   return {
     url: endpoint.endpointUrl ?? '',
     ok: verdict.kind === 'ok',
     httpStatus,
     durationMs,
+    sent: sent.headers,
     answer,
     verdict: wordsFor(verdict),
   }

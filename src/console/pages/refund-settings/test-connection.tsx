@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { CheckResult, ConnectionTest, EndpointCheck } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { CopyBlock } from '../parts/copy.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { Status, type Tone } from '../parts/values.tsx'
+import { Fact, Status, type Tone } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 
 const { refundSettings: t } = en
@@ -33,24 +34,16 @@ export function TestConnection() {
             </p>
             <p>{result.verdict}</p>
             <dl class="facts">
-              <div>
-                <dt>{t.url}</dt>
-                <dd>{result.url}</dd>
-              </div>
-              {result.httpStatus != null && (
-                <div>
-                  <dt>{t.status}</dt>
-                  <dd>{result.httpStatus}</dd>
-                </div>
-              )}
+              <Fact title={t.url}>{result.url}</Fact>
+              {result.httpStatus != null && <Fact title={t.status}>{result.httpStatus}</Fact>}
               {result.answer && (
-                <div>
-                  <dt>{t.answer}</dt>
-                  <dd>
-                    <code>{result.answer}</code>
-                  </dd>
-                </div>
+                <Fact title={t.answer}>
+                  <code>{result.answer}</code>
+                </Fact>
               )}
+              <Fact title={t.sent}>
+                <CopyBlock text={headerLines(result.sent)} label={t.sent} />
+              </Fact>
             </dl>
           </div>
         )}
@@ -58,6 +51,11 @@ export function TestConnection() {
     </div>
   )
 }
+
+const headerLines = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 
 const TONES: Record<CheckResult['status'], Tone> = { pass: 'good', fail: 'bad', skip: 'quiet' }
 /** What has to be fixed comes first. */

@@ -28,6 +28,7 @@ export const refundSettings = {
   testOk: (ms: number) => `It works: answered in ${ms} ms`,
   testFailed: 'It does not work yet',
   answer: 'Answer',
+  sent: 'Headers that were sent',
   status: 'HTTP status',
   check: 'Check endpoint',
   checkWhy: 'Sends test requests, correct and wrong ones, and reports what your endpoint does. No refund is ordered.',

@@ -38,8 +38,8 @@ export async function buildPages(onBuilt: (metafile: Metafile) => void = () => {
     splitting: true,
     format: 'esm',
     target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
+    tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
+    inject: ['jsx.ts'],
     minify: true,
     write: false,
     metafile: true,
@@ -94,7 +94,7 @@ const SHARED = [
   'sign-in/*.tsx',
   'texts/en.ts',
   '**/*.css',
-  '../../refunds/reasons.ts',
+  '../../{lib/time,refunds/reasons}.ts',
 ]
 /** A library that the shell uses, and some pages. */
 const ROUTER = "import 'preact-iso/router';"

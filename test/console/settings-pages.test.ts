@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { getRefund } from '../../src/refunds/refunds.ts'
 import { getRefundSettings } from '../../src/refunds/settings.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, PASSWORD } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { startServer } from '../support/server.ts'
-import { startShop } from '../support/shop.ts'
+import { customer, startShop } from '../support/shop.ts'
 
 test('refund settings in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
@@ -71,6 +73,29 @@ test('refund settings in a browser', { skip: noBrowser }, async (t) => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Freeze refunds' }).waitFor()
     assert.equal(await isFrozen(), false)
+    await leave()
+  })
+
+  await t.test('refunds are switched off after a dialog that names those that are cancelled', async () => {
+    const { api, offer } = await startShop(t)
+    const memberId = await addMember(api)
+    const { id } = await offer()
+    const ref = { workspaceId: api.workspaceId, id }
+    await api.store.write((tx) => confirmRefund(tx, customer, ref, api.clock.now()))
+    const { page, leave } = await pages.open(api, '/settings/refunds', { memberId })
+    const box = page.getByRole('checkbox', { name: 'Refunds are on' })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('link', { name: 'Refunds 1' }).waitFor()
+    await box.click()
+    await dialog.getByText('Refunds that wait are cancelled, 1 of them for an agent.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await box.isChecked(), true)
+    await box.click()
+    await dialog.getByRole('button', { name: 'Switch refunds off' }).click()
+    await box.and(page.locator(':not(:checked)')).waitFor()
+    assert.equal((await getRefund(api.store.read, api.workspaceId, id)).status, 'cancelled')
+    await box.click()
+    await box.and(page.locator(':checked')).waitFor()
     await leave()
   })
 

@@ -1,18 +1,25 @@
 import { useState } from 'preact/hooks'
 import { Choices } from '../parts/choices.tsx'
+import { ConfirmDialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { en } from '../texts/en.ts'
+import { countText, waiting } from '../waiting.ts'
 import type { PartProps } from './saving.ts'
 
 const { refundSettings: t } = en
 const modes = ['execute', 'request'] as const
 
-/** What the endpoint does, and whether refunds are on at all. Each choice is saved at once. */
+/** What the endpoint does, and whether refunds are on at all. Each choice is saved at once, but for the one that cancels refunds. */
 export function HowToRefund({ settings: { mode, enabled }, save }: PartProps) {
   const work = useAction(save)
+  const [asksOff, setAsksOff] = useState(false)
+  const off = useAction(async () => {
+    await save({ enabled: false })
+    setAsksOff(false)
+  })
   return (
     <section class="card stack">
       <h2>{t.how}</h2>
@@ -34,7 +41,8 @@ export function HowToRefund({ settings: { mode, enabled }, save }: PartProps) {
           onChange={(event) => {
             // The box shows what is stored, also where the change is refused.
             event.currentTarget.checked = enabled
-            void work.run({ enabled: !enabled })
+            if (enabled) setAsksOff(true)
+            else void work.run({ enabled: true })
           }}
         />
         <span>
@@ -43,6 +51,11 @@ export function HowToRefund({ settings: { mode, enabled }, save }: PartProps) {
         </span>
       </label>
       <Problem error={work.error} />
+      {asksOff && (
+        <ConfirmDialog title={t.offTitle} action={t.off} isDanger work={off} onClose={() => setAsksOff(false)}>
+          <p>{t.offWhy(countText(waiting.value.refunds))}</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

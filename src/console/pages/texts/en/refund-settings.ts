@@ -44,6 +44,11 @@ export const refundSettings = {
   },
   enabled: 'Refunds are on',
   enabledHint: 'Switched off, nobody can start a refund, and those that wait are cancelled.',
+  off: 'Switch refunds off',
+  offTitle: 'Switch refunds off?',
+  // The number is empty if no refund waits.
+  offWhy: (agents: string) =>
+    `Nobody can start a refund then. Refunds that wait are cancelled${agents && `, ${agents} of them for an agent`}.`,
   policy: 'Who decides',
   policyWhy: 'For refunds that the assistant offers. Refunds that an agent starts are made when the customer confirms.',
   limit: 'Automatic up to',

@@ -129,6 +129,8 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
     await page.context().setOffline(true)
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('dialog').getByText('No connection to the server').waitFor()
+    await page.getByText('No connection to the server. Trying again…').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).and(page.locator(':disabled')).waitFor()
     await page.context().setOffline(false)
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await page.getByText('Copy the key now').waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../support/browser.ts'
-import { addMember, PASSWORD } from '../support/console.ts'
+import { addMember, browser, PASSWORD } from '../support/console.ts'
 import { consoleOf, startPages } from '../support/console-page.ts'
 import { type Api, startServer } from '../support/server.ts'
 
@@ -118,6 +118,24 @@ test('the pages in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Copy the key now').waitFor()
     await leave()
+  })
+
+  await t.test('after too many wrong passwords the time until the next try is counted down', async () => {
+    const api = await started()
+    await addMember(api)
+    for (let number = 0; number < 5; number++)
+      await browser(api).post('/sign-in', { email: 'ada@shop.example', password: 'wrong' })
+    const { page } = await pages.open(api, '/')
+    await page.clock.install()
+    await page.getByLabel('E-mail').fill('ada@shop.example')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Try again in (300|299|298) s/).waitFor()
+    await page.clock.fastForward(200_000)
+    await page.getByText(/^Try again in \d\d s/).waitFor()
+    await page.clock.fastForward(100_000)
+    await page.getByText(/^Try again in/).waitFor({ state: 'detached' })
+    await page.context().close()
   })
 
   await t.test('every page can be used by everybody', async () => {

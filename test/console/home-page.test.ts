@@ -144,7 +144,10 @@ test('links and Home in a browser', { skip: noBrowser }, async (t) => {
     const { page, complaints, checkAccess, leave } = await pages.open(api, '/', { memberId })
     await page.getByText('€39.00').waitFor()
     await checkAccess()
+    const topOf = async (title: string) => (await page.getByRole('heading', { name: title }).boundingBox())?.y ?? 0
+    assert.ok((await topOf('Set up')) < (await topOf('Refunds that wait')))
     await page.setViewportSize({ width: 320, height: 640 })
+    assert.ok((await topOf('Set up')) > (await topOf('Refunds that wait')), 'on a phone what waits comes first')
     await page.emulateMedia({ colorScheme: 'dark' })
     await checkAccess()
     assert.deepEqual(own(complaints), [])

@@ -167,6 +167,10 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
       await page.getByRole('table').waitFor()
       await checkThemes()
     }
+    await follow('/members')
+    await page.getByRole('button', { name: /^Manage benjamin/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await checkThemes()
     await leave()
   })
 })

@@ -128,6 +128,10 @@ export async function checkAccess(page: Page | Frame): Promise<void> {
     return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, RULES)
   assert.deepEqual(violations, [])
-  const [inner, width] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]')
-  assert.ok((inner ?? 0) <= (width ?? 0), `the page is ${inner} px wide on a screen of ${width} px`)
+  const widths = await page.evaluate<[string, number, number][]>(
+    `[document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .map((one) => [one.localName, one.scrollWidth, one === document.documentElement ? innerWidth : one.clientWidth])`,
+  )
+  for (const [name, inner, width] of widths)
+    assert.ok(inner <= width, `what is in ${name} is ${inner} px wide, and there are ${width} px`)
 }

@@ -1,7 +1,6 @@
 import type { AnyComponent } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { at, isDev } from './base.ts'
-import { Empty } from './parts/notice.tsx'
 import { Page } from './parts/page.tsx'
 import { en } from './texts/en.ts'
 
@@ -47,9 +46,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
 export function NotFound() {
   return (
     <Page title={en.common.notFound}>
-      <Empty title={en.common.notFound}>
-        <a href={at('/')}>{en.common.backHome}</a>
-      </Empty>
+      <a href={at('/')}>{en.common.backHome}</a>
     </Page>
   )
 }

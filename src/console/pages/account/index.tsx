@@ -5,6 +5,7 @@ import { ActionForm } from '../parts/form.tsx'
 import { toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { Fact } from '../parts/values.tsx'
 import { areLettersOn, isSoundOn, theme } from '../preferences.ts'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
@@ -23,18 +24,9 @@ export default function Account() {
         <section class="card">
           <h2>{t.person}</h2>
           <dl class="facts">
-            <div>
-              <dt>{t.name}</dt>
-              <dd>{member.name}</dd>
-            </div>
-            <div>
-              <dt>{t.email}</dt>
-              <dd>{member.email}</dd>
-            </div>
-            <div>
-              <dt>{en.members.role}</dt>
-              <dd>{`${en.members.roles[role]}, ${workspace.name}`}</dd>
-            </div>
+            <Fact title={t.name}>{member.name}</Fact>
+            <Fact title={t.email}>{member.email}</Fact>
+            <Fact title={en.members.role}>{`${en.members.roles[role]}, ${workspace.name}`}</Fact>
           </dl>
         </section>
         <ChangePassword email={member.email} />

@@ -64,7 +64,7 @@ export function Faults({ faults, reload }: { faults: DevFault[]; reload: () => v
 function faultText({ fault, delay, route, next, share }: DevFault): string {
   return [
     fault,
-    delay,
+    typeof delay === 'number' ? t.ms(delay) : delay,
     route ?? t.allCalls,
     next === undefined ? t.always : t.next(next),
     share === undefined ? undefined : t.shareOf(`${numberText(share * 100)} %`),

@@ -4,6 +4,7 @@ import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { en } from '../texts/en.ts'
 import { Checklist } from './checklist.tsx'
+import style from './style.module.css'
 import { Tiles } from './tiles.tsx'
 import { type SeenPush, useHome } from './use-home.ts'
 
@@ -28,11 +29,11 @@ interface ContentProps {
 }
 
 function Content({ home, seen, onChange }: ContentProps) {
-  const { setup, pushes, refunds, imports, endpoint } = home
+  const { setup, pushes, refunds, chats, imports, endpoint } = home
   const isToDo = setup?.some(({ isDone }) => !isDone) ?? false
   const isEmpty = pushes.length === 0 && refunds.waiting === 0 && imports.length === 0 && endpoint.calls === 0
   return (
-    <div class="stack">
+    <div class={`${style.home} ${refunds.waiting + chats.waiting > 0 ? style.urgent : ''}`}>
       {setup && isToDo && <Checklist steps={setup} seen={seen} onChange={onChange} />}
       {isEmpty && !setup && (
         <Empty title={t.nothingYet}>

@@ -59,7 +59,7 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
   const columns: Column<ApiKey>[] = [
     { title: t.name, cell: ({ name }) => name || '–' },
     { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
-    { title: t.key, cell: ({ prefix, suffix }) => <code>{`${prefix}…${suffix}`}</code> },
+    { title: t.key, cell: ({ prefix, suffix }) => <code class="whole">{`${prefix}…${suffix}`}</code> },
     { title: t.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { title: t.createdBy, cell: ({ createdBy }) => createdBy },
     { title: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.never) },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -30,6 +30,7 @@ const versionOf = (db: Database.Database) => db.pragma('user_version', { simple:
 
 test('before an older file is changed, a verified backup with its version in the name is beside it', async (t) => {
   const { folder, file, db } = await opened(t)
+  chmodSync(file, 0o644)
   await upgrade(db, file, steps)
   assert.equal(versionOf(db), schema + 2)
   assert.deepEqual(workspacesIn(file), ['two'])
@@ -37,8 +38,21 @@ test('before an older file is changed, a verified backup with its version in the
   assert.deepEqual(more, [])
   assert.equal(verifyDatabase(join(folder, backup)).version, schema)
   assert.deepEqual(workspacesIn(join(folder, backup)), ['one'])
+  assert.equal(statSync(join(folder, backup)).mode & 0o777, 0o600)
   await upgrade(db, file, steps)
   assert.equal(backupsIn(folder).length, 1)
+})
+
+test('a backup before a change has what is only in the log', async (t) => {
+  const { folder, file, db } = await opened(t)
+  const other = new Database(file)
+  t.after(() => other.close())
+  // The log cannot be moved into the file beyond what this one reads.
+  other.exec('BEGIN; SELECT * FROM workspaces')
+  db.exec("UPDATE workspaces SET name = 'newest'")
+  await upgrade(db, file, steps)
+  assert.deepEqual(workspacesIn(join(folder, backupsIn(folder)[0] ?? '')), ['newest'])
+  assert.deepEqual(workspacesIn(file), ['two'])
 })
 
 test('a migration that fails leaves the file as it was and needs no backup', async (t) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, realpathSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { constants, createReadStream, existsSync, realpathSync, rmSync } from 'node:fs'
+import { chmod, copyFile, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -39,6 +39,18 @@ export interface CopyOptions {
  * @throws DomainError: missing or damaged database, existing target, full disk
  */
 export async function backUp(source: string, target: string, options: CopyOptions = {}): Promise<Backup> {
+  refuseTarget(target)
+  realSource(source)
+  return inTemporaryFolder(dirname(target), async (folder) => {
+    const copy = join(folder, basename(target))
+    const contents = await copyDatabase(source, copy, options)
+    const sha256 = await hashOf(copy)
+    moveDurably(copy, target)
+    return { file: target, sha256, ...contents }
+  }).catch(explain(`cannot write the backup ${target}`))
+}
+
+function refuseTarget(target: string): void {
   if (existsSync(target))
     throw conflict('file_exists', `the file ${target} already exists; name another file, or a folder`)
   const stranded = strandedLog(target)
@@ -47,13 +59,22 @@ export async function backUp(source: string, target: string, options: CopyOption
       'log_of_another',
       `the log of another database, ${stranded}, is beside the new file; name another file`,
     )
-  realSource(source)
-  return inTemporaryFolder(dirname(target), async (folder) => {
+}
+
+/**
+ * Like {@link backUp}, in half the time, for a database that nobody can write meanwhile and that has nothing in its log: copies the file as
+ * a whole, on some file systems without copying its blocks.
+ *
+ * @param db has the file open
+ */
+export async function backUpResting(db: Database.Database, source: string, target: string): Promise<void> {
+  refuseTarget(target)
+  await inTemporaryFolder(dirname(target), async (folder) => {
     const copy = join(folder, basename(target))
-    const contents = await copyDatabase(source, copy, options)
-    const sha256 = await hashOf(copy)
+    await copyFile(source, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await chmod(copy, 0o600)
+    checkCopy(copy, source, countOrExplain(db, source))
     moveDurably(copy, target)
-    return { file: target, sha256, ...contents }
   }).catch(explain(`cannot write the backup ${target}`))
 }
 
@@ -132,15 +153,21 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
   } finally {
     db.close()
   }
+  const contents = checkCopy(copy, source, rows)
+  signal?.throwIfAborted()
+  return contents
+}
+
+/** Makes a copy a single file, and verifies it. @param rows the numbers of rows of its source */
+function checkCopy(copy: string, source: string, rows: Record<string, number>): Contents {
   makePlain(copy)
-  const contents = verifyDatabase(copy, `the copy of ${source}`)
+  const contents = verifyDatabase(copy, { name: `the copy of ${source}`, isOwn: true })
   if (!isDeepStrictEqual(contents.rows, rows))
     throw new DomainError(
       'SERVICE_UNAVAILABLE',
       'copy_differs',
       'the copy and the database have different rows; try again',
     )
-  signal?.throwIfAborted()
   return contents
 }
 

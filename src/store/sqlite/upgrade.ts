@@ -1,7 +1,8 @@
 import { realpathSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { systemClock } from '../../lib/time.ts'
-import { backUp, fileTime, freeName } from './backup.ts'
+import { backUp, backUpResting, fileTime, freeName } from './backup.ts'
+import { logBytes } from './files.ts'
 import { migrate, outdatedVersion } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
 
@@ -19,6 +20,8 @@ export async function upgrade(db: Database.Database, file: string, steps: Migrat
     migrate(db, steps)
     return false
   }
+  // The file then has everything, unless another process reads an older state.
+  db.pragma('wal_checkpoint(TRUNCATE)')
   // No other process can write between the backup and the change.
   db.exec('BEGIN IMMEDIATE')
   let backup: string | undefined
@@ -26,8 +29,10 @@ export async function upgrade(db: Database.Database, file: string, steps: Migrat
     const version = outdatedVersion(db, steps)
     if (version !== undefined) {
       // A killed run may have left a backup in the same second.
-      const name = freeName(`${realpathSync(file)}.schema-${version}.${fileTime(systemClock.now())}`, '.db')
-      await backUp(file, name)
+      const path = realpathSync(file)
+      const name = freeName(`${path}.schema-${version}.${fileTime(systemClock.now())}`, '.db')
+      if (logBytes(path) === 0) await backUpResting(db, path, name)
+      else await backUp(file, name)
       backup = name
     }
     migrate(db, steps)

@@ -73,7 +73,7 @@ export async function backUpResting(db: Database.Database, source: string, targe
     const copy = join(folder, basename(target))
     await copyFile(source, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     await chmod(copy, 0o600)
-    checkCopy(copy, source, countOrExplain(db, source))
+    checkCopy(copy, source, countOrExplain(db, source), true)
     moveDurably(copy, target)
   }).catch(explain(`cannot write the backup ${target}`))
 }
@@ -158,10 +158,10 @@ async function copyDatabase(source: string, copy: string, { onProgress, signal }
   return contents
 }
 
-/** Makes a copy a single file, and verifies it. @param rows the numbers of rows of its source */
-function checkCopy(copy: string, source: string, rows: Record<string, number>): Contents {
+/** Makes a copy a single file, and verifies it. @param rows the numbers of rows of its source @param isMapped as in {@link verifyDatabase} */
+function checkCopy(copy: string, source: string, rows: Record<string, number>, isMapped = false): Contents {
   makePlain(copy)
-  const contents = verifyDatabase(copy, { name: `the copy of ${source}`, isOwn: true })
+  const contents = verifyDatabase(copy, { name: `the copy of ${source}`, isMapped })
   if (!isDeepStrictEqual(contents.rows, rows))
     throw new DomainError(
       'SERVICE_UNAVAILABLE',

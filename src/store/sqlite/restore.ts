@@ -74,7 +74,7 @@ async function restoreFile(
       const source = typeof backup === 'string' ? createReadStream(backup) : backup
       await pipeline(source, createWriteStream(copy, { flags: 'wx', mode: 0o600 }), { signal })
       const sha256 = await hashOf(copy)
-      const contents = verifyDatabase(copy, { name: typeof backup === 'string' ? backup : 'the backup', isOwn: true })
+      const contents = verifyDatabase(copy, { name: typeof backup === 'string' ? backup : 'the backup' })
       if (fileKind(copy) === 'logged') makePlain(copy)
       emptyTables(copy, emptied)
       signal?.throwIfAborted()

@@ -37,6 +37,8 @@ export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
       readLater()
     }
     const ends = [onLive('push', onPush), onLive('batch', readLater)]
+    // Logs and counts of what was pushed just before are written a moment later, and nobody reports that.
+    readLater()
     return () => {
       for (const end of ends) end()
       clearTimeout(timer.current)

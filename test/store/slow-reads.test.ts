@@ -49,6 +49,14 @@ test('a first statement that finds rows replaces the others', async (t) => {
   }
 })
 
+test('one text may be read first and again instead of the others', async (t) => {
+  const store = await opened(t)
+  const { first, rows } = await store.readSlowly('w', [], {
+    first: { statement: rowOf(1, 'a'), ifFound: [rowOf(2, 'b')] },
+  })
+  assert.deepEqual([first, rows], [[{ at: 1, id: 'a' }], [{ at: 2, id: 'b' }]])
+})
+
 test('sixteen slow reads of a workspace wait, one more is rejected, and another workspace has its turn', async (t) => {
   const store = await opened(t)
   const read = (workspaceId: string) => store.readSlowly(workspaceId, rowOf(1, 'a'))

@@ -75,10 +75,12 @@ function read({ sql, values }: Statement): SideRow[] {
 
 function readAll({ statements, first, enough }: SideQuestion): SideRow[][] {
   bytes = 0
-  // All texts that came along must be kept, also those of statements that are not read.
-  const [others, instead] = [statements.map(whole), first?.ifFound.map(whole) ?? []]
+  // All texts that came along must be kept, also those of statements that are not read, in the order in which they were numbered.
+  const others = statements.map(whole)
   if (!first) return readEach(others, enough)
-  const rows = read(whole(first.statement))
+  const beforeOthers = whole(first.statement)
+  const instead = first.ifFound.map(whole)
+  const rows = read(beforeOthers)
   return [rows, ...readEach(rows.length > 0 ? instead : others, enough)]
 }
 

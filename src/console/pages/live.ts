@@ -5,7 +5,7 @@ import { session } from './session.ts'
 /** Whether the server tells this tab what happens. */
 export const isLive = signal(false)
 
-/** Ends once the first stream of a workspace is open, or cannot be had soon: whoever reads after it misses nothing. */
+/** Ends once the first stream of a workspace is open, or cannot be had soon: a page that reads after it misses nothing. */
 export let opening = Promise.resolve()
 
 const stream = new EventTarget()

@@ -177,11 +177,11 @@ test('test-connection prints the result of a signed ping, and fails if the endpo
     good,
     /^URL +HTTP +TIME +RESULT\nhttp:\/\/127\S+ +200 +\d+ ms +ok\n\n {2}\{"ok":true\}\n\nThe response is correct/,
   )
-  const { durationMs, sent, ...told } = await json('test-connection')
+  const { durationMs, sent, ...result } = await json('test-connection')
   assert.ok(durationMs >= 0)
   assert.equal(sent['user-agent'], 'service-actions/1')
   assert.match(sent['service-signature'], /^t=\d+,v1=[0-9a-f]{64}$/)
-  assert.deepEqual(told, {
+  assert.deepEqual(result, {
     url: endpoint.url,
     ok: true,
     httpStatus: 200,

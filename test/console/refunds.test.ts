@@ -40,9 +40,9 @@ test('a waiting refund is listed with its reasons, shown with its history, and a
   await until(id, 'succeeded')
   const { refund, timeline } = (await ben.get(path)).body
   assert.equal(refund.status, 'succeeded')
-  const told = timeline.map(({ kind, on, type, actor }: Record<string, string>) => [kind, on ?? type, actor])
+  const shown = timeline.map(({ kind, on, type, actor }: Record<string, string>) => [kind, on ?? type, actor])
   assert.deepEqual(
-    told.filter(([kind]: string[]) => kind === 'move'),
+    shown.filter(([kind]: string[]) => kind === 'move'),
     [
       ['move', 'started_by_agent', 'agent ann'],
       ['move', 'customer_confirmed', 'ada@shop.example'],
@@ -52,7 +52,7 @@ test('a waiting refund is listed with its reasons, shown with its history, and a
   )
   // All within one millisecond of the clock.
   assert.deepEqual(
-    told.slice(-3).map(([, what]: string[]) => what),
+    shown.slice(-3).map(([, what]: string[]) => what),
     ['agent_approved', 'refund.create', 'answered_succeeded'],
   )
   assert.deepEqual((await ben.get('/refunds')).body.counts, { waiting: 0, running: 0, done: 1, all: 1 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { askForFill, searchFillHandler } from '../../src/search/fill-job.ts'
+import { beginAnew, searchFillHandler } from '../../src/search/fill-job.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
-import { emptyIndex } from '../../src/store/sqlite/text-index/tables.ts'
 import type { Statement, Store } from '../../src/store/store.ts'
 import { matching } from '../support/searching.ts'
 import { tempFolder } from '../support/server.ts'
@@ -17,10 +16,8 @@ function rebuiltBefore(store: Store, sql: string, n: number): Store {
   return {
     ...store,
     writeApart: async (statements: Statement[], options) => {
-      if (statements.some((statement) => statement.sql.includes(sql)) && ++seen === n) {
-        await store.writeApart(emptyIndex)
-        await store.write((tx) => askForFill(tx, 0))
-      }
+      if (statements.some((statement) => statement.sql.includes(sql)) && ++seen === n)
+        await store.writeApart(beginAnew())
       return store.writeApart(statements, options)
     },
   }
@@ -37,8 +34,8 @@ for (const { what, sql, n } of [
       await tx.run("INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'shop', 'scale', 0, 1)")
       const products = Array.from({ length: PRODUCTS }, (_, index) => [`p${index}`, JSON.stringify({ title: 'Scarf' })])
       await tx.many("INSERT INTO products (workspace_id, id, updated_at, data) VALUES ('w', ?, 1, ?)", products)
-      await askForFill(tx, 0)
     })
+    await store.writeApart(beginAnew())
     const fill = (on: Store) => {
       const { run } = searchFillHandler(on)
       return run({ subject: 'products' } as Parameters<typeof run>[0], async () => {}, new AbortController().signal)

@@ -15,6 +15,8 @@ export function keepHeapSmall(): void {
   // Code that is kept for the next start must have the flags of a start.
   flushCompileCache()
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
+  // The flags of a start are for this thread. Threads that start later would have its sizes, too, whatever their own limits are.
+  for (const flag of ['min', 'max']) setFlagsFromString(`--${flag}-semi-space-size=0`)
   // V8 limits the growth only from the first collection of the whole heap on: by itself it makes that after some 100,000 pushes.
   setTimeout(collectHeap, FIRST_COLLECTION_MS).unref()
 }

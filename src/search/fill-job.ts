@@ -1,14 +1,15 @@
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
+import { newId } from '../lib/ids.ts'
 import { beginFilling, emptyIndex, endFilling, indexTables, isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
-import type { Store, Tx } from '../store/store.ts'
+import type { Statement, Store, Tx } from '../store/store.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
 import { createTurns, type IndexTurns } from './indexer.ts'
+import { REBUILD_JOB } from './queue.ts'
 import { rewrite } from './upkeep.ts'
 
 const FILL_JOB = 'search.fill'
-const REBUILD_JOB = 'search.rebuild'
 const RETRY_MS = 5_000
 
 const wholeJob = {
@@ -49,6 +50,11 @@ async function fillSome(store: Store, turns: IndexTurns, resource: string): Prom
   const type = indexedType(resource)
   if (!place || !type) return false
   const about = { isPersonal: isPersonal(type.table) }
+  // A rebuild may have emptied the index since: then its fill begins, and this turn must not move or end it.
+  const unmoved = {
+    sql: 'resource = ? AND workspace_id = ? AND id = ?',
+    values: [resource, place.workspace_id, place.id],
+  }
   const next = await store.read.all<{ workspace_id: string; id: string }>(
     `SELECT workspace_id, id FROM ${resource} WHERE (workspace_id, id) > (?, ?) ORDER BY workspace_id, id LIMIT ?`,
     place.workspace_id,
@@ -59,24 +65,27 @@ async function fillSome(store: Store, turns: IndexTurns, resource: string): Prom
   const ids = next.filter((object) => object.workspace_id === workspaceId).map(({ id }) => id)
   const last = ids.at(-1)
   if (workspaceId === undefined || last === undefined) {
-    await turns.run([{ sql: 'DELETE FROM search_fills WHERE resource = ?', values: [resource] }], about)
+    await turns.run([{ sql: `DELETE FROM search_fills WHERE ${unmoved.sql}`, values: unmoved.values }], about)
     return false
   }
   const progress = {
-    sql: 'UPDATE search_fills SET workspace_id = ?, id = ? WHERE resource = ?',
-    values: [workspaceId, last, resource],
+    sql: `UPDATE search_fills SET workspace_id = ?, id = ? WHERE ${unmoved.sql}`,
+    values: [workspaceId, last, ...unmoved.values],
   }
   await turns.run([...indexObjects(type, workspaceId, ids), progress], about)
   return true
 }
 
-/** Marks all objects as not indexed yet. */
-export async function askForFill(tx: Tx, now: number): Promise<void> {
-  for (const { name } of searchedResources) {
-    await tx.run('DELETE FROM search_fills WHERE resource = ?', name)
-    await tx.run("INSERT INTO search_fills (resource, workspace_id, id) VALUES (?, '', '')", name)
-    await enqueue(tx, { kind: FILL_JOB, subject: name }, now)
-  }
+/**
+ * Empties the index and marks all objects as not indexed: between the two, searches would find nothing and say that it is all. Before the
+ * first workspace any id is a place, and a new one tells this fill from earlier ones.
+ */
+export function beginAnew(): Statement[] {
+  const marks = searchedResources.flatMap(({ name }) => [
+    { sql: 'DELETE FROM search_fills WHERE resource = ?', values: [name] },
+    { sql: "INSERT INTO search_fills (resource, workspace_id, id) VALUES (?, '', ?)", values: [name, newId('fill')] },
+  ])
+  return [...emptyIndex, ...marks]
 }
 
 /** Adds a job that empties the index and indexes all objects again. */
@@ -90,9 +99,9 @@ export function rebuildHandler(store: Store): JobHandler {
     ...wholeJob,
     kind: REBUILD_JOB,
     run: async (_job, end) => {
-      await store.writeApart(emptyIndex)
+      await store.writeApart(beginAnew())
       await end(async (tx, now) => {
-        await askForFill(tx, now)
+        for (const { name } of searchedResources) await enqueue(tx, { kind: FILL_JOB, subject: name }, now)
         return undefined
       })
     },

@@ -102,13 +102,15 @@ export function isLike(one: QueuedCall, other: QueuedCall): boolean {
   return one.workspace_id === other.workspace_id && one.resource === other.resource
 }
 
+export const REBUILD_JOB = 'search.rebuild'
+
 /** How far the index is behind. */
 export interface SearchLag {
   /** Calls that wait to be indexed. */
   waiting: number
   /** Milliseconds for which the oldest change has been waiting. */
   lagMs: number
-  /** Whether all objects of some type are being indexed, after an upgrade or on request. */
+  /** Whether all objects of some type are being indexed, or soon will be, after an upgrade or on request. */
   isFilling: boolean
 }
 
@@ -121,7 +123,11 @@ export async function searchLag(reader: Reader, now: number): Promise<SearchLag>
   const counted = await reader.all<{ waiting: number }>(
     QUEUES.map((table) => `SELECT count(*) AS waiting FROM ${table}`).join(' UNION ALL '),
   )
-  const filling = await reader.get('SELECT 1 FROM search_fills LIMIT 1')
+  // A rebuild that waits empties the index when it begins.
+  const filling = await reader.get(
+    "SELECT 1 FROM search_fills UNION ALL SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' LIMIT 1",
+    REBUILD_JOB,
+  )
   return {
     waiting: counted.reduce((sum, { waiting }) => sum + waiting, 0),
     lagMs: Math.max(0, ...queued.map(({ queued_at }) => now - queued_at)),

@@ -208,3 +208,25 @@ test('storewire imports a CSV file and lists invalid rows by line', async (t) =>
   const { body } = await shop.call('GET', '/orders/o1')
   assert.deepEqual([body.items.length, body.items[0].title, body.custom], [2, 'Scarf, red', { channel: 'web' }])
 })
+
+test('articles are imported from a table, Markdown of several lines too, and from NDJSON', async (t) => {
+  const shop = await startImporting(t)
+  const table =
+    'id,updatedAt,title,body,topic,status,language\n' +
+    'a1,2026-03-01T09:30:00Z,Returns,"Send it back.\n\n- Within **30 days**",returns,published,de-AT\n'
+  const line = '{"id":"a2","updatedAt":"2026-03-01T09:30:00Z","title":"Warranty","body":"Two years","status":"draft"}\n'
+  for (const [name, content] of [
+    ['a.csv', table],
+    ['a.ndjson', line],
+  ] as const) {
+    const { code, stdout, stderr } = await shop.import(['articles', await shop.file(name, content)])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /: 1 articles read, 1 created/)
+  }
+  assert.deepEqual((await shop.ids('articles')).sort(), ['a1', 'a2'])
+  const { body } = await shop.call('GET', '/articles/a1')
+  assert.deepEqual(
+    [body.body, body.topic, body.language],
+    ['Send it back.\n\n- Within **30 days**', 'returns', 'de-AT'],
+  )
+})

@@ -101,6 +101,7 @@ test('a damaged index is reported by verify and doctor, and search rebuild makes
   const found = await storewire(['doctor', '--db', file])
   assert.match(found.stdout, /problem {2}integrity {4}the search index is damaged.*storewire search rebuild/s)
   assert.match((await storewire(['search', 'rebuild', '--db', file])).stdout, /rebuilds the search index/)
+  assert.match((await storewire(['search', 'status', '--db', file])).stdout, /is indexing everything/)
   const { store } = await serving(t, file)
   await indexed({ store })
   assert.deepEqual(await matching({ store }, 'search_catalog', 'scarf'), ['p1'])

@@ -33,6 +33,7 @@ test('before an older file is changed, a verified backup with its version in the
   chmodSync(file, 0o644)
   await upgrade(db, file, steps)
   assert.equal(versionOf(db), schema + 2)
+  assert.equal(db.pragma('mmap_size', { simple: true }), 0, 'reads the file as memory only while it changes the tables')
   assert.deepEqual(workspacesIn(file), ['two'])
   const [backup = '', ...more] = backupsIn(folder)
   assert.deepEqual(more, [])

@@ -32,11 +32,8 @@ const THREADS = 2
 /** The maximum number of waiting bodies of one workspace. */
 const MAX_WAITING = 50
 
-/**
- * Most objects of a thread are garbage at once; without a limit much of it would pile up. `npm start` and the executable set a limit
- * for all threads, which overrides this one.
- */
-const YOUNG_GENERATION_MB = 6
+/** Most objects of a thread are garbage at once; without a limit much of it would pile up. */
+const YOUNG_GENERATION_MB = 24
 /** Memory for checking, as a multiple of the largest body: the text, the parsed value and the prepared rows. */
 const HEAP_PER_BYTE = 8
 const MIB = 1024 * 1024

@@ -22,7 +22,7 @@ interface Side {
 }
 
 /** Most of what a thread allocates are rows, which are garbage at once; without a limit they would pile up. */
-const YOUNG_GENERATION_MB = 1
+const YOUNG_GENERATION_MB = 3
 const OLD_GENERATION_MB = 64
 /**
  * How long a thread without work is kept. Its end gives back some 2 MB; its start takes 50 ms, for which nobody waits when texts are

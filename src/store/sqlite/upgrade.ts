@@ -5,6 +5,7 @@ import { backUp, backUpResting, fileTime, freeName } from './backup.ts'
 import { logBytes } from './files.ts'
 import { migrate, outdatedVersion } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
+import { MAPPED_BYTES } from './verify.ts'
 
 /**
  * Brings an opened file to the newest schema. Before an existing file is changed, a verified backup is written beside it, named with
@@ -35,8 +36,11 @@ export async function upgrade(db: Database.Database, file: string, steps: Migrat
       else await backUp(file, name)
       backup = name
     }
+    // Each new index reads its whole table. Nobody else has a reason to shorten the file, whose pages would be missing then.
+    db.pragma(`mmap_size = ${MAPPED_BYTES}`)
     migrate(db, steps)
     db.exec('COMMIT')
+    db.pragma('mmap_size = 0')
     return backup !== undefined
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')

@@ -48,7 +48,7 @@ export function verifyDatabase(
 }
 
 /** The most of a file that is read as memory. */
-const MAPPED_BYTES = 2 ** 31
+export const MAPPED_BYTES = 2 ** 31
 
 /** The error for a file that cannot be used. @param name the name of the file in the message */
 export function unusable(name: string, error: unknown): DomainError {

@@ -215,8 +215,8 @@ CREATE TABLE filter_entries (
 ) WITHOUT ROWID;
 
 -- New objects whose values are not in filter_entries yet, one row a call: the ids of all its objects as a JSON array, and the values of
--- the new ones, of one part, as a JSON array of [filter, value, id]. A job adds them to filter_entries within a second, and notes the
--- ids in search_queue. Look-ups read both tables.
+-- the new ones, of one part, as a JSON object of objects: by id, then by filter, which repeats for several values. A job adds them to
+-- filter_entries within a second, and notes the ids in search_queue. Look-ups read both tables.
 CREATE TABLE filter_queue (
   number       INTEGER NOT NULL PRIMARY KEY,
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),

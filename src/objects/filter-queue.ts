@@ -3,7 +3,7 @@ import type { FilterEntry } from './filter-values.ts'
 
 /*
  * New objects whose filter values are not in `filter_entries` yet: one row a call, see schema.sql. A push that added them itself would
- * write a page of that table for almost every value; a job adds those of many calls in their order, so each page is written once. Look-ups
+ * write a page of that table for almost every value; a job adds those of many calls together, so each page is written once. Look-ups
  * search both tables, and a change of an object's values goes to `filter_entries` at once, so they find the same before and after the job.
  */
 
@@ -33,26 +33,36 @@ export async function queueEntries(
   { workspaceId, resource, part, ids, added }: WaitingCall,
   now: number,
 ): Promise<void> {
-  const entries = added.flatMap(({ id, entries: own }) => own.map(([filter, value]) => [filter, value, id]))
   await tx.run(
     'INSERT INTO filter_queue (workspace_id, resource, part, ids, entries, queued_at) VALUES (?, ?, ?, ?, ?, ?)',
     workspaceId,
     resource,
     part,
     JSON.stringify(ids),
-    JSON.stringify(entries),
+    entriesText(added),
     now,
   )
   tx.announce(VALUES_WAIT)
+}
+
+/** By id, then by filter, whose name repeats for several values: so SQL gets them without parsing a list for each. */
+function entriesText(added: OwnedEntries[]): string {
+  const ofObjects = added.map(({ id, entries }) => `${JSON.stringify(id)}:{${entries.map(entryText).join()}}`)
+  return `{${ofObjects.join()}}`
+}
+
+function entryText([filter, value]: FilterEntry): string {
+  return `${JSON.stringify(filter)}:${JSON.stringify(value)}`
 }
 
 /** SELECT of the `id`s of objects with a waiting value. */
 export function waitingWith(workspaceId: string, filter: string, value: string | number): Sql {
   return {
     // Few calls have the text of the value: only theirs is parsed.
-    text: `SELECT waiting.value ->> 2 AS id FROM filter_queue AS call CROSS JOIN json_each(call.entries) AS waiting
-      WHERE call.workspace_id = ? AND instr(call.entries, ?) > 0 AND waiting.value ->> 0 = ? AND waiting.value ->> 1 = ?`,
-    values: [workspaceId, JSON.stringify(value), filter, value],
+    text: `SELECT object.key AS id FROM filter_queue AS call CROSS JOIN json_each(call.entries) AS object
+      CROSS JOIN json_each(object.value) AS waiting
+      WHERE call.workspace_id = ? AND instr(call.entries, ?) > 0 AND waiting.key = ? AND waiting.atom = ?`,
+    values: [workspaceId, entryText([filter, value]), filter, value],
   }
 }
 
@@ -67,12 +77,13 @@ export async function dropWaiting(
 ): Promise<boolean> {
   const { changes } = await tx.run(
     `UPDATE filter_queue SET entries = (
-       SELECT json_group_array(json(entry.value)) FROM json_each(filter_queue.entries) AS entry WHERE entry.value ->> 2 <> ?)
+       SELECT json_group_object(object.key, json(object.value)) FROM json_each(filter_queue.entries) AS object
+       WHERE object.key <> ?)
      WHERE workspace_id = ? AND resource = ? AND instr(entries, ?) > 0`,
     id,
     workspaceId,
     resource,
-    JSON.stringify(id),
+    `${JSON.stringify(id)}:{`,
   )
   return changes > 0
 }
@@ -102,13 +113,16 @@ export async function nextWaiting(reader: Reader): Promise<NextWaiting | undefin
   return { upTo, hasMore: newest > upTo }
 }
 
-/** Adds the values of all calls up to a number. Running it again changes nothing. */
+/**
+ * Adds the values of all calls up to a number. Running it again changes nothing. Their pages stay in memory until the commit, so sorting
+ * the values would only take time.
+ */
 export function addWaiting(upTo: number): Statement {
   return {
     sql: `INSERT INTO filter_entries (workspace_id, filter, part, value, id)
-      SELECT call.workspace_id, entry.value ->> 0, call.part, entry.value ->> 1, entry.value ->> 2
-      FROM filter_queue AS call CROSS JOIN json_each(call.entries) AS entry WHERE call.number <= ?
-      ORDER BY 1, 2, 3, 4, 5 ON CONFLICT DO NOTHING`,
+      SELECT call.workspace_id, entry.key, call.part, entry.atom, object.key FROM filter_queue AS call
+      CROSS JOIN json_each(call.entries) AS object CROSS JOIN json_each(object.value) AS entry
+      WHERE call.number <= ? ON CONFLICT DO NOTHING`,
     values: [upTo],
   }
 }

@@ -151,6 +151,28 @@ test("version 4 removes last uses before a key's creation and jobs of earlier st
   assert.deepEqual(db.prepare('SELECT last_move FROM refunds ORDER BY id').pluck().all(), ['mov_2', '', ''])
 })
 
+test('version 11 adds the filter values that wait in the form of version 10, and notes their objects for the search', () => {
+  const db = fileAtVersion(10)
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO filter_entries VALUES ('w', 'sku', 3, 'S1', 'p1');
+    INSERT INTO filter_queue (workspace_id, resource, part, ids, entries, queued_at) VALUES
+      ('w', 'products', 3, '["p1","p2"]', '[["sku","S1","p1"],["sku","S2","p1"]]', 5),
+      ('w', 'customers', 4, '["c\\""]', '[["customers.email","a@x.y","c\\""]]', 6);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT filter, part, value, id FROM filter_entries').raw().all(), [
+    ['customers.email', 4, 'a@x.y', 'c"'],
+    ['sku', 3, 'S1', 'p1'],
+    ['sku', 3, 'S2', 'p1'],
+  ])
+  assert.deepEqual(db.prepare('SELECT resource, ids, queued_at FROM search_queue ORDER BY number').raw().all(), [
+    ['products', '["p1","p2"]', 5],
+    ['customers', '["c\\""]', 6],
+  ])
+  assert.equal(db.prepare('SELECT 1 FROM filter_queue').get(), undefined)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

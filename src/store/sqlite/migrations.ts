@@ -777,4 +777,16 @@ INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
   WHERE resource IN ('customers', 'tickets') AND NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'fill-filters' AND subject = resource);
 `,
   },
+  {
+    version: 11,
+    sql: `
+-- What waits in the former form of filter_queue, an array of [filter, value, id] a call.
+INSERT INTO filter_entries (workspace_id, filter, part, value, id)
+  SELECT call.workspace_id, entry.value ->> 0, call.part, entry.value ->> 1, entry.value ->> 2
+  FROM filter_queue AS call CROSS JOIN json_each(call.entries) AS entry WHERE true ON CONFLICT DO NOTHING;
+INSERT INTO search_queue (workspace_id, resource, ids, queued_at)
+  SELECT workspace_id, resource, ids, queued_at FROM filter_queue ORDER BY number;
+DELETE FROM filter_queue;
+`,
+  },
 ]

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { createKey } from '../../src/access/keys.ts'
 import { createSession } from '../../src/access/member-sessions.ts'
 import { noBrowser } from '../support/browser.ts'
-import { addMember, PASSWORD } from '../support/console.ts'
+import { addMember, browser, browserOf, PASSWORD } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { fc } from '../support/properties.ts'
 import { owner, startServer } from '../support/server.ts'
@@ -20,7 +20,7 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
   await t.test('an owner invites somebody with a link, changes a role, and removes a member', async () => {
     const api = await startServer(t)
     const memberId = await addMember(api)
-    await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+    const benId = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
     const { page, leave } = await pages.open(api, '/members', { memberId })
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByLabel('E-mail').fill('cleo@shop.example')
@@ -28,7 +28,25 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
     assert.match(link, /\/console#invite=[\w-]{20,}$/)
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'End invite for cleo@shop.example' }).waitFor()
+    const end = page.getByRole('button', { name: 'End invite for cleo@shop.example' })
+    await end.click()
+    await page.getByRole('dialog', { name: 'End invite for cleo@shop.example?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await end.and(page.locator(':focus')).waitFor()
+    assert.equal((await api.store.read.all('SELECT 1 FROM member_links')).length, 1)
+    await end.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End invite for cleo@shop.example' }).click()
+    await page.getByText('The invite for cleo@shop.example has ended.').waitFor()
+    await end.waitFor({ state: 'detached' })
+    assert.equal((await browser(api).post('/links/show', { token: link.split('=')[1] })).status, 404)
+    await page.getByRole('button', { name: 'Manage ben' }).click()
+    const ben = await browserOf(api, benId)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog', { name: 'Sign out ben everywhere?' }).waitFor()
+    assert.equal((await ben.get('/session')).status, 200)
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out ben everywhere' }).click()
+    await page.getByText('ben is signed out everywhere.').waitFor()
+    assert.equal((await ben.get('/session')).status, 401)
     await page.getByRole('button', { name: 'Manage ben' }).click()
     await page.getByRole('radio', { name: 'Admin' }).check()
     await page.getByRole('button', { name: 'Change role' }).click()
@@ -76,22 +94,36 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     await leave()
   })
 
-  await t.test('a new password signs other browsers out, and the theme is kept', async () => {
-    const api = await startServer(t)
-    const memberId = await addMember(api)
-    const { page, leave } = await pages.open(api, '/account', { memberId })
-    const other = await pages.open(api, '/account', { memberId })
-    await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByLabel('New password').fill('staple battery horse')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed').waitFor()
-    await other.page.reload()
-    await other.page.getByLabel('E-mail').waitFor()
-    await page.getByLabel('Theme').selectOption('dark')
-    await page.reload()
-    await page.locator('html[data-theme="dark"]').waitFor()
-    await leave()
-  })
+  await t.test(
+    'a browser is signed out after a question, all others by a new password, and the theme is kept',
+    async () => {
+      const api = await startServer(t)
+      const memberId = await addMember(api)
+      const { page, leave } = await pages.open(api, '/account', { memberId })
+      const other = await pages.open(api, '/account', { memberId })
+      const tablet = { address: '203.0.113.9', browser: 'an old tablet' }
+      const { token } = await api.store.write((tx) => createSession(tx, { memberId, visitor: tablet }, api.clock.now()))
+      const third = browser(api, `storewire=${token}`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Sign out an old tablet' }).click()
+      const question = page.getByRole('dialog', { name: 'Sign out an old tablet?' })
+      await question.getByText('203.0.113.9').waitFor()
+      assert.equal((await third.get('/session')).status, 200)
+      await question.getByRole('button', { name: 'Sign out an old tablet' }).click()
+      await page.getByText('That browser is signed out.').waitFor()
+      assert.equal((await third.get('/session')).status, 401)
+      await page.getByLabel('Current password').fill(PASSWORD)
+      await page.getByLabel('New password').fill('staple battery horse')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Your password is changed').waitFor()
+      await other.page.reload()
+      await other.page.getByLabel('E-mail').waitFor()
+      await page.getByLabel('Theme').selectOption('dark')
+      await page.reload()
+      await page.locator('html[data-theme="dark"]').waitFor()
+      await leave()
+    },
+  )
 
   await t.test(
     'texts of others are shown as text, with characters that would change what is around them as codes',

@@ -17,11 +17,7 @@ const { account: t } = en
 export function Browsers() {
   const { data, error, reload } = useData(() => read(api.GET('/me/sessions')), 'sessions')
   const [isLeaving, setLeaving] = useState(false)
-  const end = useAction(async (id: string) => {
-    await api.POST('/me/sessions/{id}/end', { params: { path: { id } }, body: {} })
-    toast(t.endToast)
-    reload()
-  })
+  const [ending, setEnding] = useState<BrowserSession>()
   const everywhere = useAction(async () => {
     await api.POST('/me/sign-out-everywhere', { body: {} })
     session.value = null
@@ -33,17 +29,16 @@ export function Browsers() {
     { title: t.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
     {
       title: '',
-      cell: ({ id, isThis, browser }) => (
+      cell: (one) => (
         <span class="row-actions">
-          {isThis ? (
+          {one.isThis ? (
             <Status tone="good">{t.thisOne}</Status>
           ) : (
             <button
               type="button"
               class="button"
-              aria-label={t.endOf(nameOf(browser))}
-              disabled={end.isBusy}
-              onClick={() => end.run(id)}
+              aria-label={t.endOf(nameOf(one.browser))}
+              onClick={() => setEnding(one)}
             >
               {t.end}
             </button>
@@ -55,11 +50,12 @@ export function Browsers() {
   return (
     <section class="stack">
       <h2>{t.sessions}</h2>
-      <Problem error={error ?? end.error} onRetry={reload} />
+      <Problem error={error} onRetry={reload} />
       {data && <Table label={t.sessions} columns={columns} rows={data.sessions} rowKey={({ id }) => id} />}
       <Button kind="danger" onClick={() => setLeaving(true)}>
         {t.everywhere}
       </Button>
+      {ending && <EndSession browserSession={ending} onEnded={reload} onClose={() => setEnding(undefined)} />}
       {isLeaving && (
         <ConfirmDialog
           title={t.everywhereTitle}
@@ -72,6 +68,31 @@ export function Browsers() {
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+interface EndSessionProps {
+  browserSession: BrowserSession
+  onEnded: () => void
+  onClose: () => void
+}
+
+function EndSession({ browserSession: { id, browser, address, lastUsedAt }, onEnded, onClose }: EndSessionProps) {
+  const work = useAction(async () => {
+    await api.POST('/me/sessions/{id}/end', { params: { path: { id } }, body: {} })
+    toast(t.endToast)
+    onEnded()
+    onClose()
+  })
+  const action = t.endOf(nameOf(browser))
+  return (
+    <ConfirmDialog title={`${action}?`} action={action} isDanger work={work} onClose={onClose}>
+      {/* Several browsers may have one name. */}
+      <p>
+        {t.address}: {address} · {t.lastUsed}: <Moment at={lastUsedAt} />
+      </p>
+      <p>{t.endWhy}</p>
+    </ConfirmDialog>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useId, useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
+import type { SavedReply } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -43,29 +44,27 @@ interface ListProps {
 function List({ draft, onChoose, onClose }: ListProps) {
   const [find, setFind] = useState('')
   const { data, error, reload } = useData(() => read(api.GET('/saved-replies')), 'saved replies')
-  const remove = useAction(async (id: string) => {
-    await api.POST('/saved-replies/{id}/delete', { params: { path: { id } }, body: {} })
-    reload()
-  })
+  const [deleting, setDeleting] = useState<SavedReply>()
   const words = find.toLowerCase()
   const fitting = data?.data.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words)) ?? []
+  if (deleting) return <DeleteReply reply={deleting} onDeleted={reload} onClose={() => setDeleting(undefined)} />
   return (
     <Dialog title={t.saved} onClose={onClose}>
-      <Problem error={error ?? remove.error} onRetry={reload} />
+      <Problem error={error} onRetry={reload} />
       {data && data.data.length > 0 && <TextField label={t.savedFind} value={find} onInput={setFind} autoFocus />}
       {data && fitting.length === 0 && <p class="quiet">{data.data.length === 0 ? t.savedEmpty : t.savedNone}</p>}
       <ul class={style.replies}>
-        {fitting.map(({ id, title, text }) => (
-          <li key={id}>
-            <button type="button" onClick={() => onChoose(text)}>
-              <strong>{foreign(title)}</strong>
-              <span>{foreign(text)}</span>
+        {fitting.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onChoose(one.text)}>
+              <strong>{foreign(one.title)}</strong>
+              <span>{foreign(one.text)}</span>
             </button>
             <button
               type="button"
               class="icon-button"
-              aria-label={t.deleteSaved(foreign(title))}
-              onClick={() => void remove.run(id)}
+              aria-label={t.deleteSaved(foreign(one.title))}
+              onClick={() => setDeleting(one)}
             >
               <Icon name="close" />
             </button>
@@ -74,6 +73,27 @@ function List({ draft, onChoose, onClose }: ListProps) {
       </ul>
       {draft.trim() !== '' && <SaveDraft draft={draft} onSaved={reload} />}
     </Dialog>
+  )
+}
+
+interface DeleteReplyProps {
+  reply: SavedReply
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteReply({ reply: { id, title, text }, onDeleted, onClose }: DeleteReplyProps) {
+  const work = useAction(async () => {
+    await api.POST('/saved-replies/{id}/delete', { params: { path: { id } }, body: {} })
+    onDeleted()
+    onClose()
+  })
+  const action = t.deleteSaved(foreign(title))
+  return (
+    <ConfirmDialog title={`${action}?`} action={action} isDanger work={work} onClose={onClose}>
+      <p>{foreign(text)}</p>
+      <p>{t.deleteWhy}</p>
+    </ConfirmDialog>
   )
 }
 

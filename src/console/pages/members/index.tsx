@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Invite, Member } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/dialog.tsx'
 import { Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -72,11 +73,7 @@ function MemberTable({ members, onManage }: { members: Member[]; onManage: (memb
 }
 
 function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () => void }) {
-  const revoke = useAction(async ({ id, email }: Invite) => {
-    await api.POST('/invites/{id}/revoke', { params: { path: { id } }, body: {} })
-    toast(t.revokedToast(email))
-    onChange()
-  })
+  const [ending, setEnding] = useState<Invite>()
   const columns: Column<Invite>[] = [
     { title: t.email, cell: ({ email }) => email },
     { title: t.role, cell: ({ role }) => t.roles[role] },
@@ -86,13 +83,7 @@ function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () =>
       title: '',
       cell: (invite) => (
         <span class="row-actions">
-          <button
-            type="button"
-            class="button"
-            aria-label={t.revokeOf(invite.email)}
-            disabled={revoke.isBusy}
-            onClick={() => revoke.run(invite)}
-          >
+          <button type="button" class="button" aria-label={t.revokeOf(invite.email)} onClick={() => setEnding(invite)}>
             {t.revoke}
           </button>
         </span>
@@ -102,8 +93,29 @@ function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () =>
   return (
     <section class="stack">
       <h2>{t.invites}</h2>
-      <Problem error={revoke.error} />
       <Table label={t.invites} columns={columns} rows={invites} rowKey={({ id }) => id} />
+      {ending && <EndInvite invite={ending} onEnded={onChange} onClose={() => setEnding(undefined)} />}
     </section>
+  )
+}
+
+interface EndInviteProps {
+  invite: Invite
+  onEnded: () => void
+  onClose: () => void
+}
+
+function EndInvite({ invite: { id, email }, onEnded, onClose }: EndInviteProps) {
+  const work = useAction(async () => {
+    await api.POST('/invites/{id}/revoke', { params: { path: { id } }, body: {} })
+    toast(t.revokedToast(email))
+    onEnded()
+    onClose()
+  })
+  const action = t.revokeOf(email)
+  return (
+    <ConfirmDialog title={`${action}?`} action={action} isDanger work={work} onClose={onClose}>
+      <p>{t.revokeWhy}</p>
+    </ConfirmDialog>
   )
 }

@@ -26,7 +26,7 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
   const { id, name, email } = member
   const [resetsFactor, setResetsFactor] = useState(false)
   const [link, setLink] = useState<NewLink>()
-  const [isRemoving, setRemoving] = useState(false)
+  const [asks, setAsks] = useState<'remove' | 'signOut'>()
   const params = { path: { id } }
   const work: Work = useAction(async (change, report) => {
     await change()
@@ -43,7 +43,19 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
     run: () => work.run(() => api.POST('/members/{id}/remove', { params, body: {} }), t.removedToast(name)),
   }
   if (link) return <OneTimeLink link={link} email={email} onClose={onClose} />
-  if (isRemoving)
+  const signOut: Action<[]> = {
+    ...work,
+    run: () => work.run(() => api.POST('/members/{id}/sign-out', { params, body: {} }), t.signOutToast(name)),
+  }
+  if (asks === 'signOut') {
+    const action = t.signOutOf(name)
+    return (
+      <ConfirmDialog title={`${action}?`} action={action} isDanger work={signOut} onClose={onClose}>
+        <p>{t.signOutWhy}</p>
+      </ConfirmDialog>
+    )
+  }
+  if (asks)
     return (
       <ConfirmDialog title={t.removeTitle(name)} action={t.removeAction(name)} isDanger work={remove} onClose={onClose}>
         <p>{t.removeWhy}</p>
@@ -63,15 +75,8 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
         <hr />
         {session.value?.member.isOperator && <OperatorRight member={member} work={work} />}
         <div class="row-actions">
-          <Button
-            isBusy={work.isBusy}
-            onClick={() =>
-              work.run(() => api.POST('/members/{id}/sign-out', { params, body: {} }), t.signOutToast(name))
-            }
-          >
-            {t.signOut}
-          </Button>
-          <Button kind="danger" onClick={() => setRemoving(true)}>
+          <Button onClick={() => setAsks('signOut')}>{t.signOut}</Button>
+          <Button kind="danger" onClick={() => setAsks('remove')}>
             {t.remove}
           </Button>
         </div>

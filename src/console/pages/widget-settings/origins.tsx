@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { WidgetAccess } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/notice.tsx'
@@ -22,9 +23,12 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
     onChange(await read(api.POST('/settings/widget/origins', { body: { origin: origin.trim() } })))
     setOrigin('')
   })
-  const remove = useAction(async (old: string) =>
-    onChange(await read(api.POST('/settings/widget/origins/remove', { body: { origin: old } }))),
-  )
+  const [removing, setRemoving] = useState('')
+  const remove = useAction(async () => {
+    onChange(await read(api.POST('/settings/widget/origins/remove', { body: { origin: removing } })))
+    setRemoving('')
+  })
+  const action = t.removeOrigin(removing)
   return (
     <section class="card">
       <h2>{t.origins}</h2>
@@ -38,7 +42,7 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
                 type="button"
                 class="button plain"
                 aria-label={t.removeOrigin(one)}
-                onClick={() => remove.run(one)}
+                onClick={() => setRemoving(one)}
               >
                 {t.remove}
               </button>
@@ -46,7 +50,11 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
           </li>
         ))}
       </ul>
-      <Problem error={remove.error} />
+      {removing && (
+        <ConfirmDialog title={`${action}?`} action={action} isDanger work={remove} onClose={() => setRemoving('')}>
+          <p>{origins.length > 1 ? t.removeWhy : t.removeLastWhy}</p>
+        </ConfirmDialog>
+      )}
       {isManager.value && (
         <Form class="form narrow" onSubmit={add.run}>
           <TextField

@@ -42,6 +42,7 @@ export const account = {
   lastUsed: 'Last used',
   end: 'Sign out',
   endOf: (browser: string) => `Sign out ${browser}`,
+  endWhy: 'It signs in again with your password.',
   endToast: 'That browser is signed out.',
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out every browser?',

@@ -37,6 +37,7 @@ export const chat = {
   save: 'Save',
   savedToast: 'The reply is saved for all agents.',
   deleteSaved: (title: string) => `Delete ${title}`,
+  deleteWhy: 'It is gone for all agents.',
   take: 'Take over',
   giveBack: 'Give back',
   givenBack: 'The assistant answers the next message.',

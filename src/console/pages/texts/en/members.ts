@@ -33,6 +33,8 @@ export const members = {
   changeRoleWhy: 'The member is signed out everywhere, and signs in again.',
   roleToast: (name: string, role: string) => `${name} is now ${role}.`,
   signOut: 'Sign out everywhere',
+  signOutOf: (name: string) => `Sign out ${name} everywhere`,
+  signOutWhy: 'What is typed there and not saved is lost.',
   signOutToast: (name: string) => `${name} is signed out everywhere.`,
   reset: 'Create a password link',
   resetWhy: 'The link sets a new password. It works once, for 30 minutes, and signs out every browser.',
@@ -52,6 +54,7 @@ export const members = {
   ends: 'Ends',
   revoke: 'End invite',
   revokeOf: (email: string) => `End invite for ${email}`,
+  revokeWhy: 'Its link stops working.',
   revokedToast: (email: string) => `The invite for ${email} has ended.`,
   alone: 'You are the only member. A second person can approve refunds when you are away.',
 }

@@ -38,6 +38,8 @@ export const widgetSettings = {
   addOrigin: 'Add',
   remove: 'Remove',
   removeOrigin: (origin: string) => `Remove ${origin}`,
+  removeWhy: 'The chat window no longer works on its pages.',
+  removeLastWhy: 'No other address is left: every page may use the chat window again.',
   identity: 'Signed-in customers',
   identityHelp:
     'Your backend signs who a customer is, so that the chat shows their own orders. It signs with this secret.',

@@ -77,8 +77,9 @@ async function fillSome(store: Store, turns: IndexTurns, resource: string): Prom
 }
 
 /**
- * Empties the index and marks all objects as not indexed: between the two, searches would find nothing and say that it is all. Before the
- * first workspace any id is a place, and a new one tells this fill from earlier ones.
+ * Empties the index and marks all objects as not indexed, in one transaction: a search between the two would find nothing, and say that
+ * nothing is missing. A fill starts before the first workspace, where its id names no object. A new id each time lets a turn see that it
+ * belongs to an earlier fill.
  */
 export function beginAnew(): Statement[] {
   const marks = searchedResources.flatMap(({ name }) => [

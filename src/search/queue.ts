@@ -102,6 +102,7 @@ export function isLike(one: QueuedCall, other: QueuedCall): boolean {
   return one.workspace_id === other.workspace_id && one.resource === other.resource
 }
 
+/** The kind of job that empties the index and indexes all objects again. */
 export const REBUILD_JOB = 'search.rebuild'
 
 /** How far the index is behind. */

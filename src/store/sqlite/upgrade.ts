@@ -36,7 +36,7 @@ export async function upgrade(db: Database.Database, file: string, steps: Migrat
       else await backUp(file, name)
       backup = name
     }
-    // Each new index reads its whole table. Nobody else has a reason to shorten the file, whose pages would be missing then.
+    // Each new index reads its whole table. Only a writer could shorten the mapped file, and no other one can write now.
     db.pragma(`mmap_size = ${MAPPED_BYTES}`)
     migrate(db, steps)
     db.exec('COMMIT')

@@ -55,7 +55,7 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
       </ConfirmDialog>
     )
   }
-  if (asks)
+  if (asks === 'remove')
     return (
       <ConfirmDialog title={t.removeTitle(name)} action={t.removeAction(name)} isDanger work={remove} onClose={onClose}>
         <p>{t.removeWhy}</p>

@@ -189,6 +189,8 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     const api = await startServer(t)
     const memberId = await addMember(api)
     await addMember(api, { email: 'benjamin.featherstonehaugh@wool-and-company.example', role: 'agent' })
+    const invite = { email: 'charlotte.featherstonehaugh@wool-and-company.example', role: 'agent' }
+    assert.equal((await (await browserOf(api, memberId)).post('/members/invite', invite)).status, 200)
     const { page, checkThemes, follow, leave } = await pages.open(api, '/nothing', { memberId, width: 320 })
     for (const [path, heading] of [
       ['/members', 'Members'],
@@ -196,12 +198,16 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     ] as const) {
       await follow(path)
       await page.getByRole('heading', { name: heading }).waitFor()
-      await page.getByRole('table').waitFor()
+      await page.getByRole('table').first().waitFor()
       await checkThemes()
     }
     await follow('/members')
     await page.getByRole('button', { name: /^Manage benjamin/ }).click()
     await page.getByRole('dialog').waitFor()
+    await checkThemes()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^End invite for charlotte/ }).click()
+    await page.getByRole('dialog', { name: /^End invite for charlotte/ }).waitFor()
     await checkThemes()
     await leave()
   })

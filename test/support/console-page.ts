@@ -132,6 +132,13 @@ export async function checkAccess(page: Page | Frame): Promise<void> {
     `[document.documentElement, ...document.querySelectorAll('dialog[open]')]
       .map((one) => [one.localName, one.scrollWidth, one === document.documentElement ? innerWidth : one.clientWidth])`,
   )
+  // Browsers count only what sticks out on the right.
+  const outside = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('dialog[open] .button')]
+      .filter((one) => one.getBoundingClientRect().left < one.closest('dialog').getBoundingClientRect().left)
+      .map((one) => one.innerText)`,
+  )
+  assert.deepEqual(outside, [], 'buttons that stick out of their dialog')
   for (const [name, inner, width] of widths)
     assert.ok(inner <= width, `what is in ${name} is ${inner} px wide, and there are ${width} px`)
 }

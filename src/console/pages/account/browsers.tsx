@@ -89,7 +89,9 @@ function EndSession({ browserSession: { id, browser, address, lastUsedAt }, onEn
     <ConfirmDialog title={`${action}?`} action={action} isDanger work={work} onClose={onClose}>
       {/* Several browsers may have one name. */}
       <p>
-        {t.address}: {address} · {t.lastUsed}: <Moment at={lastUsedAt} />
+        {t.address}: {address}
+        <br />
+        {t.lastUsed}: <Moment at={lastUsedAt} />
       </p>
       <p>{t.endWhy}</p>
     </ConfirmDialog>

@@ -2,6 +2,7 @@
 // default limit of their keys allows, beside how long they take without, in turn and in the same run. How long they take while two callers
 // search without a pause is printed beside it.
 import { report } from './figures.ts'
+import { batchesFinished, indexed } from './indexed.ts'
 import { load, loadCalls, median, pacedCalls } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'
@@ -26,7 +27,7 @@ async function push(server: BenchServer): Promise<{ p50: number; p99: number }> 
   return load(target, freshBodies(PUSHES, 1), { connections: PUSH_CONNECTIONS, perCall: 1 })
 }
 
-/** Sends batches until the signal aborts. */
+/** Sends batches until it is over, and waits for their end: they must not slow down what is measured next. */
 async function importUntil(server: BenchServer, isOver: () => boolean): Promise<void> {
   const target = { url: `${server.url}/orders/bulk`, headers: server.headers, status: 202 }
   const prepared = Array.from({ length: 20 }, () => freshBodies(IMPORT_CONNECTIONS * 1_000, 1_000))
@@ -34,6 +35,7 @@ async function importUntil(server: BenchServer, isOver: () => boolean): Promise<
     if (isOver()) break
     await load(target, bodies, { connections: IMPORT_CONNECTIONS, perCall: 1_000 })
   }
+  await batchesFinished(server)
 }
 
 const searches = benchQuestions(70).map((q) => ({ path: `/search?${new URLSearchParams({ q })}` }))
@@ -68,6 +70,7 @@ async function stock(server: BenchServer): Promise<void> {
     return { path: '/products', body: JSON.stringify({ data }) }
   })
   await loadCalls(server, calls, { connections: PUSH_CONNECTIONS, objects: PRODUCTS })
+  await indexed(server)
 }
 
 /** What else the server does, the name of its promised figure, and the p99 of the pushes beside it. */

@@ -3,11 +3,21 @@ import Database from 'better-sqlite3'
 import type { BenchServer } from './servers.ts'
 
 /** Resolves when everything is indexed. */
-export async function indexed({ file }: Pick<BenchServer, 'file'>): Promise<void> {
-  const db = new Database(file, { readonly: true })
-  const left = db.prepare(
+export function indexed(server: Pick<BenchServer, 'file'>): Promise<void> {
+  return without(
+    server,
     "SELECT 1 FROM search_queue UNION ALL SELECT 1 FROM search_fills UNION ALL SELECT 1 FROM jobs WHERE kind LIKE 'search.%' LIMIT 1",
   )
+}
+
+/** Resolves when all batches are finished. */
+export function batchesFinished(server: Pick<BenchServer, 'file'>): Promise<void> {
+  return without(server, 'SELECT 1 FROM batches WHERE finished_at IS NULL LIMIT 1')
+}
+
+async function without({ file }: Pick<BenchServer, 'file'>, rows: string): Promise<void> {
+  const db = new Database(file, { readonly: true })
+  const left = db.prepare(rows)
   while (left.get()) await sleep(50)
   db.close()
 }

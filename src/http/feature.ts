@@ -39,7 +39,7 @@ export function hooksOf(features: Feature<never>[]): Hooks {
   const filterTests: [name: string, test: FilterTest][] = features.flatMap((feature) =>
     Object.entries(feature.filterTests ?? {}),
   )
-  // Every push runs these, and few features have one: waiting for those that have none takes longer than the work of one.
+  // Every push runs these, and few features have one: waiting for those with nothing to do takes longer than the work of one.
   const onUpserted = features.flatMap((feature) => feature.onUpserted ?? [])
   return {
     testsOf: async (store, workspaceId, filters, now) => {
@@ -51,7 +51,10 @@ export function hooksOf(features: Feature<never>[]): Hooks {
       return tests
     },
     onUpserted: async (tx, upserted, now) => {
-      for (const note of onUpserted) await note(tx, upserted, now)
+      for (const note of onUpserted) {
+        const noting = note(tx, upserted, now)
+        if (noting) await noting
+      }
     },
     onErased: async (tx, erased, now) => {
       let hasErased = false

@@ -44,7 +44,8 @@ export type FilterTest = (store: Store, workspaceId: string, value: string, now:
 
 /** Work of features in the transaction that upserts or erases objects, adds a customer's message, or deletes a workspace. */
 export interface Hooks {
-  onUpserted(tx: Tx, upserted: Upserted, now: number): Promise<void>
+  /** Returns undefined if there is nothing to wait for: every push runs it. */
+  onUpserted(tx: Tx, upserted: Upserted, now: number): Promise<void> | undefined
   /** Erases data that depends on the object. Resolves with whether there was any. */
   onErased(tx: Tx, erased: Erased, now: number): Promise<boolean>
   /** Prepares an answer to a message of a customer. */

@@ -7,7 +7,7 @@ import { nextTurn } from '../lib/gate.ts'
 import { stringify } from '../lib/json.ts'
 import type { Store } from '../store/store.ts'
 import { check, checkedBody } from './body/check.ts'
-import type { Checked } from './body/checked.ts'
+import { type Checked, UNDECLARED } from './body/checked.ts'
 import { ClientGone } from './body/collect.ts'
 import { checkMediaType } from './body/media-type.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
@@ -65,7 +65,7 @@ export function serveRoute(
       if (value instanceof ReadableStream) return streamReply(value, headers)
       // Responses to writes are short: they skip compression.
       if (route.method === 'GET' && value !== undefined) return await replyToRead(exchange, value, services)
-      return jsonReply(route.status, value, { ...headers, ...exchange.added })
+      return jsonReply(route.status, value, Object.assign(headers, exchange.added))
     } catch (error) {
       if (!req.complete && mayBeLong(req)) {
         headers.connection = 'close'
@@ -133,7 +133,8 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     actor: actorOf(caller, clientAddress(req, services.settings.trustProxy)),
     answerHeaders: exchange.added,
     lastEventId: req.headers['last-event-id']?.toString(),
-    store: await storeFor(exchange, services, caller, key, bytes),
+    store:
+      key === undefined ? plainStore(route, services) : await repeatableStore(exchange, services, caller, key, bytes),
     takeGuestBytes: (count) => services.limiter.takeGuestBytes(clientNetwork(req, services.settings.trustProxy), count),
     part: services.part,
     hooks: services.hooks,
@@ -227,32 +228,39 @@ async function validate(
   { workspaceId }: Caller,
   { longBodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
-  const none: Checked = { value: undefined, ignored: new Map() }
   const raw = { bytes, strict: url.search !== '' && url.searchParams.get('strict') === 'true' }
   // The bytes are needed again to recognize a repetition.
   const mayTake = req.headers['idempotency-key'] === undefined
   const body = await (bytes.length > LONG_BYTES
     ? longBodies.check(route, raw, workspaceId, mayTake)
     : checkedBody(route, raw))
-  const query = readQuery(route, url)
-  const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
-  return {
-    body,
-    query: route.query ? check(route.query, query, { what: 'query', strict: false }) : none,
-    params: route.params ? check(route.params, decoded, { what: 'path', strict: false }) : none,
-  }
+  return { body, query: checkedQuery(route, url), params: checkedParams(route, params) }
 }
 
-/** The store for a handler: writes of pages take a small share, and an Idempotency-Key applies. */
-async function storeFor(
+function checkedQuery(route: Route, url: URL): Checked {
+  const query = readQuery(route, url)
+  return route.query ? check(route.query, query, { what: 'query', strict: false }) : UNDECLARED
+}
+
+function checkedParams(route: Route, params: Record<string, string>): Checked {
+  if (!route.params) return UNDECLARED
+  const decoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]))
+  return check(route.params, decoded, { what: 'path', strict: false })
+}
+
+/** The store for a handler: writes of pages take a small share. */
+function plainStore(route: Route, { store }: Services): Store {
+  return isForPages(route) ? { ...store, write: (work) => store.write(work, 'small') } : store
+}
+
+/** The store for a handler of a request with an Idempotency-Key. */
+async function repeatableStore(
   { route, url, req, headers }: Exchange,
-  { store: whole, clock }: Services,
+  services: Services,
   { workspaceId, ownKeys }: Caller,
-  key: string | undefined,
+  key: string,
   body: Buffer,
 ): Promise<Store> {
-  const store: Store = isForPages(route) ? { ...whole, write: (work) => whole.write(work, 'small') } : whole
-  if (key === undefined) return store
   const request = {
     workspaceId,
     // Pages may send long keys: the hash has a fixed length.
@@ -265,7 +273,7 @@ async function storeFor(
     conversationId: ownKeys?.conversationId ?? null,
     replay: route.replay,
   }
-  return idempotentStore(store, request, clock.now(), () => {
+  return idempotentStore(plainStore(route, services), request, services.clock.now(), () => {
     headers['idempotent-replayed'] = 'true'
   })
 }

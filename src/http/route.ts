@@ -18,7 +18,7 @@ export interface Context<Params, Query, Body, Holder> {
   query: Query
   body: Body
   /** Unknown fields of the body, by the index of their object in `data`. */
-  ignored: Map<number, string[]>
+  ignored: ReadonlyMap<number, string[]>
   workspace: { id: string }
   /** Facts about the caller from the route's credential. */
   holder: Holder

@@ -112,7 +112,7 @@ function lengthOf(value: unknown): number {
 /** Adds the names of ignored fields to the results of their objects. */
 function withIgnored(
   results: UpsertResult[],
-  ignored: Map<number, string[]>,
+  ignored: ReadonlyMap<number, string[]>,
 ): (UpsertResult & { ignored?: string[] })[] {
   if (ignored.size === 0) return results
   return results.map((result, index) => {

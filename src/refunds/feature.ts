@@ -76,10 +76,11 @@ export const refundsFeature: Feature<{ outbound: Outbound }> = {
   secrets: [refundSecrets],
   tables: refundTables,
   onDeletingWorkspace: endRefundsOfWorkspace,
-  onUpserted: async (tx, { resource, workspaceId, results }, now) => {
-    if (resource !== orders.name) return
-    const changed = results.filter(({ status }) => status === 'updated').map(({ id }) => id)
-    await cancelOutdatedRefunds(tx, workspaceId, changed, now)
+  onUpserted: (tx, { resource, workspaceId, results }, now) => {
+    const isUpdated = ({ status }: { status: string }) => status === 'updated'
+    if (resource !== orders.name || !results.some(isUpdated)) return undefined
+    const changed = results.filter(isUpdated).map(({ id }) => id)
+    return cancelOutdatedRefunds(tx, workspaceId, changed, now)
   },
   onErased: async (tx, { resource, workspaceId, id }, now) => {
     if (resource === orders.name) await cancelOutdatedRefunds(tx, workspaceId, [id], now)

@@ -9,12 +9,11 @@ import { askForCleaning } from './upkeep.ts'
 export const TO_INDEX = 'search'
 
 /** Notes the objects of a call for the index, unless {@link takeWaiting} does: one row a call, since every push pays for it. */
-export async function noteUpserted(
-  tx: Tx,
-  { resource, workspaceId, results, isQueued }: Upserted,
-  now: number,
-): Promise<void> {
-  if (isQueued || !indexedType(resource)) return
+export function noteUpserted(tx: Tx, upserted: Upserted, now: number): Promise<void> | undefined {
+  return upserted.isQueued || !indexedType(upserted.resource) ? undefined : queueChanged(tx, upserted, now)
+}
+
+async function queueChanged(tx: Tx, { resource, workspaceId, results }: Upserted, now: number): Promise<void> {
   const changed = results.filter(({ status }) => status !== 'stale')
   if (changed.length === 0) return
   await tx.run(

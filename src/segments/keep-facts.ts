@@ -35,14 +35,18 @@ export async function startKeeping(tx: Tx, workspaceId: string, now: number): Pr
 }
 
 /** Notes the customers of pushed customers and orders. */
-export async function noteUpserted(tx: Tx, { resource, workspaceId, changed }: Upserted, now: number): Promise<void> {
-  if (changed.length === 0 || !isCounted(resource) || !(await isKept(tx, workspaceId))) return
+export function noteUpserted(tx: Tx, upserted: Upserted, now: number): Promise<void> | undefined {
+  return upserted.changed.length > 0 && isCounted(upserted.resource) ? noteIfKept(tx, upserted, now) : undefined
+}
+
+async function noteIfKept(tx: Tx, { resource, workspaceId, changed }: Upserted, now: number): Promise<void> {
+  if (!(await keptOf(tx, workspaceId))) return
   await note(tx, workspaceId, resource === customers.name ? changed.map(({ id }) => id) : changed.flatMap(buyers), now)
 }
 
 /** Removes the facts of an erased customer, and notes the customer of an erased order. */
 export async function noteErased(tx: Tx, { resource, workspaceId, id, before }: Erased, now: number): Promise<void> {
-  if (!isCounted(resource) || !(await isKept(tx, workspaceId))) return
+  if (!isCounted(resource) || !(await keptOf(tx, workspaceId))) return
   if (resource === customers.name) await removeFacts(tx, workspaceId, [id])
   else if (before) await note(tx, workspaceId, buyers({ before, after: before }), now)
 }
@@ -58,8 +62,9 @@ function buyers({ before, after }: Pick<Changed, 'before' | 'after'>): string[] 
   return [before?.columns[BUYER], after.columns[BUYER]].filter((id) => typeof id === 'string')
 }
 
-async function isKept(reader: Pick<Reader, 'get'>, workspaceId: string): Promise<boolean> {
-  return (await reader.get('SELECT 1 FROM fact_counts WHERE workspace_id = ?', workspaceId)) !== undefined
+/** A row if the facts of the workspace are kept. */
+function keptOf(reader: Pick<Reader, 'get'>, workspaceId: string): Promise<unknown> {
+  return reader.get('SELECT 1 FROM fact_counts WHERE workspace_id = ?', workspaceId)
 }
 
 async function note(tx: Tx, workspaceId: string, customerIds: string[], now: number): Promise<void> {

@@ -6,7 +6,7 @@ import { extentOf, parse } from '../../lib/json.ts'
 import { validate } from '../../lib/validate.ts'
 import { HttpError } from '../errors.ts'
 import type { Route } from '../route.ts'
-import type { Checked, Ignored, RawBody } from './checked.ts'
+import { type Checked, NONE_IGNORED, type RawBody, UNDECLARED } from './checked.ts'
 
 /*
  * The checks of a body: JSON, number of objects, schema, and the route's own preparation for its handler.
@@ -18,7 +18,7 @@ import type { Checked, Ignored, RawBody } from './checked.ts'
  * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE
  */
 export async function checkedBody({ body }: Route, { bytes, strict }: RawBody): Promise<Checked> {
-  if (!body) return { value: undefined, ignored: new Map() }
+  if (!body) return UNDECLARED
   const input = body.optional && bytes.length === 0 ? {} : (body.read ?? parseBody)(bytes)
   const over = body.count?.(input)
   if (over) {
@@ -116,7 +116,8 @@ export function check(
 
 function inspect(schema: v.GenericSchema, input: unknown, strict: boolean): Checked & { issues: Issue[] } {
   const { output, issues: found } = validate(schema, input)
-  const ignored: Ignored = new Map()
+  if (found.length === 0) return { value: output, ignored: NONE_IGNORED, issues: [] }
+  const ignored = new Map<number, string[]>()
   const issues: Issue[] = []
   for (const { path, message, isUnknownField } of found) {
     if (isUnknownField && !strict) noteIgnored(ignored, path)
@@ -126,7 +127,7 @@ function inspect(schema: v.GenericSchema, input: unknown, strict: boolean): Chec
 }
 
 /** Adds the name of an unknown field in `data`, such as `colour` or `items[].colour`. Fields outside `data` belong to no result. */
-function noteIgnored(ignored: Ignored, [root, index, ...path]: Path): void {
+function noteIgnored(ignored: Map<number, string[]>, [root, index, ...path]: Path): void {
   if (root !== 'data' || typeof index !== 'number') return
   const names = ignored.get(index) ?? []
   if (names.length >= MAX_IGNORED) return
@@ -171,5 +172,5 @@ export async function checkBody(schema: v.GenericSchema, input: unknown, strict:
   const first = slices[0] as { data?: unknown[] }
   const whole = slices.flatMap((value) => (value as { data?: unknown[] }).data ?? [])
   // Only bulk calls are this long, and their response has no results that could list unknown fields.
-  return { value: first.data ? { ...first, data: whole } : first, ignored: new Map() }
+  return { value: first.data ? { ...first, data: whole } : first, ignored: NONE_IGNORED }
 }

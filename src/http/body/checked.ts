@@ -12,4 +12,9 @@ export interface Checked {
   ignored: Ignored
 }
 
-export type Ignored = Map<number, string[]>
+export type Ignored = ReadonlyMap<number, string[]>
+
+export const NONE_IGNORED: Ignored = new Map()
+
+/** What a part of a request is that its route does not declare. */
+export const UNDECLARED: Checked = { value: undefined, ignored: NONE_IGNORED }

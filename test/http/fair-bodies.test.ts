@@ -66,8 +66,11 @@ test('workspaces take turns when long bodies are checked', async (t) => {
   const { names, check } = checking(longBodies)
   // Both threads have to be there: starting one takes as long as many bodies.
   await Promise.all([check('ready', 'a'), check('ready', 'b')])
-  const hog = Array.from({ length: 20 }, (_, index) => check(`a${index}`, 'a'))
-  await Promise.all([check('b', 'b'), check('c', 'c'), ...hog])
+  // Each takes so long that a thread gets its turn of a busy machine before the other one has checked many.
+  const messages = Array.from({ length: 40 }, (_, at) => message({ id: `m${at}` }))
+  const long = ticketsBody(50, { messages })
+  const hog = Array.from({ length: 20 }, (_, index) => check(`a${index}`, 'a', long))
+  await Promise.all([check('b', 'b', long), check('c', 'c', long), ...hog])
   const byHog = names.filter((name) => name.startsWith('a'))
   assert.deepEqual(
     byHog,
@@ -78,12 +81,15 @@ test('workspaces take turns when long bodies are checked', async (t) => {
 
 const upsertTickets = routes.find(({ operationId }) => operationId === 'upsertTickets')
 
+function ticketsBody(length: number, fields: object = {}): Buffer {
+  const data = Array.from({ length }, (_, index) => ticket({ id: `t${index}`, ...fields }))
+  return Buffer.from(JSON.stringify({ data }))
+}
+
 function checking(longBodies: ReturnType<typeof createLongBodies>) {
   assert.ok(upsertTickets)
   const names: string[] = []
-  const plain = Buffer.from(
-    JSON.stringify({ data: Array.from({ length: 20 }, (_, index) => ticket({ id: `t${index}` })) }),
-  )
+  const plain = ticketsBody(20)
   const check = async (name: string, workspace: string, bytes = plain) => {
     const { value } = await longBodies.check(upsertTickets, { bytes: Buffer.from(bytes), strict: false }, workspace)
     names.push(name)

@@ -442,7 +442,8 @@ CREATE TABLE messages (
   notice          TEXT,
   author_name     TEXT
 );
-CREATE INDEX messages_by_conversation ON messages (conversation_id, id);
+-- With the author, so that unread messages are counted, whenever a chat is opened, without reading their texts.
+CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);
 
 -- Every change of who answers in a conversation. `next_id` is the conversation that follows a closed one: its customer has written again.
 CREATE TABLE conversation_modes (

@@ -59,6 +59,32 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     await leave()
   })
 
+  await t.test('an operator makes another one, and takes the right back, after a question', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api, { isOperator: true })
+    const name = 'Wilhelmina Featherstonehaugh-Cholmondeley'
+    const ben = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+    await api.store.write((tx) => tx.run('UPDATE members SET name = ? WHERE id = ?', name, ben))
+    const { page, checkAccess, leave } = await pages.open(api, '/members', { memberId, width: 320 })
+    const isOperator = async () =>
+      (await api.store.read.get<{ operator: number }>('SELECT operator FROM members WHERE id = ?', ben))?.operator === 1
+    for (const [button, action, done, is] of [
+      ['Make an operator', `Make ${name} an operator`, `${name} is now an operator.`, true],
+      ['No longer an operator', `End the operator right of ${name}`, `${name} is no longer an operator.`, false],
+    ] as const) {
+      await page.getByRole('button', { name: `Manage ${name}` }).click()
+      await page.getByRole('button', { name: button }).click()
+      const question = page.getByRole('dialog', { name: `${action}?` })
+      await question.waitFor()
+      await checkAccess()
+      assert.equal(await isOperator(), !is)
+      await question.getByRole('button', { name: action }).click()
+      await page.getByText(done).waitFor()
+      assert.equal(await isOperator(), is)
+    }
+    await leave()
+  })
+
   await t.test('an agent is not shown what an agent may not do', async () => {
     const api = await startServer(t)
     const memberId = await addMember(api, { role: 'agent' })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
+import { countUnread } from '../../src/conversations/read-marks.ts'
 import { createTypists, type Typing } from '../../src/conversations/typing.ts'
 import { signedIn } from '../support/console.ts'
 import { assertError } from '../support/errors.ts'
 import { openEvents, readEvents } from '../support/event-stream.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { type Api, startServer } from '../support/server.ts'
 import { type Page, startWidget } from '../support/widget.ts'
 
@@ -31,6 +33,11 @@ test('what the shop writes is unread until the customer has seen it on one of th
   assert.equal(await unread(phone), 0)
   for (let count = 0; count < 101; count++) await reply(api, phone, 'again')
   assert.equal(await unread(phone), 100)
+  const plans = await plansOf(api.store.read, (reader) => countUnread(reader, phone.conversationId))
+  assert.ok(
+    [...plans.values()].flat().some((line) => /COVERING INDEX messages_by_conversation/.test(line)),
+    'no text of a message is read',
+  )
 })
 
 test('agents see that a customer is writing, in their own workspace alone, and nothing is stored', async (t) => {

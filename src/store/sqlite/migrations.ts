@@ -789,4 +789,11 @@ INSERT INTO search_queue (workspace_id, resource, ids, queued_at)
 DELETE FROM filter_queue;
 `,
   },
+  {
+    version: 12,
+    sql: `
+DROP INDEX messages_by_conversation;
+CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);
+`,
+  },
 ]

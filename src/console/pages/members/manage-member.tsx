@@ -21,13 +21,51 @@ interface ManageMemberProps {
 /** A change of a member, and what is reported when it is done. */
 type Work = Action<[change: () => Promise<unknown>, report: string]>
 
+/** What is asked about before it is done. */
+type Asked = 'remove' | 'signOut' | 'operator'
+
+interface Question {
+  /** Default: the action as a question. */
+  title?: string
+  action: string
+  why: string
+  isDanger?: boolean
+  change: () => Promise<unknown>
+  report: string
+}
+
+function questionOf(asked: Asked, { id, name, isOperator }: Member): Question {
+  const params = { path: { id } }
+  if (asked === 'operator')
+    return {
+      action: isOperator ? t.endOperatorOf(name) : t.makeOperatorOf(name),
+      why: isOperator ? t.endOperatorWhy : t.operatorWhy,
+      isDanger: isOperator,
+      change: () => api.POST('/members/{id}/operator', { params, body: { isOperator: !isOperator } }),
+      report: t.operatorToast(name, !isOperator),
+    }
+  if (asked === 'signOut')
+    return {
+      action: t.signOutOf(name),
+      why: t.signOutWhy,
+      change: () => api.POST('/members/{id}/sign-out', { params, body: {} }),
+      report: t.signOutToast(name),
+    }
+  return {
+    title: t.removeTitle(name),
+    action: t.removeAction(name),
+    why: t.removeWhy,
+    change: () => api.POST('/members/{id}/remove', { params, body: {} }),
+    report: t.removedToast(name),
+  }
+}
+
 /** What an owner does with a member. */
 export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
-  const { id, name, email } = member
+  const { id, name, email, isOperator } = member
   const [resetsFactor, setResetsFactor] = useState(false)
   const [link, setLink] = useState<NewLink>()
-  const [asks, setAsks] = useState<'remove' | 'signOut'>()
-  const params = { path: { id } }
+  const [asks, setAsks] = useState<Asked>()
   const work: Work = useAction(async (change, report) => {
     await change()
     toast(report)
@@ -35,32 +73,22 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
     onClose()
   })
   const reset = useAction(async () => {
-    const made = api.POST('/members/{id}/reset-link', { params, body: { secondFactor: resetsFactor } })
+    const made = api.POST('/members/{id}/reset-link', {
+      params: { path: { id } },
+      body: { secondFactor: resetsFactor },
+    })
     setLink(await read(made))
   })
-  const remove: Action<[]> = {
-    ...work,
-    run: () => work.run(() => api.POST('/members/{id}/remove', { params, body: {} }), t.removedToast(name)),
-  }
   if (link) return <OneTimeLink link={link} email={email} onClose={onClose} />
-  const signOut: Action<[]> = {
-    ...work,
-    run: () => work.run(() => api.POST('/members/{id}/sign-out', { params, body: {} }), t.signOutToast(name)),
-  }
-  if (asks === 'signOut') {
-    const action = t.signOutOf(name)
+  if (asks) {
+    const { title, action, why, change, report, isDanger = true } = questionOf(asks, member)
+    const answer: Action<[]> = { ...work, run: () => work.run(change, report) }
     return (
-      <ConfirmDialog title={`${action}?`} action={action} isDanger work={signOut} onClose={onClose}>
-        <p>{t.signOutWhy}</p>
+      <ConfirmDialog title={title ?? `${action}?`} action={action} isDanger={isDanger} work={answer} onClose={onClose}>
+        <p>{why}</p>
       </ConfirmDialog>
     )
   }
-  if (asks === 'remove')
-    return (
-      <ConfirmDialog title={t.removeTitle(name)} action={t.removeAction(name)} isDanger work={remove} onClose={onClose}>
-        <p>{t.removeWhy}</p>
-      </ConfirmDialog>
-    )
   return (
     <Dialog title={name} onClose={onClose}>
       <div class="stack">
@@ -73,7 +101,13 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
           {t.reset}
         </Button>
         <hr />
-        {session.value?.member.isOperator && <OperatorRight member={member} work={work} />}
+        {session.value?.member.isOperator && (
+          <>
+            <p class="hint">{t.operatorWhy}</p>
+            <Button onClick={() => setAsks('operator')}>{isOperator ? t.endOperator : t.makeOperator}</Button>
+            <hr />
+          </>
+        )}
         <div class="row-actions">
           <Button onClick={() => setAsks('signOut')}>{t.signOut}</Button>
           <Button kind="danger" onClick={() => setAsks('remove')}>
@@ -109,26 +143,6 @@ function ChangeRole({ member: { id, name, role: given }, work }: PartProps) {
       >
         {t.changeRole}
       </Button>
-    </>
-  )
-}
-
-function OperatorRight({ member: { id, name, isOperator }, work }: PartProps) {
-  return (
-    <>
-      <p class="hint">{t.operatorWhy}</p>
-      <Button
-        isBusy={work.isBusy}
-        onClick={() =>
-          work.run(
-            () => api.POST('/members/{id}/operator', { params: { path: { id } }, body: { isOperator: !isOperator } }),
-            t.operatorToast(name, !isOperator),
-          )
-        }
-      >
-        {isOperator ? t.endOperator : t.makeOperator}
-      </Button>
-      <hr />
     </>
   )
 }

@@ -41,6 +41,9 @@ export const members = {
   resetFactor: 'Also switch off the second factor (lost phone)',
   makeOperator: 'Make an operator',
   endOperator: 'No longer an operator',
+  makeOperatorOf: (name: string) => `Make ${name} an operator`,
+  endOperatorOf: (name: string) => `End the operator right of ${name}`,
+  endOperatorWhy: 'The role in this workspace stays as it is.',
   operatorWhy: 'Operators run the installation: all workspaces, backups and updates.',
   operatorToast: (name: string, is: boolean) =>
     is ? `${name} is now an operator.` : `${name} is no longer an operator.`,

@@ -2,7 +2,7 @@
 // default limit of their keys allows, beside how long they take without, in turn and in the same run. How long they take while two callers
 // search without a pause is printed beside it.
 import { report } from './figures.ts'
-import { batchesFinished, indexed } from './indexed.ts'
+import { batchesFinished, indexed } from './finished.ts'
 import { load, loadCalls, median, pacedCalls } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, startStorewire } from './servers.ts'

@@ -4,7 +4,7 @@
 // and of tickets.
 import { execFileSync } from 'node:child_process'
 import { report } from './figures.ts'
-import { indexed } from './indexed.ts'
+import { indexed } from './finished.ts'
 import { type LoadCall, type LoadFigures, load, loadCalls, pacedCalls } from './load.ts'
 import { benchBodies } from './orders.ts'
 import { type BenchServer, CHECKOUT, startStorewire } from './servers.ts'

@@ -65,7 +65,7 @@ export function serveRoute(
       if (value instanceof ReadableStream) return streamReply(value, headers)
       // Responses to writes are short: they skip compression.
       if (route.method === 'GET' && value !== undefined) return await replyToRead(exchange, value, services)
-      return jsonReply(route.status, value, Object.assign(headers, exchange.added))
+      return jsonReply(route.status, value, { ...headers, ...exchange.added })
     } catch (error) {
       if (!req.complete && mayBeLong(req)) {
         headers.connection = 'close'

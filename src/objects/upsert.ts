@@ -96,10 +96,9 @@ export async function upsert(
       portion.map(({ id, updatedAt, data, found }) => [workspaceId, id, updatedAt, data, part, ...found.columns]),
     )
     let added: OwnedEntries[] = []
-    let index = 0
-    for (const object of portion) {
+    for (const [index, object] of portion.entries()) {
       const { id, found } = object
-      if (inserted[index++]?.changes === 1) {
+      if (inserted[index]?.changes === 1) {
         if (found.entries && found.entries.length > 0) added.push({ id, entries: found.entries })
         noteCreated(resource, workspaceId)
         results.push({ id, status: 'created' })
@@ -138,7 +137,6 @@ export function writeOf({ write, writeInBackground }: Store, objects: PreparedOb
 const PORTION_CHARACTERS = 2 * 1024 * 1024
 
 function portionsOf(objects: PreparedObject[]): PreparedObject[][] {
-  if (objects.length === 1) return [objects]
   const portions: PreparedObject[][] = []
   let characters = Number.POSITIVE_INFINITY
   for (const object of objects) {

@@ -77,10 +77,9 @@ export const refundsFeature: Feature<{ outbound: Outbound }> = {
   tables: refundTables,
   onDeletingWorkspace: endRefundsOfWorkspace,
   onUpserted: (tx, { resource, workspaceId, results }, now) => {
-    const isUpdated = ({ status }: { status: string }) => status === 'updated'
-    if (resource !== orders.name || !results.some(isUpdated)) return undefined
-    const changed = results.filter(isUpdated).map(({ id }) => id)
-    return cancelOutdatedRefunds(tx, workspaceId, changed, now)
+    if (resource !== orders.name) return undefined
+    const changed = results.filter(({ status }) => status === 'updated').map(({ id }) => id)
+    return changed.length > 0 ? cancelOutdatedRefunds(tx, workspaceId, changed, now) : undefined
   },
   onErased: async (tx, { resource, workspaceId, id }, now) => {
     if (resource === orders.name) await cancelOutdatedRefunds(tx, workspaceId, [id], now)

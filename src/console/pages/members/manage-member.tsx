@@ -25,8 +25,7 @@ type Work = Action<[change: () => Promise<unknown>, report: string]>
 type Asked = 'remove' | 'signOut' | 'operator'
 
 interface Question {
-  /** Default: the action as a question. */
-  title?: string
+  /** The title is the action as a question. */
   action: string
   why: string
   isDanger?: boolean
@@ -52,7 +51,6 @@ function questionOf(asked: Asked, { id, name, isOperator }: Member): Question {
       report: t.signOutToast(name),
     }
   return {
-    title: t.removeTitle(name),
     action: t.removeAction(name),
     why: t.removeWhy,
     change: () => api.POST('/members/{id}/remove', { params, body: {} }),
@@ -81,10 +79,10 @@ export function ManageMember({ member, onChange, onClose }: ManageMemberProps) {
   })
   if (link) return <OneTimeLink link={link} email={email} onClose={onClose} />
   if (asks) {
-    const { title, action, why, change, report, isDanger = true } = questionOf(asks, member)
+    const { action, why, change, report, isDanger = true } = questionOf(asks, member)
     const answer: Action<[]> = { ...work, run: () => work.run(change, report) }
     return (
-      <ConfirmDialog title={title ?? `${action}?`} action={action} isDanger={isDanger} work={answer} onClose={onClose}>
+      <ConfirmDialog title={`${action}?`} action={action} isDanger={isDanger} work={answer} onClose={onClose}>
         <p>{why}</p>
       </ConfirmDialog>
     )

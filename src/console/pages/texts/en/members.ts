@@ -48,7 +48,6 @@ export const members = {
   operatorToast: (name: string, is: boolean) =>
     is ? `${name} is now an operator.` : `${name} is no longer an operator.`,
   remove: 'Remove from workspace',
-  removeTitle: (name: string) => `Remove ${name}?`,
   removeAction: (name: string) => `Remove ${name}`,
   removeWhy: 'The member is signed out at once. A member without another workspace is deleted.',
   removedToast: (name: string) => `${name} is removed.`,

@@ -6,7 +6,7 @@ import { atPace, holdConnections, openConnection, requestText } from './traffic.
 const [CONNECTIONS, PIPELINED, HELD_MS] = [5, 1_400, 10_000]
 
 /** Requests the same page 1,400 times on each of five connections (300 KB sent) and reads no response. */
-export const unreadPages: Attack = async (target, count) => {
+export const unreadPages: Attack = () => async (target, count) => {
   const text = requestText({ method: 'GET', path: '/spec.json' }).repeat(PIPELINED)
   for (;;) {
     const sockets = Array.from({ length: CONNECTIONS }, () =>
@@ -18,13 +18,13 @@ export const unreadPages: Attack = async (target, count) => {
 }
 
 /** 5,100 connections of one address, each in the middle of a request. */
-export const halfRequests: Attack = (target, count) =>
+export const halfRequests: Attack = () => (target, count) =>
   holdConnections(target, count, { most: 5_100, text: () => 'POST /api/v1/orders HTTP/1.1\r\nHost: 127.0.0.1\r\n' })
 
 const [KEPT, AHEAD_BYTES, PAUSE_MS] = [400, 64 * 1024, 1_000]
 
 /** Keeps 400 connections, and sends 64 KiB of requests on all of them at once. */
-export const sentAhead: Attack = async (target, count) => {
+export const sentAhead: Attack = () => async (target, count) => {
   const text = requestText({ method: 'GET', path: '/ping' })
   const ahead = text.repeat(Math.floor(AHEAD_BYTES / text.length))
   for (;;) {

@@ -13,15 +13,17 @@ async function leaveConversationsUnread(target: Target, count: CountOutcome, tok
 }
 
 /** One guest reads a conversation of 8 MB over and over, and leaves the responses unread. */
-export const unreadConversation: Attack = (target, count) => leaveConversationsUnread(target, count, [target.longGuest])
+export const unreadConversation: Attack = () => (target, count) =>
+  leaveConversationsUnread(target, count, [target.longGuest])
 
 /** One signed-in customer does the same from up to 60 sessions, which share a conversation. */
-export const unreadByCustomer: Attack = (target, count) => leaveConversationsUnread(target, count, target.customers)
+export const unreadByCustomer: Attack = () => (target, count) =>
+  leaveConversationsUnread(target, count, target.customers)
 
 const bomb = gzipSync(JSON.stringify({ text: 'x'.repeat(4 * 1024 * 1024 - 64) }))
 
 /** 4 KB that unpack to 4 MB, from ten sessions, each at its limit. */
-export const packedBodies: Attack = async (target, count) => {
+export const packedBodies: Attack = () => async (target, count) => {
   const call = counted(target, count, 64)
   const sessions = target.guests.slice(0, 10)
   await atPace({ perSecond: 100, most: 400 }, (index) => {
@@ -32,7 +34,7 @@ export const packedBodies: Attack = async (target, count) => {
 }
 
 /** Chats from one address: the most sessions, with messages of the greatest length, half of them with an Idempotency-Key. */
-export const muchChat: Attack = async (target, count) => {
+export const muchChat: Attack = () => async (target, count) => {
   const call = counted(target, count, 64)
   const tokens: string[] = []
   let characters = 10_000
@@ -56,7 +58,7 @@ export const muchChat: Attack = async (target, count) => {
 }
 
 /** 5,000 streams of one address, and ten messages a second that wake them. */
-export const manyStreams: Attack = async (target, count) => {
+export const manyStreams: Attack = () => async (target, count) => {
   const call = counted(target, count, 4)
   const [own, others] = [target.guests.slice(0, 20), target.guests.slice(20)]
   const text = (index: number) =>

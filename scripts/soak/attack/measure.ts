@@ -101,9 +101,9 @@ interface Attacker {
   stop(): Promise<[AttackName, Tally]>
 }
 
-/** Starts the process of an attack. @returns when the process is ready */
+/** Starts the process of an attack. @returns when the attack is prepared */
 async function startAttacker(name: AttackName): Promise<Attacker> {
-  const child = forkFile('attacker.ts')
+  const child = forkFile('attacker.ts', name)
   const broke = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`the attacker ${name} ended with ${code ?? signal}`)
   })
@@ -112,7 +112,7 @@ async function startAttacker(name: AttackName): Promise<Attacker> {
   await Promise.race([once(child, 'message'), broke])
   return {
     attack: (target, mostMs) => {
-      const orders: Orders = { attack: name, target, mostMs }
+      const orders: Orders = { target, mostMs }
       child.send(orders)
     },
     broke,

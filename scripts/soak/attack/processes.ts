@@ -15,9 +15,9 @@ export function own<C extends ChildProcess>(child: C): C {
 }
 
 /** Starts a TypeScript file of this folder as a process that receives messages. */
-export function forkFile(name: string): ChildProcess {
+export function forkFile(name: string, ...args: string[]): ChildProcess {
   const file = new URL(name, import.meta.url)
-  return own(fork(file, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+  return own(fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
 }
 
 /** Ends one process of this run and waits until it is gone. */

@@ -22,5 +22,9 @@ export type Tally = Record<string, number>
 
 export type CountOutcome = (outcome: string) => void
 
-/** Attacks until its process is stopped, or until the attack is complete. */
-export type Attack = (target: Target, count: CountOutcome) => Promise<void>
+/**
+ * Prepares an attack, such as its long bodies, whose work is the attacker's own and takes no time of the server's machine.
+ *
+ * @returns a function that attacks until its process is stopped, or until the attack is complete
+ */
+export type Attack = () => (target: Target, count: CountOutcome) => Promise<void>

@@ -188,6 +188,7 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
   return {
     take: (names, caller) => counts.take(names, caller),
     beginAnswer: (caller) => counts.beginAnswer(caller),
+    beginRead: (reader) => counts.beginRead(reader),
     takeGuestBytes: (network, bytes) => counts.takeGuestBytes(network, bytes),
     longBodies: { enter: (workspaceId, signal) => counts.longBodies.enter(workspaceId, signal) },
     reset: () => {

@@ -34,6 +34,8 @@ interface Exchange {
   headers: Headers
   added: Headers
   note: RequestNote
+  /** Counts the bytes of a large response. */
+  noteLength?: (bytes: number) => void
 }
 
 /**
@@ -81,11 +83,12 @@ export function serveRoute(
 
 /** The response to a read, compressed if the client accepts it and it is long enough. */
 async function replyToRead(
-  { route, req, headers, note }: Exchange,
+  { route, req, headers, note, noteLength }: Exchange,
   value: unknown,
   { compressText }: Services,
 ): Promise<Response> {
   const text = stringify(value)
+  noteLength?.(Buffer.byteLength(text))
   if (text.length > LONG_BYTES) await nextTurn()
   // A response to HEAD has no body to compress.
   const gzipped =
@@ -160,7 +163,8 @@ function actorOf({ name, role, isOperator = false }: Caller, origin: string): Ac
 const LONG_BYTES = 128 * 1024
 
 /** The caller, with a valid key or token and within the rate limits. Calls without one are limited by network. */
-async function admit({ route, req, res, headers, note }: Exchange, services: Services): Promise<Caller> {
+async function admit(exchange: Exchange, services: Services): Promise<Caller> {
+  const { route, req, res, headers, note } = exchange
   const { store, limiter, settings, clock } = services
   const { credential } = route
   const network = clientNetwork(req, settings.trustProxy)
@@ -177,7 +181,10 @@ async function admit({ route, req, res, headers, note }: Exchange, services: Ser
   Object.assign(headers, limiter.take(route.limits, credential.countedBy?.(caller, network) ?? caller.id))
   if (credential.pages) await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, headers)
   credential.noteUse?.(caller, services, now)
-  if (route.largeAnswers) onceSent(req, res, limiter.beginAnswer(caller.id))
+  if (route.largeAnswers) {
+    exchange.noteLength = limiter.beginRead(caller.ownKeys?.conversationId ?? caller.id)
+    onceSent(req, res, limiter.beginAnswer(caller.id))
+  }
   return caller
 }
 

@@ -78,7 +78,7 @@ const readConversation = route({
   tag,
   operationId: 'readConversation',
   summary: 'Read the conversation',
-  description: `Returns the newest messages, the oldest of them first, and the refund that waits for the customer, if there is one. A response has at most ${MAX_SHOWN} messages and 256 KiB. To read older messages, pass \`nextCursor\` as \`cursor\`: those of the closed conversations that this one follows are among them. To receive new events, open \`/widget/events\` with \`lastEventId\`. A session can have up to 4 responses in progress at a time; another call gets a 429.`,
+  description: `Returns the newest messages, the oldest of them first, and the refund that waits for the customer, if there is one. A response has at most ${MAX_SHOWN} messages and 256 KiB. To read older messages, pass \`nextCursor\` as \`cursor\`: those of the closed conversations that this one follows are among them. To receive new events, open \`/widget/events\` with \`lastEventId\`. A session can have up to 4 responses in progress at a time; another call gets a 429. A conversation can be read up to 4 MB a minute, 1 MB of it at once.`,
   credential: chatSession,
   limits: ['calls'],
   largeAnswers: true,

@@ -65,6 +65,34 @@ test('guests of one network may store 1 MB a day in all their sessions, and bloc
   assert.equal((await say(await open(), text, here)).status, 200)
 })
 
+test('a conversation may be read for so many kB a minute, in all its sessions, and the others meanwhile', async (t) => {
+  const api = await startServer(t, { limits: { reads: 400 } })
+  const { open } = await startWidget(api)
+  const [one, again, other] = [await open('c1'), await open('c1'), await open('c2')]
+  for (let message = 0; message < 10; message++) await say(one, 'x'.repeat(4_000))
+  await say(other, 'short')
+  const read = async (page: Page) => page.call('GET', '/conversation')
+  const { text } = await read(one)
+  let reads = 1
+  let refused: Answer | undefined
+  while (!refused && reads < 100) {
+    const answer = await read(reads % 2 === 0 ? one : again)
+    if (answer.status === 200) reads++
+    else refused = answer
+  }
+  assert.equal(reads, Math.ceil(100_000 / text.length))
+  assert.ok(refused)
+  assertError(refused, 429, 'TOO_MANY_REQUESTS')
+  assert.deepEqual(refused.body.data, { limit: 400_000, windowSeconds: 60 })
+  assert.equal((await read(other)).status, 200)
+  const seconds = Number(refused.headers.get('retry-after'))
+  assert.ok(seconds >= 1 && seconds <= 10, `${seconds}`)
+  api.clock.advance(seconds * 1_000)
+  assert.equal((await read(one)).status, 200)
+  api.clock.advance(MINUTE)
+  for (let call = 0; call < reads; call++) assert.equal((await read(one)).status, 200)
+})
+
 test('sessions of guests count like their messages, so that they cannot fill the file', async (t) => {
   const api = await startServer(t, { limits: { guests: 10 }, ...PROXY })
   const { start, sign } = await startWidget(api)

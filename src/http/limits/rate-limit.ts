@@ -4,6 +4,7 @@ import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'
 import { createGuestVolume } from './guest-volume.ts'
 import { createLongBodiesShare, type LongBodiesShare } from './long-bodies.ts'
+import { createReadVolume } from './read-volume.ts'
 
 const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
@@ -14,6 +15,8 @@ const RETRY_AFTER = '60'
 export interface RateLimits extends CallLimits {
   /** Unfinished responses of one chat session at a time, to calls with large responses. */
   answers: number | null
+  /** Kilobytes of large responses about one conversation in a minute. */
+  reads: number | null
   /** Kilobytes that guests of the chat widget may store in a day, per network. */
   guests: number | null
   /** MiB of long bodies that a workspace pushes in a minute; further ones wait. */
@@ -46,6 +49,7 @@ export const defaultRateLimits: RateLimits = {
   pages: 3_000,
   messages: 30,
   answers: 4,
+  reads: 4_000,
   guests: 1_000,
   long: 120,
 }
@@ -57,6 +61,7 @@ export const noRateLimits: RateLimits = {
   pages: null,
   messages: null,
   answers: null,
+  reads: null,
   guests: null,
   long: null,
 }
@@ -88,6 +93,8 @@ export interface RateLimiter {
   take(names: LimitName[], caller: string): Record<string, string>
   /** Counts an unfinished large response until the returned function is called. @throws DomainError TOO_MANY_REQUESTS */
   beginAnswer(caller: string): () => void
+  /** Begins a large response. @returns a function that counts its bytes @throws DomainError TOO_MANY_REQUESTS */
+  beginRead(reader: string): (bytes: number) => void
   /** Counts bytes that a guest of a network stores. @throws DomainError TOO_MANY_REQUESTS, without counting them */
   takeGuestBytes(network: string, bytes: number): void
   longBodies: LongBodiesShare
@@ -144,6 +151,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
 
   return {
     beginAnswer: createAnswersInFlight(limits.answers),
+    beginRead: createReadVolume(limits.reads, clock),
     takeGuestBytes: createGuestVolume(limits.guests, clock),
     longBodies: createLongBodiesShare(limits.long),
     take(names, caller) {

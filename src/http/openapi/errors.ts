@@ -76,7 +76,7 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   },
   TOO_MANY_REQUESTS: {
     description:
-      'A limit was reached: of calls, of messages, of bytes that guests store in a day, or of unfinished responses (`data.reason` is `too_many_answers`).',
+      'A limit was reached: of calls, of messages, of bytes that guests store in a day, of bytes of a conversation that are read, or of unfinished responses (`data.reason` is `too_many_answers`).',
     message: 'More than 600 of these calls in 60 seconds. Wait for the time in Retry-After, then continue.',
     data: { limit: 600, windowSeconds: 60 },
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],

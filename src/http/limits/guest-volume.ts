@@ -1,4 +1,5 @@
 import type { DomainError } from '../../lib/errors.ts'
+import { setNewest } from '../../lib/newest.ts'
 import { type Clock, DAY_MS } from '../../lib/time.ts'
 import { HttpError } from '../errors.ts'
 
@@ -23,11 +24,7 @@ export function createGuestVolume(kilobytes: number | null, clock: Clock): (netw
     day = today
     const total = (stored.get(network) ?? 0) + bytes
     if (total > limit) throw tooMuch(limit, Math.ceil(((today + 1) * DAY_MS - now) / 1000))
-    // A map keeps the order of insertion: deleting and setting a key makes it the newest.
-    stored.delete(network)
-    stored.set(network, total)
-    const [silent] = stored.keys()
-    if (stored.size > MOST_NETWORKS && silent !== undefined) stored.delete(silent)
+    setNewest(stored, network, total, MOST_NETWORKS)
   }
 }
 

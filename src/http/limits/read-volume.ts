@@ -1,7 +1,9 @@
 import type { DomainError } from '../../lib/errors.ts'
+import { setNewest } from '../../lib/newest.ts'
 import { type Clock, MINUTE_MS } from '../../lib/time.ts'
 import { HttpError } from '../errors.ts'
 
+const MINUTE_SECONDS = MINUTE_MS / 1000
 /** The share of a minute's bytes that may be read at once. */
 const AT_ONCE = 1 / 4
 /** The maximum number of counted readers, about 200 bytes each. Beyond it the one with the oldest read is dropped. */
@@ -25,20 +27,13 @@ export function createReadVolume(kilobytes: number | null, clock: Clock): (reade
   return (reader) => {
     if (kilobytes === null) return () => {}
     const limit = kilobytes * 1000
-    const left = () => {
+    const counted = () => {
       const { bytes, at } = volumes.get(reader) ?? { bytes: 0, at: 0 }
       return Math.max(0, bytes - (Math.max(0, clock.now() - at) * limit) / MINUTE_MS)
     }
-    const over = left() - limit * AT_ONCE
-    if (over >= 0) throw tooMuch(limit, Math.max(1, Math.ceil((over / limit) * 60)))
-    return (bytes) => {
-      const volume = { bytes: left() + bytes, at: clock.now() }
-      // A map keeps the order of insertion: deleting and setting a key makes it the newest.
-      volumes.delete(reader)
-      volumes.set(reader, volume)
-      const [silent] = volumes.keys()
-      if (volumes.size > MOST_READERS && silent !== undefined) volumes.delete(silent)
-    }
+    const over = counted() - limit * AT_ONCE
+    if (over >= 0) throw tooMuch(limit, Math.max(1, Math.ceil((over / limit) * MINUTE_SECONDS)))
+    return (bytes) => setNewest(volumes, reader, { bytes: counted() + bytes, at: clock.now() }, MOST_READERS)
   }
 }
 
@@ -47,6 +42,6 @@ function tooMuch(limit: number, retryAfter: number): DomainError {
     'TOO_MANY_REQUESTS',
     'read_enough',
     `More than ${limit / 1000} kB of this conversation were read in a minute. Wait for the time in Retry-After, then continue.`,
-    { data: { limit, windowSeconds: 60 }, headers: { 'retry-after': String(retryAfter) } },
+    { data: { limit, windowSeconds: MINUTE_SECONDS }, headers: { 'retry-after': String(retryAfter) } },
   )
 }

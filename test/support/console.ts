@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
 import type { Role } from '../../src/access/actor.ts'
+import { createLink } from '../../src/access/member-links.ts'
 import { createSession } from '../../src/access/member-sessions.ts'
 import { insertMember } from '../../src/access/members.ts'
 import { insertMembership } from '../../src/access/memberships.ts'
@@ -36,6 +37,16 @@ export async function addMember(
     await insertMembership(tx, { workspaceId, memberId: id, role }, clock.now())
     return id
   })
+}
+
+/** A one-time link to the console. @returns what follows its # */
+export async function linkFor(
+  { store, clock, workspaceId }: OfServer,
+  kind: 'invite' | 'reset',
+  subject: { email?: string; memberId?: string },
+): Promise<string> {
+  const link = { kind, workspaceId, role: 'agent', createdBy: 'test', ...subject } as const
+  return (await store.write((tx) => createLink(tx, link, clock.now()))).fragment
 }
 
 /** A browser at the console; it keeps its cookie. */

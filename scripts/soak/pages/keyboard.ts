@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { changeAssistantSettings } from '../../src/assistant/settings.ts'
-import { confirmRefund } from '../../src/refunds/decisions.ts'
-import { noBrowser } from '../support/browser.ts'
-import { addMember } from '../support/console.ts'
-import { startPages } from '../support/console-page.ts'
-import { owner } from '../support/server.ts'
-import { customer, startShop } from '../support/shop.ts'
-import { startWidget } from '../support/widget.ts'
+import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
+import { confirmRefund } from '../../../src/refunds/decisions.ts'
+import { noBrowser } from '../../../test/support/browser.ts'
+import { addMember } from '../../../test/support/console.ts'
+import { startPages } from '../../../test/support/console-page.ts'
+import { owner } from '../../../test/support/server.ts'
+import { customer, startShop } from '../../../test/support/shop.ts'
+import { startWidget } from '../../../test/support/widget.ts'
 
 /** More than the controls of any page. */
 const MOST_TABS = 60

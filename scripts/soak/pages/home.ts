@@ -1,104 +1,18 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { promisify } from 'node:util'
-import { createLink } from '../../src/access/member-links.ts'
-import { nextMoveId } from '../../src/refunds/announcements.ts'
-import { noBrowser } from '../support/browser.ts'
-import { addMember, PASSWORD } from '../support/console.ts'
-import { startPages } from '../support/console-page.ts'
-import { order } from '../support/objects.ts'
-import { storewire } from '../support/process.ts'
-import { type Api, addWorkspace, startServer, tempFolder, testClock } from '../support/server.ts'
-import { atTerminal, noTerminal } from '../support/terminal.ts'
-import { until } from '../support/until.ts'
+import { test } from 'node:test'
+import { nextMoveId } from '../../../src/refunds/announcements.ts'
+import { noBrowser } from '../../../test/support/browser.ts'
+import { addMember, linkFor, PASSWORD } from '../../../test/support/console.ts'
+import { startPages } from '../../../test/support/console-page.ts'
+import { order } from '../../../test/support/objects.ts'
+import { type Api, addWorkspace, startServer, testClock } from '../../../test/support/server.ts'
+import { until } from '../../../test/support/until.ts'
 
 const own = (complaints: string[]) => complaints.filter((line) => !line.startsWith('Failed to load resource'))
-
-/** A server that a person has just started for the first time, and the link that it printed. */
-async function firstStart(t: TestContext): Promise<{ baseUrl: string; fragment: string; db: string }> {
-  const db = join(await tempFolder(t), 'shop.db')
-  const { until, type, ended } = atTerminal(['serve', '--port', '0', '--db', db], { NO_COLOR: '1' })
-  t.after(async () => {
-    type('\u0003')
-    await ended
-  })
-  const [, url = '', fragment = ''] = await until(/\nOpen (http:\S+)\/console#(setup=\w+)\n/)
-  return { baseUrl: `${url}/api/v1`, fragment, db }
-}
-
-async function linkFor(api: Api, kind: 'invite' | 'reset', subject: { email?: string; memberId?: string }) {
-  const link = { kind, workspaceId: api.workspaceId, role: 'agent', createdBy: 'test', ...subject } as const
-  return (await api.store.write((tx) => createLink(tx, link, api.clock.now()))).fragment
-}
-
-test('from the first start to the first push', { skip: noBrowser || noTerminal }, async (t) => {
-  const { baseUrl, fragment, db } = await firstStart(t)
-  const pages = await startPages(t)
-  const at = { baseUrl } as Api
-  const { page, complaints, strangers, leave } = await pages.open(at, `/#${fragment}`)
-  await page.getByLabel('Name of the shop').fill('Wool & Co <b>')
-  await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('E-mail').fill('Ada@Shop.example')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('password1234')
-  await page.keyboard.press('Enter')
-  await page.getByText(/most common ones/).waitFor()
-  await password.fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Home' }).waitFor()
-  assert.equal(new URL(page.url()).hash, '', 'the link is not left in the address')
-  await page.getByText('Wool & Co <b>').first().waitFor()
-  await page.getByText('Waiting for the first push…').waitFor()
-  await page.getByRole('button', { name: 'Put a new key into it' }).click()
-  const snippet = page.locator('pre').filter({ hasText: /Bearer sk_/ })
-  await snippet.waitFor()
-  const curl = await snippet.innerText()
-  await page.evaluate('window.isSame = true')
-  const { stdout } = await promisify(execFile)('bash', ['-c', curl.replace('curl', 'curl -s')])
-  assert.deepEqual(JSON.parse(stdout), { results: [{ id: 'o_1001', status: 'created' }] })
-  await page.getByText(/o_1001 arrived \d+\.\d s ago/).waitFor()
-  assert.equal(await page.evaluate('window.isSame'), true, 'the row changes without a reload')
-  await page.getByRole('heading', { name: 'Latest pushes' }).waitFor()
-  assert.deepEqual([own(complaints), strangers], [[], []])
-
-  await leave()
-  const again = await pages.open(at, `/#${fragment}`)
-  await again.page.getByRole('heading', { name: 'This link has ended' }).waitFor()
-  await again.page.getByText('storewire members invite --owner').waitFor()
-  await again.checkAccess()
-  const { stdout: list } = await storewire(['members', 'list', '--db', db, '--json'])
-  assert.deepEqual(
-    JSON.parse(list).members.map(({ email, isOperator }: Record<string, unknown>) => [email, isOperator]),
-    [['ada@shop.example', true]],
-  )
-})
 
 test('links and Home in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
   const started = () => startServer(t, { clock: testClock(Date.now()) })
-
-  await t.test('somebody who is invited makes an account, by keyboard alone', async () => {
-    const api = await started()
-    await addMember(api)
-    const { page, checkAccess, leave } = await pages.open(
-      api,
-      `/#${await linkFor(api, 'invite', { email: 'ben@shop.example' })}`,
-    )
-    await page.getByRole('heading', { name: 'Join shop' }).waitFor()
-    await checkAccess()
-    await page.getByLabel('Your name').and(page.locator(':focus')).waitFor()
-    await page.keyboard.type('Ben')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
-    await page.getByText('Nothing has arrived yet').waitFor()
-    assert.equal(await page.getByText('Set up', { exact: true }).count(), 0, 'agents set nothing up')
-    await checkAccess()
-    await leave()
-  })
 
   await t.test('an invite for somebody else changes nothing before the person signs out', async () => {
     const api = await started()

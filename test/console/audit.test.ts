@@ -88,8 +88,9 @@ test('the audit log in a browser', { skip: noBrowser }, async (t) => {
     ['=cmd()', 'key.created', 'key_1'],
     ['ada@shop.example', 'refund.approved', 'act_1'],
   ])
-  const { page, complaints } = await pages.open(api, '/audit', { memberId })
+  const { page, complaints, checkAccess } = await pages.open(api, '/audit', { memberId })
   await page.getByRole('cell', { name: 'key.created' }).first().waitFor()
+  await checkAccess()
   await page.getByLabel('Action begins with').fill('refund')
   await page.keyboard.press('Enter')
   await page.getByRole('cell', { name: 'key.created' }).first().waitFor({ state: 'detached' })
@@ -107,5 +108,7 @@ test('the audit log in a browser', { skip: noBrowser }, async (t) => {
   assert.match(formula, /,'=cmd\(\),owner,203\.0\.113\.7,key\.created,key_1,"\{""note"":""=1\+1,/)
   const json = (await exported('NDJSON')).map((line) => JSON.parse(line))
   assert.equal(json.length, lines.length)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkAccess()
   assert.deepEqual(complaints, [])
 })

@@ -59,6 +59,8 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
       .click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.deepEqual(await listIdentitySecrets(store.read, workspaceId), [])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await checkAccess()
     assert.deepEqual(
       complaints.filter((line) => !line.startsWith('Failed to load resource')),
       [],
@@ -67,7 +69,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
   })
 
   await t.test('the assistant is told what it may show, and when people answer', async () => {
-    const { page, leave } = await pages.open(api, '/settings/assistant', { memberId })
+    const { page, checkAccess, leave } = await pages.open(api, '/settings/assistant', { memberId })
     await page.getByLabel('Name of your shop').fill('Wool & Linen')
     await page.getByLabel('Of orders').pressSequentially('giftMessage\n engraving\n')
     await page.getByLabel('People may answer at any time').uncheck()
@@ -75,6 +77,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').waitFor()
     await page.getByLabel('Time zone').fill('Europe/Vienna')
+    await checkAccess()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The settings of the assistant are saved.').waitFor()
     const { shopName, visibleCustom, hours } = await getAssistantSettings(store.read, workspaceId)
@@ -123,11 +126,12 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
 
   await t.test('agents read the settings and change nothing', async () => {
     const look = { memberId: agentId, width: 320, theme: 'dark' } as const
-    const { page, leave } = await pages.open(api, '/settings/assistant', look)
+    const { page, checkAccess, leave } = await pages.open(api, '/settings/assistant', look)
     await page.getByText('Only owners and admins can change these settings.').waitFor()
     await page.getByLabel('Name of your shop').waitFor()
     assert.equal(await page.getByLabel('Name of your shop').isDisabled(), true)
     assert.equal(await page.getByText('Language model').count(), 0)
+    await checkAccess()
     await leave()
   })
 })

@@ -135,7 +135,7 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
   )
 
   await t.test('a customer is found, tagged, and erased by typing the id', async () => {
-    const { page, complaints, leave } = await pages.open(api, '/data', { memberId })
+    const { page, complaints, checkAccess, leave } = await pages.open(api, '/data', { memberId })
     await page.getByLabel('Name, e-mail address, phone, tag or id').fill('c/1 ü%')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: '<img src=x' }).click()
@@ -147,12 +147,14 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove the tag kind' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Remove the tag vip' }).count(), 0)
+    await checkAccess()
     await page.getByRole('link', { name: '#1001' }).click()
     await page.getByRole('heading', { name: 'Order #1001' }).waitFor()
     await page.getByText('has not arrived').waitFor()
     await page.getByText('€39.00').first().waitFor()
     await page.getByText('Raw JSON').click()
     await page.getByText('"unitPrice": 3900').waitFor()
+    await checkAccess()
     await page.getByRole('link', { name: '<img src=x' }).click()
     await page.getByRole('button', { name: 'Erase' }).click()
     await page.getByLabel('Type the id to confirm').fill('c/1')
@@ -177,7 +179,7 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
   })
 
   await t.test('filters are in the address, and go one by one', async () => {
-    const { page, leave } = await pages.open(api, '/data/orders?customerId=c%2F1%20%C3%BC%25', {
+    const { page, checkAccess, leave } = await pages.open(api, '/data/orders?customerId=c%2F1%20%C3%BC%25', {
       memberId: agentId,
       width: 320,
       theme: 'dark',
@@ -186,6 +188,7 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
     await page.getByLabel('Status').selectOption('pending')
     await page.getByText('Nothing matches.').waitFor()
     assert.match(page.url(), /status=pending/)
+    await checkAccess()
     await page.getByRole('button', { name: 'Customer: c/1 ü%: remove this filter' }).click()
     await page.getByRole('link', { name: 'o2' }).click()
     await page.getByRole('heading', { name: 'Order o2' }).waitFor()

@@ -59,8 +59,9 @@ test('the push log in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
   const api = await startServer(t, { settings: { captureBodies: true } })
   const memberId = await addMember(api, { role: 'agent' })
-  const { page, complaints } = await pages.open(api, '/pushes', { memberId })
+  const { page, complaints, checkAccess } = await pages.open(api, '/pushes', { memberId })
   await page.getByText('No push was refused in the last 7 days.').waitFor()
+  await checkAccess()
   const quote = { note: "it's", updatedAt: 'yesterday' }
   await wrong(api, 2, quote)
   // It appears by itself.
@@ -68,9 +69,11 @@ test('the push log in a browser', { skip: noBrowser }, async (t) => {
   await failBatch(api)
   await page.reload()
   await page.getByRole('heading', { name: 'Failed batches' }).waitFor()
+  await checkAccess()
   await page.getByRole('table', { name: 'Causes' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'POST /api/v1/orders' }).waitFor()
   await page.getByText('data[1].updatedAt').first().waitFor()
+  await checkAccess()
   const command = (await page.locator('.copy-block pre').last().textContent()) ?? ''
   assert.ok(!command.includes(api.key))
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`], {
@@ -80,5 +83,7 @@ test('the push log in a browser', { skip: noBrowser }, async (t) => {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'All calls' }).click()
   await page.getByRole('link', { name: 'POST /orders' }).first().waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkAccess()
   assert.deepEqual(complaints, [])
 })

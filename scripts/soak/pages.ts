@@ -11,12 +11,13 @@ import { addMember } from '../../test/support/console.ts'
 import {
   type ConsolePage,
   type ConsolePages,
+  ownComplaints,
   screenOf,
   startPages,
   THEMES,
   WIDTHS,
 } from '../../test/support/console-page.ts'
-import { goTo, type Place, placesOf } from '../../test/support/console-places.ts'
+import { goTo, NOWHERE, type Place, placesOf } from '../../test/support/console-places.ts'
 import { ORDER as DEV_ORDER, type DevShop, startDevShop } from '../../test/support/dev.ts'
 import { startFullShop } from '../../test/support/full-shop.ts'
 import { type Api, startServer, testClock } from '../../test/support/server.ts'
@@ -86,11 +87,7 @@ async function check({ page, complaints, strangers, checkAccess }: ConsolePage, 
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${what}.png`), fullPage: true })
       await checkAccess().catch((error: Error) => assert.fail(`${what}: ${error.message}`))
       assert.deepEqual(strangers, [], what)
-      assert.deepEqual(
-        complaints.filter((line) => !line.startsWith('Failed to load resource')),
-        [],
-        what,
-      )
+      assert.deepEqual(ownComplaints(complaints), [], what)
     }
   }
 }
@@ -107,7 +104,7 @@ async function checkAll(t: TestContext, pages: ConsolePages, state: State, { api
       await check(shown, `${name}-${state}`)
       await shown.leave()
     })
-  const shown = await pages.open(api as Api, '/nothing', { ...look, ...(memberId === undefined ? {} : { memberId }) })
+  const shown = await pages.open(api as Api, NOWHERE, { ...look, ...(memberId === undefined ? {} : { memberId }) })
   for (const place of inside)
     await t.test(`${place.name}, ${state}`, async () => {
       await goTo(shown, place)

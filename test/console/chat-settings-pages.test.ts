@@ -7,7 +7,7 @@ import { listOrigins } from '../../src/widget/origins.ts'
 import { getWidgetSettings } from '../../src/widget/settings.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, PASSWORD } from '../support/console.ts'
-import { startPages } from '../support/console-page.ts'
+import { ownComplaints, startPages } from '../support/console-page.ts'
 import { startModelEndpoint } from '../support/model-endpoint.ts'
 import { startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -61,10 +61,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     assert.deepEqual(await listIdentitySecrets(store.read, workspaceId), [])
     await page.setViewportSize({ width: 320, height: 640 })
     await checkAccess()
-    assert.deepEqual(
-      complaints.filter((line) => !line.startsWith('Failed to load resource')),
-      [],
-    )
+    assert.deepEqual(ownComplaints(complaints), [])
     await leave()
   })
 

@@ -8,7 +8,7 @@ import { resources } from '../../src/objects/resources.ts'
 import { createSegment } from '../../src/segments/segments.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
-import { startPages, THEMES } from '../support/console-page.ts'
+import { ownComplaints, startPages, THEMES } from '../support/console-page.ts'
 import { owner, startServer } from '../support/server.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp'
@@ -171,10 +171,7 @@ test('pushed data in a browser', { skip: noBrowser }, async (t) => {
       env: { ...process.env, STOREWIRE_SECRET_KEY: api.key },
     })
     assert.equal((await api.call('GET', '/customers/c_81')).status, 200, 'the program pushes a customer')
-    assert.deepEqual(
-      complaints.filter((line) => !line.startsWith('Failed to load resource')),
-      [],
-    )
+    assert.deepEqual(ownComplaints(complaints), [])
     await leave()
   })
 

@@ -6,7 +6,7 @@ import { recordsOf, type Scanner } from '../../src/console/pages/import/records.
 import { cellsOf, jsonScanner, lineScanner, tableScanner } from '../../src/console/pages/import/scanners.ts'
 import { noBrowser, textOf } from '../support/browser.ts'
 import { addMember, assertError, browserOf } from '../support/console.ts'
-import { startPages } from '../support/console-page.ts'
+import { ownComplaints, startPages } from '../support/console-page.ts'
 import { failBatch } from '../support/failed-batch.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -220,8 +220,5 @@ test('a file is imported in the browser, across a reload, and rejected rows come
   await page.getByRole('button', { name: 'Start the import' }).click()
   await page.getByText('1 sent').waitFor()
   assert.equal((await api.store.read.all('SELECT id FROM tickets')).length, 1)
-  assert.deepEqual(
-    complaints.filter((line) => !line.startsWith('Failed to load resource')),
-    [],
-  )
+  assert.deepEqual(ownComplaints(complaints), [])
 })

@@ -4,7 +4,7 @@ import type { DevView } from '../../src/console/dev-view.ts'
 import { startStorewire } from '../../src/dev/testing.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
-import { consoleOf, startPages } from '../support/console-page.ts'
+import { consoleOf, ownComplaints, startPages } from '../support/console-page.ts'
 import { type DevShop, ORDER, startDevShop } from '../support/dev.ts'
 import { client, startServer } from '../support/server.ts'
 
@@ -205,10 +205,7 @@ test('the page in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Refunds' }).click()
     await page.getByText('Nothing waits for an agent.').waitFor()
     assert.deepEqual(strangers, [])
-    assert.deepEqual(
-      complaints.filter((line) => !line.startsWith('Failed to load resource')),
-      [],
-    )
+    assert.deepEqual(ownComplaints(complaints), [])
   })
 
   // The long run of all pages shows every tab.

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import type AxeBuilder from 'axe-core'
-import type { RunOnly } from 'axe-core'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { launchBrowser, watched } from './browser.ts'
 import { browserOf } from './console.ts'
@@ -38,13 +37,17 @@ export interface ConsolePage {
   strangers: string[]
   /** Asserts that axe-core finds nothing that bars anybody from the page, and that nothing is wider than the page. */
   checkAccess(): Promise<void>
-  /** The same in each theme: all rules in the first one, and those about colors in the others, since nothing else depends on it. */
+  /** The same in each theme. */
   checkThemes(): Promise<void>
   /** Follows a link to a page, as people do. `page.goto` would load everything again. @param path such as `/refunds` */
   follow(path: string): Promise<void>
   /** Ends the use of the page, which another test may get, with a browser's storage emptied. Not for pages with scripts or a clock of a test. */
   leave(): Promise<void>
 }
+
+/** Complaints of the browser but for responses with an error, which tests cause. */
+export const ownComplaints = (complaints: string[]) =>
+  complaints.filter((line) => !line.startsWith('Failed to load resource'))
 
 /** The address of the console of a server. */
 export const consoleOf = ({ baseUrl }: Pick<Api, 'baseUrl'>) => baseUrl.replace('/api/v1', '/console')
@@ -85,13 +88,13 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
         ...seen,
         checkAccess: () => checkAccess(page),
         checkThemes: async () => {
-          for (const [index, colorScheme] of THEMES.entries()) {
+          for (const colorScheme of THEMES) {
             await page.emulateMedia({ colorScheme })
-            await checkAccess(page, index === 0 ? RULES : COLOR_RULES)
+            await checkAccess(page)
           }
         },
         follow: (to) => {
-          // Without the host, as the links of the pages are: only those do not load everything again.
+          // A path, as in the links of the pages: a link with a host would load the whole page again.
           const href = new URL(url).pathname + to
           return page.evaluate(`{
             const link = Object.assign(document.createElement('a'), { href: ${JSON.stringify(href)} })
@@ -122,21 +125,17 @@ async function newTab(browser: Browser): Promise<Page> {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES: RunOnly = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-}
-const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Asserts that axe-core finds nothing that bars anybody from a page or frame, and that nothing is wider than it. */
-export async function checkAccess(page: Page | Frame, rules = RULES): Promise<void> {
+export async function checkAccess(page: Page | Frame): Promise<void> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
-  const violations = await page.evaluate(async (runOnly) => {
+  const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof AxeBuilder }
     // All else that axe finds would be described, too, which takes half of its time.
-    const found = await axe.run({ runOnly, resultTypes: ['violations'] })
+    const found = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
     return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }, rules)
+  }, RULES)
   assert.deepEqual(violations, [])
   const widths = await page.evaluate<[string, number, number][]>(
     `[document.documentElement, ...document.querySelectorAll('dialog[open]')]

@@ -10,6 +10,9 @@ export interface Place {
   isOpened?: boolean
 }
 
+/** An address without a page. */
+export const NOWHERE = '/nothing'
+
 /** Every address of the console that has a page of its own. @param refundId a refund that waits @param chatId its chat */
 export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'sign-in', path: '/', isDoor: true },
@@ -45,10 +48,9 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'keys', path: '/settings/keys' },
   { name: 'members', path: '/members' },
   { name: 'account', path: '/account' },
-  { name: 'not-found', path: '/nothing' },
+  { name: 'not-found', path: NOWHERE },
 ]
 
-const NOWHERE = '/nothing'
 const NO_PAGE = 'There is no such page.'
 
 /** Goes to a place by a link, as people do, and waits until it is there. Pages that are loaded again take several times as long. */

@@ -3,12 +3,10 @@ import { test } from 'node:test'
 import { nextMoveId } from '../../../src/refunds/announcements.ts'
 import { noBrowser } from '../../../test/support/browser.ts'
 import { addMember, linkFor, PASSWORD } from '../../../test/support/console.ts'
-import { startPages } from '../../../test/support/console-page.ts'
+import { ownComplaints, startPages } from '../../../test/support/console-page.ts'
 import { order } from '../../../test/support/objects.ts'
 import { type Api, addWorkspace, startServer, testClock } from '../../../test/support/server.ts'
 import { until } from '../../../test/support/until.ts'
-
-const own = (complaints: string[]) => complaints.filter((line) => !line.startsWith('Failed to load resource'))
 
 test('links and Home in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
@@ -65,7 +63,7 @@ test('links and Home in a browser', { skip: noBrowser }, async (t) => {
     assert.ok((await topOf('Set up')) > (await topOf('Refunds that wait')), 'on a phone what waits comes first')
     await page.emulateMedia({ colorScheme: 'dark' })
     await checkAccess()
-    assert.deepEqual(own(complaints), [])
+    assert.deepEqual(ownComplaints(complaints), [])
     await page.getByText('o_<i>1', { exact: true }).waitFor()
     await waitingRefund(api, 'act_2', 100)
     await page.getByText('€40.00').waitFor()

@@ -43,7 +43,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
     await approving(page).and(page.locator(':focus')).waitFor()
     assert.equal(await approving(page).textContent(), 'Refund €12.50 to Ada Lovelace')
     await page.keyboard.press('Enter')
-    // The row of the approved refund is gone, and the focus goes on to the next.
+    // The approved refund leaves the list, and the focus moves to the next row.
     await focused('#8')
     await page.keyboard.press('x')
     await page.getByLabel('Reason').and(page.locator(':focus')).waitFor()

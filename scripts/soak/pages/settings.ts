@@ -76,13 +76,14 @@ test('refund settings in a browser', { skip: noBrowser }, async (t) => {
     await leave()
   })
 
-  await t.test('an agent reads the settings and changes nothing', async () => {
+  await t.test('an agent reads the settings and changes nothing; everybody can use the page', async () => {
     const api = await startServer(t)
     const memberId = await addMember(api, { role: 'agent' })
-    const { page, leave } = await pages.open(api, '/settings/refunds', { memberId, width: 320 })
+    const { page, checkThemes, leave } = await pages.open(api, '/settings/refunds', { memberId, width: 320 })
     await page.getByText('Only owners and admins can change').waitFor()
     assert.equal(await page.getByLabel('Address').isDisabled(), true)
     assert.equal(await page.getByRole('button', { name: 'Freeze refunds' }).count(), 0)
+    await checkThemes()
     await leave()
   })
 })

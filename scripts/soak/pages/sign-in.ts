@@ -2,14 +2,13 @@ import { test } from 'node:test'
 import { noBrowser } from '../../../test/support/browser.ts'
 import { addMember, browser, PASSWORD } from '../../../test/support/console.ts'
 import { startPages } from '../../../test/support/console-page.ts'
-import { type Api, startServer, testClock } from '../../../test/support/server.ts'
+import { startServer, testClock } from '../../../test/support/server.ts'
 
 test('the pages in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
-  const started = async (): Promise<Api> => startServer(t)
 
   await t.test('who is signed out meanwhile signs in over the page, and loses nothing that was typed', async () => {
-    const api = await started()
+    const api = await startServer(t)
     const memberId = await addMember(api)
     const { page, leave } = await pages.open(api, '/settings/keys', { memberId })
     await page.getByRole('button', { name: 'Create key' }).click()

@@ -10,6 +10,7 @@ import { createKnownNetworks } from '../http/connection/known-networks.ts'
 import type { Connection } from '../http/connection/open-connections.ts'
 import {
   brokenRequest,
+  CUT_OFF,
   isEnding,
   LINGER_MS,
   type ParseFailure,
@@ -144,6 +145,7 @@ export async function listen(
   server.on('clientError', (cause: ParseFailure, socket) => {
     if (isOver(socket)) return
     if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (cause.code === CUT_OFF) endsWithoutError(socket) || socket.destroy()
     else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
     else fail(socket, brokenRequest(cause))
   })

@@ -91,6 +91,24 @@ test('a broken request gets its response, not a reset, however much follows', as
   assert.match(await until(/\}\}$/), /^HTTP\/1\.1 400 /)
 })
 
+test('a client that closes its connection within a request gets no response, and no line in the log', async (t) => {
+  const api = await startServer(t)
+  const half = await rawConnection(t, api.baseUrl)
+  half.socket.end('POST /api/v1/orders HTTP/1.1\r\nhost: x\r\n')
+  await half.closed
+  assert.equal(half.received(), '')
+  assert.deepEqual(api.log.requests, [])
+})
+
+test('the response to a request arrives, although the next one is cut off', async (t) => {
+  const api = await startServer(t)
+  const { socket, received, closed } = await rawConnection(t, api.baseUrl)
+  socket.end('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nPOST /api/v1/orders HTTP/1.1\r\nhost: x\r\n')
+  await closed
+  assert.match(received(), /^HTTP\/1\.1 200 /)
+  assert.equal(received().split('HTTP/1.1').length, 2)
+})
+
 test('no request can be smuggled inside another', async (t) => {
   const api = await startServer(t)
   const push = (path: string, id: string, ...framing: string[]) => {

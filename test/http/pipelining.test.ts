@@ -65,6 +65,26 @@ test('requests that wait on a connection are dropped when its client is gone', a
   assert.equal(logged('/orders').length, 2)
 })
 
+test('requests that were sent ahead end without a stack each when their client is gone', async (t) => {
+  const api = await startServer(t, { connectionLimits: { unanswered: 3 }, heartbeatMs: 50 })
+  const { socket } = await behindAStream(t, api, idsOf(1_000))
+  while (!(await isStored(api, 'o1'))) await sleep(5)
+  const { prepareStackTrace, stackTraceLimit } = Error
+  t.after(() => {
+    Error.prepareStackTrace = prepareStackTrace
+  })
+  let stacks = 0
+  Error.prepareStackTrace = (error, frames) => {
+    if (frames.length > 0) stacks++
+    return String(error)
+  }
+  socket.destroy()
+  while (!api.log.requests.some(({ fields }) => fields?.route === '/widget/events')) await sleep(5)
+  await calls(api)
+  assert.ok(stacks < 100, `${stacks} stacks were written`)
+  assert.equal(Error.stackTraceLimit, stackTraceLimit)
+})
+
 test('a thousand requests sent at once are all answered, in order', async (t) => {
   const api = await startServer(t)
   const ids = idsOf(1_000)

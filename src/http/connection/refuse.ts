@@ -54,6 +54,8 @@ export function plainAnswer(error: DomainError, requestId: string): { headers: R
 }
 
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+/** The client has ended the connection within a request: nobody waits for an error. */
+export const CUT_OFF = 'HPE_INVALID_EOF_STATE'
 
 /** The error that Node.js reports for bytes that are not a request. */
 export interface ParseFailure extends NodeJS.ErrnoException {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { Secret, TOTP } from 'otpauth'
 import { createKey } from '../../src/access/keys.ts'
 import { createSession } from '../../src/access/member-sessions.ts'
 import { noBrowser } from '../support/browser.ts'
@@ -241,5 +242,66 @@ test('accounts, members and keys in a browser', { skip: noBrowser }, async (t) =
     await remove.click()
     await page.getByText('ben is removed.').waitFor()
     await page.close()
+  })
+
+  await t.test('a second factor is set up with an app, and asked for at the next sign-in', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    const { page, checkAccess, leave } = await pages.open(api, '/account', { memberId })
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const secret = await page.getByRole('textbox', { name: 'Or type this secret' }).inputValue()
+    const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now() })
+    await checkAccess()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Code', { exact: true }).fill(codeNow())
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByText('10 of 10 recovery codes left').waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await page.getByLabel('E-mail').fill('ada@shop.example')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    api.clock.advance(30_000)
+    await page.getByLabel('Code').fill(codeNow())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'My account' }).waitFor()
+    await leave()
+  })
+
+  await t.test('a new password is set by a link, and signs in at once', async () => {
+    const api = await startServer(t, { clock: testClock(Date.now()) })
+    const memberId = await addMember(api)
+    const { page, checkAccess, leave } = await pages.open(api, `/#${await linkFor(api, 'reset', { memberId })}`)
+    await page.getByLabel('New password').fill('a new password of mine')
+    await page.getByLabel('Show the password').check()
+    assert.equal(await page.getByLabel('New password').inputValue(), 'a new password of mine')
+    await checkAccess()
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Your new password is set.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('a new password of mine')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await leave()
+  })
+
+  await t.test('after too many wrong passwords the time until the next try is counted down', async () => {
+    // The time that the browser takes does not shorten the wait.
+    const api = await startServer(t, { clock: testClock(Date.now()) })
+    await addMember(api)
+    for (let number = 0; number < 5; number++)
+      await browser(api).post('/sign-in', { email: 'ada@shop.example', password: 'wrong' })
+    const { page } = await pages.open(api, '/')
+    await page.clock.install()
+    await page.getByLabel('E-mail').fill('ada@shop.example')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Try again in (300|299|298) s/).waitFor()
+    await page.clock.fastForward(200_000)
+    await page.getByText(/^Try again in \d\d s/).waitFor()
+    await page.clock.fastForward(100_000)
+    await page.getByText(/^Try again in/).waitFor({ state: 'detached' })
+    await page.context().close()
   })
 })

@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { getRefund } from '../../src/refunds/refunds.ts'
 import { getRefundSettings } from '../../src/refunds/settings.ts'
 import { noBrowser } from '../support/browser.ts'
-import { addMember, PASSWORD } from '../support/console.ts'
+import { addMember, browserOf, PASSWORD } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { customer, ORDER, startShop } from '../support/shop.ts'
 import { answers, refuses } from '../support/store-endpoint.ts'
+import { until } from '../support/until.ts'
 import { approving, startWaiting, waitsFor, withoutEvents } from '../support/waiting-refunds.ts'
 
 const RED = '<img src=x onerror=alert(1)> \u202egnp'
 const SHOWN = '<img src=x onerror=alert(1)> \\u{202e}gnp'
+
+/** What a page sent to decide. */
+function decisionsOf(page: Page): { path: string; key: string | undefined }[] {
+  const sent: { path: string; key: string | undefined }[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() === 'POST' && !path.endsWith('/presence'))
+      sent.push({ path, key: request.headers()['idempotency-key'] })
+  })
+  return sent
+}
 
 test('refunds and their settings in a browser', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
@@ -195,6 +209,153 @@ test('refunds and their settings in a browser', { skip: noBrowser }, async (t) =
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Freeze refunds' }).waitFor()
     assert.equal(await isFrozen(), false)
+    await leave()
+  })
+
+  await t.test('refunds are approved and rejected from the list by keyboard, each after its dialog', async () => {
+    // The oldest comes first.
+    const ids = [await shop.waiting(9), await shop.waiting(8)]
+    const { page, complaints, leave } = await pages.open(api, '/refunds', { memberId })
+    const focused = (text: string) => page.locator('a:focus', { hasText: text }).waitFor()
+    await page.getByRole('link', { name: '#9' }).waitFor()
+    // Without a row that has the focus nothing is meant.
+    await page.keyboard.press('a')
+    await page.keyboard.press('j')
+    await focused('#9')
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    await page.keyboard.press('x')
+    await page.getByRole('dialog').getByText('Reject this refund?').waitFor()
+    await page.keyboard.press('Escape')
+    await focused('#9')
+    await page.keyboard.press('a')
+    await approving(page).and(page.locator(':focus')).waitFor()
+    assert.equal(await approving(page).textContent(), 'Refund €12.50 to Ada Lovelace')
+    await page.keyboard.press('Enter')
+    // The approved refund leaves the list, and the focus moves to the next row.
+    await focused('#8')
+    await page.keyboard.press('x')
+    await page.getByLabel('Reason').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('not returned')
+    // Somebody else is faster.
+    const ben = await browserOf(api, await addMember(api, { email: 'carl@shop.example', role: 'agent' }))
+    assert.equal((await ben.post(`/refunds/${ids[1]}/reject`, {})).status, 200)
+    await page.getByRole('alert').getByText('carl@shop.example was faster').waitFor()
+    await page.getByRole('dialog').getByText('Close', { exact: true }).click()
+    await waitsFor(page, 'Nothing waits for an agent.')
+    await page.locator('main:focus').waitFor()
+    await until(async () => (await shop.look(ids[0] ?? '')).status === 'succeeded')
+    assert.equal(creates(ids[0] ?? ''), 1)
+    assert.deepEqual(complaints, [])
+    await leave()
+  })
+
+  await t.test('a double click decides once', async () => {
+    const id = await shop.waiting(3)
+    const { page, leave } = await pages.open(api, `/refunds/${id}`, { memberId })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const sent = decisionsOf(page)
+    await approving(page).dblclick()
+    await waitsFor(page, 'The shop made the refund')
+    assert.equal(sent.length, 1)
+    assert.equal(creates(id), 1)
+    await leave()
+  })
+
+  await t.test('a decision whose answer was lost is shown, and counts once even if it is sent again', async () => {
+    for (const [number, isSentAgain] of [
+      [4, false],
+      [7, true],
+    ] as const) {
+      const id = await shop.waiting(number)
+      const { page, leave } = await pages.open(api, `/refunds/${id}`, { memberId, prepare: withoutEvents })
+      await page.getByRole('button', { name: 'Approve' }).click()
+      const sent = decisionsOf(page)
+      await page.route('**/approve', async (route) => {
+        await route.fetch()
+        await page.unroute('**/approve')
+        await route.abort()
+      })
+      // Without a look at the refund nothing shows that the decision has arrived.
+      if (isSentAgain) await page.route(`**/api/refunds/${id}`, (route) => route.abort())
+      await approving(page).click()
+      if (isSentAgain) {
+        await page.getByRole('dialog').getByRole('alert').waitFor()
+        await approving(page).click()
+        await waitsFor(page, 'Approved. Your shop is asked to pay.')
+      } else await page.getByText('Your decision has arrived.').waitFor()
+      const [one, other] = sent.filter(({ path }) => path.endsWith('/approve'))
+      assert.ok(one?.key)
+      assert.equal(other?.key, isSentAgain ? one.key : undefined)
+      await until(async () => (await shop.look(id)).status === 'succeeded')
+      assert.equal(creates(id), 1)
+      await leave()
+    }
+  })
+
+  await t.test('a long list is read page by page, and each page has an address', async () => {
+    await api.store.write(async (tx) => {
+      for (let number = 0; number < 60; number++)
+        await tx.run(
+          `INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+           VALUES (?, ?, 'order_10', 'other', '[]', 'execute', 'cancelled', 100, 'EUR', 'agent', '', 1)`,
+          `act_0${number}`,
+          api.workspaceId,
+        )
+    })
+    const { page, leave } = await pages.open(api, '/refunds?tab=done', { memberId })
+    const rows = page.locator('tbody tr')
+    await rows.nth(49).waitFor()
+    assert.equal(await rows.count(), 50)
+    await page.getByRole('link', { name: 'Older' }).click()
+    await rows.nth(49).waitFor({ state: 'detached' })
+    assert.match(page.url(), /tab=done&cursor=act_/)
+    await page.getByRole('link', { name: 'Newest' }).waitFor()
+    const older = await rows.count()
+    await page.reload()
+    await rows.nth(older - 1).waitFor()
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await rows.nth(49).waitFor()
+    await leave()
+  })
+
+  await t.test('refunds are switched off after a dialog that names those that are cancelled', async () => {
+    const { api, offer } = await startShop(t)
+    const memberId = await addMember(api)
+    const { id } = await offer()
+    const ref = { workspaceId: api.workspaceId, id }
+    await api.store.write((tx) => confirmRefund(tx, customer, ref, api.clock.now()))
+    const { page, leave } = await pages.open(api, '/settings/refunds', { memberId })
+    const box = page.getByRole('checkbox', { name: 'Refunds are on' })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('link', { name: 'Refunds 1' }).waitFor()
+    await box.click()
+    await dialog.getByText('Refunds that wait are cancelled, 1 of them for an agent.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await box.isChecked(), true)
+    await box.click()
+    await dialog.getByRole('button', { name: 'Switch refunds off' }).click()
+    await box.and(page.locator(':not(:checked)')).waitFor()
+    assert.equal((await getRefund(api.store.read, api.workspaceId, id)).status, 'cancelled')
+    await box.click()
+    await box.and(page.locator(':checked')).waitFor()
+    await leave()
+  })
+
+  await t.test('the policy says what it means while it is typed, and is stored as it says', async () => {
+    const { api } = await startShop(t)
+    const memberId = await addMember(api)
+    const { page, leave } = await pages.open(api, '/settings/refunds', { memberId })
+    await page.getByLabel('Automatic up to').fill('50,5')
+    await page.getByRole('group', { name: 'Defect' }).getByLabel('Trust level').selectOption('4')
+    await page.getByText('Defect: automatic up to €50.50.').waitFor()
+    await page.getByText('Return: an agent decides about every refund.').waitFor()
+    await page.getByLabel('Automatic up to').fill('50.505')
+    await page.getByText('Enter an amount such as').waitFor()
+    await page.getByLabel('Automatic up to').fill('50.5')
+    await page.locator('form', { hasText: 'What this means' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved.').waitFor()
+    const { autoLimit, limitCurrency, rungs } = await getRefundSettings(api.store.read, api.workspaceId)
+    assert.deepEqual([autoLimit, limitCurrency, rungs.defect], [5_050, 'EUR', 4])
     await leave()
   })
 })

@@ -33,22 +33,6 @@ test('links and Home in a browser', { skip: noBrowser }, async (t) => {
     await leave()
   })
 
-  await t.test('a new password is set by a link, and signs in at once', async () => {
-    const api = await started()
-    const memberId = await addMember(api)
-    const { page, checkAccess, leave } = await pages.open(api, `/#${await linkFor(api, 'reset', { memberId })}`)
-    await page.getByLabel('New password').fill('a new password of mine')
-    await page.getByLabel('Show the password').check()
-    assert.equal(await page.getByLabel('New password').inputValue(), 'a new password of mine')
-    await checkAccess()
-    await page.getByRole('button', { name: 'Set the password' }).click()
-    await page.getByText('Your new password is set.').waitFor()
-    await page.getByLabel('Password', { exact: true }).fill('a new password of mine')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
-    await leave()
-  })
-
   await t.test('Home shows what waits and what goes wrong, and follows it', async () => {
     const api = await started()
     const memberId = await addMember(api, { isOperator: true })

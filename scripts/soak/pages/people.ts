@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Secret, TOTP } from 'otpauth'
 import { createSession } from '../../../src/access/member-sessions.ts'
 import { noBrowser } from '../../../test/support/browser.ts'
 import { addMember, browser, browserOf, PASSWORD } from '../../../test/support/console.ts'
@@ -33,32 +32,6 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
       await page.getByText(done).waitFor()
       assert.equal(await isOperator(), is)
     }
-    await leave()
-  })
-
-  await t.test('a second factor is set up with an app, and asked for at the next sign-in', async () => {
-    const api = await startServer(t)
-    const memberId = await addMember(api)
-    const { page, checkAccess, leave } = await pages.open(api, '/account', { memberId })
-    await page.getByRole('button', { name: 'Set up' }).click()
-    const secret = await page.getByRole('textbox', { name: 'Or type this secret' }).inputValue()
-    const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: api.clock.now() })
-    await checkAccess()
-    await page.getByLabel('Code', { exact: true }).fill('000000')
-    await page.getByRole('button', { name: 'Switch on' }).click()
-    await page.getByRole('alert').waitFor()
-    await page.getByLabel('Code', { exact: true }).fill(codeNow())
-    await page.getByRole('button', { name: 'Switch on' }).click()
-    await page.getByRole('button', { name: 'I have saved them' }).click()
-    await page.getByText('10 of 10 recovery codes left').waitFor()
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-    await page.getByLabel('E-mail').fill('ada@shop.example')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    api.clock.advance(30_000)
-    await page.getByLabel('Code').fill(codeNow())
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'My account' }).waitFor()
     await leave()
   })
 

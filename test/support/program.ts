@@ -23,9 +23,11 @@ const programs = join(root, 'build/program')
 const SOURCES = ['bin', 'src', 'scripts/build.ts', 'schema.sql', 'package.json', 'package-lock.json']
 const UNUSED_MS = 24 * 60 * 60 * 1_000
 
-/** A hash that changes with every change of a source. */
+/** A hash that changes with every change of a source, and with each commit, which the program names. */
 function stateOfSources(): string {
   const hash = createHash('sha256').update(process.version)
+  const newestCommit = statSync(join(root, '.git/logs/HEAD'), { throwIfNoEntry: false })
+  hash.update(`${newestCommit?.mtimeMs}\n`)
   const add = (path: string) => {
     const { mtimeMs, size } = statSync(join(root, path))
     hash.update(`${path} ${mtimeMs} ${size}\n`)

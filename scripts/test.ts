@@ -1,5 +1,5 @@
 // npm test: all tests. Several files share a process: for one file alone, its start and the imports cost more than many of its tests.
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -10,6 +10,7 @@ import { globalSetup, globalTeardown } from '../test/support/one-browser.ts'
 const FILES = 8
 /** Processes at a time: tests wait often, so more than the cores of a small machine. */
 const PROCESSES = 5
+/** A test that takes longer has failed. */
 const MOST_MS = 300_000
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
@@ -17,7 +18,6 @@ const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.u
 /** Writes a file for each process, which imports its test files. @returns the paths */
 function groups(files: string[]): string[] {
   const folder = path('node_modules/.cache/test-groups')
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return Array.from({ length: Math.ceil(files.length / FILES) }, (_, group) => {
     const imports = files

@@ -145,8 +145,9 @@ export async function listen(
   server.on('clientError', (cause: ParseFailure, socket) => {
     if (isOver(socket)) return
     if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else if (cause.code === CUT_OFF) endsWithoutError(socket) || socket.destroy()
-    else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
+    else if (cause.code === CUT_OFF) {
+      if (!endsWithoutError(socket)) socket.destroy()
+    } else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
     else fail(socket, brokenRequest(cause))
   })
   server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))

@@ -1,7 +1,8 @@
 import { type BrowserServer, chromium } from 'playwright-core'
 import { LAUNCH, noBrowser, SHARED_BROWSER } from './browser.ts'
 
-// Loaded once by `npm test`: one browser for all test files, since each start of one takes a second. A file that is run alone starts its own.
+// Called once by `npm test` and `npm run soak:pages`: one browser for all test files, since each start of one takes a second. A file that
+// is run alone starts its own.
 
 let server: BrowserServer | undefined
 

@@ -102,7 +102,9 @@ export async function chatThroughKills(
   }
   const chat = async () => {
     const { ask } = await opened()
-    while (!isOver) await ask('Hello')
+    // Each asks at least once, also if the last kill came before its session was open.
+    do await ask('Hello')
+    while (!isOver)
   }
 
   const random = randomFrom(1)

@@ -186,6 +186,7 @@ function build(
 function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { reset(): void } {
   let counts = createRateLimiter(limits, clock)
   return {
+    isUsedUp: (names, caller) => counts.isUsedUp(names, caller),
     take: (names, caller) => counts.take(names, caller),
     beginAnswer: (caller) => counts.beginAnswer(caller),
     beginRead: (reader) => counts.beginRead(reader),

@@ -6,36 +6,29 @@ import { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/gate.ts'
 import { stringify } from '../lib/json.ts'
 import type { Store } from '../store/store.ts'
+import { type Arrival, admit } from './admit.ts'
 import { check, checkedBody } from './body/check.ts'
 import { type Checked, UNDECLARED } from './body/checked.ts'
 import { ClientGone } from './body/collect.ts'
 import { checkMediaType } from './body/media-type.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { lingerBeforeClosing } from './connection/refuse.ts'
-import { corsHeaders, isForPages, requireAllowedOrigin } from './cors.ts'
-import { type Caller, NO_WORKSPACE } from './credentials/credential.ts'
-import { HttpError, headersOf, statusOf } from './errors.ts'
+import { corsHeaders, isForPages } from './cors.ts'
+import type { Caller } from './credentials/credential.ts'
+import { headersOf, statusOf } from './errors.ts'
 import { acceptsGzip } from './gzip.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
-import { onceSent } from './limits/answers-in-flight.ts'
 import { readQuery } from './read-query.ts'
 import { errorReply, type Headers, internalError, jsonReply, streamReply, textReply } from './reply.ts'
 import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** One request on its way through the checks. `headers` go out with the answer, whatever it turns out to be, `added` with a good one. */
-interface Exchange {
-  route: Route
-  req: IncomingMessage
-  res: ServerResponse
+/** One request on its way through the checks. `added` are headers that go out with a good answer. */
+interface Exchange extends Arrival {
   url: URL
   params: Record<string, string>
-  headers: Headers
   added: Headers
-  note: RequestNote
-  /** Counts the bytes of a large response. */
-  noteLength?: (bytes: number) => void
 }
 
 /**
@@ -161,32 +154,6 @@ function actorOf({ name, role, isOperator = false }: Caller, origin: string): Ac
 
 /** Bodies longer than this are checked in another thread. */
 const LONG_BYTES = 128 * 1024
-
-/** The caller, with a valid key or token and within the rate limits. Calls without one are limited by network. */
-async function admit(exchange: Exchange, services: Services): Promise<Caller> {
-  const { route, req, res, headers, note } = exchange
-  const { store, limiter, settings, clock } = services
-  const { credential } = route
-  const network = clientNetwork(req, settings.trustProxy)
-  const now = clock.now()
-  credential.guard?.(req, settings)
-  const caller = await credential.find(store.read, req, now, settings)
-  if (!caller)
-    throw new HttpError('UNAUTHORIZED', credential.reason ?? 'not_authenticated', credential.help, {
-      headers: limiter.take(['unauthorized'], network),
-    })
-  if (caller.workspaceId !== NO_WORKSPACE) note.workspaceId = caller.workspaceId
-  note.isOfVisitor = isForPages(route)
-  if (caller.keyId) note.keyId = caller.keyId
-  Object.assign(headers, limiter.take(route.limits, credential.countedBy?.(caller, network) ?? caller.id))
-  if (credential.pages) await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, headers)
-  credential.noteUse?.(caller, services, now)
-  if (route.largeAnswers) {
-    exchange.noteLength = limiter.beginRead(caller.ownKeys?.conversationId ?? caller.id)
-    onceSent(req, res, limiter.beginAnswer(caller.id))
-  }
-  return caller
-}
 
 /** Takes a place for a stream, or checks the unread bytes of a read. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
 function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, unsent }: Services): void {

@@ -9,6 +9,7 @@ import type { LongBodies } from './body/long-bodies.ts'
 import type { Bodies } from './body/receive.ts'
 import type { StreamPlaces } from './connection/connection-limits.ts'
 import type { Unsent } from './connection/unsent.ts'
+import type { RefusedCallers } from './credentials/refused-callers.ts'
 import type { CompressText } from './gzip.ts'
 import type { Hooks } from './hooks.ts'
 import type { RateLimiter } from './limits/rate-limit.ts'
@@ -57,6 +58,7 @@ export interface Services {
   log: Log
   metrics: Metrics
   limiter: RateLimiter
+  refusedCallers: RefusedCallers
   settings: Settings
   bodies: Bodies
   longBodies: LongBodies

@@ -15,6 +15,9 @@ export type ErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'SERVICE_UNAVAILABLE'
 
+/** The kinds that are logged with the place where they were thrown. */
+const FAULTS = new Set<ErrorCode>(['INTERNAL_SERVER_ERROR', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'])
+
 /** One problem of a request. `path` leads from the body's root to the value, e.g. `["data", 3, "items", 0]`. */
 export interface Issue {
   path: (string | number)[]
@@ -32,7 +35,11 @@ export class DomainError extends Error {
   readonly facts: Record<string, unknown>
 
   constructor(code: ErrorCode, reason: string, message: string, facts: Record<string, unknown> = {}, cause?: unknown) {
+    const limit = Error.stackTraceLimit
+    // Where it was thrown matters only for faults of the server. To write it out costs more than the rest of most refusals.
+    if (!FAULTS.has(code)) Error.stackTraceLimit = 0
     super(message, { cause })
+    Error.stackTraceLimit = limit
     this.name = 'DomainError'
     this.code = code
     this.reason = reason

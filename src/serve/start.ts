@@ -3,6 +3,7 @@ import { createLongBodies } from '../http/body/long-bodies.ts'
 import { createBodies } from '../http/body/receive.ts'
 import { createStreamPlaces, mostConnections } from '../http/connection/connection-limits.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
+import { createRefusedCallers } from '../http/credentials/refused-callers.ts'
 import { createTextCompressor } from '../http/gzip.ts'
 import { createRequestLog } from '../http/request-log/request-log.ts'
 import { countRequest, logRequest, type OnServed } from '../http/request-note.ts'
@@ -69,6 +70,7 @@ export async function startServing(
     scheduler,
     bodies,
     longBodies,
+    refusedCallers: createRefusedCallers(services.clock),
     compressText: createTextCompressor(),
     streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
     unsent: createUnsent(unsent * MIB, log),

@@ -188,6 +188,35 @@ test('a revoked, publishable or missing key counts as an invalid key', async (t)
   assert.deepEqual(await left('sk_wrong'), [429, 0])
 })
 
+test('a caller over the limit is remembered for 5 seconds: a key revoked meanwhile is unknown only then', async (t) => {
+  const api = await startServer(t, { limits: { calls: 2, unauthorized: 9 } })
+  const { id, key } = await api.store.write((tx) =>
+    createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'secret', name: 'x' }, api.clock.now()),
+  )
+  const ping = async () => (await client(api.baseUrl, key).call('GET', '/ping')).status
+  assert.deepEqual([await ping(), await ping(), await ping()], [200, 200, 429])
+  await api.store.write((tx) => revokeKey(tx, owner, id, api.clock.now()))
+  api.clock.advance(4_999)
+  assert.equal(await ping(), 429)
+  assert.equal((await client(api.baseUrl, `${key}x`).call('GET', '/ping')).status, 401)
+  api.clock.advance(1)
+  assert.equal(await ping(), 401)
+})
+
+test('a remembered caller whose limit has room again is looked up at once', async (t) => {
+  const api = await startServer(t, { limits: { calls: 1 } })
+  const { id, key } = await api.store.write((tx) =>
+    createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'secret', name: 'x' }, api.clock.now()),
+  )
+  const ping = async () => (await client(api.baseUrl, key).call('GET', '/ping')).status
+  assert.equal(await ping(), 200)
+  api.clock.advance(59_000)
+  assert.equal(await ping(), 429)
+  await api.store.write((tx) => revokeKey(tx, owner, id, api.clock.now()))
+  api.clock.advance(1_000)
+  assert.equal(await ping(), 401)
+})
+
 test('behind two proxies the address is what the outer one saw', async (t) => {
   const api = await startServer(t, { limits: { unauthorized: 1 }, settings: { trustProxy: 2 } })
   const guess = async (forwarded: string) =>

@@ -5,6 +5,7 @@ import { createLongBodies } from '../../src/http/body/long-bodies.ts'
 import { createBodies } from '../../src/http/body/receive.ts'
 import { createStreamPlaces } from '../../src/http/connection/connection-limits.ts'
 import { createUnsent } from '../../src/http/connection/unsent.ts'
+import { createRefusedCallers } from '../../src/http/credentials/refused-callers.ts'
 import { createTextCompressor } from '../../src/http/gzip.ts'
 import { defaultSettings, MIB } from '../../src/http/settings.ts'
 import { hooks } from '../../src/serve/features.ts'
@@ -59,7 +60,8 @@ async function door(
   const given = { ...testServices(store, clock), log, outbound, sealer }
   const bodies = createBodies(maxBody, given.limiter.longBodies)
   const compressText = createTextCompressor()
-  const shared = { scheduler, bodies, longBodies, compressText, streamPlaces, unsent }
+  const refusedCallers = createRefusedCallers(clock)
+  const shared = { scheduler, bodies, longBodies, compressText, streamPlaces, unsent, refusedCallers }
   const services = { ...given, ...shared, hooks, heartbeatMs: undefined }
   const onServed = () => {}
   const { url, stop } = await listen(

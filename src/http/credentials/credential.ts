@@ -69,6 +69,8 @@ export interface Credential<Holder = unknown> {
   tellsReasons?: boolean
   /** Looks at a request before anything else does. @throws DomainError FORBIDDEN where another web page may have made the browser send it */
   guard?(req: IncomingMessage, settings: Settings): void
+  /** The key or token of a request, if it shows one by itself who calls. */
+  secretOf?(req: IncomingMessage): string | undefined
   /** Who sent a request; undefined for an unknown, revoked or expired key or token, and for one of another kind, which look the same. */
   find(reader: Reader, req: IncomingMessage, now: number, settings: Settings): Promise<Caller<Holder> | undefined>
   /** What a limit of calls counts by, if it is not the caller alone. */

@@ -35,6 +35,7 @@ export const secretKey: Credential<KeyHolder> = {
   },
   challenge: 'Bearer',
   help: 'Send a valid secret key of your workspace as "Authorization: Bearer sk_…".',
+  secretOf: bearer,
   find: (reader, req) => keyCaller(reader, bearer(req), 'secret'),
   noteUse: noteKeyUse,
 }

@@ -91,6 +91,8 @@ export interface RateLimiter {
    * @throws DomainError TOO_MANY_REQUESTS
    */
   take(names: LimitName[], caller: string): Record<string, string>
+  /** Whether a call would be refused. Counts nothing. */
+  isUsedUp(names: LimitName[], caller: string): boolean
   /** Counts an unfinished large response until the returned function is called. @throws DomainError TOO_MANY_REQUESTS */
   beginAnswer(caller: string): () => void
   /** Begins a large response. @returns a function that counts its bytes @throws DomainError TOO_MANY_REQUESTS */
@@ -154,11 +156,15 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     beginRead: createReadVolume(limits.reads, clock),
     takeGuestBytes: createGuestVolume(limits.guests, clock),
     longBodies: createLongBodiesShare(limits.long),
+    isUsedUp: (names, caller) => {
+      const now = clock.now()
+      return names.some((name) => isFull(standing(name, caller, now)))
+    },
     take(names, caller) {
       const now = clock.now()
       sweep(now)
       const standings = names.map((name) => standing(name, caller, now)).filter((found) => found !== undefined)
-      const full = standings.find(({ limit, calls }) => count(calls) >= limit)
+      const full = standings.find(isFull)
       if (!full) for (const { calls } of standings) calls.times.push(now)
       const headers = rateLimitHeaders(standings, now)
       if (!full) return headers
@@ -173,6 +179,10 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       )
     },
   }
+}
+
+function isFull(standing: Standing | undefined): boolean {
+  return standing !== undefined && count(standing.calls) >= standing.limit
 }
 
 function count({ times, head }: SlidingWindow): number {

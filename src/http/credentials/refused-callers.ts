@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { setNewest } from '../../lib/newest.ts'
+import type { Clock } from '../../lib/time.ts'
+import type { Caller, Credential } from './credential.ts'
+
+/** How long a caller is remembered. A key that is revoked in this time gets a 429 until then, as long as its limit is used up. */
+const REMEMBERED_MS = 5_000
+/** The most callers that are remembered. Beyond it the oldest one is forgotten, and looked up again. */
+const MOST = 1_000
+
+/**
+ * Callers who have used up a limit. Somebody who goes on calling is refused each time, and the look-up of a key or session takes longer
+ * than all the rest of a refusal.
+ */
+export interface RefusedCallers {
+  /** Remembers a caller who was found and refused. */
+  note(credential: Credential, req: IncomingMessage, caller: Caller): void
+  /** The caller of a request with the same key or token as one that was refused a moment ago. */
+  find(credential: Credential, req: IncomingMessage): Caller | undefined
+}
+
+export function createRefusedCallers(clock: Clock): RefusedCallers {
+  const refused = new Map<string, { caller: Caller; at: number }>()
+  const keyOf = ({ scheme, secretOf }: Credential, req: IncomingMessage): string | undefined => {
+    const secret = secretOf?.(req)
+    return secret && `${scheme} ${secret}`
+  }
+  const found = (key: string): Caller | undefined => {
+    const { caller, at } = refused.get(key) ?? { at: Number.NEGATIVE_INFINITY }
+    // The clock may have been set back.
+    return Math.abs(clock.now() - at) < REMEMBERED_MS ? caller : undefined
+  }
+  return {
+    note: (credential, req, caller) => {
+      const key = keyOf(credential, req)
+      if (key && !found(key)) setNewest(refused, key, { caller, at: clock.now() }, MOST)
+    },
+    find: (credential, req) => {
+      if (refused.size === 0) return undefined
+      const key = keyOf(credential, req)
+      return key === undefined ? undefined : found(key)
+    },
+  }
+}

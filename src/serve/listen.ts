@@ -115,12 +115,10 @@ export async function listen(
       ServerResponse: countedResponse(unsent, connections.find, standstillMs),
     },
     (req, res) => {
-      if (isEnding(req.socket)) return void req.resume()
       const connection = connections.carrying(req)
       if (!connection) return
-      noteExchange(req, res)
+      const arrived = noteExchange(req, res)
       noteProxy(req)
-      const arrived = performance.now()
       turns.take(connection, res, () => {
         // Not earlier: clients that send thousands of requests ahead and leave would be logged once for each of them.
         watchRequest(req, res, services.clock, noteServed(connection), arrived)
@@ -130,7 +128,7 @@ export async function listen(
       })
     },
   )
-  connections.watch(server)
+  connections.watch(server, turns.arrive)
   server.on('timeout', (socket) => endIfIdle(socket, connections.find(socket)))
   const stop = stopper(server, graceMs)
   // By default Node.js sends 100 Continue before any check. Here reading the body sends it, so that a rejected upload never starts.

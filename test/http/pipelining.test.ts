@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { order } from '../support/objects.ts'
@@ -83,6 +85,43 @@ test('requests that were sent ahead end without a stack each when their client i
   await calls(api)
   assert.ok(stacks < 100, `${stacks} stacks were written`)
   assert.equal(Error.stackTraceLimit, stackTraceLimit)
+})
+
+test('Node.js makes no responses for requests that were sent ahead before it is their turn', async (t) => {
+  const api = await startServer(t, { connectionLimits: { unanswered: 3 }, heartbeatMs: 50 })
+  const begun: string[] = []
+  const note = (message: unknown) => {
+    const { url = '', headers } = (message as { request: IncomingMessage }).request
+    if (headers['x-of'] === t.name) begun.push(url)
+  }
+  subscribe('http.server.request.start', note)
+  t.after(() => unsubscribe('http.server.request.start', note))
+  const { socket } = await behindAStream(t, api, idsOf(2))
+  socket.write(`GET /api/v1/ping HTTP/1.1\r\nhost: x\r\nx-of: ${t.name}\r\n\r\n`.repeat(500))
+  while (!(await isStored(api, 'o1'))) await sleep(5)
+  await calls(api)
+  assert.equal(begun.length, 0)
+})
+
+test('what is not HTTP, or asks for another protocol, is answered after all requests that were sent before it', async (t) => {
+  const api = await startServer(t)
+  const ids = idsOf(40)
+  const upgrade = 'GET /api/v1/none HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+  const first = await rawConnection(t, api.baseUrl)
+  first.socket.write(ids.map((id) => pushOf(api, id)).join('') + upgrade)
+  const answered = [...(await first.until(/ 404 /)).matchAll(/"id":"(\w+)","status":"created"|HTTP\/1.1 (404)/g)]
+  assert.deepEqual(
+    answered.map(([, id, status]) => id ?? status),
+    [...ids, '404'],
+  )
+  const second = await rawConnection(t, api.baseUrl)
+  second.socket.write(`${ids.map((id) => pushOf(api, id)).join('')}\u0001 is not HTTP\r\n\r\n`)
+  await second.closed
+  const repeated = [...second.received().matchAll(/"id":"(\w+)","status":"(\w+)"/g)]
+  assert.deepEqual(
+    repeated.map(([, id, status]) => [id, status]),
+    ids.map((id) => [id, 'stale']),
+  )
 })
 
 test('a thousand requests sent at once are all answered, in order', async (t) => {

@@ -6,10 +6,24 @@ import { clientNetwork, socketNetwork } from '../client-address.ts'
 import { type ConnectionLimits, mostConnections } from './connection-limits.ts'
 import type { FairTurns } from './fair-turns.ts'
 import { type Connection, createOpenConnections } from './open-connections.ts'
+import { isEnding } from './refuse.ts'
+
+/** A request whose head has arrived. `begin` lets Node.js make its response and serve it; never called, it costs nothing more. */
+export interface ArrivedHead {
+  req: IncomingMessage
+  network: string
+  begin: () => void
+}
+
+type Arrive = (connection: Connection, head: ArrivedHead) => void
 
 export interface Connections {
-  /** Applies the limits to a server's connections, which it creates paused. Refused ones cost no more than their closing. */
-  watch(server: Server): void
+  /**
+   * Applies the limits to a server's connections, which it creates paused. Refused ones cost no more than their closing.
+   *
+   * @param arrive is called with each request
+   */
+  watch(server: Server, arrive: Arrive): void
   /** The connection of a socket; undefined if it was refused. */
   find(socket: Socket): Connection | undefined
   /** The connection of a request. From now on it is counted for the request's client. */
@@ -34,14 +48,18 @@ export function createConnections(
   // Behind trusted proxies the sites are the proxies, whose idle connections serve every client.
   const isDirect = trustProxy === 0
   return {
-    watch: (server) => {
+    watch: (server, arrive) => {
       // Node's own listener makes a parser, timers and a dozen listeners: not for a connection that is refused.
       const parse = server.listeners('connection')
       server.removeAllListeners('connection')
-      const read = (socket: Socket) => {
+      const read = (connection: Connection) => {
+        const { socket } = connection
         if (socket.destroyed) return
         for (const listener of parse) listener.call(server, socket)
-        parseUntilDestroyed(socket)
+        parseHeads(socket, (req, begin) => {
+          const network = isDirect ? connection.network : clientNetwork(req, trustProxy)
+          arrive(connection, { req, network, begin })
+        })
         socket.resume()
       }
       server.on('connection', (socket: Socket) => {
@@ -50,9 +68,9 @@ export function createConnections(
           socket.destroy()
           refusals.network()
         } else if (open.size() < most || (isDirect && open.makeRoom(network))) {
-          open.add(socket, network)
-          if (isDirect) reading.run(network, () => read(socket))
-          else read(socket)
+          const connection = open.add(socket, network)
+          if (isDirect) reading.run(network, () => read(connection))
+          else read(connection)
         } else {
           socket.destroy()
           refusals.all()
@@ -75,11 +93,25 @@ interface Parser {
   onIncoming: (req: IncomingMessage, keepAlive: boolean) => number
 }
 
-/** Node.js parses all that it has read, up to 1,500 requests, also after the socket was destroyed. This ends it. */
-function parseUntilDestroyed(socket: Socket): void {
+/**
+ * Node.js parses all that it has read, up to 1,500 requests, and makes a response for each, also after the socket was destroyed. This
+ * ends the parsing then, and leaves the rest of each request to `onHead`. After the last response of a connection it ignores requests.
+ */
+function parseHeads(socket: Socket, onHead: (req: IncomingMessage, begin: () => void) => void): void {
   const { parser } = socket as { parser?: Partial<Parser> | null }
   const onIncoming = parser?.onIncoming
-  if (parser && onIncoming) parser.onIncoming = (req, keepAlive) => (socket.destroyed ? 2 : onIncoming(req, keepAlive))
+  if (!parser || !onIncoming) return
+  parser.onIncoming = (req, keepAlive) => {
+    if (socket.destroyed) return 2
+    if (req.method === 'CONNECT') return onIncoming(req, keepAlive)
+    // No other protocol is served. If it is put off, Node.js would not look, and take it for a request for another one.
+    Object.assign(req, { upgrade: false })
+    onHead(req, () => {
+      if (isEnding(socket)) req.resume()
+      else onIncoming(req, keepAlive)
+    })
+    return 0
+  }
 }
 
 /** Logs refused connections, not each one. */

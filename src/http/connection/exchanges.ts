@@ -2,16 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { lingerBeforeClosing } from './refuse.ts'
 
-/** A request with its response. */
+/** A request, and its response once Node.js has made it. */
 interface Exchange {
   req: IncomingMessage
-  res: ServerResponse
+  res?: ServerResponse
+  /** When its head has arrived, by `performance.now()`. */
+  at: number
+  /** Whether its response will be the last one of the connection. */
+  isLast?: boolean
 }
 
 /** The open exchanges of one connection. */
 interface OpenExchanges {
   /** Exchanges whose request or response is incomplete, in the order of their requests. */
   open: Set<Exchange>
+  /** Those of them that have no response yet. */
+  ahead: Exchange[]
   /** Called with the head of the next request. */
   onHead?: ((req: IncomingMessage) => void) | undefined
 }
@@ -21,21 +27,36 @@ const bySocket = new WeakMap<Duplex, OpenExchanges>()
 function exchangesOf(socket: Duplex): OpenExchanges {
   const known = bySocket.get(socket)
   if (known) return known
-  const exchanges: OpenExchanges = { open: new Set() }
+  const exchanges: OpenExchanges = { open: new Set(), ahead: [] }
   bySocket.set(socket, exchanges)
   return exchanges
 }
 
-/** Registers a request whose head has arrived. */
-export function noteExchange(req: IncomingMessage, res: ServerResponse): void {
-  const exchanges = exchangesOf(req.socket)
-  const exchange = { req, res }
+function arrived(exchanges: OpenExchanges, req: IncomingMessage): Exchange {
+  const exchange: Exchange = { req, at: performance.now() }
   exchanges.open.add(exchange)
+  exchanges.onHead?.(req)
+  return exchange
+}
+
+/** Registers a request that waits, since it was sent ahead. */
+export function noteAhead(req: IncomingMessage): void {
+  const exchanges = exchangesOf(req.socket)
+  exchanges.ahead.push(arrived(exchanges, req))
+}
+
+/** Registers the response of a request. @returns when the head of the request has arrived, by `performance.now()` */
+export function noteExchange(req: IncomingMessage, res: ServerResponse): number {
+  const exchanges = exchangesOf(req.socket)
+  // Requests of a connection are served in order.
+  const exchange = exchanges.ahead.shift() ?? arrived(exchanges, req)
+  exchange.res = res
   res.once('close', () => {
     if (req.complete) exchanges.open.delete(exchange)
     else req.once('close', () => exchanges.open.delete(exchange))
   })
-  exchanges.onHead?.(req)
+  if (exchange.isLast) endAfter(req, res)
+  return exchange.at
 }
 
 /**
@@ -68,12 +89,22 @@ export function unlessArrived(socket: Duplex, graceMs: number, late: () => void)
  */
 export function endsWithoutError(socket: Duplex): boolean {
   const { open } = exchangesOf(socket)
-  const last = [...open].findLast(({ req, res }) => (req.complete ? !res.writableFinished : res.headersSent))
+  const last = [...open].findLast(({ req, res }) => (req.complete ? !res?.writableFinished : res?.headersSent))
   if (!last) return false
   const { req, res } = last
+  if (res) endAfter(req, res)
+  else {
+    last.isLast = true
+    req.socket.pause()
+  }
+  return true
+}
+
+/** Ends a connection after one of its responses. */
+function endAfter(req: IncomingMessage, res: ServerResponse): void {
   if (res.headersSent && !res.writableEnded) {
-    socket.destroy()
-    return true
+    req.socket.destroy()
+    return
   }
   res.shouldKeepAlive = false
   lingerBeforeClosing(req.socket)
@@ -83,5 +114,4 @@ export function endsWithoutError(socket: Duplex): boolean {
     // Further bytes would look like a sign that the client reads the response.
     req.socket.pause()
   }
-  return true
 }

@@ -22,7 +22,7 @@ export interface OpenConnections {
   /** The number of connections of a network. */
   ofNetwork(network: string): number
   /** Adds a connection until its socket closes. */
-  add(socket: Socket, network: string): void
+  add(socket: Socket, network: string): Connection
   /** Closes a connection to make room for one of `network`, unless its site has the most. @returns whether there is room now */
   makeRoom(network: string): boolean
 }
@@ -58,6 +58,7 @@ export function createOpenConnections(): OpenConnections {
         networks.add(network, -1)
         remove(connection, site)
       })
+      return connection
     },
     makeRoom: (network) => {
       const [site, connections] = largest(bySite)

@@ -1,16 +1,19 @@
 import type { ServerResponse } from 'node:http'
+import type { ArrivedHead } from './connections.ts'
+import { noteAhead } from './exchanges.ts'
 import type { FairTurns } from './fair-turns.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { Connection } from './open-connections.ts'
-import { createWaitingRequests, type Queue, type WaitingRequest } from './waiting-requests.ts'
+import { createWaitingRequests, type Queue } from './waiting-requests.ts'
 
 /** Serves the requests of each connection in turn, and those of all networks fairly. */
 export interface Turns {
   /**
-   * Calls `serve` at once, or when earlier requests of the connection have their responses and the network has its turn; never if the
-   * client has disconnected by then. Further requests are not read meanwhile. If too many requests wait, in all or of the network, the
-   * connection is closed.
+   * Begins a request at once, or when earlier requests of the connection have their responses; never if the client has disconnected by
+   * then. Further requests are not read meanwhile. If too many requests wait, in all or of the network, the connection is closed.
    */
+  arrive(connection: Connection, head: ArrivedHead): void
+  /** Calls `serve` when it is the turn of the network; never if the client has disconnected by then. */
   take(connection: Connection, res: ServerResponse, serve: () => void): void
 }
 
@@ -46,7 +49,7 @@ export function createTurns(
       const next = queue.requests.shift()
       if (!next) break
       waiting.count(next.network, -1)
-      serveFairly(connection, next)
+      next.begin()
     }
     if (!queue.isPaused || queue.isResuming || connection.unanswered >= pauseAt) return
     queue.isResuming = true
@@ -57,7 +60,8 @@ export function createTurns(
     })
   }
 
-  function serveFairly(connection: Connection, { network, serve }: WaitingRequest): void {
+  function serveFairly(connection: Connection, serve: () => void): void {
+    const { network } = connection
     let isWaiting = false
     let hasBegun = false
     requests.run(network, () => {
@@ -71,12 +75,8 @@ export function createTurns(
   }
 
   return {
-    take: (connection, res, serve) => {
+    arrive: (connection, { req, network, begin }) => {
       connection.unanswered++
-      res.once('close', () => {
-        connection.unanswered--
-        wake(connection)
-      })
       if (connection.unanswered >= pauseAt) {
         const queue = waiting.of(connection)
         if (!queue.isPaused) {
@@ -84,15 +84,23 @@ export function createTurns(
           connection.socket.pause()
         }
       }
-      const { network } = connection
       if (waiting.isFull(network)) {
         connection.socket.destroy()
         return
       }
-      if (connection.unanswered <= unanswered) return serveFairly(connection, { network, serve })
+      const isBehind = (waiting.find(connection)?.requests.length ?? 0) > 0
+      if (connection.unanswered <= unanswered && !isBehind) return begin()
       known.delete(network)
+      noteAhead(req)
       waiting.count(network, 1)
-      waiting.of(connection).requests.push({ network, serve })
+      waiting.of(connection).requests.push({ network, begin })
+    },
+    take: (connection, res, serve) => {
+      res.once('close', () => {
+        connection.unanswered--
+        wake(connection)
+      })
+      serveFairly(connection, serve)
     },
   }
 }

@@ -1,16 +1,15 @@
-import type { Socket } from 'node:net'
 import { createCounts } from '../../lib/counts.ts'
 import type { Connection } from './open-connections.ts'
 
 /**
  * The maximum number of waiting requests of all connections, and of those of one network. Node.js reads up to 64 KiB at a time, which can
- * be 1,500 small requests; reading from a connection stops only after that.
+ * be 1,500 small requests; reading from a connection stops only after that. A waiting request is its head alone.
  */
 const MOST = { inAll: 10_000, ofNetwork: 2_000 }
 
 export interface WaitingRequest {
   network: string
-  serve: () => void
+  begin: () => void
 }
 
 /** The waiting requests of one connection. */
@@ -49,7 +48,6 @@ export function createWaitingRequests(): WaitingRequests {
     socket.on('resume', () => {
       if (queue.isPaused) socket.pause()
     })
-    closeWithoutStacks(socket)
     socket.once('close', () => {
       for (const { network } of queue.requests.splice(0)) count(network, -1)
     })
@@ -69,20 +67,4 @@ export function createWaitingRequests(): WaitingRequests {
       return queue
     },
   }
-}
-
-/**
- * When a connection closes, Node.js ends each of its unanswered requests with an error, which nobody sees, and writes out where it was made:
- * of thousands of requests that were sent ahead, that is half of what their end costs.
- */
-function closeWithoutStacks(socket: Socket): void {
-  let limit = Error.stackTraceLimit
-  // Before Node's own listener and after it; the listeners of an event run with nothing in between.
-  socket.prependOnceListener('close', () => {
-    limit = Error.stackTraceLimit
-    Error.stackTraceLimit = 0
-  })
-  socket.once('close', () => {
-    Error.stackTraceLimit = limit
-  })
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Orders } from './attacker.ts'
 import type { AttackName } from './attacks.ts'
@@ -101,9 +102,15 @@ interface Attacker {
   stop(): Promise<[AttackName, Tally]>
 }
 
-/** Starts the process of an attack. @returns when the attack is prepared */
+/**
+ * Starts the process of an attack. An attacker has a machine of its own: here it gets what the server, the dummy and the shop leave of this
+ * one, since the cores that it takes from them are no harm that its requests do.
+ *
+ * @returns when the attack is prepared
+ */
 async function startAttacker(name: AttackName): Promise<Attacker> {
   const child = forkFile('attacker.ts', name)
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const broke = once(child, 'exit').then(([code, signal]): never => {
     throw new Error(`the attacker ${name} ended with ${code ?? signal}`)
   })

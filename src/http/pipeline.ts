@@ -80,9 +80,9 @@ async function replyToRead(
   value: unknown,
   { compressText }: Services,
 ): Promise<Response> {
-  const text = stringify(value)
+  const text = value instanceof Uint8Array ? value : stringify(value)
   noteLength?.(Buffer.byteLength(text))
-  if (text.length > LONG_BYTES) await nextTurn()
+  if (typeof text === 'string' && text.length > LONG_BYTES) await nextTurn()
   // A response to HEAD has no body to compress.
   const gzipped =
     req.method === 'GET' && acceptsGzip(req) ? await compressText(text, note.workspaceId ?? '') : undefined
@@ -137,6 +137,7 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     sealer: services.sealer,
     clock: services.clock,
     metrics: services.metrics,
+    showApart: (given, parts) => services.longBodies.show(route, given, parts),
     noteObjects: (count) => {
       note.objects = count
     },

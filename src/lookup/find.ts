@@ -1,6 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import { Problem } from '../lib/schema.ts'
-import { getObject, getObjects, LIST_PAGE_BYTES, type ShownObject } from '../objects/read.ts'
+import { LIST_PAGE_BYTES } from '../objects/page.ts'
+import { getObject, getObjects, type ShownObject } from '../objects/read.ts'
 import type { Resource } from '../objects/resource.ts'
 import { resources } from '../objects/resources.ts'
 import { orders } from '../objects/types/order.ts'

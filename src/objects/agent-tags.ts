@@ -61,16 +61,9 @@ export async function agentTagsOf(
 
 /** Tags of agents are listed after the tags that the shop pushed. */
 export const agentTags: Beside = {
-  read: async (reader, workspaceId, ids) => {
-    const tags = await agentTagsOf(reader, workspaceId, ids)
-    return new Map(
-      [...tags].map(([id, added]) => [
-        id,
-        (fields) => {
-          fields.tags = [...new Set([...((fields.tags as string[] | undefined) ?? []), ...added])]
-        },
-      ]),
-    )
+  read: agentTagsOf,
+  add: (fields, added) => {
+    fields.tags = [...new Set([...((fields.tags as string[] | undefined) ?? []), ...added])]
   },
   erase: async (tx, workspaceId, id) =>
     (await tx.run('DELETE FROM customer_agent_tags WHERE workspace_id = ? AND customer_id = ?', workspaceId, id))

@@ -25,12 +25,10 @@ export type PushedObject = { id: string; updatedAt: number } & Record<string, un
 
 /** Data stored separately from pushed objects, but shown and erased with them. */
 export interface Beside {
-  /** Returns, by id, functions that add the data to the fields of an object; ids without data are absent. */
-  read(
-    reader: Reader,
-    workspaceId: string,
-    ids: string[],
-  ): Promise<Map<string, (fields: Record<string, unknown>) => void>>
+  /** Returns the data by id, as plain values; ids without data are absent. */
+  read(reader: Reader, workspaceId: string, ids: string[]): Promise<Map<string, string[]>>
+  /** Adds the data of an object to its fields. */
+  add(fields: Record<string, unknown>, data: string[]): void
   /** @returns the number of erased rows */
   erase(tx: Tx, workspaceId: string, id: string): Promise<number>
 }

@@ -10,7 +10,7 @@ import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
 import type { FilterValue } from './filter.ts'
 import { preparePushed } from './prepare.ts'
-import { getObject, listObjects } from './read.ts'
+import { getForResponse, type LongRows, listForResponse, showLong } from './read-apart.ts'
 import type { Resource } from './resource.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses, writeOf } from './upsert.ts'
 
@@ -179,11 +179,12 @@ function getRoute(resource: Resource): Route {
     status: 200,
     response: { schema, example },
     errors: ['NOT_FOUND'],
-    handler: async ({ params, workspace, store }) => {
-      const found = await getObject(store.read, resource, workspace.id, params.id)
+    handler: async ({ params, workspace, store, showApart }) => {
+      const found = await getForResponse(store, resource, workspace.id, params.id, showApart)
       if (!found) throw noSuchObject(resource)
       return found
     },
+    show: ({ rows: [row] }: LongRows) => row && showLong(resource, row),
   })
 }
 
@@ -223,12 +224,13 @@ function listRoute(resource: Resource): Route {
       example: { data: [example], nextCursor: null },
     },
     errors: [],
-    handler: async ({ query, workspace, hooks, store, clock }) => {
+    handler: async ({ query, workspace, hooks, store, clock, showApart }) => {
       const { limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
       const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
-      const { read, readSlowly } = store
-      return listObjects(read, resource, workspace.id, { limit, cursor, updatedSince, filters, tests, readSlowly })
+      const asked = { limit, cursor, updatedSince, filters, tests }
+      return listForResponse(store, resource, workspace.id, asked, showApart)
     },
+    show: ({ rows, nextCursor }: LongRows) => ({ data: rows.map((row) => showLong(resource, row)), nextCursor }),
   })
 }
 

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../lib/assets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
+import { ownBuffers } from '../../lib/memory.ts'
 import { HttpError, stopping } from '../errors.ts'
 import type { Checked, RawBody } from './checked.ts'
 
@@ -10,12 +11,18 @@ export interface BodyToCheck extends RawBody {
   operationId: string
 }
 
+/** What the body of a response is made of, sent to a thread. */
+export interface BodyToShow {
+  operationId: string
+  given: unknown
+}
+
 export type BodyReply =
-  | { checked: Checked }
+  | { done: Checked | Uint8Array }
   | { refused: Pick<DomainError, 'code' | 'reason' | 'message' | 'facts'> }
   | { defect: Error }
 
-/** Checks long bodies in separate threads, so that other calls are not delayed. */
+/** Checks long bodies of requests, and makes those of responses, in separate threads, so that other calls are not delayed. */
 export interface LongBodies {
   /**
    * Like `checkedBody`, in turn: one body of a workspace at a time, and no body waits for more than one of each other workspace.
@@ -24,6 +31,14 @@ export interface LongBodies {
    * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE if too many bodies of the workspace wait
    */
   check(route: { operationId: string }, body: RawBody, workspaceId: string, mayTake?: boolean): Promise<Checked>
+  /**
+   * The JSON that the route's `show` makes of `given`. All such calls are in one line, whose turns are those of one more workspace:
+   * callers let their workspaces take turns before they read what is shown.
+   *
+   * @param bytes those in `given`: they are handed over, and empty afterwards
+   * @throws DomainError SERVICE_UNAVAILABLE if the server stops
+   */
+  show(route: { operationId: string }, given: unknown, bytes: Uint8Array[]): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
@@ -31,6 +46,8 @@ export interface LongBodies {
 const THREADS = 2
 /** The maximum number of waiting bodies of one workspace. */
 const MAX_WAITING = 50
+/** The name of the line of bodies to show. No workspace has it. */
+const SHOWING = 'showing'
 
 /** Most objects of a thread are garbage at once; without a limit much of it would pile up. */
 const YOUNG_GENERATION_MB = 24
@@ -68,7 +85,7 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
     thread.on('message', (reply: BodyReply) => atWork.get(thread)?.resolve(reply))
     // The thread has ended; the next body starts another one.
     thread.on('error', (error) => {
-      atWork.get(thread)?.reject(isOutOfMemory(error) ? tooMuchMemory(heapMb) : error)
+      atWork.get(thread)?.reject(error)
       forget(thread)
     })
     return thread
@@ -92,29 +109,45 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
     idle.delete(thread)
     return thread
   }
-  const ask = async (question: BodyToCheck, mayTake: boolean): Promise<BodyReply> => {
+  const ask = async <Done extends Checked | Uint8Array>(
+    question: BodyToCheck | BodyToShow,
+    length: number,
+    handedOver: ArrayBuffer[],
+  ): Promise<Done> => {
     if (isStopped) throw stopping()
     const thread = take()
-    if (question.bytes.length > SWELLING_BYTES) swollen.add(thread)
+    if (length > SWELLING_BYTES) swollen.add(thread)
     const replied = new Promise<BodyReply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
-    thread.postMessage(question, mayTake ? [question.bytes.buffer as ArrayBuffer] : [])
+    thread.postMessage(question, handedOver)
     try {
       const reply = await replied
       rest(thread)
-      return reply
+      return result(reply) as Done
     } finally {
       atWork.delete(thread)
     }
   }
+  const inTurn = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
+    const leave = await gate.enter(tenant)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
   return {
-    check: async ({ operationId }, { bytes, strict }, workspaceId, mayTake = false) => {
-      const leave = await gate.enter(workspaceId)
-      try {
-        return result(await ask({ operationId, bytes, strict }, mayTake))
-      } finally {
-        leave()
-      }
-    },
+    check: ({ operationId }, { bytes, strict }, workspaceId, mayTake = false) =>
+      inTurn(workspaceId, () => {
+        const handedOver = mayTake ? [bytes.buffer as ArrayBuffer] : []
+        return ask<Checked>({ operationId, bytes, strict }, bytes.length, handedOver).catch((error) => {
+          throw isOutOfMemory(error) ? tooMuchMemory(heapMb) : error
+        })
+      }),
+    show: ({ operationId }, given, bytes) =>
+      inTurn(SHOWING, () => {
+        const length = bytes.reduce((sum, part) => sum + part.length, 0)
+        return ask<Uint8Array>({ operationId, given }, length, ownBuffers(bytes))
+      }),
     stop: async () => {
       isStopped = true
       const threads = [...idle.keys(), ...atWork.keys()]
@@ -125,8 +158,8 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
   }
 }
 
-function result(reply: BodyReply): Checked {
-  if ('checked' in reply) return reply.checked
+function result(reply: BodyReply): Checked | Uint8Array {
+  if ('done' in reply) return reply.done
   if ('defect' in reply) throw reply.defect
   const { code, reason, message, facts } = reply.refused
   throw new DomainError(code, reason, message, facts)

@@ -31,6 +31,8 @@ export interface SideQuestion {
   enough?: EnoughRows | undefined
   /** Milliseconds after which a read ends with the rows found until then. */
   limitMs: number
+  /** Most bytes of the values of the answer that are bytes; a first row may have more. Default: {@link MOST_ANSWER_BYTES}. */
+  mostBytes?: number | undefined
 }
 
 export type SideRow = Record<string, SqlValue>
@@ -41,5 +43,5 @@ export type SideReply =
   /** `code` is SQLite's, if SQLite has failed. */
   | { failure: { message: string; code: string | undefined } }
 
-/** Most bytes of one answer: it is copied from thread to thread, and read by the thread that serves pushes. */
+/** Most bytes of one answer that are copied from thread to thread, and read by the thread that serves pushes. */
 export const MOST_ANSWER_BYTES = 1024 * 1024

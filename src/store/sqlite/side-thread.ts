@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
+import { ownBuffers } from '../../lib/memory.ts'
 import type { EnoughRows, Statement } from '../store.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
@@ -59,23 +60,39 @@ function whole({ number, sql, values }: SideStatement): Statement {
   return { sql: sql ?? texts.get(number ?? -1) ?? '', values }
 }
 
-/** The bytes of the rows of an answer until now. */
-let bytes = 0
+/** The bytes of the rows of an answer until now that are copied, and the values whose bytes are handed over. */
+let copied = 0
+let handedOver: Uint8Array[] = []
+let handedOverBytes = 0
+let mostHandedOver = MOST_ANSWER_BYTES
+
+/** Adds a row to the size of the answer. @returns whether it still fits */
+function fits(row: SideRow): boolean {
+  const isFirst = handedOver.length === 0
+  for (const value of Object.values(row)) {
+    if (value instanceof Uint8Array) {
+      handedOver.push(value)
+      handedOverBytes += value.length
+    } else copied += typeof value === 'string' ? 2 * value.length : 8
+  }
+  return copied <= MOST_ANSWER_BYTES && (isFirst || handedOverBytes <= mostHandedOver)
+}
 
 function read({ sql, values }: Statement): SideRow[] {
   const rows: SideRow[] = []
   for (const row of prepare(sql).iterate(...values) as Iterable<SideRow>) {
-    for (const value of Object.values(row)) bytes += typeof value === 'string' ? 2 * value.length : 8
-    if (bytes > MOST_ANSWER_BYTES) isComplete = false
-    else rows.push(row)
+    if (fits(row)) rows.push(row)
+    else isComplete = false
     // Checked after the row: even a late answer has one.
     if (!isInTime()) break
   }
   return rows
 }
 
-function readAll({ statements, first, enough }: SideQuestion): SideRow[][] {
-  bytes = 0
+function readAll({ statements, first, enough, mostBytes = MOST_ANSWER_BYTES }: SideQuestion): SideRow[][] {
+  copied = 0
+  handedOverBytes = 0
+  mostHandedOver = mostBytes
   // All texts that came along must be kept, also those of statements that are not read, in the order in which they were numbered.
   const others = statements.map(whole)
   if (!first) return readEach(others, enough)
@@ -114,6 +131,7 @@ const runAll = db.transaction((statements: Statement[]) => statements.map(run))
 function answer(question: SideQuestion): SideReply {
   const { statements, isPersonal = true, limitMs } = question
   const started = performance.now()
+  handedOver = []
   deadline = started + limitMs
   isComplete = true
   try {
@@ -127,7 +145,7 @@ function answer(question: SideQuestion): SideReply {
 }
 
 parentPort?.on('message', (question: SideQuestion | null) => {
-  if (question !== null) parentPort?.postMessage(answer(question))
+  if (question !== null) parentPort?.postMessage(answer(question), ownBuffers(handedOver))
   else {
     db.close()
     parentPort?.close()

@@ -1,0 +1,188 @@
+import { badRequest } from '../lib/errors.ts'
+import type { Reader, ReadSlowly } from '../store/store.ts'
+import { requireFilled } from './fill-job.ts'
+import type { FilterCondition } from './filter.ts'
+import { type Findings, FRONT, find, type ListPlace } from './find.ts'
+import type { Resource } from './resource.ts'
+
+/*
+ * Which objects are on a page of a list, and their rows.
+ */
+
+/** A stored object. */
+export interface Row extends ListPlace {
+  /** Of the JSON. */
+  bytes: number
+  /** The JSON; empty if it was not read. */
+  data: string
+}
+
+/** Most bytes of stored JSON on a page. An object that is larger has its own page. */
+export const LIST_PAGE_BYTES = 4 * 1024 * 1024
+
+/** After this many bytes, other work gets a turn of the event loop; a finished response is written in that turn. */
+export const LONG_BYTES = 256 * 1024
+
+/** Of which rows the JSON is read, by its bytes, and after how many bytes in all the reading is given up. */
+export interface Reading {
+  each: number
+  inAll: number
+}
+
+/** All of a page. */
+export const WHOLE: Reading = { each: Number.POSITIVE_INFINITY, inAll: Number.POSITIVE_INFINITY }
+/** A page of which {@link isLong} is false. Of another one only the first rows. */
+export const SHORT: Reading = { each: LONG_BYTES, inAll: LONG_BYTES }
+/** Only the sizes. */
+export const SIZES: Reading = { each: 0, inAll: Number.POSITIVE_INFINITY }
+
+export function isLong(rows: Pick<Row, 'bytes'>[]): boolean {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0) > LONG_BYTES
+}
+
+/** The columns of a row, of which the first value is the `each` of the reading: SQLite knows the length of a text without reading it. */
+const COLUMNS = `id, updated_at, octet_length(data) AS bytes,
+  CASE WHEN octet_length(data) <= ? THEN data ELSE '' END AS data`
+
+/** What is asked for: the conditions are those of the filters, `since` is epoch milliseconds, inclusive. */
+export interface Asked {
+  workspaceId: string
+  limit: number
+  since: number
+  after: ListPlace
+  conditions: FilterCondition[]
+  readSlowly: ReadSlowly | undefined
+}
+
+/** The rows of a page, and the bytes that were read; the next page begins behind `next`. */
+export interface Rows {
+  rows: Row[]
+  bytes: number
+  next: ListPlace | null
+}
+
+/** Reads the rows of a page that was chosen. */
+export type ReadChosen = (reading: Reading) => Promise<Rows>
+
+/**
+ * Chooses a page, whose rows are then read once or several times.
+ *
+ * @throws DomainError SERVICE_UNAVAILABLE for a filter that is still being indexed after an upgrade
+ */
+export async function choosePage(reader: Reader, resource: Resource, asked: Asked): Promise<ReadChosen> {
+  if (asked.conditions.length === 0) return (reading) => readRows(reader, resource, asked, reading)
+  await requireFilled(reader, resource, asked.conditions)
+  const found = await find(reader, resource, { ...asked, most: asked.limit + 1 })
+  return (reading) => rowsOf(reader, resource, asked, found, reading)
+}
+
+/** Counts the rows of a page; `takes` returns false if the page is full before the row. */
+export function createFill(limit: number): {
+  bytes: () => number
+  isFull: () => boolean
+  takes: (row: Pick<Row, 'bytes'>) => boolean
+} {
+  let taken = 0
+  let bytes = 0
+  return {
+    bytes: () => bytes,
+    isFull: () => bytes >= LIST_PAGE_BYTES,
+    takes: (row) => {
+      bytes += row.bytes
+      if (taken === limit || (taken > 0 && bytes > LIST_PAGE_BYTES)) return false
+      taken++
+      return true
+    },
+  }
+}
+
+async function readRows(
+  reader: Reader,
+  { name }: Resource,
+  { workspaceId, limit, since, after }: Asked,
+  { each, inAll }: Reading,
+): Promise<Rows> {
+  const fill = createFill(limit)
+  const rowsAfter = ({ updated_at, id }: ListPlace) =>
+    [workspaceId, since, updated_at, id, limit + 1] satisfies Parameters<Reader['all']>[1][]
+  let isOver = false
+  const read = await reader.until<Row>(
+    (row) => {
+      isOver = !fill.takes(row)
+      return isOver || fill.isFull() || fill.bytes() > inAll
+    },
+    `SELECT ${COLUMNS} ${listed(name)}`,
+    each,
+    ...rowsAfter(after),
+  )
+  const rows = isOver ? read.slice(0, -1) : read
+  const last = rows.at(-1)
+  // The next object may be megabytes, too: it is not read to learn that there is one.
+  if (!isOver && last && fill.isFull()) {
+    const [following] = await reader.until(() => true, `SELECT 1 ${listed(name)}`, ...rowsAfter(last))
+    isOver = following !== undefined
+  }
+  return { rows, bytes: fill.bytes(), next: isOver ? (last ?? null) : null }
+}
+
+const listed = (table: string) =>
+  `FROM ${table} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
+   ORDER BY updated_at DESC, id DESC LIMIT ?`
+
+async function rowsOf(
+  reader: Reader,
+  resource: Resource,
+  { workspaceId, limit }: Asked,
+  { places, reached }: Findings,
+  reading: Reading,
+): Promise<Rows> {
+  const fill = createFill(limit)
+  const rows: Row[] = []
+  let last: ListPlace | null = null
+  for (const place of places) {
+    if (fill.bytes() > reading.inAll) break
+    const row = await rowById(reader, resource, workspaceId, place.id, reading)
+    // An object that was changed since then has another place in the list.
+    if (row && row.updated_at === place.updated_at) {
+      if (!fill.takes(row)) return { rows, bytes: fill.bytes(), next: last }
+      rows.push(row)
+    }
+    last = place
+  }
+  return { rows, bytes: fill.bytes(), next: places.length > limit ? last : reached }
+}
+
+/** The row of one object; undefined if the workspace has no object with this id. */
+export function rowById(
+  reader: Reader,
+  { name }: Resource,
+  workspaceId: string,
+  id: string,
+  { each }: Reading = WHOLE,
+): Promise<Row | undefined> {
+  const sql = `SELECT ${COLUMNS} FROM ${name} WHERE workspace_id = ? AND id = ?`
+  return reader.get<Row>(sql, each, workspaceId, id)
+}
+
+export function writeCursor({ id, updated_at }: ListPlace): string {
+  return Buffer.from(JSON.stringify([updated_at, id])).toString('base64url')
+}
+
+/** The place that a cursor names; without one, that before the first object. @throws DomainError BAD_REQUEST */
+export function readCursor(cursor: string | undefined): ListPlace {
+  if (cursor === undefined) return FRONT
+  const [updatedAt, id] = parsedCursor(cursor)
+  if (typeof updatedAt === 'number' && typeof id === 'string') return { id, updated_at: updatedAt }
+  throw badRequest('Invalid cursor. Pass `nextCursor` unchanged, or omit it to start from the first page.', [
+    { path: ['cursor'], message: 'is not a cursor' },
+  ])
+}
+
+function parsedCursor(cursor: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}

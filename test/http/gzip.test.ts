@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { acceptsGzip, createTextCompressor, gzipAround } from '../../src/http/gzip.ts'
 import { order } from '../support/objects.ts'
 import { fc } from '../support/properties.ts'
-import { rawConnection } from '../support/raw-http.ts'
-import { type Api, startServer } from '../support/server.ts'
+import { rawResponse as raw, rawConnection } from '../support/raw-http.ts'
+import { startServer } from '../support/server.ts'
 import { startWidget } from '../support/widget.ts'
 
 const accepts = (header: string | undefined) =>
@@ -20,18 +20,6 @@ test('gzip is sent to clients that accept it, by the quality of each coding', ()
   for (const header of yes) assert.ok(accepts(header), header)
   for (const header of no) assert.ok(!accepts(header), String(header))
 })
-
-/** A call whose response is left as it was sent. */
-function raw(api: Api, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
-  return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
-    const all = { authorization: `Bearer ${api.key}`, ...headers }
-    get(api.baseUrl + path, { method, headers: all }, (res) => {
-      const chunks: Buffer[] = []
-      res.on('data', (chunk) => chunks.push(chunk))
-      res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(chunks) }))
-    }).on('error', reject)
-  })
-}
 
 const GZIP = { 'accept-encoding': 'gzip' }
 

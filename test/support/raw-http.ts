@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { get, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { Api } from './server.ts'
 
 /**
  * A connection on which a test writes raw bytes; closes with the test.
@@ -44,4 +46,21 @@ export async function rawConnection(
     },
     closed,
   }
+}
+
+/** A call whose response is left as it was sent. */
+export function rawResponse(
+  api: Pick<Api, 'baseUrl' | 'key'>,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+  method = 'GET',
+) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    const all = { authorization: `Bearer ${api.key}`, ...headers }
+    get(api.baseUrl + path, { method, headers: all }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk) => chunks.push(chunk))
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(chunks) }))
+    }).on('error', reject)
+  })
 }

@@ -3,8 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { H3Event } from 'h3'
 import type { Actor } from '../access/actor.ts'
 import { DomainError } from '../lib/errors.ts'
-import { nextTurn } from '../lib/gate.ts'
-import { stringify } from '../lib/json.ts'
 import type { Store } from '../store/store.ts'
 import { type Arrival, admit } from './admit.ts'
 import { check, checkedBody } from './body/check.ts'
@@ -16,10 +14,10 @@ import { lingerBeforeClosing } from './connection/refuse.ts'
 import { corsHeaders, isForPages } from './cors.ts'
 import type { Caller } from './credentials/credential.ts'
 import { headersOf, statusOf } from './errors.ts'
-import { acceptsGzip } from './gzip.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { readQuery } from './read-query.ts'
-import { errorReply, type Headers, internalError, jsonReply, streamReply, textReply } from './reply.ts'
+import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
+import { replyToRead } from './reply-to-read.ts'
 import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
@@ -59,7 +57,8 @@ export function serveRoute(
       const value = await answer(exchange, services)
       if (value instanceof ReadableStream) return streamReply(value, headers)
       // Responses to writes are short: they skip compression.
-      if (route.method === 'GET' && value !== undefined) return await replyToRead(exchange, value, services)
+      if (route.method === 'GET' && value !== undefined)
+        return await replyToRead(exchange, value, services.compressText)
       return jsonReply(route.status, value, { ...headers, ...exchange.added })
     } catch (error) {
       if (!req.complete && mayBeLong(req)) {
@@ -72,21 +71,6 @@ export function serveRoute(
       return replyToError(error, note, headers, services, route.credential.tellsReasons)
     }
   }
-}
-
-/** The response to a read, compressed if the client accepts it and it is long enough. */
-async function replyToRead(
-  { route, req, headers, note, noteLength }: Exchange,
-  value: unknown,
-  { compressText }: Services,
-): Promise<Response> {
-  const text = value instanceof Uint8Array ? value : stringify(value)
-  noteLength?.(Buffer.byteLength(text))
-  if (typeof text === 'string' && text.length > LONG_BYTES) await nextTurn()
-  // A response to HEAD has no body to compress.
-  const gzipped =
-    req.method === 'GET' && acceptsGzip(req) ? await compressText(text, note.workspaceId ?? '') : undefined
-  return textReply(route.status, text, gzipped, headers)
 }
 
 /** The response to an error: a DomainError is returned as it is; any other error is logged and returned as an internal error. */

@@ -45,7 +45,7 @@ const COLUMNS = `id, updated_at, octet_length(data) AS bytes,
   CASE WHEN octet_length(data) <= ? THEN data ELSE '' END AS data`
 
 /** What is asked for: the conditions are those of the filters, `since` is epoch milliseconds, inclusive. */
-export interface Asked {
+export interface AskedPage {
   workspaceId: string
   limit: number
   since: number
@@ -69,7 +69,7 @@ export type ReadChosen = (reading: Reading) => Promise<Rows>
  *
  * @throws DomainError SERVICE_UNAVAILABLE for a filter that is still being indexed after an upgrade
  */
-export async function choosePage(reader: Reader, resource: Resource, asked: Asked): Promise<ReadChosen> {
+export async function choosePage(reader: Reader, resource: Resource, asked: AskedPage): Promise<ReadChosen> {
   if (asked.conditions.length === 0) return (reading) => readRows(reader, resource, asked, reading)
   await requireFilled(reader, resource, asked.conditions)
   const found = await find(reader, resource, { ...asked, most: asked.limit + 1 })
@@ -99,7 +99,7 @@ export function createFill(limit: number): {
 async function readRows(
   reader: Reader,
   { name }: Resource,
-  { workspaceId, limit, since, after }: Asked,
+  { workspaceId, limit, since, after }: AskedPage,
   { each, inAll }: Reading,
 ): Promise<Rows> {
   const fill = createFill(limit)
@@ -132,7 +132,7 @@ const listed = (table: string) =>
 async function rowsOf(
   reader: Reader,
   resource: Resource,
-  { workspaceId, limit }: Asked,
+  { workspaceId, limit }: AskedPage,
   { places, reached }: Findings,
   reading: Reading,
 ): Promise<Rows> {

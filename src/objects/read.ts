@@ -4,7 +4,7 @@ import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
 import { conditionsOf, type FilterValues } from './filter.ts'
 import type { ListPlace } from './find.ts'
 import {
-  type Asked,
+  type AskedPage,
   choosePage,
   createFill,
   LONG_BYTES,
@@ -159,7 +159,7 @@ export function askedOf(
   resource: Resource,
   workspaceId: string,
   { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests, readSlowly }: ListQuery,
-): Asked {
+): AskedPage {
   const conditions = conditionsOf(resource, filters, tests)
   return { workspaceId, limit, since: updatedSince, after: readCursor(cursor), conditions, readSlowly }
 }

@@ -10,7 +10,7 @@ import type { Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
 import { customer, message, ticket } from '../support/objects.ts'
-import { rawResponse } from '../support/raw-http.ts'
+import { rawConnection, rawResponse } from '../support/raw-http.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
 
 /*
@@ -45,10 +45,12 @@ async function expectedPage({ store, workspaceId }: Api, resource: Resource, que
   return stringify(await listObjects(store.read, resource, workspaceId, { ...query, readSlowly: store.readSlowly }))
 }
 
-/** Checks a GET and a HEAD of a path, plain and with gzip. @returns the body */
-async function assertServed(api: Api, path: string, expected: string): Promise<string> {
+const GZIP = { 'accept-encoding': 'gzip' }
+
+/** Checks GET of a path, with each of some headers, and HEAD. @returns the body */
+async function assertServed(api: Api, path: string, expected: string, ways = [{}, GZIP]): Promise<string> {
   const bytes = Buffer.from(expected)
-  for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
+  for (const headers of ways) {
     const got = await rawResponse(api, path, headers)
     const isGzip = got.headers['content-encoding'] === 'gzip'
     assert.deepEqual([got.status, isGzip], [200, 'accept-encoding' in headers])
@@ -84,19 +86,19 @@ test('large tickets are listed and read to the byte as small ones are, with curs
     ['f', 1, { customerId: 'c2' }],
   ])
   const readsApart = countReadsApart(api)
-  const walk = async (given: string, query: Omit<ListQuery, 'limit' | 'cursor'>, limit = 100) => {
+  const walk = async (given: string, query: Omit<ListQuery, 'limit' | 'cursor'>, limit = 100, ways = [{}]) => {
     const pages: string[] = []
     for (let cursor: string | undefined; ; ) {
       const path = `/tickets?limit=${limit}${given}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
       const page = JSON.parse(
-        await assertServed(api, path, await expectedPage(api, tickets, { ...query, limit, cursor })),
+        await assertServed(api, path, await expectedPage(api, tickets, { ...query, limit, cursor }), ways),
       )
       pages.push(page.data.map(({ id }: { id: string }) => id).join(''))
       if (page.nextCursor === null) return pages
       cursor = page.nextCursor
     }
   }
-  assert.deepEqual(await walk('', {}), ['fed', 'cb', 'a'])
+  assert.deepEqual(await walk('', {}, 100, [{}, GZIP]), ['fed', 'cb', 'a'])
   assert.deepEqual(await walk('', {}, 2), ['fe', 'dc', 'b', 'a'])
   assert.deepEqual(await walk('&updatedSince=1002', { updatedSince: 1_002 }), ['fed', 'c'])
   assert.deepEqual(await walk('&customerId=c1', { filters: { customerId: 'c1' } }), ['ec', 'a'])
@@ -243,7 +245,7 @@ test('the thread that serves neither reads nor parses nor writes the JSON of lon
   const { longest } = watchThread(t, api)
   const lengths: number[] = []
   for (const path of ['/tickets', '/tickets?customerId=c1', '/tickets/a'])
-    for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
+    for (const headers of [{}, GZIP]) {
       const { status, bytes } = await rawResponse(api, path, headers)
       assert.equal(status, 200)
       lengths.push(bytes.length)
@@ -251,6 +253,26 @@ test('the thread that serves neither reads nor parses nor writes the JSON of lon
   mock.restoreAll()
   assert.ok(Math.max(...lengths) > 7_000 * KIB)
   assert.ok(longest() < 64 * KIB, `${longest()} characters`)
+})
+
+test('clients that leave while a long page is made, compressed or sent disturb nobody', async (t) => {
+  const api = await startServer(t)
+  await pushTickets(api, [['a', 7_400]])
+  const expected = await expectedPage(api, tickets, { limit: 25 })
+  const leave = async (head: string, waits: boolean) => {
+    const { socket, until } = await rawConnection(t, api.baseUrl)
+    socket.write(`GET /api/v1/tickets HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.key}\r\n${head}\r\n`)
+    if (waits) await until(/\r\n\r\n/)
+    socket.destroy()
+  }
+  const left = ['', 'accept-encoding: gzip\r\n'].flatMap((head) => [leave(head, false), leave(head, true)])
+  await assertServed(api, '/tickets', expected)
+  await Promise.all(left)
+  await assertServed(api, '/tickets', expected)
+  assert.deepEqual(
+    api.log.lines.filter(({ level }) => level === 'error'),
+    [],
+  )
 })
 
 test('fifty reads of large objects of a workspace wait, one more is a 503, and another workspace has its turn', async (t) => {

@@ -70,6 +70,48 @@ const IDLE_MS = { swollen: 1_000, other: 5_000 }
 export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies {
   const heapMb = Math.max(LEAST_HEAP_MB, Math.ceil((HEAP_PER_BYTE * maxBytes) / MIB))
   const gate = createGate(THREADS, { perTenant: 1, maxWaiting: MAX_WAITING })
+  const { ask, stop } = createThreads(heapMb, idleMs)
+  const inTurn = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
+    const leave = await gate.enter(tenant)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+  return {
+    check: ({ operationId }, { bytes, strict }, workspaceId, mayTake = false) =>
+      inTurn(workspaceId, () => {
+        const handedOver = mayTake ? [bytes.buffer as ArrayBuffer] : []
+        return ask<Checked>({ operationId, bytes, strict }, bytes.length, handedOver).catch((error) => {
+          throw isOutOfMemory(error) ? tooMuchMemory(heapMb) : error
+        })
+      }),
+    show: ({ operationId }, given, bytes) =>
+      inTurn(SHOWING, () => {
+        const length = bytes.reduce((sum, part) => sum + part.length, 0)
+        return ask<Uint8Array>({ operationId, given }, length, ownBuffers(bytes))
+      }),
+    stop,
+  }
+}
+
+interface Threads {
+  /**
+   * Asks a thread that has no other question.
+   *
+   * @param length the bytes of the body
+   * @throws what the thread has thrown; DomainError SERVICE_UNAVAILABLE if the threads stop
+   */
+  ask<Done extends Checked | Uint8Array>(
+    question: BodyToCheck | BodyToShow,
+    length: number,
+    handedOver: ArrayBuffer[],
+  ): Promise<Done>
+  stop(): Promise<void>
+}
+
+function createThreads(heapMb: number, idleMs: typeof IDLE_MS): Threads {
   /** Threads without work, each with the timer that ends it; the one that worked last is the last. */
   const idle = new Map<Worker, NodeJS.Timeout>()
   /** Threads whose heap has grown. */
@@ -109,11 +151,11 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
     idle.delete(thread)
     return thread
   }
-  const ask = async <Done extends Checked | Uint8Array>(
+  const ask: Threads['ask'] = async <Done>(
     question: BodyToCheck | BodyToShow,
     length: number,
     handedOver: ArrayBuffer[],
-  ): Promise<Done> => {
+  ) => {
     if (isStopped) throw stopping()
     const thread = take()
     if (length > SWELLING_BYTES) swollen.add(thread)
@@ -127,27 +169,8 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
       atWork.delete(thread)
     }
   }
-  const inTurn = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
-    const leave = await gate.enter(tenant)
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
   return {
-    check: ({ operationId }, { bytes, strict }, workspaceId, mayTake = false) =>
-      inTurn(workspaceId, () => {
-        const handedOver = mayTake ? [bytes.buffer as ArrayBuffer] : []
-        return ask<Checked>({ operationId, bytes, strict }, bytes.length, handedOver).catch((error) => {
-          throw isOutOfMemory(error) ? tooMuchMemory(heapMb) : error
-        })
-      }),
-    show: ({ operationId }, given, bytes) =>
-      inTurn(SHOWING, () => {
-        const length = bytes.reduce((sum, part) => sum + part.length, 0)
-        return ask<Uint8Array>({ operationId, given }, length, ownBuffers(bytes))
-      }),
+    ask,
     stop: async () => {
       isStopped = true
       const threads = [...idle.keys(), ...atWork.keys()]

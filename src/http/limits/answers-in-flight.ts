@@ -32,7 +32,11 @@ function tooMany(most: number): DomainError {
 
 /** Calls `done` once: when the system has taken all bytes of the response, or the connection has closed. */
 export function onceSent({ socket }: IncomingMessage, res: ServerResponse, done: () => void): void {
+  let isSent = false
+  // A connection that closes calls both listeners, although the first one takes the other one away.
   const end = () => {
+    if (isSent) return
+    isSent = true
     res.off('close', end)
     socket.off('close', end)
     done()

@@ -1,5 +1,5 @@
 import { createGate } from '../lib/gate.ts'
-import { release } from '../lib/memory.ts'
+import { ownBuffers } from '../lib/memory.ts'
 import type { SqlValue, Store } from '../store/store.ts'
 import type { ListPlace } from './find.ts'
 import {
@@ -144,9 +144,9 @@ function rowOf({ name }: Resource, workspaceId: string, id: string, updatedAt: n
   }
 }
 
-/** An object from a row that was read apart, whose memory is given up. */
+/** An object from a row that was read apart. The memory of the row is freed at once, see `release`. */
 export function showLong(resource: Resource, { data, added, ...row }: LongRow): ShownObject {
   const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()
-  release(data)
+  for (const memory of ownBuffers([data])) memory.transfer(0)
   return showObject(resource, { ...row, data: text }, added)
 }

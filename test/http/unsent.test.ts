@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../../src/http/connection/open-connections.ts'
 import { countedResponse, createUnsent } from '../../src/http/connection/unsent.ts'
+import { onceSent } from '../../src/http/limits/answers-in-flight.ts'
 import { order } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Api, type ServerOptions, startServer, testLog } from '../support/server.ts'
@@ -156,4 +158,20 @@ test('text is counted by its bytes, not by its characters', () => {
   const response = new Response(new IncomingMessage(one.socket))
   response.write('€'.repeat(100))
   assert.equal(one.unsent, 300)
+})
+
+test('a response whose client leaves has ended once', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  const [req, res] = (await once(server, 'request')) as [IncomingMessage, ServerResponse]
+  let ended = 0
+  onceSent(req, res, () => ended++)
+  res.write('x')
+  const closed = once(req.socket, 'close')
+  client.destroy()
+  await closed
+  assert.equal(ended, 1)
 })

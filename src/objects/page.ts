@@ -23,6 +23,12 @@ export const LIST_PAGE_BYTES = 4 * 1024 * 1024
 /** After this many bytes, other work gets a turn of the event loop; a finished response is written in that turn. */
 export const LONG_BYTES = 256 * 1024
 
+/**
+ * More bytes than this are read and shown apart from the event loop. Starting the threads takes some 15 ms of it, and half a second of
+ * the caller's time: below this size the page itself takes less.
+ */
+const SHORT_BYTES = 1024 * 1024
+
 /** Of which rows the JSON is read, by its bytes, and after how many bytes in all the reading is given up. */
 export interface Reading {
   each: number
@@ -32,12 +38,13 @@ export interface Reading {
 /** All of a page. */
 export const WHOLE: Reading = { each: Number.POSITIVE_INFINITY, inAll: Number.POSITIVE_INFINITY }
 /** A page of which {@link isLong} is false. Of another one only the first rows. */
-export const SHORT: Reading = { each: LONG_BYTES, inAll: LONG_BYTES }
+export const SHORT: Reading = { each: SHORT_BYTES, inAll: SHORT_BYTES }
 /** Only the sizes. */
 export const SIZES: Reading = { each: 0, inAll: Number.POSITIVE_INFINITY }
 
+/** Whether rows are too long for the event loop. */
 export function isLong(rows: Pick<Row, 'bytes'>[]): boolean {
-  return rows.reduce((sum, { bytes }) => sum + bytes, 0) > LONG_BYTES
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0) > SHORT_BYTES
 }
 
 /** The columns of a row, of which the first value is the `each` of the reading: SQLite knows the length of a text without reading it. */

@@ -117,7 +117,7 @@ test('large tickets are listed and read to the byte as small ones are, with curs
 test('a short page beside a large object is read at once', async (t) => {
   const api = await startServer(t)
   await pushTickets(api, [
-    ['large', 1_000],
+    ['large', 1_100],
     ['small', 1],
   ])
   const readsApart = countReadsApart(api)
@@ -135,7 +135,7 @@ test('large customers have the tags of agents', async (t) => {
   const custom = { note: 'ü'.repeat(15_000), list: Array.from({ length: 100 }, (_, at) => at) }
   const addresses = Array.from({ length: 50 }, () => ({ line1: 'ß'.repeat(250), city: '維'.repeat(250) }))
   const note = 'é'.repeat(90_000)
-  const pushed = ['c1', 'c2', 'c3'].map((id) => customer({ id, tags: ['vip'], addresses, note, custom }))
+  const pushed = ['c1', 'c2', 'c3', 'c4'].map((id) => customer({ id, tags: ['vip'], addresses, note, custom }))
   for (const one of pushed) await api.push('customers', [one])
   for (const tag of ['patient', 'vip', 'élan'])
     await api.store.write((tx) =>
@@ -145,8 +145,10 @@ test('large customers have the tags of agents', async (t) => {
   const page = await assertServed(api, '/customers', await expectedPage(api, customers, { limit: 25 }))
   assert.deepEqual(
     JSON.parse(page).data.map(({ tags }: { tags: string[] }) => tags),
-    [['vip'], ['vip', 'patient', 'élan'], ['vip']],
+    [['vip'], ['vip'], ['vip', 'patient', 'élan'], ['vip']],
   )
+  const longer = 'é'.repeat(600_000)
+  await api.store.write((tx) => tx.run("UPDATE customers SET data = json_set(data, '$.note', ?)", longer))
   const one = await getObject(api.store.read, customers, api.workspaceId, 'c2')
   await assertServed(api, '/customers/c2', stringify(one))
   assert.equal(readsApart(), 6)
@@ -167,10 +169,10 @@ const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(
 test('objects that are erased or changed before they are read are left out of the page', async (t) => {
   const api = await startServer(t)
   await pushTickets(api, [
-    ['a', 300],
-    ['b', 300],
-    ['c', 300],
-    ['d', 300],
+    ['a', 1_100],
+    ['b', 1_100],
+    ['c', 1_100],
+    ['d', 1_100],
   ])
   beforeReading(api, async () => {
     assert.equal((await api.call('DELETE', '/tickets/b')).status, 204)
@@ -192,9 +194,9 @@ test('objects that are erased or changed before they are read are left out of th
 test('a page whose objects have grown before they are read ends earlier, and the next one begins there', async (t) => {
   const api = await startServer(t)
   await pushTickets(api, [
-    ['a', 300],
-    ['b', 300],
-    ['c', 300],
+    ['a', 1_100],
+    ['b', 1_100],
+    ['c', 1_100],
   ])
   beforeReading(api, async () => {
     assert.equal((await api.call('DELETE', '/tickets/b')).status, 204)
@@ -240,7 +242,7 @@ test('the thread that serves neither reads nor parses nor writes the JSON of lon
   const api = await startServer(t)
   await pushTickets(api, [
     ['a', 7_400, { customerId: 'c1' }],
-    ...Array.from({ length: 6 }, (_, at): [string, number] => [`t${at}`, 50]),
+    ...Array.from({ length: 25 }, (_, at): [string, number] => [`t${at}`, 50]),
   ])
   const { longest } = watchThread(t, api)
   const lengths: number[] = []
@@ -278,8 +280,8 @@ test('clients that leave while a long page is made, compressed or sent disturb n
 test('fifty reads of large objects of a workspace wait, one more is a 503, and another workspace has its turn', async (t) => {
   const api = await startServer(t)
   const other = await addWorkspace(api.store, 'other', api.clock)
-  await pushTickets(api, [['a', 300]])
-  await pushTickets({ ...api, ...client(api.baseUrl, other.key) }, [['a', 300]])
+  await pushTickets(api, [['a', 1_100]])
+  await pushTickets({ ...api, ...client(api.baseUrl, other.key) }, [['a', 1_100]])
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const shownFor: string[] = []
   const list = (workspaceId: string) =>
@@ -300,8 +302,8 @@ test('fifty reads of large objects of a workspace wait, one more is a 503, and a
 test('an object that cannot be shown is a 500 in the log, and later ones are shown', async (t) => {
   const api = await startServer(t)
   await pushTickets(api, [
-    ['a', 300],
-    ['b', 300],
+    ['a', 1_100],
+    ['b', 1_100],
   ])
   await api.store.write((tx) => tx.run("UPDATE tickets SET data = data || 'x' WHERE id = 'a'"))
   const { status, body } = await api.call('GET', '/tickets/a')

@@ -70,8 +70,8 @@ export async function idempotentStore(
   const requestHash = await hashOf(request)
   /** The result of the work, or the saved one. */
   const once =
-    <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) =>
-    async (tx: Tx, quiet: boolean): Promise<Once<T>> => {
+    <T, Company extends unknown[]>(work: (tx: Tx, ...company: Company) => Promise<T>) =>
+    async (tx: Tx, ...company: Company): Promise<Once<T>> => {
       const kept = await tx.get<KeptRow>(
         'SELECT request_hash, body, created_at FROM idempotency_records WHERE workspace_id = ? AND scope = ? AND key = ?',
         request.workspaceId,
@@ -83,7 +83,7 @@ export async function idempotentStore(
         const answer = await answerOf(tx, request, kept.body)
         if (answer !== GONE) return { result: answer as T, isReplay: true }
       }
-      const result = await work(tx, quiet)
+      const result = await work(tx, ...company)
       await keep(tx, request, scope, requestHash, textOf(request, result), now)
       return { result, isReplay: false }
     }
@@ -95,7 +95,7 @@ export async function idempotentStore(
   }
   return {
     ...store,
-    write: (work, share) => noteReplay(store.write((tx) => once(work)(tx, false), share)),
+    write: (work, share) => noteReplay(store.write(once(work), share)),
     writeInBackground: (work) => noteReplay(store.writeInBackground(once(work))),
   }
 }

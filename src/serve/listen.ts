@@ -55,6 +55,8 @@ const SERVED_OF_STRANGERS = 16
  * 1,500 requests, which take 15 ms, and twice that after a start.
  */
 const READ_OF_STRANGERS = 1
+/** Connections of a stranger's network that a turn closes after their clients have left: thousands may leave at once. */
+const CLOSED_OF_STRANGERS = 16
 
 export interface ListenOptions {
   host: string
@@ -94,6 +96,7 @@ export async function listen(
   const fairTurns = (ofStrangers: number) => createFairTurns({ ofStrangers, inAll: IN_A_TURN, isKnown: known.has })
   const reading = fairTurns(READ_OF_STRANGERS)
   const connections = createConnections(settings.connectionLimits, settings.trustProxy, log, reading)
+  const closing = fairTurns(CLOSED_OF_STRANGERS)
   const turns = createTurns(settings.connectionLimits.unanswered, fairTurns(SERVED_OF_STRANGERS), reading, known)
   const noteProxy = watchForProxy(services)
   const app = createApp(services, host)
@@ -140,11 +143,14 @@ export async function listen(
     if (isOver(socket) || endsWithoutError(socket)) return
     services.onServed(answerOnSocket(socket, error, services.clock))
   }
+  const close = (socket: Socket) => {
+    closing.run(connections.find(socket)?.network ?? '', () => socket.destroy())
+  }
   server.on('clientError', (cause: ParseFailure, socket) => {
     if (isOver(socket)) return
-    if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    if (cause.code === 'ECONNRESET' || !socket.writable) close(socket as Socket)
     else if (cause.code === CUT_OFF) {
-      if (!endsWithoutError(socket)) socket.destroy()
+      if (!endsWithoutError(socket)) close(socket as Socket)
     } else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
     else fail(socket, brokenRequest(cause))
   })

@@ -63,9 +63,12 @@ export type WriteShare = 'full' | 'small'
 
 /**
  * Like {@link Write}, for background work. While there are other writes, it runs one work per transaction, with pauses in between.
- * `quiet` is true if there are no other writes, so that the work may be larger.
+ * `quiet` is true if there are no other writes, so that the work may be larger. One that leaves a turn of the event loop to others now and
+ * then can ask `isAwaited` whether a foreground write has come meanwhile, and end early.
  */
-export type WriteInBackground = <T>(work: (tx: Tx, quiet: boolean) => Promise<T>) => Promise<T>
+export type WriteInBackground = <T>(work: BackgroundWork<T>) => Promise<T>
+
+export type BackgroundWork<T> = (tx: Tx, quiet: boolean, isAwaited: () => boolean) => Promise<T>
 
 /** An SQL statement with its values. */
 export interface Statement {

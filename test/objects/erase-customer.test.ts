@@ -133,7 +133,10 @@ test('a chat of 100,000 messages is erased in steps', async (t) => {
   assert.ok(job)
   assert.notEqual((await (await startWidget(api)).open('c1')).conversationId, page.conversationId)
   const handler = chatJobHandler({
-    store: { ...store, writeInBackground: (work) => store.writeInBackground((tx, quiet) => work(counted(tx), quiet)) },
+    store: {
+      ...store,
+      writeInBackground: (work) => store.writeInBackground((tx, ...company) => work(counted(tx), ...company)),
+    },
   })
   await handler.run(job, async () => {}, new AbortController().signal)
   // Only their number: to compare 100,000 names with none takes all memory.

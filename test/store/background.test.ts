@@ -72,6 +72,23 @@ test('a foreground write does not wait while the background pauses', async (t) =
   assert.deepEqual(order, ['first', 'foreground', 'second'])
 })
 
+test('a background work that leaves a turn to others sees that a foreground write has come', async (t) => {
+  const store = await tempStore(t)
+  const begun = Promise.withResolvers<void>()
+  const mayLook = Promise.withResolvers<void>()
+  const work = store.writeInBackground(async (_, quiet, isAwaited) => {
+    const before = isAwaited()
+    begun.resolve()
+    await mayLook.promise
+    return [quiet, before, isAwaited()]
+  })
+  await begun.promise
+  const push = store.write(nothing)
+  mayLook.resolve()
+  assert.deepEqual(await work, [true, false, true])
+  await push
+})
+
 test('a background work that throws is undone alone', async (t) => {
   const store = await tempStore(t)
   const insert = (id: string) =>

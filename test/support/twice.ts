@@ -14,7 +14,7 @@ export function twice(store: Store): Store {
     }
   return {
     ...store,
-    write: (work, share) => store.write((tx) => again(work)(tx, false), share),
+    write: (work, share) => store.write((tx) => again(work)(tx, false, () => false), share),
     writeInBackground: (work) => store.writeInBackground(again(work)),
   }
 }

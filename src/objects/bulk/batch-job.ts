@@ -2,6 +2,7 @@ import type { Hooks } from '../../http/hooks.ts'
 import { addDailyCounts, dayOf } from '../../http/request-log/daily-counts.ts'
 import type { Job, JobHandler } from '../../jobs/jobs.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { nextTurn } from '../../lib/gate.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import { type Clock, DAY_MS } from '../../lib/time.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -17,7 +18,7 @@ const MAX_ATTEMPTS = 5
 const RETRY_MS = 1_000
 /** Wait while the database is unavailable. These tries are not limited. */
 const UNAVAILABLE_MS = 5_000
-/** Chunks in one transaction while no other write waits. */
+/** Chunks in one transaction, unless another write comes meanwhile. */
 const QUIET_CHUNKS = 5
 
 interface WorkRow {
@@ -50,8 +51,8 @@ export function batchJobHandler({
       let slice: Slice
       do {
         signal.throwIfAborted()
-        slice = await store.writeInBackground((tx, quiet) =>
-          processChunks(tx, subject, quiet ? QUIET_CHUNKS : 1, clock.now(), hooks),
+        slice = await store.writeInBackground((tx, quiet, isAwaited) =>
+          processChunks(tx, subject, { most: quiet ? QUIET_CHUNKS : 1, isAwaited }, clock.now(), hooks),
         )
         for (const counts of slice.counts) metrics.objects(slice.resource, counts)
       } while (slice.hasMore)
@@ -86,8 +87,14 @@ interface Slice {
   hasMore: boolean
 }
 
-/** Processes the next chunks; the first one starts the batch, the last one ends it. */
-async function processChunks(tx: Tx, id: string, count: number, now: number, hooks: Hooks): Promise<Slice> {
+/** Processes the next chunks; the first one starts the batch, the last one ends it. Ends early if another write waits. */
+async function processChunks(
+  tx: Tx,
+  id: string,
+  { most, isAwaited }: { most: number; isAwaited: () => boolean },
+  now: number,
+  hooks: Hooks,
+): Promise<Slice> {
   const batch = await workOf(tx, id)
   const slice: Slice = { resource: batch.resource, counts: [], hasMore: false }
   if (batch.status === 'pending') await startBatch(tx, id, batch, now)
@@ -95,11 +102,13 @@ async function processChunks(tx: Tx, id: string, count: number, now: number, hoo
   const chunks = await tx.all<Chunk>(
     'SELECT position, objects FROM batch_chunks WHERE batch_id = ? ORDER BY position LIMIT ?',
     id,
-    count,
+    most,
   )
   const { workspace_id: workspaceId, resource: type } = batch
   let lastId: string | undefined
   for (const chunk of chunks) {
+    if (slice.counts.length > 0) await nextTurn()
+    if (slice.counts.length > 0 && isAwaited()) break
     const { counts, ...upserted } = await upsertChunk(tx, id, batch, chunk, now)
     await hooks.onUpserted(tx, { resource: type, workspaceId, ...upserted }, now)
     slice.counts.push(counts)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import type { Topics, Tx } from '../store.ts'
+import type { BackgroundWork, Topics, Tx } from '../store.ts'
 import { asUnavailable, isBusy } from './failures.ts'
 import { session } from './session.ts'
 
@@ -12,7 +12,13 @@ export interface Promised {
 
 /** A work that waits for its transaction. */
 export interface PendingWork extends Promised {
-  work: (tx: Tx, quiet: boolean) => Promise<unknown>
+  work: BackgroundWork<unknown>
+}
+
+/** The other writes while a group runs: whether there are none when it begins, and whether one has come since. */
+export interface Company {
+  quiet: boolean
+  isAwaited: () => boolean
 }
 
 /** Settles the write of a work after the commit. */
@@ -37,7 +43,7 @@ export function createGroups(
   db: Database.Database,
   beforeCommit: () => void,
   onCommit: (works: number, topics: Topics) => void,
-): (group: PendingWork[], quiet: boolean) => Promise<unknown> {
+): (group: PendingWork[], company: Company) => Promise<unknown> {
   let topics = new Set<string>()
   const [begin, commit, rollback] = prepared(db, ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'])
   const runApart = apart(db)
@@ -55,11 +61,11 @@ export function createGroups(
    *
    * @throws errors of a single work, and errors that undid the whole transaction
    */
-  async function runWorks(group: PendingWork[], quiet: boolean): Promise<Settle[]> {
+  async function runWorks(group: PendingWork[], company: Company): Promise<Settle[]> {
     await beginGroup()
     if (group.length === 1 || carefulGroups === 0) {
       try {
-        return await inTurn(group, (pending) => runPlain(pending, tx, quiet))
+        return await inTurn(group, (pending) => runPlain(pending, tx, company))
       } catch (error) {
         // On a full disk SQLite itself undoes the transaction: then all other works of the group would fail, too.
         if (group.length === 1 || !db.inTransaction) throw error
@@ -68,13 +74,13 @@ export function createGroups(
       carefulGroups = CAREFUL_GROUPS
       await beginGroup()
     } else carefulGroups--
-    return inTurn(group, (pending) => runApart(pending, tx, quiet))
+    return inTurn(group, (pending) => runApart(pending, tx, company))
   }
 
-  return async (group, quiet) => {
+  return async (group, company) => {
     let done: Settle[]
     try {
-      done = await runWorks(group, quiet)
+      done = await runWorks(group, company)
       beforeCommit()
       commit.run()
     } catch (error) {
@@ -108,18 +114,18 @@ async function inTurn(group: PendingWork[], run: (pending: PendingWork) => Promi
   return done
 }
 
-async function runPlain({ work, resolve }: PendingWork, tx: Tx, quiet: boolean): Promise<Settle> {
-  const value = await work(tx, quiet)
+async function runPlain({ work, resolve }: PendingWork, tx: Tx, { quiet, isAwaited }: Company): Promise<Settle> {
+  const value = await work(tx, quiet, isAwaited)
   return () => resolve(value)
 }
 
 /** Returns a function that runs a work with a savepoint: one that throws is undone alone. It throws if SQLite has undone the whole transaction. */
-function apart(db: Database.Database): (pending: PendingWork, tx: Tx, quiet: boolean) => Promise<Settle> {
+function apart(db: Database.Database): (pending: PendingWork, tx: Tx, company: Company) => Promise<Settle> {
   const [savepoint, release, undo] = prepared(db, ['SAVEPOINT work', 'RELEASE work', 'ROLLBACK TO work'])
-  return async ({ work, resolve, reject }, tx, quiet) => {
+  return async ({ work, resolve, reject }, tx, { quiet, isAwaited }) => {
     savepoint.run()
     try {
-      const value = await work(tx, quiet)
+      const value = await work(tx, quiet, isAwaited)
       release.run()
       return () => resolve(value)
     } catch (error) {

@@ -119,7 +119,7 @@ export function createWriter(
   }
 
   async function run(group: PendingWork[], quiet: boolean): Promise<void> {
-    const busy = await runInTransaction(group, quiet)
+    const busy = await runInTransaction(group, { quiet, isAwaited: foregroundWaits })
     if (busy === undefined) return
     // Later works have waited for the same lock, too. With a new wait for each group, the last works would wait for minutes.
     const waiting = [foreground, small, background].flatMap((queue) => queue.splice(0))

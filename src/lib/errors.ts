@@ -15,6 +15,13 @@ export type ErrorCode =
   | 'NOT_IMPLEMENTED'
   | 'SERVICE_UNAVAILABLE'
 
+declare global {
+  // Of V8. The types of Node.js have it; pages, which read this file too, are compiled without them.
+  interface ErrorConstructor {
+    stackTraceLimit: number
+  }
+}
+
 /** The kinds that are logged with the place where they were thrown. */
 const FAULTS = new Set<ErrorCode>(['INTERNAL_SERVER_ERROR', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'])
 

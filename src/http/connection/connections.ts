@@ -105,7 +105,8 @@ function parseHeads(socket: Socket, onHead: (req: IncomingMessage, begin: () => 
     if (socket.destroyed) return 2
     if (req.method === 'CONNECT') return onIncoming(req, keepAlive)
     // No other protocol is served. If it is put off, Node.js would not look, and take it for a request for another one.
-    Object.assign(req, { upgrade: false })
+    const { upgrade } = req as { upgrade?: boolean }
+    if (upgrade) Object.assign(req, { upgrade: false })
     onHead(req, () => {
       if (isEnding(socket)) req.resume()
       else onIncoming(req, keepAlive)

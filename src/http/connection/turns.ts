@@ -88,7 +88,8 @@ export function createTurns(
         connection.socket.destroy()
         return
       }
-      const isBehind = (waiting.find(connection)?.requests.length ?? 0) > 0
+      const isFirst = connection.unanswered === 1
+      const isBehind = !isFirst && (waiting.find(connection)?.requests.length ?? 0) > 0
       if (connection.unanswered <= unanswered && !isBehind) return begin()
       known.delete(network)
       noteAhead(req)

@@ -10,7 +10,7 @@ import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
 /** A request whose caller is not known yet. `headers` go out with the answer, whatever it turns out to be. */
-export interface Arrival {
+export interface Admission {
   route: Route
   req: IncomingMessage
   res: ServerResponse
@@ -25,14 +25,14 @@ export interface Arrival {
  *
  * @throws DomainError UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS
  */
-export async function admit(arrival: Arrival, services: Services): Promise<Caller> {
-  const { route, req, res, note } = arrival
+export async function admit(admission: Admission, services: Services): Promise<Caller> {
+  const { route, req, res, note } = admission
   const { store, limiter, settings, clock } = services
   const { credential } = route
   const network = clientNetwork(req, settings.trustProxy)
   const now = clock.now()
   credential.guard?.(req, settings)
-  const caller = refusedCaller(arrival, services, network) ?? (await credential.find(store.read, req, now, settings))
+  const caller = refusedCaller(admission, services, network) ?? (await credential.find(store.read, req, now, settings))
   if (!caller)
     throw new HttpError('UNAUTHORIZED', credential.reason ?? 'not_authenticated', credential.help, {
       headers: limiter.take(['unauthorized'], network),
@@ -40,11 +40,12 @@ export async function admit(arrival: Arrival, services: Services): Promise<Calle
   if (caller.workspaceId !== NO_WORKSPACE) note.workspaceId = caller.workspaceId
   note.isOfVisitor = isForPages(route)
   if (caller.keyId) note.keyId = caller.keyId
-  takeCall(arrival, services, caller, network)
-  if (credential.pages) await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, arrival.headers)
+  takeCall(admission, services, caller, network)
+  if (credential.pages)
+    await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, admission.headers)
   credential.noteUse?.(caller, services, now)
   if (route.largeAnswers) {
-    arrival.noteLength = limiter.beginRead(caller.ownKeys?.conversationId ?? caller.id)
+    admission.noteLength = limiter.beginRead(caller.ownKeys?.conversationId ?? caller.id)
     onceSent(req, res, limiter.beginAnswer(caller.id))
   }
   return caller
@@ -57,7 +58,7 @@ function countedAs({ credential }: Route, caller: Caller, network: string): stri
 
 /** The caller who was refused a moment ago and will be again, without a look-up. */
 function refusedCaller(
-  { route, req }: Arrival,
+  { route, req }: Admission,
   { refusedCallers, limiter }: Services,
   network: string,
 ): Caller | undefined {
@@ -67,7 +68,7 @@ function refusedCaller(
 
 /** Counts the call. @throws DomainError TOO_MANY_REQUESTS */
 function takeCall(
-  { route, req, headers }: Arrival,
+  { route, req, headers }: Admission,
   { refusedCallers, limiter }: Services,
   caller: Caller,
   network: string,

@@ -4,7 +4,7 @@ import type { H3Event } from 'h3'
 import type { Actor } from '../access/actor.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Store } from '../store/store.ts'
-import { type Arrival, admit } from './admit.ts'
+import { type Admission, admit } from './admit.ts'
 import { check, checkedBody } from './body/check.ts'
 import { type Checked, UNDECLARED } from './body/checked.ts'
 import { ClientGone } from './body/collect.ts'
@@ -23,7 +23,7 @@ import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 
 /** One request on its way through the checks. `added` are headers that go out with a good answer. */
-interface Exchange extends Arrival {
+interface Exchange extends Admission {
   url: URL
   params: Record<string, string>
   added: Headers

@@ -64,19 +64,19 @@ test('workspaces take turns when long bodies are checked', async (t) => {
   const longBodies = createLongBodies(32 * MIB)
   t.after(longBodies.stop)
   const { names, check } = checking(longBodies)
-  // Both threads have to be there: starting one takes as long as many bodies.
-  await Promise.all([check('ready', 'a'), check('ready', 'b')])
+  // All threads have to be there: starting one takes as long as many bodies.
+  await Promise.all(['a', 'b', 'c'].map((workspace) => check('ready', workspace)))
   // Each takes so long that a thread gets its turn of a busy machine before the other one has checked many.
   const messages = Array.from({ length: 40 }, (_, at) => message({ id: `m${at}` }))
   const long = ticketsBody(50, { messages })
   const hog = Array.from({ length: 20 }, (_, index) => check(`a${index}`, 'a', long))
-  await Promise.all([check('b', 'b', long), check('c', 'c', long), ...hog])
+  await Promise.all([...['b', 'c', 'd'].map((name) => check(name, name, long)), ...hog])
   const byHog = names.filter((name) => name.startsWith('a'))
   assert.deepEqual(
     byHog,
     Array.from({ length: 20 }, (_, index) => `a${index}`),
   )
-  for (const name of ['b', 'c']) assert.ok(names.indexOf(name) < names.indexOf('a15'), names.join(' '))
+  for (const name of ['b', 'c', 'd']) assert.ok(names.indexOf(name) < names.indexOf('a15'), names.join(' '))
 })
 
 const upsertTickets = routes.find(({ operationId }) => operationId === 'upsertTickets')

@@ -42,8 +42,8 @@ export interface LongBodies {
   stop(): Promise<void>
 }
 
-/** Each workspace uses at most one thread, so a single busy workspace leaves one for the others. */
-const THREADS = 2
+/** Each workspace uses at most one thread, and all responses one: so a workspace that pushes and reads leaves one for the others. */
+const THREADS = 3
 /** The maximum number of waiting bodies of one workspace. */
 const MAX_WAITING = 50
 /** The name of the line of bodies to show. No workspace has it. */
@@ -144,8 +144,11 @@ function createThreads(heapMb: number, idleMs: typeof IDLE_MS): Threads {
     }
     idle.set(thread, setTimeout(end, swollen.has(thread) ? idleMs.swollen : idleMs.other).unref())
   }
-  const take = (): Worker => {
-    const [thread, timer] = [...idle].at(-1) ?? []
+  /** A body that would swell the heap of a thread gets one that is swollen, which leaves the others to shorter bodies. */
+  const take = (swells: boolean): Worker => {
+    const fitting = [...idle].findLast(([thread]) => swollen.has(thread) === swells)
+    const isFull = idle.size + atWork.size >= THREADS
+    const [thread, timer] = fitting ?? (isFull ? [...idle].at(-1) : undefined) ?? []
     if (!thread) return start()
     clearTimeout(timer)
     idle.delete(thread)
@@ -157,8 +160,9 @@ function createThreads(heapMb: number, idleMs: typeof IDLE_MS): Threads {
     handedOver: ArrayBuffer[],
   ) => {
     if (isStopped) throw stopping()
-    const thread = take()
-    if (length > SWELLING_BYTES) swollen.add(thread)
+    const swells = length > SWELLING_BYTES
+    const thread = take(swells)
+    if (swells) swollen.add(thread)
     const replied = new Promise<BodyReply>((resolve, reject) => atWork.set(thread, { resolve, reject }))
     thread.postMessage(question, handedOver)
     try {

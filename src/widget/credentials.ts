@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { KeyHolder } from '../access/keys.ts'
 import { bearer, type Credential, type PageRules } from '../http/credentials/credential.ts'
 import { keyCaller, noteKeyUse } from '../http/credentials/keys.ts'
@@ -30,8 +29,6 @@ const requireTicket: NonNullable<PageRules['requireOpaque']> = async (req, works
   )
 }
 
-const publishableKeyOf = ({ headers }: IncomingMessage) => headers['x-service-key']?.toString()
-
 /** A page of the shop that starts a chat session. */
 export const publishableKey: Credential<KeyHolder> = {
   scheme: 'publishableKey',
@@ -44,8 +41,7 @@ export const publishableKey: Credential<KeyHolder> = {
   },
   challenge: 'ServiceKey',
   help: 'Send a valid publishable key of your workspace as "x-service-key: pk_…".',
-  secretOf: publishableKeyOf,
-  find: (reader, req) => keyCaller(reader, publishableKeyOf(req), 'publishable'),
+  find: (reader, { headers }) => keyCaller(reader, headers['x-service-key']?.toString(), 'publishable'),
   // All visitors share the key, so calls are also counted by network: one visitor must not use up the limit of the others.
   countedBy: ({ workspaceId }, network) => `${network} ${workspaceId}`,
   pages: { ...pages, requireOpaque: requireTicket },
@@ -62,7 +58,7 @@ export const chatSession: Credential<WidgetSession> = {
   },
   challenge: 'Bearer',
   help: 'Send the token of a chat session as "Authorization: Bearer st_…". A token expires after 24 hours: start a new session then.',
-  secretOf: bearer,
+  tokenOf: bearer,
   find: async (reader, req, now) => {
     const token = bearer(req)
     const session = token === undefined ? undefined : await findSession(reader, token, now)

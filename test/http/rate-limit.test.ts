@@ -4,7 +4,8 @@ import { parseList } from 'structured-headers'
 import { createKey, revokeKey } from '../../src/access/keys.ts'
 import { defaultRateLimits, noRateLimits } from '../../src/http/limits/rate-limit.ts'
 import { order } from '../support/objects.ts'
-import { client, owner, startServer } from '../support/server.ts'
+import { type Api, client, owner, startServer } from '../support/server.ts'
+import { startWidget } from '../support/widget.ts'
 
 test("every response has the caller's rate limits in structured fields", async (t) => {
   const api = await startServer(t, { limits: { calls: 600, bulk: 30 } })
@@ -188,32 +189,44 @@ test('a revoked, publishable or missing key counts as an invalid key', async (t)
   assert.deepEqual(await left('sk_wrong'), [429, 0])
 })
 
-test('a caller over the limit is remembered for 5 seconds: a key revoked meanwhile is unknown only then', async (t) => {
+/** A chat session, and what its next read is answered with. */
+async function chatOf(api: Api) {
+  const { token, call } = await (await startWidget(api)).open()
+  const end = () => api.store.write((tx) => tx.run('DELETE FROM widget_sessions'))
+  return { token, read: async () => (await call('GET', '/conversation')).status, end }
+}
+
+test('a session over its limit is remembered for 5 seconds: one that ends meanwhile is unknown only then', async (t) => {
   const api = await startServer(t, { limits: { calls: 2, unauthorized: 9 } })
-  const { id, key } = await api.store.write((tx) =>
-    createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'secret', name: 'x' }, api.clock.now()),
-  )
-  const ping = async () => (await client(api.baseUrl, key).call('GET', '/ping')).status
-  assert.deepEqual([await ping(), await ping(), await ping()], [200, 200, 429])
-  await api.store.write((tx) => revokeKey(tx, owner, id, api.clock.now()))
+  const { token, read, end } = await chatOf(api)
+  assert.deepEqual([await read(), await read(), await read()], [200, 200, 429])
+  await end()
   api.clock.advance(4_999)
-  assert.equal(await ping(), 429)
-  assert.equal((await client(api.baseUrl, `${key}x`).call('GET', '/ping')).status, 401)
+  assert.equal(await read(), 429)
+  assert.equal((await client(api.baseUrl, `${token}x`).call('GET', '/widget/conversation')).status, 401)
   api.clock.advance(1)
-  assert.equal(await ping(), 401)
+  assert.equal(await read(), 401)
 })
 
-test('a remembered caller whose limit has room again is looked up at once', async (t) => {
+test('a remembered session whose limit has room again is looked up at once', async (t) => {
+  const api = await startServer(t, { limits: { calls: 1 } })
+  const { read, end } = await chatOf(api)
+  assert.equal(await read(), 200)
+  api.clock.advance(59_000)
+  assert.equal(await read(), 429)
+  await end()
+  api.clock.advance(1_000)
+  assert.equal(await read(), 401)
+})
+
+test('a key that is revoked while it is over its limit gets a 401 at once', async (t) => {
   const api = await startServer(t, { limits: { calls: 1 } })
   const { id, key } = await api.store.write((tx) =>
     createKey(tx, owner, { workspaceId: api.workspaceId, kind: 'secret', name: 'x' }, api.clock.now()),
   )
   const ping = async () => (await client(api.baseUrl, key).call('GET', '/ping')).status
-  assert.equal(await ping(), 200)
-  api.clock.advance(59_000)
-  assert.equal(await ping(), 429)
+  assert.deepEqual([await ping(), await ping()], [200, 429])
   await api.store.write((tx) => revokeKey(tx, owner, id, api.clock.now()))
-  api.clock.advance(1_000)
   assert.equal(await ping(), 401)
 })
 

@@ -69,8 +69,8 @@ export interface Credential<Holder = unknown> {
   tellsReasons?: boolean
   /** Looks at a request before anything else does. @throws DomainError FORBIDDEN where another web page may have made the browser send it */
   guard?(req: IncomingMessage, settings: Settings): void
-  /** The key or token of a request, if it shows one by itself who calls. */
-  secretOf?(req: IncomingMessage): string | undefined
+  /** The token of a request, if a caller over a limit may be remembered by it: one that ends meanwhile gets a 429 for a moment. */
+  tokenOf?(req: IncomingMessage): string | undefined
   /** Who sent a request; undefined for an unknown, revoked or expired key or token, and for one of another kind, which look the same. */
   find(reader: Reader, req: IncomingMessage, now: number, settings: Settings): Promise<Caller<Holder> | undefined>
   /** What a limit of calls counts by, if it is not the caller alone. */

@@ -35,7 +35,6 @@ export const secretKey: Credential<KeyHolder> = {
   },
   challenge: 'Bearer',
   help: 'Send a valid secret key of your workspace as "Authorization: Bearer sk_…".',
-  secretOf: bearer,
   find: (reader, req) => keyCaller(reader, bearer(req), 'secret'),
   noteUse: noteKeyUse,
 }

@@ -3,27 +3,27 @@ import { setNewest } from '../../lib/newest.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { Caller, Credential } from './credential.ts'
 
-/** How long a caller is remembered. A key that is revoked in this time gets a 429 until then, as long as its limit is used up. */
+/** How long a caller is remembered. A session that ends in this time gets a 429 until then, as long as its limit is used up. */
 const REMEMBERED_MS = 5_000
 /** The most callers that are remembered. Beyond it the oldest one is forgotten, and looked up again. */
 const MOST = 1_000
 
 /**
- * Callers who have used up a limit. Somebody who goes on calling is refused each time, and the look-up of a key or session takes longer
- * than all the rest of a refusal.
+ * Callers with a token who have used up a limit. Somebody who goes on calling is refused each time, and the look-up of a chat session takes
+ * longer than all the rest of a refusal. Keys are always looked up: a revoked one gets a 401 at once.
  */
 export interface RefusedCallers {
   /** Remembers a caller who was found and refused. */
   note(credential: Credential, req: IncomingMessage, caller: Caller): void
-  /** The caller of a request with the same key or token as one that was refused a moment ago. */
+  /** The caller of a request with the same token as one that was refused a moment ago. */
   find(credential: Credential, req: IncomingMessage): Caller | undefined
 }
 
 export function createRefusedCallers(clock: Clock): RefusedCallers {
   const refused = new Map<string, { caller: Caller; at: number }>()
-  const keyOf = ({ scheme, secretOf }: Credential, req: IncomingMessage): string | undefined => {
-    const secret = secretOf?.(req)
-    return secret && `${scheme} ${secret}`
+  const keyOf = ({ scheme, tokenOf }: Credential, req: IncomingMessage): string | undefined => {
+    const token = tokenOf?.(req)
+    return token && `${scheme} ${token}`
   }
   const found = (key: string): Caller | undefined => {
     const { caller, at } = refused.get(key) ?? { at: Number.NEGATIVE_INFINITY }

@@ -9,8 +9,8 @@ const REMEMBERED_MS = 5_000
 const MOST = 1_000
 
 /**
- * Callers with a token who have used up a limit. Somebody who goes on calling is refused each time, and the look-up of a chat session takes
- * longer than all the rest of a refusal. Keys are always looked up: a revoked one gets a 401 at once.
+ * Callers that have used up a limit, by their token. Each further call of such a caller is rejected, and finding its chat session in the
+ * database takes longer than the rest of that response. Keys are always looked up: a revoked one gets a 401 at once.
  */
 export interface RefusedCallers {
   /** Remembers a caller who was found and refused. */

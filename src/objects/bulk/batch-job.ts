@@ -107,8 +107,10 @@ async function processChunks(
   const { workspace_id: workspaceId, resource: type } = batch
   let lastId: string | undefined
   for (const chunk of chunks) {
-    if (slice.counts.length > 0) await nextTurn()
-    if (slice.counts.length > 0 && isAwaited()) break
+    if (slice.counts.length > 0) {
+      await nextTurn()
+      if (isAwaited()) break
+    }
     const { counts, ...upserted } = await upsertChunk(tx, id, batch, chunk, now)
     await hooks.onUpserted(tx, { resource: type, workspaceId, ...upserted }, now)
     slice.counts.push(counts)

@@ -9,10 +9,10 @@ import { array, leaf, list, object, optional } from '../lib/schema.ts'
 import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
 import type { FilterValue } from './filter.ts'
-import { preparePushed } from './prepare.ts'
+import { longJson, prepareToWrite } from './prepare.ts'
 import { getForResponse, type LongRows, listForResponse, showLong } from './read-apart.ts'
 import type { Resource } from './resource.ts'
-import { countOf, type UpsertResult, upsert, upsertStatuses, writeOf } from './upsert.ts'
+import { countOf, type UpsertResult, upsert, upsertStatuses, writeCall } from './upsert.ts'
 
 const UpsertEntry = object('UpsertResult', {
   id: id('The id that was pushed.'),
@@ -65,7 +65,8 @@ function pushRoute(resource: Resource): Route {
       schema: object(`${titled(noun)}Push`, { data: array(schema, maxPerCall) }),
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
-      ready: ({ data }) => data.map((pushed, index) => preparePushed(resource, pushed, index)),
+      ready: ({ data }) => prepareToWrite(resource, data),
+      handedOver: longJson,
       example: { data: [example] },
     },
     status: 200,
@@ -73,10 +74,7 @@ function pushRoute(resource: Resource): Route {
     errors: [],
     handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects, noteResults }) => {
       noteObjects(body.length)
-      const answer = await writeOf(
-        store,
-        body,
-      )(async (tx) => {
+      const answer = await writeCall(store, body, async (tx) => {
         const now = clock.now()
         const upserted = await upsert(tx, resource, workspace.id, body, now)
         await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)

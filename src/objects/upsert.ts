@@ -1,12 +1,13 @@
 import type { Changed } from '../http/hooks.ts'
 import { nextTurn } from '../lib/gate.ts'
+import { release } from '../lib/memory.ts'
 import { remembered } from '../lib/remember.ts'
-import type { Store, Tx, Write } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import { addEntries, changeEntries } from './filter-entries.ts'
 import { MOST_WAITING, type OwnedEntries, queueEntries } from './filter-queue.ts'
 import { columnsOf } from './filter-values.ts'
 import { knownPart, newestPart, noteCreated } from './parts.ts'
-import { merge, type PreparedObject } from './prepare.ts'
+import { longJson, merge, type PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
 
 export const upsertStatuses = ['created', 'updated', 'stale'] as const
@@ -40,13 +41,16 @@ interface StoredRow {
   data: string
 }
 
+/** The value of `data`, also if it is given as bytes. */
+const JSON_VALUE = 'CAST(? AS TEXT)'
+
 /** The statements for one table. A new object costs only the insert: most objects of a history import are new. */
 function statementsFor(resource: Resource) {
   const { name } = resource
   const found = columnsOf(resource).map(({ storage }) => storage.column)
   const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...found]
   return {
-    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
+    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map((column) => (column === 'data' ? JSON_VALUE : '?')).join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
     select: `SELECT updated_at, part, data FROM ${name} WHERE workspace_id = ? AND id = ?`,
     filterColumns: found,
     /** By the filter columns that change, joined: an update writes the indexes of every named column, also for an equal value. */
@@ -124,28 +128,36 @@ export async function upsert(
   return { results, changed, isQueued }
 }
 
-/** Calls with more characters of objects get a transaction of their own, after the calls that wait: they would all wait for its commit. */
-const LONG_CHARACTERS = 1024 * 1024
+/** Calls with more JSON get a transaction of their own, after the calls that wait: they would all wait for its commit. */
+const LONG_CALL = 1024 * 1024
 
-/** The write for a call with these objects. */
-export function writeOf({ write, writeInBackground }: Store, objects: PreparedObject[]): Write {
-  const characters = objects.reduce((sum, { data }) => sum + data.length, 0)
-  return characters > LONG_CHARACTERS ? writeInBackground : write
+/** Writes the objects of a call with `work`. Afterwards JSON that was bytes is empty, since its memory is freed. */
+export async function writeCall<T>(
+  { write, writeInBackground }: Store,
+  objects: PreparedObject[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const length = objects.reduce((sum, { data }) => sum + data.length, 0)
+  try {
+    return await (length > LONG_CALL ? writeInBackground : write)(work)
+  } finally {
+    for (const json of longJson(objects)) release(json)
+  }
 }
 
-/** Written before other calls get a turn of the event loop: other writes wait for the transaction, but reads must not. */
-const PORTION_CHARACTERS = 2 * 1024 * 1024
+/** JSON that is written before other calls get a turn of the event loop: other writes wait for the transaction, but reads must not. */
+const PORTION = 2 * 1024 * 1024
 
 function portionsOf(objects: PreparedObject[]): PreparedObject[][] {
   const portions: PreparedObject[][] = []
-  let characters = Number.POSITIVE_INFINITY
+  let length = Number.POSITIVE_INFINITY
   for (const object of objects) {
-    if (characters > PORTION_CHARACTERS) {
+    if (length > PORTION) {
       portions.push([])
-      characters = 0
+      length = 0
     }
     portions.at(-1)?.push(object)
-    characters += object.data.length
+    length += object.data.length
   }
   return portions
 }

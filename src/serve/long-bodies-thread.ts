@@ -15,24 +15,28 @@ const longAnswered = routes.filter(({ show }) => show)
 
 const byOperation = new Map([...longBodied, ...longAnswered].map((route) => [route.operationId, route]))
 
-async function answer(question: BodyToCheck | BodyToShow): Promise<BodyReply> {
+/** The reply to a question, and the bytes in it that are handed over. */
+async function answer(question: BodyToCheck | BodyToShow): Promise<{ reply: BodyReply; bytes: Uint8Array[] }> {
   const { operationId } = question
   try {
     const route = byOperation.get(operationId)
     if (!route) throw new Error(`there is no operation ${operationId}`)
-    if ('given' in question) return { done: Buffer.from(stringify(route.show?.(question.given as never))) }
-    return { done: await checkedBody(route, question) }
+    if ('given' in question) {
+      const shown = Buffer.from(stringify(route.show?.(question.given as never)))
+      return { reply: { done: shown }, bytes: [shown] }
+    }
+    const checked = await checkedBody(route, question)
+    return { reply: { done: checked }, bytes: route.body?.handedOver?.(checked.value) ?? [] }
   } catch (error) {
-    if (!(error instanceof DomainError)) return { defect: error as Error }
+    if (!(error instanceof DomainError)) return { reply: { defect: error as Error }, bytes: [] }
     const { code, reason, message, facts } = error
-    return { refused: { code, reason, message, facts } }
+    return { reply: { refused: { code, reason, message, facts } }, bytes: [] }
   } finally {
     if ('bytes' in question) release(question.bytes)
   }
 }
 
 parentPort?.on('message', async (question: BodyToCheck | BodyToShow) => {
-  const reply = await answer(question)
-  const shown = 'done' in reply && reply.done instanceof Uint8Array ? [reply.done] : []
-  parentPort?.postMessage(reply, ownBuffers(shown))
+  const { reply, bytes } = await answer(question)
+  parentPort?.postMessage(reply, ownBuffers(bytes))
 })

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { listObjects } from '../../src/objects/read.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
-import { upsert, writeOf } from '../../src/objects/upsert.ts'
+import { upsert, writeCall } from '../../src/objects/upsert.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
@@ -204,7 +204,7 @@ test('the objects of a long call are written after those of the calls that wait'
   const write = (call: string, characters: number) => {
     const found = { columns: [null, null, null] }
     const object = { id: call, updatedAt: 1, data: 'x'.repeat(characters), cleared: [], found }
-    return writeOf(store, [object])(async () => void written.push(call))
+    return writeCall(store, [object], async () => void written.push(call))
   }
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const first = store.write(() => held)

@@ -9,6 +9,7 @@ import { listForResponse } from '../../src/objects/read-apart.ts'
 import type { Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
+import type { Tx } from '../../src/store/store.ts'
 import { customer, message, ticket } from '../support/objects.ts'
 import { rawConnection, rawResponse } from '../support/raw-http.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
@@ -112,6 +113,35 @@ test('large tickets are listed and read to the byte as small ones are, with curs
   }
   // Each of the two large ones three times: plain, with gzip, and a HEAD.
   assert.equal(readsApart() - before, 6)
+})
+
+test('large tickets are stored as text without a copy, and merged with later pushes', async (t) => {
+  const api = await startServer(t)
+  const given: unknown[] = []
+  const { writeInBackground } = api.store
+  api.store.writeInBackground = (work) =>
+    writeInBackground((tx, quiet, isAwaited) => {
+      const many: Tx['many'] = (sql, rows) => {
+        given.push(...rows.map((values) => values.find((value) => value instanceof Uint8Array)))
+        return tx.many(sql, rows)
+      }
+      return work({ ...tx, many }, quiet, isAwaited)
+    })
+  const stored = () =>
+    api.store.read.get(`SELECT typeof(data) AS type, data -> '$.subject' AS subject FROM tickets WHERE id = 'a'`)
+  await pushTickets(api, [['a', 1_500, { subject: 'Mütze' }]])
+  // The memory is freed once the object is stored.
+  assert.ok(given[0] instanceof Uint8Array)
+  assert.equal(given[0].length, 0)
+  assert.deepEqual(await stored(), { type: 'text', subject: '"Mütze"' })
+  const later = { id: 'a', updatedAt: 2_000, subject: null, messages: thread(1_100) }
+  assert.equal((await api.call('POST', '/tickets', { json: { data: [later] } })).status, 200)
+  assert.deepEqual(await stored(), { type: 'text', subject: null })
+  const object = await getObject(api.store.read, tickets, api.workspaceId, 'a')
+  const body = await assertServed(api, '/tickets/a', stringify(object))
+  assert.ok(body.includes(`"custom":${ODD}`))
+  const shown = thread(1_100).map((sent) => ({ ...sent, createdAt: new Date(sent.createdAt as number).toISOString() }))
+  assert.deepEqual(JSON.parse(body).messages, shown)
 })
 
 test('a short page beside a large object is read at once', async (t) => {

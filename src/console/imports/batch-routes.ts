@@ -6,11 +6,11 @@ import { id, int, text } from '../../lib/fields.ts'
 import { array, object } from '../../lib/schema.ts'
 import { addObjects, countResults, getBackfill } from '../../objects/bulk/backfills.ts'
 import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
-import { preparePushed } from '../../objects/prepare.ts'
+import { longJson, prepareToWrite } from '../../objects/prepare.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
-import { countOf, upsert, writeOf } from '../../objects/upsert.ts'
+import { countOf, upsert, writeCall } from '../../objects/upsert.ts'
 import { member } from '../credentials.ts'
 import { noSuchImport } from './import-view.ts'
 
@@ -118,7 +118,8 @@ function storeRoute(resource: Resource): Route {
       schema: object(`${titled(resource)}ToImport`, { data: array(schema, maxPerCall) }),
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
-      ready: ({ data }) => data.map((pushed, index) => preparePushed(resource, pushed, index)),
+      ready: ({ data }) => prepareToWrite(resource, data),
+      handedOver: longJson,
       example: { data: [example] },
     },
     status: 200,
@@ -129,10 +130,7 @@ function storeRoute(resource: Resource): Route {
     handler: async ({ params, body, workspace, actor, hooks, store, clock, noteObjects }) => {
       requireManager(actor)
       noteObjects(body.length)
-      return writeOf(
-        store,
-        body,
-      )(async (tx) => {
+      return writeCall(store, body, async (tx) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)
         const now = clock.now()

@@ -48,8 +48,8 @@ export async function startStage(): Promise<Stage> {
   // As in the systemd unit and the image.
   const malloc = {
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
-    MALLOC_TRIM_THRESHOLD_: String(2 * 1024 * 1024),
+    MALLOC_MMAP_THRESHOLD_: String(16 * 1024 * 1024),
+    MALLOC_TRIM_THRESHOLD_: String(8 * 1024 * 1024),
   }
   const env = { ...malloc, ...given }
   const server = own(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log], env }))

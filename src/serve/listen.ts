@@ -39,8 +39,10 @@ export const REQUEST_TIMEOUT_MS = 30_000
 export const STANDSTILL_MS = 30_000
 /** Idle connections are kept longer than usual proxies keep them, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000
-/** How often these limits are checked. */
-const CHECK_MS = 1_000
+/** How often these limits are checked: the clients of a quarter of a second reach them together. */
+const CHECK_MS = 250
+/** The time for bytes of a late request that are being received. */
+const LATE_GRACE_MS = 1_000
 /** The time for unfinished requests when the server stops. */
 export const STOP_MS = 10_000
 /** The time that idle connections stay open when the server stops: a request may be on its way. */
@@ -55,8 +57,8 @@ const SERVED_OF_STRANGERS = 16
  * 1,500 requests, which take 15 ms, and twice that after a start.
  */
 const READ_OF_STRANGERS = 1
-/** Connections of a stranger's network that a turn closes after their clients have left: thousands may leave at once. */
-const CLOSED_OF_STRANGERS = 16
+/** Connections of a stranger's network that a turn ends: the clients of thousands may leave, or be too slow, at once. */
+const ENDED_OF_STRANGERS = 16
 
 export interface ListenOptions {
   host: string
@@ -96,7 +98,7 @@ export async function listen(
   const fairTurns = (ofStrangers: number) => createFairTurns({ ofStrangers, inAll: IN_A_TURN, isKnown: known.has })
   const reading = fairTurns(READ_OF_STRANGERS)
   const connections = createConnections(settings.connectionLimits, settings.trustProxy, log, reading)
-  const closing = fairTurns(CLOSED_OF_STRANGERS)
+  const ending = fairTurns(ENDED_OF_STRANGERS)
   const turns = createTurns(settings.connectionLimits.unanswered, fairTurns(SERVED_OF_STRANGERS), reading, known)
   const noteProxy = watchForProxy(services)
   const app = createApp(services, host)
@@ -106,7 +108,6 @@ export async function listen(
     if (served.keyId && !served.isOfVisitor && served.status < 300) known.add(connection.network)
     services.onServed(served)
   }
-  const checkMs = Math.min(CHECK_MS, requestTimeoutMs)
   const server = createServer(
     {
       // Checked in headProblem() instead, so that the error has the usual shape.
@@ -114,7 +115,7 @@ export async function listen(
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: checkMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeoutMs),
       ServerResponse: countedResponse(unsent, connections.find, standstillMs),
     },
     (req, res) => {
@@ -143,15 +144,19 @@ export async function listen(
     if (isOver(socket) || endsWithoutError(socket)) return
     services.onServed(answerOnSocket(socket, error, services.clock))
   }
-  const close = (socket: Socket) => {
-    closing.run(connections.find(socket)?.network ?? '', () => socket.destroy())
-  }
+  const ofNetwork = (socket: Duplex) => connections.find(socket as Socket)?.network ?? ''
+  const close = (socket: Duplex) => ending.run(ofNetwork(socket), () => socket.destroy())
+  const lateOptions = (socket: Duplex) => ({
+    graceMs: Math.min(LATE_GRACE_MS, requestTimeoutMs),
+    inTurn: (judge: () => void) => ending.run(ofNetwork(socket), judge),
+  })
   server.on('clientError', (cause: ParseFailure, socket) => {
     if (isOver(socket)) return
-    if (cause.code === 'ECONNRESET' || !socket.writable) close(socket as Socket)
+    if (cause.code === 'ECONNRESET' || !socket.writable) close(socket)
     else if (cause.code === CUT_OFF) {
-      if (!endsWithoutError(socket)) close(socket as Socket)
-    } else if (cause.code === TOO_SLOW) unlessArrived(socket, checkMs, () => fail(socket, brokenRequest(cause)))
+      if (!endsWithoutError(socket)) close(socket)
+    } else if (cause.code === TOO_SLOW)
+      unlessArrived(socket, lateOptions(socket), () => fail(socket, brokenRequest(cause)))
     else fail(socket, brokenRequest(cause))
   })
   server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))

@@ -123,6 +123,20 @@ test(
   },
 )
 
+test('a turn ends few of the connections of a network whose requests are late together', onLinux, async (t) => {
+  const api = await startServer(t, { requestTimeoutMs: 300 })
+  for (let index = 0; index < 120; index++) open(t, api, CROWD).write('GET /api/v1/ping HTTP/1.1\r\n')
+  const late = () => api.log.requests.filter(({ fields }) => fields?.status === 408).length
+  let most = 0
+  while (late() < 120) {
+    const before = late()
+    await nextTurn()
+    most = Math.max(most, late() - before)
+  }
+  // Those of the turn that has just begun come on top of those of the last one.
+  assert.ok(most <= 2 * 16, `${most} in a turn`)
+})
+
 /** The most requests that the server parsed in one turn, of new connections that each send `pings` at once. */
 async function mostInATurn(
   t: TestContext,

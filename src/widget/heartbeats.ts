@@ -1,5 +1,9 @@
-/** Parts of the interval: waits that end in the same part end together. */
+import { nextTurn } from '../lib/gate.ts'
+
+/** Parts of the interval: waits that end in the same part end one after another. */
 const PARTS = 10
+/** Waits that end in a turn of the event loop: after a start thousands of streams come back in the same part. */
+const IN_A_TURN = 64
 
 /** Ends waits after an interval, at the earliest nine tenths of it. */
 export interface Heartbeats {
@@ -14,10 +18,14 @@ export function createHeartbeats(intervalMs: number): Heartbeats {
   let waiting = 0
   let timer: NodeJS.Timeout | undefined
 
-  function beat(): void {
+  async function beat(): Promise<void> {
     now = (now + 1) % PARTS
+    const part = parts[now]
     // Those that wait again are due in a whole interval.
-    for (const end of [...(parts[now] ?? [])]) end()
+    for (const [index, end] of [...(part ?? [])].entries()) {
+      if (index > 0 && index % IN_A_TURN === 0) await nextTurn()
+      if (part?.has(end)) end()
+    }
   }
 
   return {

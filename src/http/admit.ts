@@ -30,8 +30,10 @@ export async function admit(admission: Admission, services: Services): Promise<C
   const { store, limiter, settings, clock } = services
   const { credential } = route
   const network = clientNetwork(req, settings.trustProxy)
-  const now = clock.now()
   credential.guard?.(req, settings)
+  if (refusedCaller(admission, services, network)) await services.refusedCallers.holdBack()
+  const now = clock.now()
+  // Asked again: the caller may have calls left by now, and then the session must still be there.
   const caller = refusedCaller(admission, services, network) ?? (await credential.find(store.read, req, now, settings))
   if (!caller)
     throw new HttpError('UNAUTHORIZED', credential.reason ?? 'not_authenticated', credential.help, {

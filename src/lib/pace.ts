@@ -64,6 +64,6 @@ export function createPace({ maxWaiting, what, after = later }: PaceOptions): Pa
   }
 }
 
-function later(ms: number, then: () => void): void {
+export function later(ms: number, then: () => void): void {
   setTimeout(then, ms).unref()
 }

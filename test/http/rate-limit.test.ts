@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseList } from 'structured-headers'
 import { createKey, revokeKey } from '../../src/access/keys.ts'
+import { createRefusedCallers } from '../../src/http/credentials/refused-callers.ts'
 import { defaultRateLimits, noRateLimits } from '../../src/http/limits/rate-limit.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
 import { order } from '../support/objects.ts'
 import { type Api, client, owner, startServer } from '../support/server.ts'
 import { startWidget } from '../support/widget.ts'
@@ -206,6 +208,40 @@ test('a session over its limit is remembered for 5 seconds: one that ends meanwh
   assert.equal((await client(api.baseUrl, `${token}x`).call('GET', '/widget/conversation')).status, 401)
   api.clock.advance(1)
   assert.equal(await read(), 401)
+})
+
+test('the call of a remembered session is held back, and looked up if its limit has room by then', async (t) => {
+  const api = await startServer(t, { limits: { calls: 1 } })
+  const { read, end } = await chatOf(api)
+  assert.equal(await read(), 200)
+  api.clock.advance(59_000)
+  assert.equal(await read(), 429)
+  const heldBack = read()
+  // Answered after it, without waiting for it.
+  assert.equal((await api.call('GET', '/ping')).status, 200)
+  await end()
+  api.clock.advance(1_000)
+  assert.equal(await heldBack, 401)
+})
+
+test('at most 500 calls are held back at a time, each for a second', async () => {
+  const waits: (() => void)[] = []
+  const { holdBack } = createRefusedCallers({ now: () => 0 }, (ms, then) => {
+    assert.equal(ms, 1_000)
+    waits.push(then)
+  })
+  let over = 0
+  const calls = Array.from({ length: 502 }, () => holdBack().then(() => over++))
+  await nextTurn()
+  assert.deepEqual([waits.length, over], [500, 2])
+  waits.shift()?.()
+  await nextTurn()
+  assert.equal(over, 3)
+  calls.push(holdBack().then(() => over++))
+  assert.equal(waits.length, 500)
+  for (const then of waits) then()
+  await Promise.all(calls)
+  assert.equal(over, 503)
 })
 
 test('a remembered session whose limit has room again is looked up at once', async (t) => {

@@ -65,6 +65,12 @@ export function turnJobHandler(services: RefundServices): JobHandler {
   const catalogs = createCatalogs(services.store, services.clock.now)
   const models = createModels(services)
   const { metrics } = services
+  let begun = Promise.resolve()
+  /** Resolves for one answer in each turn of the event loop: to make one takes milliseconds, and several may be due at once. */
+  const ownTurn = () => {
+    begun = begun.then(nextTurn)
+    return begun
+  }
   return {
     kind: TURN_JOB,
     concurrency: CONCURRENCY,
@@ -72,8 +78,9 @@ export function turnJobHandler(services: RefundServices): JobHandler {
     isAwaited: true,
     run: async ({ subject }, end) => {
       const { makeTurn, verdictOf, writeTurn } = await turns()
-      const begun = performance.now()
-      const count = (verdict: string) => metrics.assistantTurn(verdict, (performance.now() - begun) / 1_000)
+      await ownTurn()
+      const began = performance.now()
+      const count = (verdict: string) => metrics.assistantTurn(verdict, (performance.now() - began) / 1_000)
       try {
         const turn = await makeTurn({ ...services, catalogs, models }, subject)
         if (!turn) return

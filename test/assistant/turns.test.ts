@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { turnJobHandler } from '../../src/assistant/turn-job.ts'
 import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { changeMode, modeOf } from '../../src/conversations/modes.ts'
+import type { Job } from '../../src/jobs/jobs.ts'
 import { createPrometheus } from '../../src/serve/prometheus.ts'
+import type { Reader } from '../../src/store/store.ts'
 import { createCatalogs } from '../../src/tools/catalog.ts'
 import { owner, type ServerOptions } from '../support/server.ts'
 import { AUTOMATIC, agent, type Shop, startShop } from '../support/shop.ts'
@@ -206,6 +209,51 @@ test('erasing the customer erases turns, facts and tool calls', async (t) => {
   assert.equal((await api.call('DELETE', '/customers/c1')).status, 204)
   for (const table of ['assistant_turns', 'tool_calls', 'messages', 'conversations'])
     assert.deepEqual(await api.store.read.all(`SELECT * FROM ${table}`), [], table)
+})
+
+test('answers that are due at once are made in different turns of the event loop', async (t) => {
+  const shop = await startChat(t)
+  const { store, clock } = shop.api
+  const conversationIds = await Promise.all(Array.from({ length: 4 }, () => shop.talk({ customerId: null })))
+  await store.write(async (tx) => {
+    for (const id of conversationIds)
+      await addMessage(tx, id, { author: 'customer', text: 'Where is my order?' }, clock.now())
+  })
+  let turn = 0
+  const countTurns = () => {
+    turn++
+    counting = setImmediate(countTurns)
+  }
+  let counting = setImmediate(countTurns)
+  /** The conversations that were read in each turn. */
+  const readIn = new Map<number, Set<string>>()
+  const read: Reader = {
+    ...store.read,
+    get: (sql, ...values) => {
+      const found = conversationIds.filter((id) => values.includes(id))
+      readIn.set(turn, new Set([...(readIn.get(turn) ?? []), ...found]))
+      return store.read.get(sql, ...values)
+    },
+  }
+  const { run } = turnJobHandler({ ...shop.services, store: { ...store, read } })
+  const jobOf = (subject: string): Job => ({
+    id: `job_${subject}`,
+    kind: 'assistant.turn',
+    subject,
+    lane: subject,
+    status: 'waiting',
+    attempts: 0,
+    dueAt: 0,
+    leaseUntil: null,
+    lastError: null,
+    createdAt: 0,
+  })
+  const { signal } = new AbortController()
+  await Promise.all(conversationIds.map((id) => run(jobOf(id), async () => {}, signal)))
+  clearImmediate(counting)
+  const conversations = [...readIn.values()].map((ids) => [...ids])
+  assert.ok(conversations.every((ids) => ids.length <= 1))
+  assert.deepEqual(new Set(conversations.flat()), new Set(conversationIds))
 })
 
 test('turns, their time and hand-overs are counted; a turn that fails every time leaves the chat to people', async (t) => {

@@ -1,11 +1,16 @@
 import { flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** How much the heap may grow between two collections, in percent. V8's own limit leaves a third more memory under load. */
 const HEAP_GROWTH = 60
 /** How long after the start the heap is collected for the first time. The first requests do not wait for it. */
 const FIRST_COLLECTION_MS = 1_000
+/** How often it is checked whether the heap is worth a collection, and the share of a quiet time in which the thread works. */
+const LOOK_MS = 3_000
+const QUIET_SHARE = 0.2
+/** The growth that is worth a collection in quiet times, which holds up the thread for about 20 ms. */
+const WORTH = 2
 
 /**
  * Makes V8 collect the heap more often, for servers, which run long. To be called after the start: V8 rejects code that was compiled
@@ -18,13 +23,51 @@ export function keepHeapSmall(): void {
   // The flags of a start are for this thread. Threads that start later would have its sizes, too, whatever their own limits are.
   for (const flag of ['min', 'max']) setFlagsFromString(`--${flag}-semi-space-size=0`)
   // V8 limits the growth only from the first collection of the whole heap on: by itself it makes that after some 100,000 pushes.
-  setTimeout(collectHeap, FIRST_COLLECTION_MS).unref()
+  setTimeout(() => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
+    setInterval(collectInQuiet({ bytes: heapBytes, busyShare: busyShare(), collect }), LOOK_MS).unref()
+  }, FIRST_COLLECTION_MS).unref()
 }
 
-function collectHeap(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
+/** The heap of a thread, and how busy the thread is. */
+export interface WatchedHeap {
+  /** The memory that the heap takes now. */
+  bytes: () => number
+  /** The share of the time since the last call in which the thread worked. */
+  busyShare: () => number
+  collect: () => void
+}
+
+/**
+ * V8 collects while the heap grows. What much work has left may then stay for as long as little follows.
+ *
+ * @returns a function to call every few seconds: it collects a heap that has grown, if there is little else to do
+ */
+export function collectInQuiet({ bytes, busyShare, collect }: WatchedHeap): () => void {
+  let least = bytes()
+  return () => {
+    const isQuiet = busyShare() < QUIET_SHARE
+    least = Math.min(least, bytes())
+    if (!isQuiet || bytes() < WORTH * least) return
+    collect()
+    least = bytes()
+  }
+}
+
+function heapBytes(): number {
+  return getHeapStatistics().total_heap_size
+}
+
+function busyShare(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization
+  }
 }
 
 /**

@@ -6,11 +6,13 @@ import { runInNewContext } from 'node:vm'
 const HEAP_GROWTH = 60
 /** How long after the start the heap is collected for the first time. The first requests do not wait for it. */
 const FIRST_COLLECTION_MS = 1_000
-/** How often it is checked whether the heap is worth a collection, and the share of a quiet time in which the thread works. */
+/** How often it is checked whether a thread has become quiet. */
 const LOOK_MS = 3_000
-const QUIET_SHARE = 0.2
-/** The growth that is worth a collection in quiet times, which holds up the thread for about 20 ms. */
-const WORTH = 2
+/** A thread was busy if it worked for this share of its time, and is quiet when it works for a third of what it did then. */
+const BUSY_SHARE = 0.1
+const QUIET_PART = 1 / 3
+/** The growth that is worth a collection, which holds up a thread for some 50 ms. */
+const WORTH_BYTES = 24 * 1024 * 1024
 
 /**
  * Makes V8 collect the heap more often, for servers, which run long. To be called after the start: V8 rejects code that was compiled
@@ -25,9 +27,11 @@ export function keepHeapSmall(): void {
   // V8 limits the growth only from the first collection of the whole heap on: by itself it makes that after some 100,000 pushes.
   setTimeout(() => {
     setFlagsFromString('--expose-gc')
-    const collect = runInNewContext('gc') as () => void
+    const collect = runInNewContext('gc') as (options?: { type: 'major'; flavor: 'last-resort' }) => void
     collect()
-    setInterval(collectInQuiet({ bytes: heapBytes, busyShare: busyShare(), collect }), LOOK_MS).unref()
+    // An ordinary collection leaves its pages half empty; this one gives them back.
+    const shrink = () => collect({ type: 'major', flavor: 'last-resort' })
+    setInterval(collectInQuiet({ bytes: heapBytes, busyShare: busyShare(), collect: shrink }), LOOK_MS).unref()
   }, FIRST_COLLECTION_MS).unref()
 }
 
@@ -41,18 +45,20 @@ export interface WatchedHeap {
 }
 
 /**
- * V8 collects while the heap grows. What much work has left may then stay for as long as little follows.
+ * V8 collects while the heap grows. What much work has left would then stay for as long as little follows.
  *
- * @returns a function to call every few seconds: it collects a heap that has grown, if there is little else to do
+ * @returns a function to call every few seconds: it collects a heap that has grown, once after each time of much work
  */
 export function collectInQuiet({ bytes, busyShare, collect }: WatchedHeap): () => void {
   let least = bytes()
+  let busiest = 0
   return () => {
-    const isQuiet = busyShare() < QUIET_SHARE
+    const share = busyShare()
+    busiest = Math.max(busiest, share)
     least = Math.min(least, bytes())
-    if (!isQuiet || bytes() < WORTH * least) return
+    if (busiest < BUSY_SHARE || share > busiest * QUIET_PART || bytes() < least + WORTH_BYTES) return
     collect()
-    least = bytes()
+    busiest = share
   }
 }
 

@@ -24,27 +24,22 @@ test('threads of a server have heaps of their own limits, not those that the fla
   assert.ok(limit < maxOldGenerationSizeMb + 4 * maxYoungGenerationSizeMb, `${limit} MiB`)
 })
 
-test('a heap that has doubled is collected as soon as there is little to do, once', () => {
-  let [bytes, busy, collected] = [20, 0, 0]
-  const look = collectInQuiet({
-    bytes: () => bytes,
-    busyShare: () => busy,
-    collect: () => {
-      collected++
-      bytes = 30
-    },
-  })
-  const after = (newBytes: number, newBusy: number) => {
-    bytes = newBytes
-    busy = newBusy
+test('a heap that has grown is collected once when much work has ended', () => {
+  let [mib, share, collected] = [30, 0, 0]
+  const look = collectInQuiet({ bytes: () => mib * 1024 * 1024, busyShare: () => share, collect: () => collected++ })
+  const after = (newMib: number, newShare: number) => {
+    mib = newMib
+    share = newShare
     look()
     return collected
   }
-  assert.equal(after(39, 0), 0)
-  assert.equal(after(100, 0.5), 0)
-  assert.equal(after(100, 0.1), 1)
-  // Measured from what is left.
-  assert.equal(after(59, 0), 1)
-  assert.equal(after(10, 0), 1)
-  assert.equal(after(20, 0), 2)
+  assert.equal(after(60, 0.09), 0, 'little work')
+  assert.equal(after(60, 0), 0)
+  assert.equal(after(60, 0.3), 0, 'much work')
+  assert.equal(after(60, 0.15), 0, 'half of it')
+  assert.equal(after(50, 0.05), 0, 'too little growth')
+  assert.equal(after(60, 0.05), 1)
+  assert.equal(after(60, 0), 1, 'what is left is in use')
+  assert.equal(after(20, 0.6), 1)
+  assert.equal(after(45, 0.1), 2, 'compared with the least')
 })

@@ -11,7 +11,7 @@ const LOOK_MS = 3_000
 /** A thread was busy if it worked for this share of its time, and is quiet when it works for a third of what it did then. */
 const BUSY_SHARE = 0.1
 const QUIET_PART = 1 / 3
-/** The growth that is worth a collection, which holds up a thread for some 50 ms. */
+/** The growth that is worth a collection, which holds up a thread for some 70 ms. */
 const WORTH_BYTES = 24 * 1024 * 1024
 
 /**

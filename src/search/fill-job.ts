@@ -72,7 +72,8 @@ async function fillSome(store: Store, turns: IndexTurns, resource: string): Prom
     sql: `UPDATE search_fills SET workspace_id = ?, id = ? WHERE ${unmoved.sql}`,
     values: [workspaceId, last, ...unmoved.values],
   }
-  await turns.run([...indexObjects(type, workspaceId, ids), progress], about)
+  const { statements, prepare } = indexObjects(type, workspaceId, ids)
+  await turns.run([...statements, progress], { ...about, prepare })
   return true
 }
 

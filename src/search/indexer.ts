@@ -85,7 +85,7 @@ export function startIndexer({ store, log }: Pick<Services, 'store' | 'log'>, wa
 export interface IndexTurns {
   /** How many objects to index in the next turn. */
   size(): number
-  run(statements: Statement[], options: { isPersonal: boolean }): Promise<void>
+  run(statements: Statement[], options: { isPersonal: boolean; prepare?: Statement[] }): Promise<void>
 }
 
 export function createTurns(store: Store): IndexTurns {
@@ -138,8 +138,10 @@ async function indexNext(store: Store, turns: IndexTurns): Promise<Left> {
     else done.push(call)
   }
   const type = indexedType(resource)
-  await turns.run([...(type ? indexObjects(type, workspaceId, [...ids]) : []), removeCalls(done), ...rest], {
+  const { statements = [], prepare = [] } = type ? indexObjects(type, workspaceId, [...ids]) : {}
+  await turns.run([...statements, removeCalls(done), ...rest], {
     isPersonal: type === undefined || isPersonal(type.table),
+    prepare,
   })
   return done.length < calls.length || !isAll ? 'more' : 'indexed'
 }

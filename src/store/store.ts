@@ -121,11 +121,14 @@ export type ReadSlowly = <Row, First = never>(
  * so it must be short. It waits for its turn like a work of {@link WriteInBackground}. What it deletes is overwritten in the file, unless
  * `isPersonal` is false: then only if that writes no extra pages.
  *
+ * `prepare` runs before, while other writes go on: statements that take longer, and write nothing but temporary tables. What they have
+ * read may have changed by the time of the transaction. Those of another call run only after it.
+ *
  * @returns the rows of each statement, and the milliseconds that the transaction took
  */
 export type WriteApart = (
   statements: Statement[],
-  options?: { isPersonal?: boolean },
+  options?: { isPersonal?: boolean; prepare?: Statement[] },
 ) => Promise<{ rows: Record<string, SqlValue>[][]; ms: number }>
 
 /** To be announced by works that erased personal data: the log of the database then loses it, too, as soon as possible. */

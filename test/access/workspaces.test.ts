@@ -279,7 +279,8 @@ test('the search index of a deleted workspace stays empty, also for a push that 
   assert.equal((await run(api, 'delete', 'shop', '--confirm', 'shop')).code, 0)
   const products = indexedType('products')
   assert.ok(products)
-  await api.store.writeApart(indexObjects(products, api.workspaceId, ['p1']))
+  const { statements, prepare } = indexObjects(products, api.workspaceId, ['p1'])
+  await api.store.writeApart(statements, { prepare })
   assert.deepEqual(await tablesLeft(api.store.read, api.workspaceId), ['audit_log'])
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { tempFolder } from '../support/server.ts'
@@ -122,4 +123,31 @@ test('after a work that seemed to take a minute, since the machine was paused, t
     store.writeInBackground(async () => void time.pass(500)),
   ])
   assert.ok(pauses.length <= 1 && (pauses[0] ?? 0) <= 500, pauses.join())
+})
+
+test('writes do not wait for what is prepared for a transaction apart', async (t) => {
+  const store = await tempStore(t)
+  const order: string[] = []
+  const count = `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 5000000)
+    SELECT max(n) AS n FROM counted`
+  const prepare = ['CREATE TEMP TABLE counts (n)', `INSERT INTO counts ${count}`].map((sql) => ({ sql, values: [] }))
+  await store.writeApart([])
+  const apart = store.writeApart([{ sql: 'SELECT n FROM counts', values: [] }], { prepare })
+  const over = apart.then(() => order.push('apart'))
+  for (let turn = 0; turn < 3; turn++) await nextTurn()
+  await store.write(nothing)
+  order.push('write')
+  await over
+  assert.deepEqual(order, ['write', 'apart'])
+  assert.deepEqual((await apart).rows, [[{ n: 5_000_000 }]])
+})
+
+test('if what is prepared fails, the transaction does not run, and the next one does', async (t) => {
+  const store = await tempStore(t)
+  const write = { sql: 'CREATE TABLE written (n)', values: [] }
+  await assert.rejects(
+    store.writeApart([write], { prepare: [{ sql: 'SELECT n FROM missing', values: [] }] }),
+    /missing/,
+  )
+  await store.writeApart([write])
 })

@@ -8,7 +8,7 @@ import { openingError } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { fileBehind, lockForServing } from './lock.ts'
 import { watchForLoss, watchForReplacement } from './replaced.ts'
-import { createSide, createSlowReader } from './side.ts'
+import { createApartWriter, createSide, createSlowReader } from './side.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { openSqlite } from './sqlite.ts'
 import { removeAbandoned } from './temporary.ts'
@@ -90,8 +90,7 @@ export async function openStore(
       write: writer.write,
       writeInBackground: writer.writeInBackground,
       readSlowly: createSlowReader(reader),
-      writeApart: (statements, { isPersonal = true } = {}) =>
-        writer.runElsewhere(() => indexer.ask({ statements, isPersonal, limitMs: Number.POSITIVE_INFINITY })),
+      writeApart: createApartWriter(indexer, writer.runElsewhere),
       listen: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -7,7 +7,7 @@ export interface SideTask {
   identity: string
   /** The file from which the executable has loaded SQLite; undefined outside the executable. */
   addonFile: string | undefined
-  /** Whether the statements of a question are one transaction that writes. Otherwise the connection cannot write. */
+  /** Whether the connection writes: then the statements of a question are one transaction. Otherwise the connection cannot write. */
   writes: boolean
   /** Writes do not wait for the disk. */
   disposable: boolean
@@ -23,6 +23,8 @@ export interface SideStatement {
 /** Statements to run, in order. */
 export interface SideQuestion {
   statements: SideStatement[]
+  /** Whether the transaction writes temporary tables only, and so needs no turn among those that write. */
+  isPreparation?: boolean
   /** Whether pages that a write gives up are overwritten, since they may hold words of people. */
   isPersonal?: boolean
   /** What a read begins with: `FirstRead` of the store. */

@@ -129,14 +129,15 @@ function overwrite(isPersonal: boolean): void {
 const runAll = db.transaction((statements: Statement[]) => statements.map(run))
 
 function answer(question: SideQuestion): SideReply {
-  const { statements, isPersonal = true, limitMs } = question
+  const { statements, isPreparation = false, isPersonal = true, limitMs } = question
   const started = performance.now()
   handedOver = []
   deadline = started + limitMs
   isComplete = true
   try {
     if (writes) overwrite(isPersonal)
-    const rows = writes ? runAll.immediate(statements.map(whole)) : readAll(question)
+    const transaction = isPreparation ? runAll.deferred : runAll.immediate
+    const rows = writes ? transaction(statements.map(whole)) : readAll(question)
     return { rows, isComplete, ms: performance.now() - started }
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

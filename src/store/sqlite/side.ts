@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { startThread } from '../../lib/assets.ts'
 import { createGate } from '../../lib/gate.ts'
-import type { FirstRead, ReadSlowly, SlowRows, Statement } from '../store.ts'
+import type { FirstRead, ReadSlowly, SlowRows, Statement, WriteApart } from '../store.ts'
 import { asUnavailable } from './failures.ts'
 import type { SideQuestion, SideReply, SideStatement, SideTask } from './side-task.ts'
 import { addonFile } from './sqlite.ts'
@@ -142,6 +142,24 @@ export function createSlowReader(side: Side): ReadSlowly {
       const { rows, isComplete, ms } = await side.ask({ statements, limitMs, mostBytes, enough, first })
       const firstRows = first ? rows.shift() : []
       return { first: firstRows as First[], rows: rows.flat() as Row[], isComplete, ms }
+    } catch (error) {
+      throw asUnavailable(error)
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** @param takeTurn runs a transaction when no other one is under way */
+export function createApartWriter(side: Side, takeTurn: <T>(transaction: () => Promise<T>) => Promise<T>): WriteApart {
+  // A turn must not be taken while the thread is still preparing for another one.
+  const gate = createGate(1)
+  return async (statements, { isPersonal = true, prepare = [] } = {}) => {
+    const question = { isPersonal, limitMs: Number.POSITIVE_INFINITY }
+    const leave = await gate.enter('')
+    try {
+      if (prepare.length > 0) await side.ask({ ...question, statements: prepare, isPreparation: true })
+      return await takeTurn(() => side.ask({ ...question, statements }))
     } catch (error) {
       throw asUnavailable(error)
     } finally {

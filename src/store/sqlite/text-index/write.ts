@@ -53,13 +53,50 @@ const text = (type: IndexedType, field: 'names' | 'marks' | 'body') => `substr($
 /** A call of JavaScript takes as long as the rest of reading a text, and most texts are ASCII. */
 const plain = (field: string) => `iif(octet_length(${field}) = length(${field}), ${field}, plain_letters(${field}))`
 
+/** For `writeApart` of the store. */
+export interface Indexing {
+  statements: Statement[]
+  prepare: Statement[]
+}
+
 /**
  * Brings the index of some objects of a workspace up to date: of those that are new or have other texts, and of those that are gone.
  * Running it again changes nothing. Does nothing for a deleted workspace: calls that were read before its deletion may come here after it.
  */
-export function indexObjects(type: IndexedType, workspaceId: string, ids: string[]): Statement[] {
+export function indexObjects(type: IndexedType, workspaceId: string, ids: string[]): Indexing {
+  return { prepare: readTexts(type, workspaceId, ids), statements: indexTexts(type, workspaceId, ids) }
+}
+
+/** Reads the texts of objects. The objects are parsed for it, and may be large. */
+function readTexts(type: IndexedType, workspaceId: string, ids: string[]): Statement[] {
+  return [
+    {
+      sql: `CREATE TEMP TABLE IF NOT EXISTS search_texts
+        (id TEXT PRIMARY KEY, updated_at BIGINT, hash BIGINT, names TEXT, marks TEXT, body TEXT)`,
+      values: [],
+    },
+    { sql: 'DELETE FROM search_texts', values: [] },
+    {
+      // Materialized: SQLite would read each text twice, once for its hash.
+      sql: `INSERT INTO search_texts
+        WITH asked AS MATERIALIZED (
+          SELECT object.id, object.updated_at,
+            ${text(type, 'names')} AS names, ${text(type, 'marks')} AS marks, ${text(type, 'body')} AS body
+          FROM (SELECT DISTINCT value FROM json_each(?)) AS asked
+          JOIN ${type.resource} AS object ON object.workspace_id = ? AND object.id = asked.value),
+        plain AS MATERIALIZED (
+          SELECT id, updated_at, ${plain('names')} AS names, ${plain('marks')} AS marks, ${plain('body')} AS body FROM asked)
+        SELECT id, updated_at, text_hash(names, marks, body), names, marks, body FROM plain`,
+      values: [JSON.stringify(ids), workspaceId],
+    },
+  ]
+}
+
+/** Indexes the texts that were read. An object that has changed since waits for the index again, and is left out. */
+function indexTexts(type: IndexedType, workspaceId: string, ids: string[]): Statement[] {
   const { resource, table, hasParts } = type
   const words = 'rowid, names, marks, body'
+  const texts = 'search_turn JOIN search_texts USING (id)'
   const merged = Math.ceil(ids.length * MERGED_PER_OBJECT)
   return [
     {
@@ -69,25 +106,20 @@ export function indexObjects(type: IndexedType, workspaceId: string, ids: string
     },
     {
       sql: `CREATE TEMP TABLE IF NOT EXISTS search_turn
-        (id TEXT, space INTEGER, row INTEGER, known_hash BIGINT, is_gone INTEGER, hash BIGINT, names TEXT, marks TEXT, body TEXT)`,
+        (id TEXT, space INTEGER, row INTEGER, known_hash BIGINT, is_gone INTEGER, hash BIGINT)`,
       values: [],
     },
     { sql: 'DELETE FROM search_turn', values: [] },
     {
-      // Materialized: SQLite would read each text twice, once for its hash.
       sql: `INSERT INTO search_turn
-        WITH asked AS MATERIALIZED (
-          SELECT asked.value AS id, spaces.number AS space, rows.row, rows.hash AS known_hash, object.id IS NULL AS is_gone,
-            ${text(type, 'names')} AS names, ${text(type, 'marks')} AS marks, ${text(type, 'body')} AS body
-          FROM (SELECT DISTINCT value FROM json_each(?)) AS asked
-          JOIN workspaces ON workspaces.id = ? AND workspaces.deleted_at IS NULL
-          JOIN search_spaces AS spaces ON spaces.workspace_id = workspaces.id AND spaces.resource = ?
-          LEFT JOIN search_rows AS rows ON rows.space = spaces.number AND rows.resource_id = asked.value
-          LEFT JOIN ${resource} AS object ON object.workspace_id = ? AND object.id = asked.value),
-        plain AS MATERIALIZED (
-          SELECT id, space, row, known_hash, is_gone,
-            ${plain('names')} AS names, ${plain('marks')} AS marks, ${plain('body')} AS body FROM asked)
-        SELECT id, space, row, known_hash, is_gone, text_hash(names, marks, body), names, marks, body FROM plain`,
+        SELECT asked.value, spaces.number, rows.row, rows.hash, object.id IS NULL, texts.hash
+        FROM (SELECT DISTINCT value FROM json_each(?)) AS asked
+        JOIN workspaces ON workspaces.id = ? AND workspaces.deleted_at IS NULL
+        JOIN search_spaces AS spaces ON spaces.workspace_id = workspaces.id AND spaces.resource = ?
+        LEFT JOIN search_rows AS rows ON rows.space = spaces.number AND rows.resource_id = asked.value
+        LEFT JOIN ${resource} AS object ON object.workspace_id = ? AND object.id = asked.value
+        LEFT JOIN search_texts AS texts ON texts.id = object.id AND texts.updated_at = object.updated_at
+        WHERE object.id IS NULL OR texts.id IS NOT NULL`,
       values: [JSON.stringify(ids), workspaceId, resource, workspaceId],
     },
     ...[table, ...(hasParts ? [PARTS_TABLE] : [])].map((from) => ({
@@ -116,18 +148,19 @@ export function indexObjects(type: IndexedType, workspaceId: string, ids: string
     },
     // In the order of rows: each step back would end a page of the index.
     {
-      sql: `REPLACE INTO ${table} (${words}) SELECT row, names, marks, body FROM search_turn ORDER BY row`,
+      sql: `REPLACE INTO ${table} (${words}) SELECT row, names, marks, body FROM ${texts} ORDER BY row`,
       values: [],
     },
     ...(hasParts
       ? [
           {
-            sql: `REPLACE INTO ${PARTS_TABLE} (rowid, names) SELECT row, names FROM search_turn ORDER BY row`,
+            sql: `REPLACE INTO ${PARTS_TABLE} (rowid, names) SELECT row, names FROM ${texts} ORDER BY row`,
             values: [],
           },
         ]
       : []),
     { sql: 'DELETE FROM search_turn', values: [] },
+    { sql: 'DELETE FROM search_texts', values: [] },
     mergeSome(table, merged),
     ...(hasParts ? [mergeSome(PARTS_TABLE, merged)] : []),
   ]

@@ -8,9 +8,10 @@ const HEAP_GROWTH = 60
 const FIRST_COLLECTION_MS = 1_000
 /** How often it is checked whether a thread has become quiet. */
 const LOOK_MS = 3_000
-/** A thread was busy if it worked for this share of its time, and is quiet when it works for a third of what it did then. */
+/** A thread was busy if it worked for this share of its time. It is quiet when it works for a third of what it did then, and for little at all. */
 const BUSY_SHARE = 0.1
 const QUIET_PART = 1 / 3
+const QUIET_SHARE = 0.125
 /** The growth that is worth a collection, which holds up a thread for some 70 ms. */
 const WORTH_BYTES = 24 * 1024 * 1024
 
@@ -56,7 +57,8 @@ export function collectInQuiet({ bytes, busyShare, collect }: WatchedHeap): () =
     const share = busyShare()
     busiest = Math.max(busiest, share)
     least = Math.min(least, bytes())
-    if (busiest < BUSY_SHARE || share > busiest * QUIET_PART || bytes() < least + WORTH_BYTES) return
+    const isQuiet = share <= Math.min(busiest * QUIET_PART, QUIET_SHARE)
+    if (busiest < BUSY_SHARE || !isQuiet || bytes() < least + WORTH_BYTES) return
     collect()
     busiest = share
   }

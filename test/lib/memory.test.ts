@@ -42,4 +42,7 @@ test('a heap that has grown is collected once when much work has ended', () => {
   assert.equal(after(60, 0), 1, 'what is left is in use')
   assert.equal(after(20, 0.6), 1)
   assert.equal(after(45, 0.1), 2, 'compared with the least')
+  assert.equal(after(80, 0.6), 2)
+  assert.equal(after(80, 0.2), 2, 'a third of it, but still much')
+  assert.equal(after(80, 0.1), 3)
 })

@@ -11,7 +11,7 @@ import { mergeNext } from './upkeep.ts'
 const COLLECT_MS = 300
 const RETRY_MS = 5_000
 /** How long one transaction should take: pushes wait for it. */
-const TURN_MS = 15
+const TURN_MS = 12
 const MOST_OBJECTS = 500
 const LEAST_OBJECTS = 50
 

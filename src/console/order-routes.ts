@@ -12,7 +12,7 @@ import { leftOfLine } from '../refunds/left-to-refund.ts'
 import { type Refund, refundsOfOrder } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { member } from './credentials.ts'
-import { exampleView, refundView, showRefund } from './refund-view.ts'
+import { exampleView, MOST_OF_ORDER, refundView, showRefunds } from './refund-view.ts'
 
 /** Most lines of an order. */
 const MOST_LINES = 1_000
@@ -90,7 +90,7 @@ const foundOrder = object('FoundOrder', {
   order: orderView,
   customerName: optional(text('Name or e-mail; null where the customer has not arrived.')),
   chat: optional(chat),
-  refunds: array(refundView, 1_000),
+  refunds: array(refundView, MOST_OF_ORDER),
 })
 
 const find = route({
@@ -135,7 +135,7 @@ async function showFound(reader: Reader, workspaceId: string, order: ShownObject
     order: showOrder(order, refunds),
     customerName: customer?.name ?? customer?.email ?? null,
     chat: newest ? { id: newest.id, lastMessageAt: toIso(newest.lastMessage.sentAt) } : null,
-    refunds: await Promise.all(refunds.toReversed().map((refund) => showRefund(reader, refund))),
+    refunds: await showRefunds(reader, refunds.slice(-MOST_OF_ORDER).reverse()),
   }
 }
 

@@ -19,10 +19,12 @@ import {
   leftOfOrder,
   line,
   MOST_MESSAGES,
+  MOST_OF_ORDER,
   message,
   messagesOf,
   refundView,
   showRefund,
+  showRefunds,
   timeline,
   timelineEntry,
 } from './refund-view.ts'
@@ -77,7 +79,7 @@ const list = route({
     const byStatus = await part(refundCounts).byStatus(store.read, workspace.id)
     const count = (tab: Tab) => TABS[tab].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0)
     return {
-      data: await Promise.all(page.map((refund) => showRefund(store.read, refund))),
+      data: await showRefunds(store.read, page),
       counts: Object.fromEntries(tabs.map((tab) => [tab, count(tab)])),
       nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
@@ -97,7 +99,7 @@ const show = route({
       refund: refundView,
       timeline: array(timelineEntry, 1_000),
       order: optional(orderView),
-      ofOrder: array(refundView, 1_000),
+      ofOrder: array(refundView, MOST_OF_ORDER),
       shopNote: optional(text('What the shop wrote beside the amount.')),
       messages: array(message, MOST_MESSAGES),
     }),
@@ -115,7 +117,7 @@ const show = route({
       refund: await showRefund(read, refund),
       timeline: timeline(history),
       order: order ? showOrder(order, ofOrder) : null,
-      ofOrder: await Promise.all(others.map((other) => showRefund(read, other))),
+      ofOrder: await showRefunds(read, others.slice(-MOST_OF_ORDER)),
       shopNote: shopNoteOf(history.deliveries),
       messages: await messagesOf(read, refund.conversationId),
     }
@@ -162,14 +164,14 @@ const quote = route({
       currency: currency(),
       note: optional(text("The shop's own words.")),
       overOrderTotal: optional(leftOfOrder),
-      earlier: array(refundView, 1_000),
+      earlier: array(refundView, MOST_OF_ORDER),
     }),
     example: { amount: 3_900, currency: 'EUR', note: null, overOrderTotal: null, earlier: [] },
   },
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ body, workspace, actor, part, store }) => {
     const found = await quoteRefund(part(refundPart).services, actor, requestedOf(body, workspace.id))
-    return { ...found, earlier: await Promise.all(found.earlier.map((refund) => showRefund(store.read, refund))) }
+    return { ...found, earlier: await showRefunds(store.read, found.earlier.slice(-MOST_OF_ORDER)) }
   },
 })
 

@@ -1,9 +1,11 @@
 import { MAX_REPLY, newestMessages } from '../conversations/conversations.ts'
 import { authors } from '../conversations/stored-message.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
+import { nextTurn } from '../lib/gate.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
-import { storedFields } from '../objects/read.ts'
+import { LONG_BYTES } from '../objects/page.ts'
+import { fieldsOf } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
 import { type AgentView, viewOf } from '../refunds/agent-view.ts'
@@ -15,6 +17,9 @@ import type { Reader } from '../store/store.ts'
 export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: int('How many of it.', 1) })
 
 export const leftOfOrder = object('LeftOfOrder', { total: money(), refunded: money(), left: money() })
+
+/** Most refunds of an order that are shown beside something else: the newest. */
+export const MOST_OF_ORDER = 100
 
 /** What people decide about a refund, the usual first. */
 const decisions = {
@@ -87,16 +92,46 @@ export const exampleView = {
 }
 
 export async function showRefund(reader: Reader, refund: Refund): Promise<object> {
-  const { workspaceId, orderId, customerId } = refund
-  const [view, order, customer] = await Promise.all([
-    viewOf(reader, refund),
-    storedFields(reader, orders, workspaceId, orderId),
-    customerId === null ? undefined : storedFields(reader, customers, workspaceId, customerId),
-  ])
+  return shown(reader, refund, await namesOf(reader, refund))
+}
+
+/** Shows refunds one after another: each order and customer is read once, and after large ones other work gets a turn. */
+export async function showRefunds(reader: Reader, refunds: Refund[]): Promise<object[]> {
+  const known = new Map<string, Names>()
+  const all: object[] = []
+  for (const refund of refunds) {
+    const key = JSON.stringify([refund.orderId, refund.customerId])
+    const names = known.get(key) ?? (await namesOf(reader, refund))
+    if (!known.has(key) && names.bytes > LONG_BYTES) await nextTurn()
+    known.set(key, names)
+    all.push(await shown(reader, refund, names))
+  }
+  return all
+}
+
+/** How an order and its customer are called, and the bytes of both; null where they have not arrived. */
+interface Names {
+  orderNumber: string | number | null
+  customerName: string | number | null
+  bytes: number
+}
+
+async function namesOf(reader: Reader, { workspaceId, orderId, customerId }: Refund): Promise<Names> {
+  const order = await fieldsOf(reader, orders, workspaceId, orderId, ['number'])
+  const customer =
+    customerId === null ? undefined : await fieldsOf(reader, customers, workspaceId, customerId, ['name', 'email'])
   return {
-    ...ownFields(view),
     orderNumber: order?.number ?? null,
     customerName: customer?.name ?? customer?.email ?? null,
+    bytes: (order?.bytes ?? 0) + (customer?.bytes ?? 0),
+  }
+}
+
+async function shown(reader: Reader, refund: Refund, { orderNumber, customerName }: Names): Promise<object> {
+  return {
+    ...ownFields(await viewOf(reader, refund)),
+    orderNumber,
+    customerName,
     createdAt: toIso(refund.createdAt),
     expiresAt: toIsoOrNull(refund.expiresAt),
     finishedAt: toIsoOrNull(refund.finishedAt),

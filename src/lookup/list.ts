@@ -4,10 +4,10 @@ import type { Resource } from '../objects/resource.ts'
 import type { Reader } from '../store/store.ts'
 
 /** A page has at most 4 MiB: this is as much as one list keeps in memory. */
-const MOST_PAGES = 16
+const MOST_PAGES = 4
 
 /**
- * Up to `limit` objects, the newest change first, even if single pages are shorter. The list ends earlier after 64 MiB.
+ * Up to `limit` objects, the newest change first, even if single pages are shorter. The list ends earlier after 16 MiB.
  *
  * @throws DomainError BAD_REQUEST for a cursor that no list returned, or a filter that does not fit
  */

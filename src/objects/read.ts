@@ -86,17 +86,19 @@ export function getObject(
 }
 
 /**
- * The fields of an object as they are stored, times as epoch milliseconds; undefined if the workspace has no object with this id. For a
- * name or number beside something else: to show a whole object takes several times as long.
+ * Some fields of an object as they are stored, and the bytes of it all; undefined if the workspace has no object with this id. For a name
+ * or number beside something else: SQLite finds them without the memory that the whole object takes.
  */
-export async function storedFields(
+export function fieldsOf<Name extends string>(
   reader: Reader,
-  resource: Resource,
+  { name }: Resource,
   workspaceId: string,
   id: string,
-): Promise<Record<string, unknown> | undefined> {
-  const row = await rowById(reader, resource, workspaceId, id)
-  return row && JSON.parse(row.data)
+  fields: readonly Name[],
+): Promise<(Record<Name, string | number | null> & { bytes: number }) | undefined> {
+  const columns = fields.map((field) => `data ->> '$.${field}' AS "${field}"`).join(', ')
+  const sql = `SELECT octet_length(data) AS bytes, ${columns} FROM ${name} WHERE workspace_id = ? AND id = ?`
+  return reader.get(sql, workspaceId, id)
 }
 
 async function readObject(reader: Reader, resource: Resource, workspaceId: string, id: string) {

@@ -25,6 +25,8 @@ export interface Catalog {
   /** Products by each word of their titles. */
   byWord: ReadonlyMap<string, Listed[]>
   bySku: ReadonlyMap<string, Listed>
+  /** The lengths of the SKUs, the longest first. Shorter ones than four characters are words, and longer ones than 64 are not written. */
+  skuLengths: readonly number[]
   /** Every word of a title, as written. */
   written: ReadonlySet<string>
 }
@@ -33,40 +35,41 @@ const PAGE = 500
 
 /** Reads the titles of all products that are sold. Facts about a product are read for each answer: stock changes often, titles seldom. */
 export async function readCatalog(reader: Reader, workspaceId: string): Promise<Catalog> {
-  const found: ShownObject[] = []
+  const written = new Set<string>()
+  const listed: Listed[] = []
   let cursor: string | undefined
   do {
     const page = await listObjects(reader, products, workspaceId, { limit: PAGE, cursor })
-    found.push(...page.data)
+    for (const product of page.data) listed.push(...listing(product, written))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  return catalogOf(found)
+  return { listed, written, ...indexed(listed) }
 }
 
 /** The products of a list that are sold, by the words of their titles. */
 function catalogOf(found: ShownObject[]): Catalog {
   const written = new Set<string>()
-  const listed = found.flatMap((product) => listing(product, written) ?? [])
+  const listed = found.flatMap((product) => listing(product, written))
   return { listed, written, ...indexed(listed) }
 }
 
-/** @returns undefined for a product that customers cannot buy */
-function listing(product: ShownObject, written: Set<string>): Listed | undefined {
+/** @returns nothing for a product that customers cannot buy */
+function listing(product: ShownObject, written: Set<string>): Listed[] {
   const { id, title, status, variants } = product as ShownObject & {
     title?: string
     status?: string
     variants?: { sku?: string; options?: Record<string, string> }[]
   }
-  if (!title || status === 'draft' || status === 'archived') return undefined
+  if (!title || status === 'draft' || status === 'archived') return []
   const tokens = tokensOf(title)
   for (const token of tokens) written.add(token.written)
   const skus = (variants ?? []).flatMap(({ sku }) => (sku ? [sku.toLowerCase()] : []))
   const values = (variants ?? []).flatMap(({ options }) => Object.values(options ?? {}))
   const colors = new Set([...new Set(values)].flatMap(colorsIn))
-  return { id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus), colors }
+  return [{ id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus), colors }]
 }
 
-function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku'> {
+function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku' | 'skuLengths'> {
   const byWord = new Map<string, Listed[]>()
   const bySku = new Map<string, Listed>()
   for (const entry of listed) {
@@ -77,8 +80,12 @@ function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku'> {
     }
     for (const sku of entry.skus) bySku.set(sku, entry)
   }
-  return { byWord, bySku }
+  const lengths = new Set([...bySku.keys()].map(({ length }) => length))
+  const skuLengths = [...lengths].filter((length) => length > 3 && length <= LONGEST_SKU).sort((a, b) => b - a)
+  return { byWord, bySku, skuLengths }
 }
+
+const LONGEST_SKU = 64
 
 /** Words of one message that are corrected: each has hundreds of spellings. */
 const MOST_CORRECTED = 3
@@ -134,6 +141,8 @@ const FRESH_MS = MINUTE_MS
 const MOST_KEPT = 20
 /** Catalogs of more products are not read as a whole, which would hold up pushes: the full-text index finds what a message may mean. */
 export const MOST_IN_MEMORY = 1_000
+/** Nor are those that have more bytes as a whole. */
+const MOST_BYTES = 16 * 1024 * 1024
 
 /** The catalogs of workspaces. */
 export interface Catalogs {
@@ -164,12 +173,14 @@ export function createCatalogs(
   }
 }
 
-/** Null if there are more products. */
+/** Null if the products are too many, or too large. */
 async function readWhole(reader: Reader, workspaceId: string, most: number): Promise<Catalog | null> {
-  const row = await reader.get<{ count: number }>(
-    'SELECT count(*) AS count FROM (SELECT 1 FROM products WHERE workspace_id = ? LIMIT ?) AS some',
+  const row = await reader.get<{ count: number; bytes: number | null }>(
+    `SELECT count(*) AS count, sum(bytes) AS bytes
+     FROM (SELECT octet_length(data) AS bytes FROM products WHERE workspace_id = ? LIMIT ?) AS some`,
     workspaceId,
     most + 1,
   )
-  return (row?.count ?? 0) > most ? null : readCatalog(reader, workspaceId)
+  const { count = 0, bytes = 0 } = row ?? {}
+  return count > most || (bytes ?? 0) > MOST_BYTES ? null : readCatalog(reader, workspaceId)
 }

@@ -1,5 +1,5 @@
 import type { ViewedProduct, ViewedVariant } from './get-product.ts'
-import { indexOfWords, isColor, isShade, isSize, type Token, tokensOf } from './same-words.ts'
+import { isColor, isShade, isSize, type Token, tokensOf } from './same-words.ts'
 
 /** The variants of a product that a message means. */
 export interface Chosen {
@@ -20,12 +20,15 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
   const title = new Set(tokensOf(product.title).map(({ word }) => word))
   const tokens = tokensOf(text)
   const options = optionsOf(product)
-  const bySku = product.variants.filter(({ sku }) => sku !== null && namesSku(text, sku))
+  const lower = text.toLowerCase()
+  const bySku = product.variants.filter(({ sku }) => sku !== null && namesSku(lower, sku))
   if (bySku.length > 0) return { variants: bySku, named: {}, open: [], missing: null, quantity: null }
   const named: Record<string, string[]> = {}
+  const places = placesOf(tokens)
+  const isOffered = { color: offers(options, 'color'), size: offers(options, 'size') }
   const used = new Set<number>()
   for (const { name, values } of options) {
-    const found = valuesIn(values, tokens, used)
+    const found = valuesIn(values, tokens, places, used)
     if (found.length > 0) named[name] = found
   }
   const unmatched = tokens.find(
@@ -34,7 +37,7 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
       !title.has(word) &&
       !isPartOfShade(index, tokens, used) &&
       isValueOfOther(word, tokens, index) &&
-      offers(options, word),
+      isOffered[isColor(word) ? 'color' : 'size'],
   )
   const unmatchedNumber = tokens.find(
     ({ written }, index) =>
@@ -50,59 +53,89 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
   return { variants, named, open, missing, quantity: quantityIn(tokens, used) }
 }
 
-/** Whether a text has the SKU. Very short ones are words. */
-export function namesSku(text: string, sku: string): boolean {
-  return sku.length > 3 && text.toLowerCase().includes(sku.toLowerCase())
+/** Whether a text in lower case has the SKU. Very short ones are words. */
+function namesSku(lower: string, sku: string): boolean {
+  return sku.length > 3 && lower.includes(sku.toLowerCase())
 }
 
-/** The options of a product with all values of its variants. */
+/** Most values of all options of a product. */
+const MOST_VALUES = 2_000
+
+/** The options of a product with the values of its variants. */
 export function optionsOf({ variants }: Pick<ViewedProduct, 'variants'>): { name: string; values: string[] }[] {
   const values = new Map<string, Set<string>>()
-  for (const { options } of variants)
-    for (const [name, value] of Object.entries(options)) {
-      const known = values.get(name) ?? new Set()
-      values.set(name, known.add(value))
-    }
+  let count = 0
+  for (const [name, value] of variants.flatMap(({ options }) => Object.entries(options))) {
+    const known = values.get(name) ?? new Set()
+    if (known.has(value) || count++ >= MOST_VALUES) continue
+    values.set(name, known.add(value))
+  }
   return [...values].map(([name, all]) => ({ name, values: [...all] }))
 }
 
 /** Values of one option that are in the message: whole values first, the longest first; then values of which a word is named. */
-function valuesIn(values: string[], tokens: Token[], used: Set<number>): string[] {
+function valuesIn(values: string[], tokens: Token[], places: Places, used: Set<number>): string[] {
   const parsed = values.map((value) => ({ value, words: tokensOf(value) }))
   const whole: string[] = []
   for (const { value, words } of parsed.toSorted((one, other) => other.words.length - one.words.length)) {
-    const at = indexOfWords(tokens, words)
-    if (at === -1 || words.some((_, index) => used.has(at + index))) continue
+    const at = places(words)
+    if (at === undefined || words.some((_, index) => used.has(at + index))) continue
     words.forEach((_, index) => {
       used.add(at + index)
     })
     whole.push(value)
   }
   if (whole.length > 0) return whole
-  const inRange = parsed.filter(({ value }) =>
-    tokens.some(({ written }, index) => take(isInRange(written, value), index, used)),
-  )
-  if (inRange.length > 0) return inRange.map(({ value }) => value)
-  const parts = parsed.filter(({ words }) =>
-    words.some(({ word }) => tokens.some((token) => token.word === word && (isColor(word) || isSize(word)))),
-  )
+  const inRange = valuesAround(values, tokens, used)
+  if (inRange.length > 0) return inRange
+  const said = new Set(tokens.map(({ word }) => word).filter((word) => isColor(word) || isSize(word)))
+  const parts = parsed.filter(({ words }) => words.some(({ word }) => said.has(word)))
+  const partWords = new Set(parts.flatMap(({ words }) => words.map(({ word }) => word)))
   tokens.forEach(({ word }, index) => {
-    if (parts.some(({ words }) => words.some((part) => part.word === word))) used.add(index)
+    if (partWords.has(word)) used.add(index)
   })
   return parts.map(({ value }) => value)
 }
 
-function take(isTaken: boolean, index: number, used: Set<number>): boolean {
-  if (isTaken) used.add(index)
-  return isTaken
+/** Ranges that a number of the message is in: `42` is in `40–43`. */
+function valuesAround(values: string[], tokens: Token[], used: Set<number>): string[] {
+  const numbers = tokens.flatMap(({ written }, index) =>
+    /^\d{1,3}$/.test(written) ? [{ number: Number(written), index }] : [],
+  )
+  return values.filter((value) => {
+    const [, low, high] = /^\D{0,4}(\d{1,3})\s*[-–—/]\s*(\d{1,3})\D{0,4}$/.exec(value) ?? []
+    const within = numbers.find(({ number }) => number >= Number(low) && number <= Number(high))
+    if (within) used.add(within.index)
+    return within !== undefined
+  })
 }
 
-/** `42` is in `40–43`. */
-function isInRange(written: string, value: string): boolean {
-  const [, low, high] = /^\D{0,4}(\d{1,3})\s*[-–—/]\s*(\d{1,3})\D{0,4}$/.exec(value) ?? []
-  return (
-    /^\d{1,3}$/.test(written) && low !== undefined && Number(written) >= Number(low) && Number(written) <= Number(high)
-  )
+/** Nobody writes longer values into a message. */
+const MOST_WORDS = 8
+
+/** Where the words of a value are side by side in a message, in any order, as in `bleu nuit` for `night blue`; undefined if they are not. */
+type Places = (words: Token[]) => number | undefined
+
+/** Goes through the message once for each number of words, however many values there are. */
+function placesOf(tokens: Token[]): Places {
+  const byLength = new Map<number, Map<string, number>>()
+  const placesFor = (length: number) => {
+    const first = new Map<string, number>()
+    for (let at = tokens.length - length; at >= 0; at--) first.set(sorted(tokens.slice(at, at + length)), at)
+    byLength.set(length, first)
+    return first
+  }
+  return (words) => {
+    if (words.length === 0 || words.length > MOST_WORDS) return undefined
+    return (byLength.get(words.length) ?? placesFor(words.length)).get(sorted(words))
+  }
+}
+
+function sorted(tokens: Token[]): string {
+  return tokens
+    .map(({ word }) => word)
+    .sort()
+    .join(' ')
 }
 
 /** Whether the word is the green of `moss green`, of which moss is a value. */
@@ -147,10 +180,10 @@ function quantityIn(tokens: Token[], used: ReadonlySet<number>): number | null {
 const NAMES = { color: /colou?r|farbe|couleur/i, size: /size|gr(ö|oe)(ß|ss)e|taille|talla/i }
 
 /** Whether the product has an option of that kind, so that a value may be missing. */
-function offers(options: { name: string; values: string[] }[], word: string): boolean {
-  const [isKind, named] = isColor(word) ? [isColor, NAMES.color] : [isSize, NAMES.size]
+function offers(options: { name: string; values: string[] }[], kind: keyof typeof NAMES): boolean {
+  const isKind = { color: isColor, size: isSize }[kind]
   return options.some(
     ({ name, values }) =>
-      named.test(name) || values.some((value) => tokensOf(value).some((token) => isKind(token.word))),
+      NAMES[kind].test(name) || values.some((value) => tokensOf(value).some((token) => isKind(token.word))),
   )
 }

@@ -1,8 +1,7 @@
-import { distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
+import { mayHaveTypo, withoutTypo } from '../lib/typos.ts'
 import type { Catalog, Listed } from './catalog.ts'
-import { namesSku } from './choose-variants.ts'
-import { colorsIn, isColor, isSize, tokensOf } from './same-words.ts'
+import { colorsIn, commonWord, isColor, isSize, type Token, tokensOf } from './same-words.ts'
 import type { Tool } from './tool.ts'
 
 const Text = v.object({ text: v.pipe(v.string(), v.maxLength(4_000)) })
@@ -37,8 +36,8 @@ export const findInColor: Tool<v.InferOutput<typeof Text>, { id: string; title: 
 
 /** Most products that are equally likely. */
 const MOST_FOUND = 6
-/** A word of a title is corrected from this length on. */
-const LONG_ENOUGH = 5
+/** Words of one text that are corrected: each has hundreds of spellings. */
+const MOST_CORRECTED = 50
 
 /**
  * The products of which the text names most, by the rarity of the words; of those, the ones with the fewest other words, and in the color
@@ -49,9 +48,9 @@ export function matching(catalog: Catalog, text: string): Listed[] {
 }
 
 function allMatching(catalog: Catalog, text: string): Listed[] {
-  const lower = text.toLowerCase()
-  for (const [sku, product] of catalog.bySku) if (namesSku(lower, sku)) return [product]
-  const words = new Set(tokensOf(text).flatMap(({ word, written }) => inTitles(catalog, word, written)))
+  const product = withSku(catalog, text)
+  if (product) return [product]
+  const words = new Set(tokensOf(text).flatMap(inTitles(catalog)))
   const weights = new Map<Listed, number>()
   for (const word of words)
     for (const product of catalog.byWord.get(word) ?? [])
@@ -72,8 +71,10 @@ function allMatching(catalog: Catalog, text: string): Listed[] {
  */
 export function choosing(catalog: Catalog, question: string, message: string): string {
   const isChoice = matching(catalog, question).length > 1 && matching(catalog, message).length === 1
+  const meant = inTitles(catalog)
+  const isOfTitle = (token: Token) => !isColor(token.word) && !isSize(token.word) && meant(token).length > 0
   const asked = isChoice
-    ? question.replaceAll(/[\p{L}\p{N}]+/gu, (word) => (isOfTitle(catalog, word) ? '' : word))
+    ? question.replaceAll(/[\p{L}\p{N}]+/gu, (word) => (tokensOf(word).some(isOfTitle) ? '' : word))
     : question
   return `${asked}\n${message}`
 }
@@ -86,35 +87,49 @@ export function namesOther(catalog: Catalog, question: string, message: string):
   return own.length > 0 && !allMatching(catalog, choosing(catalog, question, message)).every((one) => own.includes(one))
 }
 
-function isOfTitle(catalog: Catalog, text: string): boolean {
-  return tokensOf(text).some(
-    ({ word, written }) => !isColor(word) && !isSize(word) && inTitles(catalog, word, written).length > 0,
-  )
-}
-
 function rarity({ listed, byWord }: Catalog, word: string): number {
   return Math.log(1 + listed.length / (byWord.get(word)?.length ?? 1))
 }
 
-/** The words of titles that a written word means: itself, the parts of a German compound, or a corrected typing mistake. */
-function inTitles({ byWord }: Catalog, word: string, written: string): string[] {
-  if (byWord.has(word)) return [word]
-  const parts = compound(written, byWord)
-  if (parts.length > 0) return parts
-  if (written.length < LONG_ENOUGH || /\d/.test(written)) return []
-  const near = [...byWord.keys()].filter(
-    (known) => known.length >= LONG_ENOUGH && known[0] === written[0] && distance(known, written) === 1,
-  )
-  return near.length === 1 ? near : []
+/** The product whose SKU is in a text, at the beginning of a word; the longest SKU there. */
+function withSku({ bySku, skuLengths }: Catalog, text: string): Listed | undefined {
+  const lower = text.toLowerCase()
+  for (const { index } of lower.matchAll(WORD_START))
+    for (const length of skuLengths) {
+      const found = bySku.get(lower.slice(index, index + length))
+      if (found) return found
+    }
+  return undefined
+}
+
+const WORD_START = /(?<![\p{L}\p{N}])[^\s]/gu
+
+/** Tells of the words of one text which words of titles each means: itself, the parts of a German compound, or a corrected typing mistake. */
+function inTitles({ byWord }: Catalog): (token: Token) => string[] {
+  let corrected = 0
+  const meant = new Map<string, string[]>()
+  const meaning = ({ word, written }: Token): string[] => {
+    if (byWord.has(word)) return [word]
+    const parts = compound(written, byWord)
+    if (parts.length > 0 || !mayHaveTypo(written) || corrected >= MOST_CORRECTED) return parts
+    corrected++
+    const near = withoutTypo(written).filter((known) => known[0] === written[0] && byWord.has(known))
+    return near.length === 1 ? near : []
+  }
+  return (token) => {
+    const found = meant.get(token.written) ?? meaning(token)
+    meant.set(token.written, found)
+    return found
+  }
 }
 
 /** `Wollschal` is wool and scarf. */
 function compound(written: string, byWord: ReadonlyMap<string, unknown>): string[] {
   for (let at = written.length - 3; at >= 3; at--) {
-    const [last] = tokensOf(written.slice(at))
-    if (!last || !byWord.has(last.word)) continue
-    const [first] = tokensOf(written.slice(0, at))
-    return first && byWord.has(first.word) ? [first.word, last.word] : [last.word]
+    const last = commonWord(written.slice(at))
+    if (!byWord.has(last)) continue
+    const first = commonWord(written.slice(0, at))
+    return byWord.has(first) ? [first, last] : [last]
   }
   return []
 }

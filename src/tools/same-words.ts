@@ -123,7 +123,7 @@ export function isListed(word: string): boolean {
 }
 
 /** The word that stands for a folded word in all languages; without its plural ending if no line has it. */
-function commonWord(word: string): string {
+export function commonWord(word: string): string {
   const common = byWord.get(word)
   if (common !== undefined) return common
   return /[^s]s$/.test(word) && word.length > 3 && !/\d/.test(word) ? word.slice(0, -1) : word
@@ -150,12 +150,19 @@ export interface Token {
   written: string
 }
 
-/** The words of a title, an option value or a message, comparable between languages. */
+/** As many as a message has. Some characters become 18 when they are folded. */
+const MOST_CHARACTERS = 4_000
+/** Nothing that is sold has a longer word, and the parts of a word are looked for at each of its letters. */
+const LONGEST_WORD = 64
+
+/** The words of a title, an option value or a message, comparable between languages. Of a very long text only the first ones. */
 export function tokensOf(text: string): Token[] {
   return (
     text
+      .slice(0, MOST_CHARACTERS)
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
+      .slice(0, MOST_CHARACTERS)
       .toLowerCase()
       .replaceAll('ß', 'ss')
       .replaceAll(/\bt[- ]shirt/g, 'tshirt')
@@ -163,7 +170,7 @@ export function tokensOf(text: string): Token[] {
       // One letter beside an apostrophe is no size: `l'écharpe`, `what's`.
       .replaceAll(/(?<!\p{L})\p{L}['’]|['’]\p{L}(?!\p{L})/gu, ' ')
       .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean)
+      .filter((written) => written !== '' && written.length <= LONGEST_WORD)
       .map((written, index, all) => ({ written, word: isGold(written, all[index - 1]) ? 'gold' : commonWord(written) }))
   )
 }
@@ -176,18 +183,4 @@ export function colorsIn(text: string): string[] {
 /** Gold in French is a frequent word in English. */
 function isGold(word: string, before: string | undefined): boolean {
   return word === 'or' && (before === 'en' || before === 'couleur')
-}
-
-/** Where the words of `part` are side by side in `whole`, in any order, as in `bleu nuit` for `night blue`; -1 if they are not. */
-export function indexOfWords(whole: Token[], part: Token[]): number {
-  if (part.length === 0) return -1
-  const wanted = sorted(part)
-  return whole.findIndex((_, at) => sorted(whole.slice(at, at + part.length)) === wanted)
-}
-
-function sorted(tokens: Token[]): string {
-  return tokens
-    .map(({ word }) => word)
-    .sort()
-    .join(' ')
 }

@@ -10,6 +10,8 @@ import type { Reader } from '../../store/store.ts'
 export const MAX_UNREAD = 100
 /** Chats that are looked at together for those with unread messages. Other work comes in between. */
 const AT_ONCE = 2_000
+/** Chats that are looked at for one page. If few of them are unread, the page is short, and the next one begins behind them. */
+const MOST_LOOKED_AT = 10_000
 
 /** Which chats: those that are not closed, whose customer waits for people, of one mode, or all. */
 export const chatFilters = ['open', 'waiting', 'human', 'assistant', 'closed', 'all'] as const
@@ -155,17 +157,17 @@ async function otherChats(
 ): Promise<{ chats: ChatRow[]; next: string | null }> {
   const wanted: PlaceRow[] = []
   const most = query.isUnread ? AT_ONCE : room + 1
-  for (let before = from; room > 0; await otherWork()) {
-    const places = await placesOf(reader, query, joined, before, most)
+  let next: string | null = null
+  for (let looked = 0; room > 0 && looked < MOST_LOOKED_AT; looked += most) {
+    if (looked > 0) await otherWork()
+    const places = await placesOf(reader, query, joined, next ?? from, most)
     for (const place of places) if (place.isWanted === 1) wanted.push(place)
-    if (places.length < most || wanted.length > room) break
-    before = places.at(-1)?.position ?? ''
+    next = places.length === most ? (places.at(-1)?.position ?? null) : null
+    if (next === null || wanted.length > room) break
   }
   const page = wanted.slice(0, room)
-  return {
-    chats: await rowsOf(reader, query, joined, page),
-    next: wanted.length > room ? (page.at(-1)?.position ?? null) : null,
-  }
+  const isLeft = wanted.length > room
+  return { chats: await rowsOf(reader, query, joined, page), next: isLeft ? (page.at(-1)?.position ?? null) : next }
 }
 
 /** Where the next chats are that do not wait. Those of each mode, with customers and with guests, are one range of an index. */

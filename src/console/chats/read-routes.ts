@@ -12,7 +12,7 @@ import { reasonKinds } from '../../refunds/reasons.ts'
 import { awaitingIn } from '../../refunds/refunds.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { member } from '../credentials.ts'
-import { exampleView, refundView, showRefund } from '../refund-view.ts'
+import { exampleView, refundView, showRefunds } from '../refund-view.ts'
 import { chatFilters, findChat, listChats } from './list.ts'
 import { MOST_ENTRIES, readThread } from './thread.ts'
 import { chatView, entryView, exampleChat, exampleEntry, showChat } from './view.ts'
@@ -137,7 +137,7 @@ const show = route({
       visit: await latestVisit(read, params.id),
       follows,
       next: (await followerOf(read, params.id)) ?? null,
-      waitingRefunds: await Promise.all(waiting.map((refund) => showRefund(read, refund))),
+      waitingRefunds: await showRefunds(read, waiting),
     }
   },
 })

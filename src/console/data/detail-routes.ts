@@ -18,7 +18,7 @@ import { type WrittenArticle, writeArticle } from '../../objects/write-article.t
 import { type Refund, refundsOfOrder } from '../../refunds/refunds.ts'
 import type { Reader } from '../../store/store.ts'
 import { member } from '../credentials.ts'
-import { refundView, showRefund } from '../refund-view.ts'
+import { refundView, showRefunds } from '../refund-view.ts'
 import { requireConfirmed } from '../sign-in.ts'
 import { MOST_RELATED, reference, relatedList, showReferences, showRelated } from './related.ts'
 import { exampleRow, resourceNamed, type } from './row.ts'
@@ -83,12 +83,7 @@ async function showDetail(
     agentTags,
     references: await showReferences(reader, workspaceId, resource, shown),
     related: await showRelated(reader, workspaceId, resource, shown.id),
-    refunds: await Promise.all(
-      refunds
-        .toReversed()
-        .slice(0, MOST_RELATED)
-        .map((refund) => showRefund(reader, refund)),
-    ),
+    refunds: await showRefunds(reader, refunds.toReversed().slice(0, MOST_RELATED)),
   }
 }
 

@@ -6,7 +6,7 @@ import { currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { MOST_ORDERS, ordersNamed } from '../lookup/find.ts'
-import { getObject, type ShownObject } from '../objects/read.ts'
+import { fieldsOf, type ShownObject } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import { leftOfLine } from '../refunds/left-to-refund.ts'
 import { type Refund, refundsOfOrder } from '../refunds/refunds.ts'
@@ -14,8 +14,9 @@ import type { Reader } from '../store/store.ts'
 import { member } from './credentials.ts'
 import { exampleView, MOST_OF_ORDER, refundView, showRefunds } from './refund-view.ts'
 
-/** Most lines of an order. */
+/** Most lines of an order, and most characters of the title of a line: nobody reads more beside a refund. */
 const MOST_LINES = 1_000
+const MOST_TITLE = 300
 
 const orderLine = object('OrderLine', {
   id: id('The id of the line, which refunds name.'),
@@ -72,10 +73,10 @@ export function showOrder(order: ShownObject, refunds: Refund[]): object {
   return {
     id: order.id,
     ...Object.fromEntries([...shown, 'deliveredAt'].map((name) => [name, order[name] ?? null])),
-    lines: lines.map(({ id, title, variantTitle = null, quantity, unitPrice, refundedQuantity = 0 }) => ({
+    lines: lines.map(({ id, title, variantTitle, quantity, unitPrice, refundedQuantity = 0 }) => ({
       id,
-      title,
-      variant: variantTitle,
+      title: title.slice(0, MOST_TITLE).toWellFormed(),
+      variant: variantTitle?.slice(0, MOST_TITLE).toWellFormed() ?? null,
       quantity,
       left: leftOfLine({ id, quantity, refundedQuantity }, made),
       unitPrice,
@@ -128,7 +129,8 @@ const find = route({
 async function showFound(reader: Reader, workspaceId: string, order: ShownObject): Promise<object> {
   const customerId = typeof order.customerId === 'string' ? order.customerId : undefined
   const refunds = await refundsOfOrder(reader, workspaceId, order.id)
-  const customer = customerId === undefined ? undefined : await getObject(reader, customers, workspaceId, customerId)
+  const customer =
+    customerId === undefined ? undefined : await fieldsOf(reader, customers, workspaceId, customerId, ['name', 'email'])
   const chats = customerId === undefined ? [] : await listConversations(reader, workspaceId, { customerId, limit: 1 })
   const [newest] = chats.filter(({ trial, mode }) => !trial && mode !== 'closed')
   return {

@@ -295,7 +295,7 @@ export interface RefundDetail {
   /** At most 1000 entries. */
   timeline: TimelineEntry[]
   order?: OrderToRefund | null | undefined
-  /** At most 1000 entries. */
+  /** At most 100 entries. */
   ofOrder: RefundView[]
   /** What the shop wrote beside the amount. At most 2000 characters. */
   shopNote?: string | null | undefined
@@ -311,7 +311,7 @@ export interface RefundQuote {
   /** The shop's own words. At most 2000 characters. */
   note?: string | null | undefined
   overOrderTotal?: LeftOfOrder | null | undefined
-  /** At most 1000 entries. */
+  /** At most 100 entries. */
   earlier: RefundView[]
 }
 
@@ -1065,7 +1065,7 @@ export interface FoundOrder {
   /** Name or e-mail; null where the customer has not arrived. At most 2000 characters. */
   customerName?: string | null | undefined
   chat?: CustomerChat | null | undefined
-  /** At most 1000 entries. */
+  /** At most 100 entries. */
   refunds: RefundView[]
 }
 

@@ -1,5 +1,12 @@
 import { halfRequests, sentAhead, unreadPages } from './by-anyone.ts'
-import { manyStreams, muchChat, packedBodies, unreadByCustomer, unreadConversation } from './by-guests.ts'
+import {
+  hardQuestions,
+  manyStreams,
+  muchChat,
+  packedBodies,
+  unreadByCustomer,
+  unreadConversation,
+} from './by-guests.ts'
 import { hollowBodies, keyAtItsLimits, largeTickets } from './by-shops.ts'
 import type { Attack } from './target.ts'
 
@@ -10,6 +17,7 @@ export const attacks = {
   largeTickets,
   packedBodies,
   muchChat,
+  hardQuestions,
   manyStreams,
   halfRequests,
   sentAhead,

@@ -57,6 +57,32 @@ export const muchChat: Attack = () => async (target, count) => {
   ])
 }
 
+/** Questions of the greatest length: words that grow when they are folded, typing mistakes, colors and numbers. */
+const HARD = [
+  `is the mug ${'\u3389'.repeat(3_900)}\u0142 in stock?`,
+  `is the mug in stock? ${letters(25, 19, (pair) => `stone${pair}x`)}`,
+  `do you have the mug in ${'red blue '.repeat(440)}?`,
+  `do you have the mug in ${Array.from({ length: 1_000 }, (_, index) => index)
+    .join(' ')
+    .slice(0, 3_900)}?`,
+]
+
+function letters(first: number, second: number, word: (pair: string) => string): string {
+  const at = (index: number) => String.fromCharCode(97 + index)
+  const words = Array.from({ length: first * second }, (_, index) => word(at(index % first) + at(index / first)))
+  return words.join(' ').slice(0, 3_900)
+}
+
+/** Ten guests of one address ask an assistant as often as they may. */
+export const hardQuestions: Attack = () => async (target, count) => {
+  const call = counted(target, count, 16)
+  await atPace({ perSecond: 5, most: 20 }, (index) => {
+    const headers = { ...JSON_BODY, ...bearerHeader(target.asking[index % target.asking.length] ?? '') }
+    const body = JSON.stringify({ text: HARD[index % HARD.length] })
+    return call({ method: 'POST', path: '/widget/messages', headers, body })
+  })
+}
+
 /** 5,000 streams of one address, and ten messages a second that wake them. */
 export const manyStreams: Attack = () => async (target, count) => {
   const call = counted(target, count, 4)

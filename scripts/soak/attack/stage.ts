@@ -4,8 +4,12 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createKey } from '../../../src/access/keys.ts'
 import { createWorkspace } from '../../../src/access/workspaces.ts'
+import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { systemClock } from '../../../src/lib/time.ts'
+import { prepare as prepared } from '../../../src/objects/prepare.ts'
+import { products } from '../../../src/objects/types/product.ts'
+import { upsert } from '../../../src/objects/upsert.ts'
 import { openStore } from '../../../src/store/sqlite/open.ts'
 import { createSession } from '../../../src/widget/sessions.ts'
 import { builtProgram } from '../../../test/support/program.ts'
@@ -18,10 +22,13 @@ import type { Target } from './target.ts'
 const MOST_HEAP_MIB = 2_048
 const GUESTS = 1_250
 const CUSTOMER_SESSIONS = 60
+/** Chats of one network with the assistant of another shop, which has so many products. */
+const ASKING = 10
+const PRODUCTS = 1_000
 /** The most messages that a chat shows. */
 const LONG = 200
 
-/** storewire with its default limits, in a process of its own, on a fresh database with two workspaces. */
+/** storewire with its default limits, in a process of its own, on a fresh database with three workspaces. */
 export interface Stage {
   server: ChildProcess
   port: number
@@ -87,17 +94,20 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
       const key = async (workspaceId: string, kind: 'secret' | 'publishable') =>
         (await createKey(tx, actor, { workspaceId, kind, name: kind }, now)).key
       const [shop, other] = [await workspace('shop'), await workspace('other')]
-      const session = async (customerId: string | null) => {
+      const answering = await workspace('answering')
+      await changeAssistantSettings(tx, actor, { workspaceId: answering, change: { enabled: true } }, now)
+      await upsert(tx, products, answering, manyProducts(), now)
+      const session = async (customerId: string | null, workspaceId = shop) => {
         const visit = { visitorId: null, pageUrl: null, locale: null }
-        return createSession(tx, { workspaceId: shop, customerId, guestToken: null, visit, networkHash: null }, now)
+        return createSession(tx, { workspaceId, customerId, guestToken: null, visit, networkHash: null }, now)
       }
       const write = async (conversationId: string, text: string) => {
         for (let index = 0; index < LONG; index++)
           await addMessage(tx, conversationId, { author: 'customer', text }, now)
       }
-      const tokens = async (number: number, customerId: string | null) => {
+      const tokens = async (number: number, customerId: string | null, workspaceId = shop) => {
         const made = []
-        for (let index = 0; index < number; index++) made.push(await session(customerId))
+        for (let index = 0; index < number; index++) made.push(await session(customerId, workspaceId))
         return made
       }
       const [long] = await tokens(1, null)
@@ -105,6 +115,7 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
       const customers = await tokens(CUSTOMER_SESSIONS, 'c_1')
       if (customers[0]) await write(customers[0].session.conversationId, '\u{1F9E8}'.repeat(4_000))
       const guests = await tokens(GUESTS, null)
+      const asking = await tokens(ASKING, null, answering)
       return {
         shopKey: await key(shop, 'secret'),
         target: {
@@ -113,6 +124,7 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
           guests: guests.map(({ token }) => token),
           longGuest: long?.token ?? '',
           customers: customers.map(({ token }) => token),
+          asking: asking.map(({ token }) => token),
         },
       }
     })
@@ -120,3 +132,20 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
     await store.close()
   }
 }
+
+/** Mugs, each with a name of its own in four sizes. */
+function manyProducts() {
+  return Array.from({ length: PRODUCTS }, (_, index) => {
+    const name = `stone${letter(index)}${letter(index / 26)}`
+    const variants = Array.from({ length: 4 }, (_, size) => ({
+      id: `v${size}`,
+      sku: `${name}-${size}`,
+      price: 1_000,
+      stock: size,
+      options: { Size: ['S', 'M', 'L', 'XL'][size] ?? '' },
+    }))
+    return prepared(products, { id: `p${index}`, updatedAt: 1, title: `Mug ${name}`, currency: 'EUR', variants })
+  })
+}
+
+const letter = (index: number) => String.fromCharCode(97 + (Math.floor(index) % 26))

@@ -12,6 +12,8 @@ export interface Target {
   longGuest: string
   /** Tokens of one signed-in customer, whose sessions share a conversation of the greatest length. */
   customers: string[]
+  /** Tokens of guests of a shop whose assistant answers. */
+  asking: string[]
 }
 
 export const HOST = '127.0.0.1'

@@ -175,9 +175,9 @@ export function tokensOf(text: string): Token[] {
   )
 }
 
-/** The words for colors in a text. */
+/** The words for colors in a text, each once. */
 export function colorsIn(text: string): string[] {
-  return tokensOf(text).flatMap(({ word }) => (isColor(word) ? [word] : []))
+  return [...new Set(tokensOf(text).flatMap(({ word }) => (isColor(word) ? [word] : [])))]
 }
 
 /** Gold in French is a frequent word in English. */

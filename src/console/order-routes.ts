@@ -6,12 +6,12 @@ import { currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { MOST_ORDERS, ordersNamed } from '../lookup/find.ts'
-import { fieldsOf, type ShownObject } from '../objects/read.ts'
-import { customers } from '../objects/types/customer.ts'
+import { inReadingTurn, type ShownObject } from '../objects/read.ts'
 import { leftOfLine } from '../refunds/left-to-refund.ts'
 import { type Refund, refundsOfOrder } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { member } from './credentials.ts'
+import { customerName } from './customer-name.ts'
 import { exampleView, MOST_OF_ORDER, refundView, showRefunds } from './refund-view.ts'
 
 /** Most lines of an order, and most characters of the title of a line: nobody reads more beside a refund. */
@@ -75,14 +75,16 @@ export function showOrder(order: ShownObject, refunds: Refund[]): object {
     ...Object.fromEntries([...shown, 'deliveredAt'].map((name) => [name, order[name] ?? null])),
     lines: lines.map(({ id, title, variantTitle, quantity, unitPrice, refundedQuantity = 0 }) => ({
       id,
-      title: title.slice(0, MOST_TITLE).toWellFormed(),
-      variant: variantTitle?.slice(0, MOST_TITLE).toWellFormed() ?? null,
+      title: beginning(title),
+      variant: variantTitle === undefined ? null : beginning(variantTitle),
       quantity,
       left: leftOfLine({ id, quantity, refundedQuantity }, made),
       unitPrice,
     })),
   }
 }
+
+const beginning = (title: string) => title.slice(0, MOST_TITLE).toWellFormed()
 
 /** The newest chat with the customer, in which an offer can be shown. */
 const chat = object('CustomerChat', { id: id(), lastMessageAt: time() })
@@ -129,13 +131,12 @@ const find = route({
 async function showFound(reader: Reader, workspaceId: string, order: ShownObject): Promise<object> {
   const customerId = typeof order.customerId === 'string' ? order.customerId : undefined
   const refunds = await refundsOfOrder(reader, workspaceId, order.id)
-  const customer =
-    customerId === undefined ? undefined : await fieldsOf(reader, customers, workspaceId, customerId, ['name', 'email'])
+  const name = customerId && (await inReadingTurn(workspaceId, () => customerName(reader, workspaceId, customerId)))
   const chats = customerId === undefined ? [] : await listConversations(reader, workspaceId, { customerId, limit: 1 })
   const [newest] = chats.filter(({ trial, mode }) => !trial && mode !== 'closed')
   return {
     order: showOrder(order, refunds),
-    customerName: customer?.name ?? customer?.email ?? null,
+    customerName: name ?? null,
     chat: newest ? { id: newest.id, lastMessageAt: toIso(newest.lastMessage.sentAt) } : null,
     refunds: await showRefunds(reader, refunds.slice(-MOST_OF_ORDER).reverse()),
   }

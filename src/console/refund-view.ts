@@ -1,18 +1,16 @@
 import { MAX_REPLY, newestMessages } from '../conversations/conversations.ts'
 import { authors } from '../conversations/stored-message.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
-import { nextTurn } from '../lib/gate.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
-import { LONG_BYTES } from '../objects/page.ts'
-import { fieldsOf } from '../objects/read.ts'
-import { customers } from '../objects/types/customer.ts'
+import { fieldsOf, inReadingTurn } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { type AgentView, viewOf } from '../refunds/agent-view.ts'
 import { moves, type RefundEvent, refundStatuses } from '../refunds/lifecycle.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import type { RecordedDelivery, RecordedMove, Refund } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
+import { customerName } from './customer-name.ts'
 
 export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: int('How many of it.', 1) })
 
@@ -92,46 +90,45 @@ export const exampleView = {
 }
 
 export async function showRefund(reader: Reader, refund: Refund): Promise<object> {
-  return shown(reader, refund, await namesOf(reader, refund))
+  return shown(reader, refund, (await namesOf(reader, refund)).value)
 }
 
-/** Shows refunds one after another: each order and customer is read once, and after large ones other work gets a turn. */
+/** Shows refunds one after another, and reads each order and customer once, in turn. */
 export async function showRefunds(reader: Reader, refunds: Refund[]): Promise<object[]> {
   const known = new Map<string, Names>()
   const all: object[] = []
   for (const refund of refunds) {
     const key = JSON.stringify([refund.orderId, refund.customerId])
-    const names = known.get(key) ?? (await namesOf(reader, refund))
-    if (!known.has(key) && names.bytes > LONG_BYTES) await nextTurn()
+    const names = known.get(key) ?? (await inReadingTurn(refund.workspaceId, () => namesOf(reader, refund)))
     known.set(key, names)
     all.push(await shown(reader, refund, names))
   }
   return all
 }
 
-/** How an order and its customer are called, and the bytes of both; null where they have not arrived. */
+/** The names of an order and its customer; null if they have not arrived. */
 interface Names {
-  orderNumber: string | number | null
-  customerName: string | number | null
-  bytes: number
+  orderNumber: string | null
+  customerName: string | null
 }
 
-async function namesOf(reader: Reader, { workspaceId, orderId, customerId }: Refund): Promise<Names> {
-  const order = await fieldsOf(reader, orders, workspaceId, orderId, ['number'])
-  const customer =
-    customerId === null ? undefined : await fieldsOf(reader, customers, workspaceId, customerId, ['name', 'email'])
+/** `bytes` are those of the stored order and customer. */
+async function namesOf(
+  reader: Reader,
+  { workspaceId, orderId, customerId }: Refund,
+): Promise<{ value: Names; bytes: number }> {
+  const order = await fieldsOf<{ number: string | null }>(reader, orders, workspaceId, orderId, ['number'])
+  const customer = customerId === null ? null : await customerName(reader, workspaceId, customerId)
   return {
-    orderNumber: order?.number ?? null,
-    customerName: customer?.name ?? customer?.email ?? null,
+    value: { orderNumber: order?.number ?? null, customerName: customer?.value ?? null },
     bytes: (order?.bytes ?? 0) + (customer?.bytes ?? 0),
   }
 }
 
-async function shown(reader: Reader, refund: Refund, { orderNumber, customerName }: Names): Promise<object> {
+async function shown(reader: Reader, refund: Refund, names: Names): Promise<object> {
   return {
     ...ownFields(await viewOf(reader, refund)),
-    orderNumber,
-    customerName,
+    ...names,
     createdAt: toIso(refund.createdAt),
     expiresAt: toIsoOrNull(refund.expiresAt),
     finishedAt: toIsoOrNull(refund.finishedAt),

@@ -89,13 +89,13 @@ export function getObject(
  * Some fields of an object as they are stored, and the bytes of it all; undefined if the workspace has no object with this id. For a name
  * or number beside something else: SQLite finds them without the memory that the whole object takes.
  */
-export function fieldsOf<Name extends string>(
+export function fieldsOf<Fields extends Record<string, string | number | null>>(
   reader: Reader,
   { name }: Resource,
   workspaceId: string,
   id: string,
-  fields: readonly Name[],
-): Promise<(Record<Name, string | number | null> & { bytes: number }) | undefined> {
+  fields: (keyof Fields & string)[],
+): Promise<(Fields & { bytes: number }) | undefined> {
   const columns = fields.map((field) => `data ->> '$.${field}' AS "${field}"`).join(', ')
   const sql = `SELECT octet_length(data) AS bytes, ${columns} FROM ${name} WHERE workspace_id = ? AND id = ?`
   return reader.get(sql, workspaceId, id)

@@ -1,4 +1,6 @@
 import { DomainError } from '../lib/errors.ts'
+import { fieldsOf } from '../objects/read.ts'
+import { orders } from '../objects/types/order.ts'
 import type { Reader } from '../store/store.ts'
 import type { OrderTimes } from './policy.ts'
 
@@ -39,22 +41,14 @@ async function storedFields(reader: Reader, workspaceId: string, id: string): Pr
   return row && (JSON.parse(row.data) as OrderFields)
 }
 
+type Totals = Pick<RefundableOrder, 'currency' | 'total' | 'refundedTotal'>
+
 /** What the stored order says about its total; undefined if the workspace has no order with this id. */
-export function orderTotals(
-  reader: Reader,
-  workspaceId: string,
-  id: string,
-): Promise<Pick<RefundableOrder, 'currency' | 'total' | 'refundedTotal'> | undefined> {
-  // SQLite finds them in a large order without the memory that all of it takes.
-  return reader.get(
-    `SELECT data ->> '$.currency' AS currency, data ->> '$.total' AS total, data ->> '$.refundedTotal' AS "refundedTotal"
-     FROM orders WHERE workspace_id = ? AND id = ?`,
-    workspaceId,
-    id,
-  )
+export function orderTotals(reader: Reader, workspaceId: string, id: string): Promise<Totals | undefined> {
+  return fieldsOf<Totals>(reader, orders, workspaceId, id, ['currency', 'total', 'refundedTotal'])
 }
 
-const totalsOf = ({ currency, total, refundedTotal }: OrderFields) => ({
+const totalsOf = ({ currency, total, refundedTotal }: OrderFields): Totals => ({
   currency: currency ?? null,
   total: total ?? null,
   refundedTotal: refundedTotal ?? null,

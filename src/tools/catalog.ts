@@ -5,7 +5,7 @@ import { products } from '../objects/types/product.ts'
 import { searchedResources } from '../search/indexed-types.ts'
 import { searchTerms, type Words } from '../search/some-terms.ts'
 import type { Reader, Store } from '../store/store.ts'
-import { colorsIn, isListed, type Token, tokensOf, wordsLike } from './same-words.ts'
+import { colorsIn, isListed, SHORTEST_SKU, type Token, tokensOf, wordsLike } from './same-words.ts'
 
 /** A product as it is searched by its title. */
 export interface Listed {
@@ -25,7 +25,7 @@ export interface Catalog {
   /** Products by each word of their titles. */
   byWord: ReadonlyMap<string, Listed[]>
   bySku: ReadonlyMap<string, Listed>
-  /** The lengths of the SKUs, the longest first. Shorter ones than four characters are words, and longer ones than 64 are not written. */
+  /** The lengths of the SKUs that a text can name, the longest first. */
   skuLengths: readonly number[]
   /** Every word of a title, as written. */
   written: ReadonlySet<string>
@@ -43,14 +43,14 @@ export async function readCatalog(reader: Reader, workspaceId: string): Promise<
     for (const product of page.data) listed.push(...listing(product, written))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  return { listed, written, ...indexed(listed) }
+  return indexed(listed, written)
 }
 
 /** The products of a list that are sold, by the words of their titles. */
 function catalogOf(found: ShownObject[]): Catalog {
   const written = new Set<string>()
   const listed = found.flatMap((product) => listing(product, written))
-  return { listed, written, ...indexed(listed) }
+  return indexed(listed, written)
 }
 
 /** @returns nothing for a product that customers cannot buy */
@@ -69,7 +69,9 @@ function listing(product: ShownObject, written: Set<string>): Listed[] {
   return [{ id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus), colors }]
 }
 
-function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku' | 'skuLengths'> {
+const LONGEST_SKU = 64
+
+function indexed(listed: Listed[], written: Catalog['written']): Catalog {
   const byWord = new Map<string, Listed[]>()
   const bySku = new Map<string, Listed>()
   for (const entry of listed) {
@@ -81,11 +83,11 @@ function indexed(listed: Listed[]): Pick<Catalog, 'byWord' | 'bySku' | 'skuLengt
     for (const sku of entry.skus) bySku.set(sku, entry)
   }
   const lengths = new Set([...bySku.keys()].map(({ length }) => length))
-  const skuLengths = [...lengths].filter((length) => length > 3 && length <= LONGEST_SKU).sort((a, b) => b - a)
-  return { byWord, bySku, skuLengths }
+  const skuLengths = [...lengths]
+    .filter((length) => length >= SHORTEST_SKU && length <= LONGEST_SKU)
+    .sort((a, b) => b - a)
+  return { listed, written, byWord, bySku, skuLengths }
 }
-
-const LONGEST_SKU = 64
 
 /** Words of one message that are corrected: each has hundreds of spellings. */
 const MOST_CORRECTED = 3
@@ -175,12 +177,12 @@ export function createCatalogs(
 
 /** Null if the products are too many, or too large. */
 async function readWhole(reader: Reader, workspaceId: string, most: number): Promise<Catalog | null> {
-  const row = await reader.get<{ count: number; bytes: number | null }>(
-    `SELECT count(*) AS count, sum(bytes) AS bytes
+  const row = await reader.get<{ count: number; bytes: number }>(
+    `SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes
      FROM (SELECT octet_length(data) AS bytes FROM products WHERE workspace_id = ? LIMIT ?) AS some`,
     workspaceId,
     most + 1,
   )
   const { count = 0, bytes = 0 } = row ?? {}
-  return count > most || (bytes ?? 0) > MOST_BYTES ? null : readCatalog(reader, workspaceId)
+  return count > most || bytes > MOST_BYTES ? null : readCatalog(reader, workspaceId)
 }

@@ -1,5 +1,5 @@
 import type { ViewedProduct, ViewedVariant } from './get-product.ts'
-import { isColor, isShade, isSize, type Token, tokensOf } from './same-words.ts'
+import { isColor, isShade, isSize, SHORTEST_SKU, type Token, tokensOf } from './same-words.ts'
 
 /** The variants of a product that a message means. */
 export interface Chosen {
@@ -25,9 +25,13 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
   if (bySku.length > 0) return { variants: bySku, named: {}, open: [], missing: null, quantity: null }
   const named: Record<string, string[]> = {}
   const places = placesOf(tokens)
-  const isOffered = { color: offers(options, 'color'), size: offers(options, 'size') }
+  const parsed = options.map(({ name, values }) => ({
+    name,
+    values: values.map((value) => ({ value, words: tokensOf(value) })),
+  }))
+  const isOffered = { color: offers(parsed, 'color'), size: offers(parsed, 'size') }
   const used = new Set<number>()
-  for (const { name, values } of options) {
+  for (const { name, values } of parsed) {
     const found = valuesIn(values, tokens, places, used)
     if (found.length > 0) named[name] = found
   }
@@ -55,7 +59,7 @@ export function chooseVariants(product: ViewedProduct, text: string): Chosen {
 
 /** Whether a text in lower case has the SKU. Very short ones are words. */
 function namesSku(lower: string, sku: string): boolean {
-  return sku.length > 3 && lower.includes(sku.toLowerCase())
+  return sku.length >= SHORTEST_SKU && lower.includes(sku.toLowerCase())
 }
 
 /** Most values of all options of a product. */
@@ -67,17 +71,23 @@ export function optionsOf({ variants }: Pick<ViewedProduct, 'variants'>): { name
   let count = 0
   for (const [name, value] of variants.flatMap(({ options }) => Object.entries(options))) {
     const known = values.get(name) ?? new Set()
-    if (known.has(value) || count++ >= MOST_VALUES) continue
+    if (known.has(value) || count === MOST_VALUES) continue
     values.set(name, known.add(value))
+    count++
   }
   return [...values].map(([name, all]) => ({ name, values: [...all] }))
 }
 
+/** The value of an option, and its words. */
+interface ParsedValue {
+  value: string
+  words: Token[]
+}
+
 /** Values of one option that are in the message: whole values first, the longest first; then values of which a word is named. */
-function valuesIn(values: string[], tokens: Token[], places: Places, used: Set<number>): string[] {
-  const parsed = values.map((value) => ({ value, words: tokensOf(value) }))
+function valuesIn(values: ParsedValue[], tokens: Token[], places: Places, used: Set<number>): string[] {
   const whole: string[] = []
-  for (const { value, words } of parsed.toSorted((one, other) => other.words.length - one.words.length)) {
+  for (const { value, words } of values.toSorted((one, other) => other.words.length - one.words.length)) {
     const at = places(words)
     if (at === undefined || words.some((_, index) => used.has(at + index))) continue
     words.forEach((_, index) => {
@@ -86,10 +96,14 @@ function valuesIn(values: string[], tokens: Token[], places: Places, used: Set<n
     whole.push(value)
   }
   if (whole.length > 0) return whole
-  const inRange = valuesAround(values, tokens, used)
+  const inRange = valuesAround(
+    values.map(({ value }) => value),
+    tokens,
+    used,
+  )
   if (inRange.length > 0) return inRange
   const said = new Set(tokens.map(({ word }) => word).filter((word) => isColor(word) || isSize(word)))
-  const parts = parsed.filter(({ words }) => words.some(({ word }) => said.has(word)))
+  const parts = values.filter(({ words }) => words.some(({ word }) => said.has(word)))
   const partWords = new Set(parts.flatMap(({ words }) => words.map(({ word }) => word)))
   tokens.forEach(({ word }, index) => {
     if (partWords.has(word)) used.add(index)
@@ -180,10 +194,9 @@ function quantityIn(tokens: Token[], used: ReadonlySet<number>): number | null {
 const NAMES = { color: /colou?r|farbe|couleur/i, size: /size|gr(ö|oe)(ß|ss)e|taille|talla/i }
 
 /** Whether the product has an option of that kind, so that a value may be missing. */
-function offers(options: { name: string; values: string[] }[], kind: keyof typeof NAMES): boolean {
+function offers(options: { name: string; values: ParsedValue[] }[], kind: keyof typeof NAMES): boolean {
   const isKind = { color: isColor, size: isSize }[kind]
   return options.some(
-    ({ name, values }) =>
-      NAMES[kind].test(name) || values.some((value) => tokensOf(value).some((token) => isKind(token.word))),
+    ({ name, values }) => NAMES[kind].test(name) || values.some(({ words }) => words.some(({ word }) => isKind(word))),
   )
 }

@@ -91,6 +91,8 @@ function rarity({ listed, byWord }: Catalog, word: string): number {
   return Math.log(1 + listed.length / (byWord.get(word)?.length ?? 1))
 }
 
+const WORD_START = /(?<![\p{L}\p{N}])\S/gu
+
 /** The product whose SKU is in a text, at the beginning of a word; the longest SKU there. */
 function withSku({ bySku, skuLengths }: Catalog, text: string): Listed | undefined {
   const lower = text.toLowerCase()
@@ -102,23 +104,21 @@ function withSku({ bySku, skuLengths }: Catalog, text: string): Listed | undefin
   return undefined
 }
 
-const WORD_START = /(?<![\p{L}\p{N}])[^\s]/gu
-
-/** Tells of the words of one text which words of titles each means: itself, the parts of a German compound, or a corrected typing mistake. */
+/**
+ * Returns a function for the words of one text. The function returns the title words that a word stands for: the word itself, the parts of
+ * a German compound, or the word without its typing mistake.
+ */
 function inTitles({ byWord }: Catalog): (token: Token) => string[] {
-  let corrected = 0
-  const meant = new Map<string, string[]>()
-  const meaning = ({ word, written }: Token): string[] => {
+  const corrected = new Map<string, string[]>()
+  return ({ word, written }) => {
     if (byWord.has(word)) return [word]
     const parts = compound(written, byWord)
-    if (parts.length > 0 || !mayHaveTypo(written) || corrected >= MOST_CORRECTED) return parts
-    corrected++
-    const near = withoutTypo(written).filter((known) => known[0] === written[0] && byWord.has(known))
-    return near.length === 1 ? near : []
-  }
-  return (token) => {
-    const found = meant.get(token.written) ?? meaning(token)
-    meant.set(token.written, found)
+    if (parts.length > 0) return parts
+    const known = corrected.get(written)
+    if (known || !mayHaveTypo(written) || corrected.size === MOST_CORRECTED) return known ?? []
+    const near = withoutTypo(written).filter((spelling) => spelling[0] === written[0] && byWord.has(spelling))
+    const found = near.length === 1 ? near : []
+    corrected.set(written, found)
     return found
   }
 }

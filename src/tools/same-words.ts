@@ -150,6 +150,9 @@ export interface Token {
   written: string
 }
 
+/** Shorter SKUs are taken for words. */
+export const SHORTEST_SKU = 4
+
 /** As many as a message has. Some characters become 18 when they are folded. */
 const MOST_CHARACTERS = 4_000
 /** Nothing that is sold has a longer word, and the parts of a word are looked for at each of its letters. */

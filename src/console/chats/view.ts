@@ -3,10 +3,10 @@ import { authors } from '../../conversations/stored-message.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
-import { fieldsOf, inReadingTurn } from '../../objects/read.ts'
-import { customers } from '../../objects/types/customer.ts'
+import { inReadingTurn } from '../../objects/read.ts'
 import { refundStatuses } from '../../refunds/lifecycle.ts'
 import type { Reader } from '../../store/store.ts'
+import { customerName } from '../customer-name.ts'
 import { type ChatRow, MAX_UNREAD } from './list.ts'
 
 /** A chat in a list. */
@@ -40,21 +40,14 @@ export const exampleChat = {
 
 export async function showChat(reader: Reader, workspaceId: string, row: ChatRow): Promise<object> {
   const { id, mode, customerId, waitingSince, handOverReason, unread, author, text, sentAt } = row
-  const customer = customerId === null ? undefined : await namesOf(reader, workspaceId, customerId)
+  // In turn, since a list has many customers, and each may be large.
+  const name = customerId && (await inReadingTurn(workspaceId, () => customerName(reader, workspaceId, customerId)))
   return {
     ...{ id, mode, isVerified: customerId !== null, customerId, handOverReason, unread, author, text },
-    name: customer?.name ?? customer?.email ?? customerId,
+    name: name ?? customerId,
     waitingSince: waitingSince === null ? null : toIso(waitingSince),
     at: sentAt === null ? null : toIso(sentAt),
   }
-}
-
-/** In turn, since a list has many customers, and each may be large. */
-function namesOf(reader: Reader, workspaceId: string, customerId: string) {
-  return inReadingTurn(workspaceId, async () => {
-    const value = await fieldsOf(reader, customers, workspaceId, customerId, ['name', 'email'])
-    return { value, bytes: value?.bytes ?? 0 }
-  })
 }
 
 /** What was said, noted and done in a chat. */

@@ -1,0 +1,19 @@
+import { fieldsOf } from '../objects/read.ts'
+import { customers } from '../objects/types/customer.ts'
+import type { Reader } from '../store/store.ts'
+
+/** The name or e-mail address of a customer, or null if there is none; and the bytes of the stored customer. */
+export async function customerName(
+  reader: Reader,
+  workspaceId: string,
+  customerId: string,
+): Promise<{ value: string | null; bytes: number }> {
+  const row = await fieldsOf<{ name: string | null; email: string | null }>(
+    reader,
+    customers,
+    workspaceId,
+    customerId,
+    ['name', 'email'],
+  )
+  return { value: row?.name ?? row?.email ?? null, bytes: row?.bytes ?? 0 }
+}

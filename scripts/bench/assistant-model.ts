@@ -10,6 +10,7 @@ import { toNodeHandler } from 'srvx/node'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { changeModel } from '../../src/assistant/model/change-settings.ts'
 import { createModels } from '../../src/assistant/model/models.ts'
+import { createPauses } from '../../src/assistant/pauses.ts'
 import { makeTurn } from '../../src/assistant/turns.ts'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
 import { createModelStub } from '../../src/dev/model-stub.ts'
@@ -67,6 +68,7 @@ const { customerId = '' } =
 const services = { store, clock: systemClock, sealer, metrics: noMetrics, outbound: createOutbound({ policy }) }
 const models = createModels(services)
 const catalogs = createCatalogs(store, systemClock.now)
+const pauses = createPauses()
 stub.script.understand = () => ({ commands: [{ name: 'order_status', order: 'O1' }] })
 
 /** The time of a turn, and the part of it in which the model worked. */
@@ -78,7 +80,10 @@ async function turn(withModel: boolean): Promise<{ ms: number; ofModel: number; 
   })
   inModel = 0
   const begun = performance.now()
-  const made = await makeTurn(withModel ? { ...services, catalogs, models } : { ...services, catalogs }, id)
+  const made = await makeTurn(
+    withModel ? { ...services, catalogs, pauses, models } : { ...services, catalogs, pauses },
+    id,
+  )
   return { ms: performance.now() - begun, ofModel: inModel, isWorded: made?.answered.citations != null }
 }
 

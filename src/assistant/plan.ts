@@ -1,4 +1,3 @@
-import type { Catalog } from '../tools/catalog.ts'
 import { choosing, namesOther } from '../tools/find-products.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import type { Answer, ConversationState } from './answer.ts'
@@ -17,9 +16,9 @@ import type { Helper } from './model/helper.ts'
 import type { Spoken } from './model/understand.ts'
 import { refineStock, rereadWithOrders } from './reread.ts'
 import { type Speech, speechOf } from './templates/speech.ts'
-import { isSameText, orderNumbersIn, spacedNumbersIn } from './understand/entities.ts'
+import { createSameText, orderNumbersIn, spacedNumbersIn } from './understand/entities.ts'
 import { type Understood, understand } from './understand/understand.ts'
-import { fold } from './understand/words.ts'
+import { asRead } from './understand/words.ts'
 
 const HANDLERS: Record<CommandName, (draft: Draft, command: Command) => void | Promise<void>> = {
   order_status: answerStatus,
@@ -103,7 +102,9 @@ export async function answer(
   const message = [pressed ?? '', text].filter(Boolean).join('\n')
   const { defaultLanguage, languages: spoken } = tools.settings
   const reading = { products: tools.catalog.written, last: before.language, locale, shop: defaultLanguage }
-  const found = await rereadWithOrders(tools, understand(text, reading), text, reading)
+  const alone = understand(text, reading)
+  await tools.pause()
+  const found = await rereadWithOrders(tools, alone, text, reading)
   // A button is in the language of the question, whatever its words look like.
   const read = pressed !== null && before.language !== null ? { ...found, language: before.language } : found
   const isSpoken = read.language in languages && (spoken as string[]).includes(read.language)
@@ -111,7 +112,7 @@ export async function answer(
   if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
   const speech = speechOf(isSpoken ? read.language : defaultLanguage)
   const continued =
-    continuation(before, read, pressed ?? text, speech.says, tools.catalog) ??
+    (await continuation(before, read, pressed ?? text, speech.says, tools)) ??
     (await refineStock(tools, before, read, text))
   const isClear = continued !== null || (isSpoken && read.confidence >= SURE)
   const helped = isClear ? null : await help?.helper.understand({ tools, before, message, spoken: help.spoken, read })
@@ -206,13 +207,13 @@ function otherLanguage({ language, why }: Understood, state: ConversationState, 
 }
 
 /** The command that the message continues, if it answers the open question or is a button. */
-function continuation(
+async function continuation(
   { pending }: ConversationState,
   { commands, confidence }: Understood,
   message: string,
   says: ReturnType<typeof speechOf>['says'],
-  catalog: Catalog,
-): Command[] | null {
+  { catalog, pause }: ToolContext,
+): Promise<Command[] | null> {
   const topic = topicOf(says, message)
   if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
   if (!pending) return null
@@ -221,7 +222,9 @@ function continuation(
   const picked = pickedText(choices, first, message)
   const joined = (answer: string) =>
     about === 'product' ? choosing(catalog, command.text, answer) : `${command.text}\n${answer}`
-  const answering = (text: string): Command[] => [{ ...command, text, earlier: command.earlier ?? command.text }]
+  const answering = (text: string): Command[] => [
+    { ...command, text: asRead(text), earlier: command.earlier ?? command.text },
+  ]
   if (picked !== undefined) return answering(about === 'order' ? picked : joined(picked))
   // A clear question is a new one, not the answer.
   const isVague = confidence <= VAGUE && (first?.name === 'order_status' || first?.name === 'stock')
@@ -230,15 +233,17 @@ function continuation(
   if (about === 'proof' && /[@\d]/.test(message)) return [command]
   const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
   if (about === 'order' && isNumbered && isAnswer) return answering(message)
-  if (about === 'product' && namesOther(catalog, command.text, message))
+  if (about === 'proof') return null
+  const whole = joined(message)
+  await pause()
+  if (about === 'product' && namesOther(catalog, whole, message))
     return first?.name === 'unclear' ? [{ ...command, text: message }] : null
   // Any of them may be named by an item.
-  if (about !== 'proof' && isAnswer) return answering(joined(message))
-  return null
+  return isAnswer ? answering(whole) : null
 }
 
 function pickedText(choices: string[], first: Command | undefined, message: string): string | undefined {
-  const same = choices.find((choice) => fold(choice.trim()) === fold(message.trim()) || isSameText(choice, message))
+  const same = choices.find(createSameText(message))
   if (same !== undefined) return same
   if (first?.name !== 'choose' || first.choice === null) return undefined
   return first.choice === -1 ? choices.at(-1) : choices[first.choice - 1]

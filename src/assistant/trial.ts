@@ -1,4 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
+import { nextTurn } from '../lib/gate.ts'
 import { findUpTo } from '../lookup/list.ts'
 import { getObject } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
@@ -54,6 +55,7 @@ export async function startTrial(
         desk,
         guests: { mayTry: async () => true },
         onCall: (call: ToolCall) => void calls.push(call),
+        pause: nextTurn,
       }
       const answered = await answer(tools, state, { text: message, locale: locale ?? null })
       state = answered.state

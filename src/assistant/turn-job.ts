@@ -10,6 +10,7 @@ import type { RefundServices } from '../refunds/offer.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { createCatalogs } from '../tools/catalog.ts'
 import { createModels } from './model/models.ts'
+import { createPauses } from './pauses.ts'
 import { isAssistantOn } from './settings.ts'
 import { speechOf } from './templates/speech.ts'
 
@@ -65,12 +66,7 @@ export function turnJobHandler(services: RefundServices): JobHandler {
   const catalogs = createCatalogs(services.store, services.clock.now)
   const models = createModels(services)
   const { metrics } = services
-  let begun = Promise.resolve()
-  /** Resolves for one answer in each turn of the event loop: to make one takes milliseconds, and several may be due at once. */
-  const ownTurn = () => {
-    begun = begun.then(nextTurn)
-    return begun
-  }
+  const pauses = createPauses()
   return {
     kind: TURN_JOB,
     concurrency: CONCURRENCY,
@@ -78,11 +74,12 @@ export function turnJobHandler(services: RefundServices): JobHandler {
     isAwaited: true,
     run: async ({ subject }, end) => {
       const { makeTurn, verdictOf, writeTurn } = await turns()
-      await ownTurn()
+      // Several may be due at once.
+      await pauses(false)
       const began = performance.now()
       const count = (verdict: string) => metrics.assistantTurn(verdict, (performance.now() - began) / 1_000)
       try {
-        const turn = await makeTurn({ ...services, catalogs, models }, subject)
+        const turn = await makeTurn({ ...services, catalogs, models, pauses }, subject)
         if (!turn) return
         let isWritten = false
         await end(async (tx, now) => {

@@ -17,9 +17,11 @@ import { type Guest, guestDesk, networkHashOf, noteTried, provenOrders } from '.
 import type { Models } from './model/models.ts'
 import type { ModelUsed } from './model/turn-model.ts'
 import type { Spoken } from './model/understand.ts'
+import type { Pauses } from './pauses.ts'
 import { aboutOf, answer, type Said } from './plan.ts'
 import { getAssistantSettings } from './settings.ts'
 import { speechOf } from './templates/speech.ts'
+import { asRead } from './understand/words.ts'
 
 /** The assistant as the one who offers refunds. */
 const assistant: Actor = { name: 'assistant', origin: 'assistant', role: null }
@@ -50,9 +52,12 @@ interface Row extends Omit<Conversation, 'trial'> {
   state: string | null
 }
 
+/** Each part of an answer to more characters may take milliseconds; to fewer ones, a fraction of one. */
+const LONG = 500
+
 /** Makes the answer to the messages that have none; undefined if there are none, or if people answer. Nothing is written but offers. */
 export async function makeTurn(
-  services: RefundServices & { catalogs: Catalogs; models?: Models },
+  services: RefundServices & { catalogs: Catalogs; models?: Models; pauses: Pauses },
   conversationId: string,
 ): Promise<Turn | undefined> {
   const { store, clock } = services
@@ -83,6 +88,10 @@ export async function makeTurn(
     return { ...turn, answered: answerContact(state, contactEmail), calls: [], contactEmail, model: null }
   }
   const calls: ToolCall[] = []
+  const about = aboutOf(said, state)
+  const pause = () => services.pauses(about.length > LONG)
+  const catalog = await services.catalogs.of(workspaceId, about)
+  await pause()
   const tools = {
     read,
     now: clock.now(),
@@ -92,10 +101,11 @@ export async function makeTurn(
       provenOrders: isGuest ? await provenOrders(read, conversationId, clock.now()) : new Set<string>(),
     },
     settings,
-    catalog: await services.catalogs.of(workspaceId, aboutOf(said, state)),
+    catalog,
     guests: guestDesk(read, guest, clock.now()),
     desk: isGuest ? trialDesk(read, clock.now) : refundDesk(services, assistant, conversationId),
     onCall: (call: ToolCall) => void calls.push(call),
+    pause,
   }
   const locale = await localeOf(read, conversationId)
   const helper = await services.models?.helperFor({ workspaceId, conversationId })
@@ -136,7 +146,7 @@ function saidIn(burst: Unanswered[], { buttons }: ConversationState): Pick<Said,
     return place && place.messageId === buttons?.messageId ? (buttons.texts[place.index] ?? null) : null
   })
   const text = burst.filter((_, index) => meant[index] === null).map((message) => message.text)
-  return { text: text.join('\n'), pressed: meant.findLast((one) => one !== null) ?? null }
+  return { text: asRead(text.join('\n')), pressed: meant.findLast((one) => one !== null) ?? null }
 }
 
 interface Unanswered {

@@ -1,3 +1,4 @@
+import { nextTurn } from '../lib/gate.ts'
 import { MINUTE_MS } from '../lib/time.ts'
 import { mayHaveTypo, withoutTypo } from '../lib/typos.ts'
 import { getObjects, listObjects, type ShownObject } from '../objects/read.ts'
@@ -6,6 +7,7 @@ import { searchedResources } from '../search/indexed-types.ts'
 import { searchTerms, type Words } from '../search/some-terms.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { colorsIn, isListed, SHORTEST_SKU, type Token, tokensOf, wordsLike } from './same-words.ts'
+import { createCorrection, type Titles } from './title-words.ts'
 
 /** A product as it is searched by its title. */
 export interface Listed {
@@ -20,7 +22,7 @@ export interface Listed {
 }
 
 /** The titles of a workspace's products: of all, or of those that a message may mean. */
-export interface Catalog {
+export interface Catalog extends Titles {
   listed: Listed[]
   /** Products by each word of their titles. */
   byWord: ReadonlyMap<string, Listed[]>
@@ -31,7 +33,7 @@ export interface Catalog {
   written: ReadonlySet<string>
 }
 
-const PAGE = 500
+const PAGE = 100
 
 /** Reads the titles of all products that are sold. Facts about a product are read for each answer: stock changes often, titles seldom. */
 export async function readCatalog(reader: Reader, workspaceId: string): Promise<Catalog> {
@@ -41,6 +43,7 @@ export async function readCatalog(reader: Reader, workspaceId: string): Promise<
   do {
     const page = await listObjects(reader, products, workspaceId, { limit: PAGE, cursor })
     for (const product of page.data) listed.push(...listing(product, written))
+    await nextTurn()
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
   return indexed(listed, written)
@@ -86,7 +89,7 @@ function indexed(listed: Listed[], written: Catalog['written']): Catalog {
   const skuLengths = [...lengths]
     .filter((length) => length >= SHORTEST_SKU && length <= LONGEST_SKU)
     .sort((a, b) => b - a)
-  return { listed, written, byWord, bySku, skuLengths }
+  return { listed, written, byWord, bySku, skuLengths, corrected: createCorrection((word) => byWord.has(word)) }
 }
 
 /** Words of one message that are corrected: each has hundreds of spellings. */

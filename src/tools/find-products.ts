@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { mayHaveTypo, withoutTypo } from '../lib/typos.ts'
+import { MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
 import type { Catalog, Listed } from './catalog.ts'
-import { colorsIn, commonWord, isColor, isSize, type Token, tokensOf } from './same-words.ts'
+import { colorsIn, isColor, isSize, type Token, tokensOf } from './same-words.ts'
+import { inTitles } from './title-words.ts'
 import type { Tool } from './tool.ts'
 
-const Text = v.object({ text: v.pipe(v.string(), v.maxLength(4_000)) })
+const Text = v.object({ text: v.pipe(v.string(), v.maxLength(MAX_CUSTOMER_MESSAGE)) })
 
 /** The products that a text may mean, the likeliest first. Several are equally likely. */
 export const findProducts: Tool<v.InferOutput<typeof Text>, { id: string; title: string }[]> = {
@@ -36,8 +37,6 @@ export const findInColor: Tool<v.InferOutput<typeof Text>, { id: string; title: 
 
 /** Most products that are equally likely. */
 const MOST_FOUND = 6
-/** Words of one text that are corrected: each has hundreds of spellings. */
-const MOST_CORRECTED = 50
 
 /**
  * The products of which the text names most, by the rarity of the words; of those, the ones with the fewest other words, and in the color
@@ -47,10 +46,10 @@ export function matching(catalog: Catalog, text: string): Listed[] {
   return allMatching(catalog, text).slice(0, MOST_FOUND)
 }
 
-function allMatching(catalog: Catalog, text: string): Listed[] {
+function allMatching(catalog: Catalog, text: string, tokens = tokensOf(text)): Listed[] {
   const product = withSku(catalog, text)
   if (product) return [product]
-  const words = new Set(tokensOf(text).flatMap(inTitles(catalog)))
+  const words = new Set(tokens.flatMap(inTitles(catalog)))
   const weights = new Map<Listed, number>()
   for (const word of words)
     for (const product of catalog.byWord.get(word) ?? [])
@@ -79,12 +78,11 @@ export function choosing(catalog: Catalog, question: string, message: string): s
   return `${asked}\n${message}`
 }
 
-/** Whether a message names other products than the question to which it may be the answer. */
-export function namesOther(catalog: Catalog, question: string, message: string): boolean {
-  const words = message.match(/[\p{L}\p{N}]+/gu) ?? []
-  const isOption = (text: string) => tokensOf(text).every(({ word }) => isColor(word) || isSize(word))
-  const own = allMatching(catalog, words.filter((word) => !isOption(word)).join(' '))
-  return own.length > 0 && !allMatching(catalog, choosing(catalog, question, message)).every((one) => own.includes(one))
+/** Whether a message names other products than it does together with the question to which it may be the answer: see {@link choosing}. */
+export function namesOther(catalog: Catalog, together: string, message: string): boolean {
+  const words = tokensOf(message).filter(({ word }) => !isColor(word) && !isSize(word))
+  const own = allMatching(catalog, message, words)
+  return own.length > 0 && !allMatching(catalog, together).every((one) => own.includes(one))
 }
 
 function rarity({ listed, byWord }: Catalog, word: string): number {
@@ -102,34 +100,4 @@ function withSku({ bySku, skuLengths }: Catalog, text: string): Listed | undefin
       if (found) return found
     }
   return undefined
-}
-
-/**
- * Returns a function for the words of one text. The function returns the title words that a word stands for: the word itself, the parts of
- * a German compound, or the word without its typing mistake.
- */
-function inTitles({ byWord }: Catalog): (token: Token) => string[] {
-  const corrected = new Map<string, string[]>()
-  return ({ word, written }) => {
-    if (byWord.has(word)) return [word]
-    const parts = compound(written, byWord)
-    if (parts.length > 0) return parts
-    const known = corrected.get(written)
-    if (known || !mayHaveTypo(written) || corrected.size === MOST_CORRECTED) return known ?? []
-    const near = withoutTypo(written).filter((spelling) => spelling[0] === written[0] && byWord.has(spelling))
-    const found = near.length === 1 ? near : []
-    corrected.set(written, found)
-    return found
-  }
-}
-
-/** `Wollschal` is wool and scarf. */
-function compound(written: string, byWord: ReadonlyMap<string, unknown>): string[] {
-  for (let at = written.length - 3; at >= 3; at--) {
-    const last = commonWord(written.slice(at))
-    if (!byWord.has(last)) continue
-    const first = commonWord(written.slice(0, at))
-    return byWord.has(first) ? [first, last] : [last]
-  }
-  return []
 }

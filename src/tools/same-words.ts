@@ -1,3 +1,5 @@
+import { MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
+
 /*
  * Words that mean the same in different languages: products are mostly pushed in one language, and customers ask in another. The first
  * word of each line stands for all of them. Words are folded: lower case, no accents.
@@ -153,19 +155,20 @@ export interface Token {
 /** Shorter SKUs are taken for words. */
 export const SHORTEST_SKU = 4
 
-/** As many as a message has. Some characters become 18 when they are folded. */
-const MOST_CHARACTERS = 4_000
 /** Nothing that is sold has a longer word, and the parts of a word are looked for at each of its letters. */
 const LONGEST_WORD = 64
 
-/** The words of a title, an option value or a message, comparable between languages. Of a very long text only the first ones. */
+/**
+ * The words of a title, an option value or a message, comparable between languages. Of a text that is longer than a message may be only
+ * the first ones; also after folding, since some characters become 18.
+ */
 export function tokensOf(text: string): Token[] {
   return (
     text
-      .slice(0, MOST_CHARACTERS)
+      .slice(0, MAX_CUSTOMER_MESSAGE)
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
-      .slice(0, MOST_CHARACTERS)
+      .slice(0, MAX_CUSTOMER_MESSAGE)
       .toLowerCase()
       .replaceAll('ß', 'ss')
       .replaceAll(/\bt[- ]shirt/g, 'tshirt')

@@ -39,6 +39,8 @@ export interface ToolContext {
   desk: RefundDesk
   guests: GuestDesk
   onCall(call: ToolCall): void
+  /** Resolves when the next part of the answer may be made. A part may take milliseconds in which nobody else is served. */
+  pause(): Promise<void>
 }
 
 /** What an assistant may read or do: its input, who may use it, and the work. */
@@ -74,6 +76,7 @@ export async function useTool<Input, Output>(
     context.onCall({ tool: tool.name, input: logged, objects: [], outcome: 'refused' })
     throw new DomainError('FORBIDDEN', 'sign_in', `${tool.name} is only for signed-in customers. Sign in first.`)
   }
+  await context.pause()
   const output = await tool.run(context, input)
   context.onCall({ tool: tool.name, input: logged, objects: tool.objects(output), outcome: 'ok' })
   return output

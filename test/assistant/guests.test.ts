@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createPauses } from '../../src/assistant/pauses.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
@@ -32,7 +33,7 @@ async function guestsOf(t: TestContext, change: Partial<AssistantSettings> = {})
   )
   await api.push('orders', [order('1441'), order('1442')])
   const widget = await startWidget(api)
-  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now) }
+  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now), pauses: createPauses() }
   const open = async () => (await widget.open()).conversationId
   const say = async (conversationId: string, text: string) => {
     await store.write((tx) => addMessage(tx, conversationId, { author: 'customer', text }, clock.now()))

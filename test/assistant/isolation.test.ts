@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '../../src/assistant/answer.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
 import { randomFrom } from '../../src/sample-shop/repeatable.ts'
 import { sampleShop } from '../../src/sample-shop/shop.ts'
 import type { Reader } from '../../src/store/store.ts'
@@ -136,6 +137,7 @@ test('somebody else’s order looks like no order, to every tool', async (t) => 
       desk,
       guests: unlimited,
       onCall: () => {},
+      pause: nextTurn,
     }
     const results = async (id: string, number: string) => [
       await useTool(getOrder, context, { id }),
@@ -159,6 +161,7 @@ test('guests may use no tool for customers', async (t) => {
     catalog: await readCatalog(store.read, workspaceId),
     desk: trialDesk(store.read, () => SHOP_TIME),
     guests: unlimited,
+    pause: nextTurn,
     onCall: ({ outcome }: { outcome: string }) => void calls.push(outcome),
   }
   await assert.rejects(useTool(findOrders, context, { numbers: ['#1441'] }), { reason: 'sign_in' })

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '../../src/assistant/lexicons/languages.ts'
+import { createPauses } from '../../src/assistant/pauses.ts'
+import { detectLanguage } from '../../src/assistant/understand/language.ts'
+import { understand } from '../../src/assistant/understand/understand.ts'
+import { clausesOf } from '../../src/assistant/understand/words.ts'
 import { type Catalog, createCatalogs } from '../../src/tools/catalog.ts'
 import { choosing, matching, namesOther } from '../../src/tools/find-products.ts'
 import { tokensOf } from '../../src/tools/same-words.ts'
+import { createCorrection } from '../../src/tools/title-words.ts'
 import { product } from '../support/objects.ts'
 import { indexed } from '../support/searching.ts'
 import { startServer } from '../support/server.ts'
@@ -31,6 +37,7 @@ function mugs() {
     bySku: new Map([['mug-1', mug]]),
     skuLengths: [5],
     written: mug.words,
+    corrected: createCorrection(byWord.has),
   }
   return { catalog, seen }
 }
@@ -100,4 +107,48 @@ test('products of many megabytes are not kept in memory: a message finds them in
     catalog.listed.map(({ id }) => id),
     ['p7'],
   )
+})
+
+/** Words that no lexicon knows, in which no letter is written twice in a row. */
+const strange = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `zq${String.fromCharCode(97 + (index % 26))}x${'vk'.repeat(2 + index / 26)}`,
+  )
+
+test('of the words of a message that may be typing mistakes, the first 50 are corrected', () => {
+  const english = languages.en?.()
+  const isFound = (text: string) => english?.annotate(text).hits.some(({ concept }) => concept === 'parcel')
+  assert.equal(isFound(`${strange(49).join(' ')} pakcage`), true)
+  assert.equal(isFound(`${strange(50).join(' ')} pakcage`), false)
+  assert.equal(isFound(`${'zqaxvkvk '.repeat(300)} pakcage`), true, 'a word that is repeated counts once')
+})
+
+test('of the clauses of a message 30 are read on their own, and the message as a whole', () => {
+  assert.equal(clausesOf('well, '.repeat(1_000), new Set()).length, 30)
+  const { commands } = understand(`${'well then, '.repeat(300)}I want a refund`)
+  assert.deepEqual(
+    commands.map(({ name }) => name),
+    ['refund_request'],
+  )
+})
+
+test('a message is in the language of its first 1,000 characters', () => {
+  const english = 'Where is my order? I am waiting for my parcel. '.repeat(22)
+  assert.equal(detectLanguage(`${english}${'Wo ist meine Bestellung? Ich warte auf mein Paket. '.repeat(50)}`), 'en')
+})
+
+test('one part of an answer is made at a time, and the parts of a long one after a pause', async () => {
+  const pauses = createPauses()
+  const made: string[] = []
+  const parts = async (name: string, isLong: boolean) => {
+    for (const part of [1, 2]) {
+      await pauses(isLong)
+      made.push(`${name}${part}`)
+      setImmediate(() => made.push('others'))
+    }
+  }
+  await Promise.all([parts('a', false), parts('b', true), parts('c', false)])
+  const order = made.join(' ')
+  assert.match(order, /^a1 others b1 others c1 others a2 others b2 others c2/)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createPauses } from '../../src/assistant/pauses.ts'
 import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { DomainError } from '../../src/lib/errors.ts'
@@ -43,7 +44,7 @@ async function tryOut(t: TestContext, seed: number): Promise<void> {
   const shop = await startShop(t, { disposable: true })
   const { api, endpoint } = shop
   const { store, clock, workspaceId } = api
-  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now) }
+  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now), pauses: createPauses() }
   await shop.set(AUTOMATIC)
   const random = randomFrom(seed)
   const confirmed = new Map<string, number>()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createPauses } from '../../src/assistant/pauses.ts'
 import { purgeAssistant } from '../../src/assistant/retention.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
@@ -44,7 +45,7 @@ test('card numbers are masked before they are stored, and other numbers are not'
 test('every read and offer is in the log of tools, which nobody can change, for as long as the workspace keeps it', async (t) => {
   const shop = await startShop(t)
   const { store, clock, workspaceId } = shop.api
-  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now) }
+  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now), pauses: createPauses() }
   const conversationId = await shop.talk()
   const say = (text: string) =>
     store.write((tx) => addMessage(tx, conversationId, { author: 'customer', text }, clock.now()))

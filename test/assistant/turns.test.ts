@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { createPauses } from '../../src/assistant/pauses.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { turnJobHandler } from '../../src/assistant/turn-job.ts'
-import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
+import { makeTurn, type Turn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { changeMode, modeOf } from '../../src/conversations/modes.ts'
@@ -10,6 +11,7 @@ import type { Job } from '../../src/jobs/jobs.ts'
 import { createPrometheus } from '../../src/serve/prometheus.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { createCatalogs } from '../../src/tools/catalog.ts'
+import { product } from '../support/objects.ts'
 import { owner, type ServerOptions } from '../support/server.ts'
 import { AUTOMATIC, agent, type Shop, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -149,10 +151,43 @@ test('an agent takes a conversation, and gives it back', async (t) => {
   await until(async () => (await messages(shop, conversationId)).length === 1)
 })
 
+test('messages that are longer together than one may be are answered by their newest words, in parts', async (t) => {
+  const shop = await startChat(t)
+  const { store, clock } = shop.api
+  await shop.api.push('products', [product({ id: 'p1', title: 'Stone mug' }), product({ id: 'p2', title: 'Blue mug' })])
+  const parts: boolean[] = []
+  const pauses = async (isLong: boolean) => void parts.push(isLong)
+  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now), pauses }
+  const answerTo = async (...texts: string[]) => {
+    for (const text of texts)
+      await store.write((tx) =>
+        addMessage(tx, shop.conversationId, { author: 'customer', text, choice: null }, clock.now()),
+      )
+    const turn = await makeTurn(services, shop.conversationId)
+    assert.ok(turn)
+    await store.write((tx) => writeTurn(tx, turn, clock.now()))
+    return turn
+  }
+  const found = ({ calls }: Turn) => calls.find(({ tool }) => tool === 'find_products')?.objects.toSorted()
+  const asked = await answerTo(`${'oh well, '.repeat(430)}.`, `${'oh well, '.repeat(430)}.`, 'Is the mug in stock?')
+  assert.deepEqual(found(asked), ['products/p1', 'products/p2'])
+  assert.ok(parts.length >= 3 && parts.every(Boolean), `${parts}`)
+  const chosen = await answerTo(`${'oh well, '.repeat(430)}the stone one`)
+  assert.deepEqual(found(chosen), ['products/p1'])
+  assert.ok(parts.length >= 8 && parts.every(Boolean), `${parts}`)
+  parts.length = 0
+  await answerTo('Where is my order?')
+  assert.ok(parts.length >= 3 && !parts.some(Boolean), 'short ones are answered without pauses')
+})
+
 test('a turn is written once, and not after a newer message or an agent’s reply', async (t) => {
   const shop = await startChat(t)
   const { page, conversationId, api } = shop
-  const services = { ...shop.services, catalogs: createCatalogs(shop.api.store, shop.api.clock.now) }
+  const services = {
+    ...shop.services,
+    catalogs: createCatalogs(shop.api.store, shop.api.clock.now),
+    pauses: createPauses(),
+  }
   const { store, workspaceId, clock } = api
   // Without the route, so that no job answers first.
   const add = (text: string) =>

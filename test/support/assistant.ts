@@ -4,6 +4,7 @@ import { type Answer, type ConversationState, newConversation } from '../../src/
 import { answer } from '../../src/assistant/plan.ts'
 import { startTrial, type TriedAnswer } from '../../src/assistant/trial.ts'
 import { loadSeed } from '../../src/dev/seed.ts'
+import { nextTurn } from '../../src/lib/gate.ts'
 import { NOW } from '../../src/sample-shop/repeatable.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
@@ -63,7 +64,7 @@ export async function createAsker(
     const all = { ...defaultAssistantSettings, ...settings }
     return answer(
       {
-        ...{ read, now: now(), asker, settings: all, desk, guests: unlimited, onCall: () => {} },
+        ...{ read, now: now(), asker, settings: all, desk, guests: unlimited, onCall: () => {}, pause: nextTurn },
         catalog: (await catalogs?.of(workspaceId, message)) ?? catalog,
       },
       state,

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
 import { changeModel, type ModelChange } from '../../src/assistant/model/change-settings.ts'
 import { createModels, type ModelOptions } from '../../src/assistant/model/models.ts'
+import { createPauses } from '../../src/assistant/pauses.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { makeTurn, type Turn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
@@ -163,7 +164,7 @@ export async function startModelShop(
     open: (customerId = 'c1') => shop.talk({ customerId }),
     say: async (conversationId, text) => {
       await store.write((tx) => addMessage(tx, conversationId, { author: 'customer', text }, clock.now()))
-      const turn = await makeTurn({ ...services, catalogs, models }, conversationId)
+      const turn = await makeTurn({ ...services, catalogs, models, pauses: createPauses() }, conversationId)
       if (!turn) throw new Error('no turn was made')
       await store.write((tx) => writeTurn(tx, turn, clock.now()))
       turn.model?.written()

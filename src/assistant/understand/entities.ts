@@ -1,5 +1,6 @@
 import type { ReasonKind } from '../../refunds/reasons.ts'
 import type { Annotated } from './lexicon.ts'
+import { isNear, positionsAmong, positionsOf } from './positions.ts'
 import { fold } from './words.ts'
 
 /** Words before an order number, in all languages: the number follows at once. */
@@ -111,9 +112,10 @@ export function createNumberFinder(text: string): (number: string) => boolean {
   }
 }
 
-/** Whether two texts are the same order number, or the same words. */
-export function isSameText(one: string, other: string): boolean {
-  return bare(one) !== '' && bare(one) === bare(other)
+/** Returns a function that finds whether a text is the same order number as the given one, or the same words. */
+export function createSameText(given: string): (text: string) => boolean {
+  const [folded, plain] = [fold(given.trim()), bare(given)]
+  return (text) => fold(text.trim()) === folded || (plain !== '' && bare(text) === plain)
 }
 
 /** Also a range of sizes, or a day: `40-43`, `24/12`. */
@@ -160,20 +162,13 @@ export function postcodeIn(text: string): string | null {
 
 /** Why the customer wants the money back. */
 export function kindOf({ hits }: Annotated): ReasonKind {
-  const has = (...concepts: string[]) => hits.some(({ concept }) => concepts.includes(concept))
+  const positions = positionsOf(hits)
+  const has = (...concepts: string[]) => concepts.some((concept) => positions.has(concept))
   if (has('broken')) return 'defect'
-  const isNear = (one: string, others: string[]) =>
-    hits.some(
-      (a) =>
-        a.concept === one &&
-        hits.some((b) => others.includes(b.concept) && Math.abs(a.at - b.at) <= 5 && a.at !== b.at),
-    )
-  if (
-    isNear('not', ['receive', 'arrive', 'delivered', 'come']) ||
-    has('lost') ||
-    isNear('nothing', ['receive', 'arrive', 'here'])
-  )
-    return 'not_received'
+  const isSaidOf = (one: string, others: string[]) =>
+    isNear(positionsAmong(positions, [one]), positionsAmong(positions, others))
+  const isMissing = isSaidOf('not', ['receive', 'arrive', 'delivered', 'come'])
+  if (isMissing || has('lost') || isSaidOf('nothing', ['receive', 'arrive', 'here'])) return 'not_received'
   return has('giveback', 'returns', 'changed_mind', 'not_fit') ? 'return' : 'other'
 }
 

@@ -26,6 +26,8 @@ const EXPECTED = 0.6
 const MEANING = 0.1
 /** The weight of a mark that only Spanish has, as a number of words. */
 const SPANISH_MARK = 2
+/** A message is in the language of its beginning: to look up all words of the longest ones in all languages takes long. */
+const MOST_CHARACTERS = 1_000
 
 const marks = new Map(Object.entries(others).map(([code, words]) => [code, new Set(words.split(/\s+/))]))
 
@@ -38,13 +40,14 @@ export function detectLanguage(given: string, hints: Hints = {}, products: Reado
   const expected = expectedLanguage(hints)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return expected
-  const detected = detectAll(text.slice(0, 1_000))[0]?.lang ?? ''
+  const beginning = text.slice(0, MOST_CHARACTERS)
+  const detected = detectAll(beginning)[0]?.lang ?? ''
   const script = scriptOf(text, letters, detected)
   if (script !== undefined) return script
-  const words = fold(text.slice(0, 4_000))
+  const words = fold(beginning)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => /\p{L}/u.test(word))
-  const votes = votesOf(text, words)
+  const votes = votesOf(beginning, words)
   if (/[¿¡]/.test(text)) votes.set('es', (votes.get('es') ?? 0) + SPANISH_MARK)
   const own = votes.get(expected) ?? 0
   const most = Math.max(...votes.values())

@@ -4,10 +4,12 @@ import { fold, type Spelling, sameSpelling, wordsOf } from './words.ts'
 /** Words that are shorter differ too much by one letter: `cat`, `car`. */
 const SHORTEST = 5
 const LONG = 9
+/** Words of one text that are corrected: each is compared with all words of its first letter. */
+const MOST_CORRECTED = 50
 
 /** Whether `word` is probably `known` with a typing mistake: one letter, or two swapped letters; two mistakes in long words. */
 function isTypoOf(word: string, known: string): boolean {
-  if (word.length < SHORTEST - 1 || known.length < SHORTEST || word[0] !== known[0]) return false
+  if (known.length < SHORTEST || word[0] !== known[0]) return false
   const most = known.length >= LONG ? 2 : 1
   if (Math.abs(word.length - known.length) > most || /\d/.test(word)) return false
   return distance(word, known) <= most || isSwapped(word, known)
@@ -112,8 +114,17 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
     ...(whole.get(word) ?? []),
     ...(stems.get(word.slice(0, 2)) ?? []).flatMap(({ stem, concept }) => (word.startsWith(stem) ? [concept] : [])),
   ]
-  const corrected = (word: string): string[] =>
-    (byLetter.get(word[0]) ?? []).find(([known]) => isTypoOf(word, known))?.[1] ?? []
+  /** What the words of one text mean without their typing mistakes. */
+  const createCorrection = (): ((word: string) => string[]) => {
+    const corrected = new Map<string, string[]>()
+    return (word) => {
+      const before = corrected.get(word)
+      if (before || word.length < SHORTEST - 1 || corrected.size === MOST_CORRECTED) return before ?? []
+      const meant = (byLetter.get(word[0]) ?? []).find(([known]) => isTypoOf(word, known))?.[1] ?? []
+      corrected.set(word, meant)
+      return meant
+    }
+  }
   const phrasesAt = (words: string[], at: number): Phrase[] =>
     (phrases.get(words[at] ?? '') ?? []).filter((phrase) =>
       phrase.words.every((word, index) => words[at + index] === word),
@@ -125,6 +136,7 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
     bought: ReadonlySet<string> = NONE,
   ): Annotated => {
     const words = wordsOf(text, spelling)
+    const corrected = createCorrection()
     const hits: ConceptAt[] = []
     const unknown: string[] = []
     let [known, covered, hidden] = [0, 0, 0]

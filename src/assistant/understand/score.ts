@@ -1,5 +1,6 @@
 import { type CommandName, commandNames } from '../commands.ts'
 import type { Annotated } from './lexicon.ts'
+import { isBefore, isNear, type Positions, positionsAmong, positionsOf } from './positions.ts'
 import { groups } from './rules/notation.ts'
 import { rules } from './rules.ts'
 
@@ -10,8 +11,6 @@ export interface Scored {
   rule: string
 }
 
-/** Words between two concepts that belong together, such as a negation and its verb. */
-const NEAR = 5
 /** Rules up to this weight do not count beside words of other subjects, unless the message names an order or product. */
 const WEAK = 9
 const ABOUT_ORDERS: ReadonlySet<CommandName> = new Set<CommandName>([
@@ -36,7 +35,7 @@ const OF_PRODUCTS = new Set(
   ),
 )
 
-type Term = (present: Present) => boolean
+type Term = (present: Positions) => boolean
 
 interface Rule {
   name: CommandName
@@ -44,9 +43,6 @@ interface Rule {
   text: string
   terms: Term[]
 }
-
-/** The positions of each concept in a message. */
-type Present = Map<string, number[]>
 
 const compiled: Rule[] = commandNames.flatMap((name) =>
   (rules[name] ?? []).map((text) => {
@@ -64,14 +60,8 @@ function compileTerm(text: string): Term {
   const [, left = '', relation, right = ''] = /^([^~>]+)(?:([~>])(.+))?$/.exec(text) ?? []
   const [ones, others] = [choices(left), choices(right)]
   if (relation === undefined) return (present) => ones.some((concept) => present.has(concept))
-  return (present) => {
-    const seconds = others.flatMap((concept) => present.get(concept) ?? [])
-    return ones
-      .flatMap((concept) => present.get(concept) ?? [])
-      .some((one) =>
-        seconds.some((other) => (relation === '>' ? one < other : one !== other && Math.abs(one - other) <= NEAR)),
-      )
-  }
+  const isRelated = relation === '>' ? isBefore : isNear
+  return (present) => isRelated(positionsAmong(present, ones), positionsAmong(present, others))
 }
 
 function choices(text: string): string[] {
@@ -87,8 +77,7 @@ function namesOnlyProduct(hits: Annotated['hits'], unknown: string[]): boolean {
 
 /** The commands whose rules match, the best first; equal ones in the order of the list of commands. */
 export function score({ words, hits, unknown }: Annotated): Scored[] {
-  const present: Present = new Map()
-  for (const { concept, at } of hits) present.set(concept, [...(present.get(concept) ?? []), at])
+  const present = positionsOf(hits)
   const meant = new Set(hits.filter(({ concept }) => !IGNORED.has(concept)).map(({ at }) => at))
   if (meant.size + unknown.length <= SHORT) present.set('short', [0])
   if (words.length <= 1) present.set('alone', [0])

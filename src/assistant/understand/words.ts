@@ -1,3 +1,5 @@
+import { MAX_CUSTOMER_MESSAGE } from '../../conversations/conversations.ts'
+
 /** How a language writes words: whether an apostrophe splits them, and spellings that count as one. */
 export interface Spelling {
   /** `l'écharpe` is two words in French; `where's` is one in English. */
@@ -6,8 +8,10 @@ export interface Spelling {
   same: [RegExp, string][]
 }
 
-/** The most characters of a message that are read. More than a message may have. */
-const MOST_READ = 4_000
+/** The part of a text that is read, which may be several messages: the newest words, as many as one message may have. */
+export function asRead(text: string): string {
+  return text.length > MAX_CUSTOMER_MESSAGE ? text.slice(-MAX_CUSTOMER_MESSAGE).toWellFormed() : text
+}
 
 /** E-mail and web addresses. Searched from the start of a word only: else long words would take seconds. */
 const ADDRESS = /(?<!\S)\S+@\S+|https?:\/\/\S+/g
@@ -19,7 +23,7 @@ export function withoutAddresses(text: string): string {
 
 /** The words of a text, folded: lower case, no accents, no punctuation. */
 export function wordsOf(text: string, spelling: Spelling): string[] {
-  return fold(text.slice(0, MOST_READ))
+  return fold(text.slice(0, MAX_CUSTOMER_MESSAGE))
     .replaceAll(/[’'`´]/g, spelling.apostropheSplits ? ' ' : '')
     .split(/[^\p{L}\p{N}#@]+/u)
     .filter((word) => word !== '' && word !== '#')
@@ -47,10 +51,14 @@ export function sameSpelling(word: string, { same }: Spelling): string {
   return same.reduce((spelled, [from, to]) => spelled.replaceAll(from, to), word)
 }
 
-/** A message in sentences and clauses, which may each ask for something. */
+/** More clauses are a list, not requests. Each is read on its own, beside the message as a whole. */
+const MOST_CLAUSES = 30
+
+/** A message in sentences and clauses, which may each ask for something: the first ones of many. */
 export function clausesOf(text: string, joints: ReadonlySet<string>): string[] {
   const sentences = text.split(/[!?;\n]+|\.(?=\s|$)|,(?=\s)|\s[-–—]\s|(?<!\S)\d{1,2}[.)](?=\s)/u)
-  return sentences.flatMap((sentence) => atJoints(sentence, joints)).filter((clause) => clause.trim() !== '')
+  const clauses = sentences.flatMap((sentence) => atJoints(sentence, joints))
+  return clauses.filter((clause) => clause.trim() !== '').slice(0, MOST_CLAUSES)
 }
 
 function atJoints(sentence: string, joints: ReadonlySet<string>): string[] {

@@ -28,8 +28,12 @@ export interface Draft {
   tried: TriedProof | null
 }
 
+/** The longest line of an answer. Orders may have a thousand items, and a guest may ask for them over and over. */
+const LONGEST_LINE = 2_500
+
 export function say(draft: Draft, ...lines: string[]): void {
-  for (const line of lines) {
+  for (const whole of lines) {
+    const line = whole.length > LONGEST_LINE ? `${whole.slice(0, LONGEST_LINE).toWellFormed()} …` : whole
     if (line === '' || draft.lines.includes(line)) continue
     draft.lines.push(line)
     draft.sources.push(newFacts(draft))
@@ -41,6 +45,15 @@ function newFacts({ facts, sources }: Draft): string[] {
   const earlier = new Set(sources.flat())
   const fresh = facts.flatMap(({ id }) => (earlier.has(id) ? [] : [id]))
   return fresh.length > 0 ? fresh : (sources.at(-1) ?? [])
+}
+
+/** The first of several texts, as many as fit in a line: for facts, which are kept with each answer. */
+export function firstOf(texts: string[]): string[] {
+  let length = 0
+  return texts.filter((text) => {
+    length += text.length
+    return length <= LONGEST_LINE
+  })
 }
 
 export function addFact(

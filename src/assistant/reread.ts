@@ -3,6 +3,7 @@ import { getProduct } from '../tools/get-product.ts'
 import { listOrders } from '../tools/orders.ts'
 import { tokensOf } from '../tools/same-words.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
+import { namingWords, wordsInTitles } from '../tools/words-in-titles.ts'
 import type { ConversationState } from './answer.ts'
 import type { Command } from './commands.ts'
 import { createNumberFinder } from './understand/entities.ts'
@@ -10,8 +11,6 @@ import { type UnderstandOptions, type Understood, understand } from './understan
 
 /** Readings up to this confidence are guesses at words that the lexicon does not have. */
 const GUESS = 0.5
-/** Shorter words of titles say little. */
-const LONG_ENOUGH = 3
 
 /**
  * Reads a message again that was not understood, with the titles and numbers of the customer's own orders: `where are the bulbs`. Without
@@ -27,10 +26,10 @@ export async function rereadWithOrders(
   const isGuess = only?.name === 'unclear' || (only?.name === 'out_of_scope' && found.confidence <= GUESS)
   if (!isGuess || found.commands.length > 1 || tools.asker.customerId === null) return found
   const own = await useTool(listOrders, tools, {})
-  const titles = new Set(
-    own.flatMap(({ items }) => items.flatMap(({ title }) => tokensOf(title).map(({ word }) => word))),
-  )
-  const named = tokensOf(text).filter(({ word }) => word.length >= LONG_ENOUGH && titles.has(word))
+  const titles = own.flatMap(({ items }) => items.map(({ title }) => title))
+  const inTitles = await wordsInTitles(namingWords(text), titles, tools.pause)
+  const words = new Set([...inTitles.values()].flatMap((some) => [...some]))
+  const named = tokensOf(text).filter(({ word }) => words.has(word))
   const isNamed = createNumberFinder(text)
   const namesOrder = own.some(({ number }) => isNamed(number))
   if (named.length === 0 && !namesOrder) return found
@@ -53,6 +52,7 @@ export async function refineStock(
   if (commands.length > 1 || commands[0]?.name !== 'unclear') return null
   const product = await useTool(getProduct, tools, { id: productId })
   if (!product) return null
+  await tools.pause()
   const { named, missing } = chooseVariants(product, text)
   if (Object.keys(named).length === 0 && missing === null) return null
   const earlier = Object.entries(chooseVariants(product, listed).named).filter(([name]) => !(name in named))

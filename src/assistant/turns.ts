@@ -89,7 +89,7 @@ export async function makeTurn(
   }
   const calls: ToolCall[] = []
   const about = aboutOf(said, state)
-  const pause = () => services.pauses(about.length > LONG)
+  const pause = (isLong = false) => services.pauses(isLong || about.length > LONG)
   const catalog = await services.catalogs.of(workspaceId, about)
   await pause()
   const tools = {

@@ -9,7 +9,7 @@ export interface Pace {
    * @param signal leaves the line
    * @throws DomainError SERVICE_UNAVAILABLE if the tenant's line is full; the reason of `signal`
    */
-  enter(tenant: string, signal: AbortSignal): Promise<(waitMs: number) => void>
+  enter(tenant: string, signal?: AbortSignal): Promise<(waitMs: number) => void>
 }
 
 export interface PaceOptions {
@@ -31,24 +31,24 @@ export function createPace({ maxWaiting, what, after = later }: PaceOptions): Pa
     else lines.delete(tenant)
   }
 
-  function wait(line: (() => void)[], signal: AbortSignal): Promise<void> {
+  function wait(line: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         line.splice(line.indexOf(begin), 1)
-        reject(signal.reason as Error)
+        reject(signal?.reason as Error)
       }
       const begin = () => {
-        signal.removeEventListener('abort', leave)
+        signal?.removeEventListener('abort', leave)
         resolve()
       }
-      signal.addEventListener('abort', leave, { once: true })
+      signal?.addEventListener('abort', leave, { once: true })
       line.push(begin)
     })
   }
 
   return {
     enter: async (tenant, signal) => {
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
       const line = lines.get(tenant)
       if (!line) lines.set(tenant, [])
       else if (line.length >= maxWaiting) throw busy(`Too many ${what} of this workspace are already waiting.`)

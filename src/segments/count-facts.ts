@@ -1,200 +1,81 @@
-import { partsOf } from '../objects/candidates.ts'
-import type { Reader, SqlValue, Tx } from '../store/store.ts'
-import { type CountedOrder, type CustomerFacts, type CustomerFields, factsOf, tagsText } from './facts.ts'
+import { nextTurn } from '../lib/gate.ts'
+import type { Reader } from '../store/store.ts'
+import { type CustomerFields, factsOf } from './facts.ts'
+import {
+  GROUP,
+  isMost,
+  MARKS,
+  newestPartsFirst,
+  type Orders,
+  ordersOfOne,
+  ordersOfSome,
+  padded,
+  type ReadAmount,
+  readInTurn,
+} from './read-orders.ts'
+import type { CountedCustomer } from './store-facts.ts'
 
-/** Most orders of one customer that are counted, the newest first, and most characters of their JSON. */
-const MOST_ORDERS = 10_000
-const MOST_CHARACTERS = 16 * 1024 * 1024
-/** Customers whose orders are looked up together. */
-const GROUP = 100
+/*
+ * Counting may read megabytes, so it takes many turns of the event loop, and no transaction, for which pushes would wait. The customers of
+ * what is pushed meanwhile are noted, and counted again.
+ */
 
-/** What one transaction may still read: orders, and characters of JSON. */
-export interface Budget {
-  orders: number
-  characters: number
-}
-
-export const wholeBudget = (): Budget => ({ orders: MOST_ORDERS, characters: MOST_CHARACTERS })
+/** A group whose orders are more than one turn takes is divided by this number. */
+const SMALLER = 10
 
 /**
- * Counts the facts of customers again and stores them; of a customer whom the shop did not push there are none.
+ * Counts the facts of customers.
  *
  * @param areAll whether the customers are all of a range of ids, in order: then their orders are a range, too, which is found faster
- * @returns how many of the customers are done, from the first one on: fewer than all if the budget is used up
+ * @returns the facts of the customers, from the first one on: of fewer than all if they have as many orders as one customer may have
  */
 export async function countFacts(
-  tx: Tx,
-  workspaceId: string,
-  ids: string[],
-  budget: Budget,
-  areAll = false,
-): Promise<number> {
-  const parts = await newestPartsFirst(tx, workspaceId)
-  let done = 0
-  let size = GROUP
-  while (done < ids.length && budget.orders > 0 && budget.characters > 0) {
-    const group = ids.slice(done, done + size)
-    const found = await ordersOf(tx, workspaceId, group, parts, areAll)
-    // One customer with many orders must not leave out those of the others.
-    if (found.isCut && group.length > 1) {
-      size = 1
-      continue
-    }
-    budget.orders -= found.count
-    budget.characters -= found.characters
-    done += await storeFacts(tx, workspaceId, group, found.orders, budget)
-  }
-  return done
-}
-
-async function newestPartsFirst(reader: Reader, workspaceId: string): Promise<number[]> {
-  const { text, values } = partsOf('orders', { text: 'customer_id IS NOT NULL', values: [] }, workspaceId)
-  const rows = await reader.all<{ part: number }>(
-    `${text} SELECT part FROM parts WHERE part IS NOT NULL ORDER BY part DESC`,
-    ...values,
-  )
-  return rows.map(({ part }) => part)
-}
-
-interface OrderRow {
-  customer_id: string
-  status: string | null
-  placed_at: number | null
-  data: string
-}
-
-interface Orders {
-  /** By customer. */
-  orders: Map<string, CountedOrder[]>
-  count: number
-  characters: number
-  /** Whether there are more. */
-  isCut: boolean
-}
-
-async function ordersOf(
   reader: Reader,
   workspaceId: string,
   ids: string[],
-  parts: number[],
-  areAll: boolean,
-): Promise<Orders> {
-  const buyers = areAll ? 'customer_id >= ? AND customer_id <= ?' : `customer_id IN (${MARKS})`
-  const asked = areAll ? [ids[0] ?? null, ids.at(-1) ?? null] : padded(ids)
-  const found: Orders = { orders: new Map(), count: 0, characters: 0, isCut: false }
-  const isFull = ({ data }: OrderRow) => {
-    found.characters += data.length
-    found.count++
-    found.isCut = found.count >= MOST_ORDERS || found.characters >= MOST_CHARACTERS
-    return found.isCut
+  areAll = false,
+): Promise<CountedCustomer[]> {
+  const parts = await newestPartsFirst(reader, workspaceId)
+  const counted: CountedCustomer[] = []
+  const read: ReadAmount = { rows: 0, characters: 0 }
+  let size = GROUP
+  while (counted.length < ids.length && !isMost(read)) {
+    const group = ids.slice(counted.length, counted.length + size)
+    const [first] = group
+    const orders =
+      first !== undefined && group.length === 1
+        ? await ordersOfOne(reader, workspaceId, parts, first)
+        : await ordersOfSome(reader, workspaceId, parts, { ids: group, areAll })
+    if (orders) counted.push(...(await factsFrom(reader, workspaceId, { ids: group, orders, read })))
+    else size = Math.ceil(size / SMALLER)
+    await nextTurn()
   }
-  for (const part of parts) {
-    const rows = await reader.until<OrderRow>(
-      isFull,
-      `SELECT customer_id, status, placed_at, data FROM orders
-       WHERE workspace_id = ? AND part = ? AND ${buyers} AND part IS NOT NULL AND customer_id IS NOT NULL`,
-      workspaceId,
-      part,
-      ...asked,
-    )
-    for (const row of rows) {
-      const orders = found.orders.get(row.customer_id)
-      if (orders) orders.push(countedOrder(row))
-      else found.orders.set(row.customer_id, [countedOrder(row)])
-    }
-    if (found.isCut) break
-  }
-  return found
+  return counted
 }
 
-/** A list of constant length makes one statement of all groups. */
-const MARKS = Array.from({ length: GROUP }, () => '?').join(', ')
-
-function padded(ids: string[]): SqlValue[] {
-  return Array.from({ length: GROUP }, (_, index) => ids[index] ?? null)
-}
-
-function countedOrder({ status, placed_at: placedAt, data }: OrderRow): CountedOrder {
-  const { cancelledAt, currency, total, refundedTotal } = JSON.parse(data) as Omit<CountedOrder, 'status' | 'placedAt'>
-  return {
-    status,
-    placedAt,
-    ...(cancelledAt === undefined ? {} : { cancelledAt }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(total === undefined ? {} : { total }),
-    ...(refundedTotal === undefined ? {} : { refundedTotal }),
-  }
-}
-
-const COLUMNS = [
-  'orders_count',
-  'spent',
-  'currency',
-  'currencies',
-  'first_order_at',
-  'last_order_at',
-  'country',
-  'consent',
-  'tags',
-]
-const INSERT = `INSERT INTO customer_facts (workspace_id, customer_id, ${COLUMNS.join(', ')})
-  VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')})`
-
-/** @returns the number of customers that are done; at least one */
-async function storeFacts(
-  tx: Tx,
+/** The facts of a group, with what the shop pushed of its customers. What is read is added to `read`. */
+async function factsFrom(
+  reader: Reader,
   workspaceId: string,
-  ids: string[],
-  orders: Orders['orders'],
-  budget: Budget,
-): Promise<number> {
-  const all: (CustomerFacts & { id: string })[] = []
-  let done = 0
-  while (done < ids.length && (done === 0 || budget.characters > 0)) {
-    const id = ids[done++] ?? ''
-    const customer = await tx.get<{ data: string }>(
-      'SELECT data FROM customers WHERE workspace_id = ? AND id = ?',
-      workspaceId,
-      id,
-    )
-    if (!customer) continue
-    budget.characters -= customer.data.length
-    all.push({ id, ...factsOf(JSON.parse(customer.data) as CustomerFields, orders.get(id) ?? []) })
+  { ids, orders, read }: { ids: string[]; orders: Orders; read: ReadAmount },
+): Promise<CountedCustomer[]> {
+  const customers = new Map<string, CustomerFields>()
+  read.rows += orders.read.rows
+  read.characters += orders.read.characters
+  let after = ''
+  for (let isCut = true; isCut; ) {
+    const page = await readInTurn<{ id: string; data: string }>(reader, workspaceId, {
+      text: `SELECT id, data FROM customers WHERE workspace_id = ? AND id IN (${MARKS}) AND id > ? ORDER BY id`,
+      values: [workspaceId, ...padded(ids), after],
+    })
+    for (const { id, data } of page.rows) customers.set(id, JSON.parse(data) as CustomerFields)
+    read.characters += page.read.characters
+    after = page.rows.at(-1)?.id ?? after
+    isCut = page.isCut
+    if (isCut) await nextTurn()
   }
-  await removeFacts(tx, workspaceId, ids.slice(0, done))
-  await tx.many(
-    INSERT,
-    all.map(({ id, ...facts }) => [workspaceId, id, ...columnsOf(facts)]),
-  )
-  const further = all.flatMap(({ id, spent }) => spent.slice(1).map((one) => [workspaceId, id, ...one]))
-  if (further.length > 0)
-    await tx.many(
-      'INSERT INTO customer_spend (workspace_id, customer_id, currency, spent) VALUES (?, ?, ?, ?)',
-      further,
-    )
-  return done
-}
-
-function columnsOf({ ordersCount, spent, firstOrderAt, lastOrderAt, country, marketingConsent, tags }: CustomerFacts) {
-  const [currency = null, amount = null] = spent[0] ?? []
-  const consent = marketingConsent === null ? null : Number(marketingConsent)
-  return [
-    ordersCount,
-    amount,
-    currency,
-    spent.length,
-    firstOrderAt,
-    lastOrderAt,
-    country,
-    consent,
-    tagsText(tags),
-  ] satisfies SqlValue[]
-}
-
-export async function removeFacts(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
-  for (const table of ['customer_facts', 'customer_spend'])
-    await tx.many(
-      `DELETE FROM ${table} WHERE workspace_id = ? AND customer_id = ?`,
-      ids.map((id) => [workspaceId, id]),
-    )
+  return ids.map((id) => {
+    const customer = customers.get(id)
+    return { id, facts: customer ? factsOf(customer, orders.byCustomer.get(id) ?? []) : null }
+  })
 }

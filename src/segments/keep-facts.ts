@@ -5,7 +5,8 @@ import { columnsOf } from '../objects/filter-values.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
-import { type Budget, countFacts, removeFacts, wholeBudget } from './count-facts.ts'
+import { countFacts } from './count-facts.ts'
+import { removeFacts, storeFacts } from './store-facts.ts'
 
 /*
  * Facts are kept for workspaces that have had a segment; other workspaces pay nothing for them. A push only notes which customers it
@@ -19,10 +20,10 @@ const FACTS_JOB = 'count-facts'
 const DELAY_MS = 500
 /** Customers of one note. */
 const NOTED = 100
-/** Customers of one transaction: those of notes have to be looked up one by one, in each part of the orders. */
+/** Customers of one count: those of notes have to be looked up one by one, in each part of the orders. */
 const STEP_NOTED = 100
 const STEP_STORED = 500
-/** Most notes of one transaction; mostly each has one customer. */
+/** Most notes of one count; mostly each has one customer. */
 const STEP_NOTES = 100
 
 /** Begins to keep the facts of a workspace, from all that is stored. Does nothing if they are kept. */
@@ -97,34 +98,61 @@ async function leftToCount(reader: Reader, workspaceId: string): Promise<Left> {
     : 'nothing'
 }
 
+/** A row of notes, and the customers in it. */
+interface Note {
+  number: number
+  customers: string
+}
+
+/** A write in the foreground or the background. */
+type WriteFacts = (work: (tx: Tx) => Promise<void>) => Promise<void>
+
 /** Counts the facts of the next customers: those of notes first, then stored ones in the order of their ids. */
-async function countSome(tx: Tx, workspaceId: string): Promise<void> {
-  const budget = wholeBudget()
-  const notes = await tx.all<{ number: number; customers: string }>(
+async function countSome(store: Store, write: WriteFacts, workspaceId: string): Promise<void> {
+  const notes = await store.read.all<Note>(
     'SELECT number, customers FROM fact_notes WHERE workspace_id = ? ORDER BY number LIMIT ?',
     workspaceId,
     STEP_NOTES,
   )
-  if (notes.length === 0) return countStored(tx, workspaceId, budget)
-  const taken: { number: number; ids: string[] }[] = []
+  if (notes.length === 0) return countStored(store, write, workspaceId)
+  const taken: Note[] = []
   const ids = new Set<string>()
-  for (const { number, customers: noted } of notes) {
+  for (const note of notes) {
     if (ids.size >= STEP_NOTED) break
-    const note = { number, ids: JSON.parse(noted) as string[] }
     taken.push(note)
-    for (const id of note.ids) ids.add(id)
+    for (const id of idsIn(note)) ids.add(id)
   }
-  const done = await countFacts(tx, workspaceId, [...ids], budget)
-  const left = new Set([...ids].slice(done))
-  for (const note of taken) {
-    const rest = note.ids.filter((id) => left.has(id))
+  const counted = await countFacts(store.read, workspaceId, [...ids])
+  await write(async (tx) => {
+    // Another count of them has read later and may know more.
+    if (!(await areSame(tx, taken))) return
+    await storeFacts(tx, workspaceId, counted)
+    await takeOut(tx, taken, new Set(counted.map(({ id }) => id)))
+  })
+}
+
+const idsIn = ({ customers }: Note) => JSON.parse(customers) as string[]
+
+/** Whether nobody else has counted customers of these notes. */
+async function areSame(tx: Tx, notes: Note[]): Promise<boolean> {
+  for (const { number, customers: noted } of notes) {
+    const now = await tx.get<Note>('SELECT customers FROM fact_notes WHERE number = ?', number)
+    if (now?.customers !== noted) return false
+  }
+  return true
+}
+
+/** Takes customers out of notes. */
+async function takeOut(tx: Tx, notes: Note[], done: ReadonlySet<string>): Promise<void> {
+  for (const note of notes) {
+    const rest = idsIn(note).filter((id) => !done.has(id))
     if (rest.length === 0) await tx.run('DELETE FROM fact_notes WHERE number = ?', note.number)
     else await tx.run('UPDATE fact_notes SET customers = ? WHERE number = ?', JSON.stringify(rest), note.number)
   }
 }
 
-async function countStored(tx: Tx, workspaceId: string, budget: Budget): Promise<void> {
-  const rows = await tx.all<{ id: string }>(
+async function countStored(store: Store, write: WriteFacts, workspaceId: string): Promise<void> {
+  const rows = await store.read.all<{ id: string }>(
     `SELECT id FROM customers WHERE workspace_id = ?
        AND id > (SELECT counted_to FROM fact_counts WHERE workspace_id = ?) ORDER BY id LIMIT ?`,
     workspaceId,
@@ -132,14 +160,18 @@ async function countStored(tx: Tx, workspaceId: string, budget: Budget): Promise
     STEP_STORED,
   )
   const ids = rows.map(({ id }) => id)
-  const done = await countFacts(tx, workspaceId, ids, budget, true)
-  await tx.run('UPDATE fact_counts SET counted_to = ? WHERE workspace_id = ?', ids[done - 1] ?? null, workspaceId)
+  const counted = await countFacts(store.read, workspaceId, ids, true)
+  await write(async (tx) => {
+    await storeFacts(tx, workspaceId, counted)
+    const reached = counted.at(-1)?.id ?? null
+    await tx.run('UPDATE fact_counts SET counted_to = ? WHERE workspace_id = ?', reached, workspaceId)
+  })
 }
 
 const RETRY_MS = 5_000
 
 /**
- * Counts the facts of a workspace's customers, some in each transaction, together with the progress. So an interrupted run continues,
+ * Counts the facts of a workspace's customers, and stores those of some in each transaction, together with the progress. So an interrupted run continues,
  * and a second run finds nothing to do. It never gives up: without it, segments would be wrong from then on.
  */
 export function factsJobHandler(store: Store): JobHandler {
@@ -154,7 +186,7 @@ export function factsJobHandler(store: Store): JobHandler {
         if (left === 'filters')
           return end(async () => ({ waitMs: RETRY_MS, reason: 'Filters are still being indexed.' }))
         if (left === 'nothing') break
-        await store.writeInBackground((tx) => countSome(tx, workspaceId))
+        await countSome(store, store.writeInBackground, workspaceId)
       }
       // A push adds no job while there is this one.
       await end(async (tx) =>
@@ -169,7 +201,7 @@ export function factsJobHandler(store: Store): JobHandler {
   }
 }
 
-/** Transactions that a reader waits for. */
+/** Counts that a reader waits for. */
 const MOST_TURNS = 10
 
 /**
@@ -181,7 +213,7 @@ export async function countNow(store: Store, workspaceId: string): Promise<boole
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const left = await leftToCount(store.read, workspaceId)
     if (left !== 'notes') return left === 'nothing'
-    await store.write((tx) => countSome(tx, workspaceId))
+    await countSome(store, store.write, workspaceId)
   }
   return (await leftToCount(store.read, workspaceId)) === 'nothing'
 }

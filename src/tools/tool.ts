@@ -39,8 +39,12 @@ export interface ToolContext {
   desk: RefundDesk
   guests: GuestDesk
   onCall(call: ToolCall): void
-  /** Resolves when the next part of the answer may be made. A part may take milliseconds in which nobody else is served. */
-  pause(): Promise<void>
+  /**
+   * Resolves when the next part of the answer may be made. A part may take milliseconds in which nobody else is served.
+   *
+   * @param isLong that it does, also if the message is short
+   */
+  pause(isLong?: boolean): Promise<void>
 }
 
 /** What an assistant may read or do: its input, who may use it, and the work. */

@@ -341,3 +341,29 @@ test('an object that cannot be shown is a 500 in the log, and later ones are sho
   assert.equal(api.log.lines.filter(({ level }) => level === 'error').length, 1)
   assert.equal((await api.call('GET', '/tickets/b')).status, 200)
 })
+
+test('after a large object, the next read of its workspace waits, and no other one', async (t) => {
+  const api = await startServer(t)
+  const other = await addWorkspace(api.store, 'other', api.clock)
+  await pushTickets(api, [['long', 3 * KIB]])
+  await pushTickets({ ...api, ...client(api.baseUrl, other.key) }, [['short', 1]])
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const done: string[] = []
+  const read = async (workspaceId: string, id: string) => {
+    await getObject(api.store.read, tickets, workspaceId, id)
+    done.push(id)
+  }
+  const reads = [read(api.workspaceId, 'long'), read(api.workspaceId, 'long'), read(other.workspaceId, 'short')]
+  try {
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    assert.deepEqual(done.toSorted(), ['long', 'short'])
+    mock.timers.tick(39)
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    assert.equal(done.length, 2)
+    mock.timers.tick(5)
+    await Promise.all(reads)
+    mock.timers.tick(100)
+  } finally {
+    mock.timers.reset()
+  }
+})

@@ -258,6 +258,41 @@ test('after any order of pushes, erasures and counts, the facts equal those coun
   await fc.assert(property, { numRuns: 30 })
 })
 
+test('whatever is pushed, erased and counted while customers are counted, the facts equal those counted from nothing', async (t) => {
+  const store = await newStore(t)
+  const facts = async (workspaceId: string) =>
+    store.read.all('SELECT * FROM customer_facts WHERE workspace_id = ? ORDER BY customer_id', workspaceId)
+  const some = fc.array(step, { minLength: 8, maxLength: 12 })
+  const property = fc.asyncProperty(some, some, async (before, meanwhile) => {
+    const workspaceId = await newWorkspace(store)
+    const model = new Model()
+    await newSegment(store, workspaceId, { all: [{ field: 'ordersCount', op: '>', value: 0 }] })
+    await runJob(store, workspaceId)
+    const act = async (one: Step) => {
+      if (one.do === 'count') await countNow(store, workspaceId)
+      else if (one.do !== 'ask') await apply(store, workspaceId, model, one)
+    }
+    for (const one of before) await act(one)
+    const waiting = [...meanwhile]
+    // After the job has read, and before it writes.
+    const disturbed: Store = {
+      ...store,
+      writeInBackground: async (work) => {
+        for (const one of waiting.splice(0, 3)) await act(one)
+        return store.writeInBackground(work)
+      },
+    }
+    await runJob(disturbed, workspaceId)
+    await runJob(store, workspaceId)
+    const kept = await facts(workspaceId)
+    await store.write((tx) => tx.run(`UPDATE fact_counts SET counted_to = '' WHERE workspace_id = ?`, workspaceId))
+    await runJob(store, workspaceId)
+    assert.deepEqual(kept, await facts(workspaceId))
+    assert.equal(kept.length, model.customers.size)
+  })
+  await fc.assert(property, { numRuns: 40 })
+})
+
 /** The same rule with other values. */
 function withOtherValues(rule: Rule): Rule {
   const other = (part: RulePart): RulePart => {

@@ -1,6 +1,6 @@
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
-import { addFact, type Draft, say, sayAge, sayCustom } from '../draft.ts'
+import { addFact, type Draft, firstOf, say, sayAge, sayCustom } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
 import { whichOrder } from './which-order.ts'
 
@@ -35,7 +35,7 @@ export async function answerContents(draft: Draft, command: Command): Promise<vo
   addFact(
     draft,
     `orders/${order.id}`,
-    { ...order.custom, number: order.number, items: order.items.map(({ title }) => title) },
+    { ...order.custom, number: order.number, items: firstOf(order.items.map(({ title }) => title)) },
     order.updatedAt,
   )
   say(draft, items === '' ? says.noContents(order.number) : says.contents(order.number, items))

@@ -3,12 +3,14 @@ import { findInColor, findProducts } from '../../tools/find-products.ts'
 import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/get-product.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands.ts'
-import { addFact, ask, type Draft, say, sayAge, sayCustom } from '../draft.ts'
+import { addFact, ask, type Draft, firstOf, say, sayAge, sayCustom } from '../draft.ts'
 import { fold } from '../understand/words.ts'
 
 /** Variants that are listed one by one. */
 const MOST_LISTED = 12
 const MOST_DESCRIBED = 400
+/** To choose among more variants takes milliseconds. */
+const MANY_VARIANTS = 100
 
 interface Found extends Chosen {
   product: ViewedProduct
@@ -38,10 +40,12 @@ async function whichVariants(draft: Draft, command: Command): Promise<Found | nu
     return null
   }
   state.productId = product.id
+  await tools.pause(product.variants.length > MANY_VARIANTS)
   const chosen = chooseVariants(product, command.text)
   if (chosen.missing === null && chosen.variants.length > 0) {
     const wanted = chosen.quantity === null ? null : await read(chosen.quantity)
     if (!wanted) return { product, ...chosen }
+    await tools.pause(product.variants.length > MANY_VARIANTS)
     return { product: wanted, ...chooseVariants(wanted, command.text) }
   }
   const { missing } = chosen
@@ -77,12 +81,14 @@ function valuesOf(product: ViewedProduct): string {
     .join('; ')
 }
 
-/** A variant's name within its product. */
-function nameOf(product: ViewedProduct, { options, title }: ViewedVariant): string {
+/** Returns a function that names the variants of a product. */
+function createNaming(product: ViewedProduct): (variant: ViewedVariant) => string {
   const several = optionsOf(product).filter(({ values }) => values.length > 1)
-  const values = several.map(({ name }) => options[name]).filter(Boolean)
-  const own = values.length > 0 ? values.join(', ') : product.variants.length > 1 ? title : null
-  return own ? `${product.title} (${own})` : product.title
+  return ({ options, title }) => {
+    const values = several.map(({ name }) => options[name]).filter(Boolean)
+    const own = values.length > 0 ? values.join(', ') : product.variants.length > 1 ? title : null
+    return own ? `${product.title} (${own})` : product.title
+  }
 }
 
 export async function answerStock(draft: Draft, command: Command): Promise<void> {
@@ -90,6 +96,7 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
   if (!found) return
   const { says } = draft.speech
   const { product, variants, quantity } = found
+  const nameOf = createNaming(product)
   if (product.variants.length > 1) draft.state.listed = command.text
   for (const variant of variants.slice(0, MOST_LISTED)) {
     const { availability, restockAt } = variant
@@ -103,10 +110,10 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
   const [only] = variants
   if (only && variants.length === 1) {
     const isShort = only.isEnough === false && only.availability !== 'unavailable'
-    const name = nameOf(product, only)
+    const name = nameOf(only)
     say(draft, isShort && quantity !== null ? says.notThatMany(quantity, name) : says.stock[only.availability](name))
     if (only.stock !== null) say(draft, says.stockFigure(only.stock))
-    sayRestock(draft, product, only)
+    sayRestock(draft, name, only)
   } else {
     const wordOf = ({ availability, isEnough }: ViewedVariant) =>
       isEnough === false && availability !== 'unavailable' && quantity !== null
@@ -115,7 +122,7 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
     const shown = variants.slice(0, MOST_LISTED).map((variant) => {
       const until =
         variant.availability === 'unavailable' && variant.restockAt ? `, ${draft.speech.date(variant.restockAt)}` : ''
-      return `– ${nameOf(product, variant)}: ${wordOf(variant)}${until}`
+      return `– ${nameOf(variant)}: ${wordOf(variant)}${until}`
     })
     say(draft, says.heading(product.title), ...shown)
     if (variants.length > MOST_LISTED) askOption(draft, command, found)
@@ -136,10 +143,9 @@ function askOption(draft: Draft, command: Command, { open }: Found): void {
   )
 }
 
-function sayRestock(draft: Draft, product: ViewedProduct, variant: ViewedVariant): void {
+function sayRestock(draft: Draft, name: string, variant: ViewedVariant): void {
   const { says, date } = draft.speech
   if (variant.availability !== 'unavailable' && variant.availability !== 'backorder') return
-  const name = nameOf(product, variant)
   if (variant.restockAt) say(draft, says.restock(name, date(variant.restockAt)))
   else if (variant.availability === 'unavailable') say(draft, says.restockUnknown(name))
 }
@@ -154,6 +160,7 @@ export async function answerRestock(draft: Draft, command: Command): Promise<voi
     await answerStock(draft, { ...command, text: command.text })
     return
   }
+  const nameOf = createNaming(product)
   for (const variant of missing.slice(0, MOST_LISTED)) {
     const { availability, restockAt, options } = variant
     addFact(
@@ -164,9 +171,7 @@ export async function answerRestock(draft: Draft, command: Command): Promise<voi
     )
     say(
       draft,
-      restockAt
-        ? says.restock(nameOf(product, variant), draft.speech.date(restockAt))
-        : says.restockUnknown(nameOf(product, variant)),
+      restockAt ? says.restock(nameOf(variant), draft.speech.date(restockAt)) : says.restockUnknown(nameOf(variant)),
     )
   }
   sayAge(draft, product.updatedAt)
@@ -199,7 +204,7 @@ export async function answerPrice(draft: Draft, command: Command): Promise<void>
     product.updatedAt,
   )
   const [only] = variants
-  const name = only && variants.length === 1 ? nameOf(product, only) : product.title
+  const name = only && variants.length === 1 ? createNaming(product)(only) : product.title
   if (low.price === high.price) say(draft, says.price(name, amount(low.price, low.currency)))
   else say(draft, says.prices(product.title, amount(low.price, low.currency), amount(high.price, high.currency)))
   if (only && variants.length === 1 && only.compareAtPrice !== null && only.compareAtPrice > low.price)
@@ -212,7 +217,8 @@ export async function answerOptions(draft: Draft, command: Command): Promise<voi
   const { says } = draft.speech
   const { product } = found
   const options = valuesOf(product)
-  addFact(draft, `products/${product.id}`, { product: product.title, options: optionsOf(product) }, product.updatedAt)
+  const some = optionsOf(product).map(({ name, values }) => ({ name, values: firstOf(values) }))
+  addFact(draft, `products/${product.id}`, { product: product.title, options: some }, product.updatedAt)
   say(draft, options === '' ? says.noOptions(product.title) : says.options(product.title, options))
 }
 

@@ -3,8 +3,8 @@ import type { ReasonKind } from '../../refunds/reasons.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import type { Offer } from '../../tools/refund-desk.ts'
 import { listRefunds, offerRefundTool } from '../../tools/refunds.ts'
-import { tokensOf } from '../../tools/same-words.ts'
 import { useTool } from '../../tools/tool.ts'
+import { namingWords, wordsInTitles } from '../../tools/words-in-titles.ts'
 import type { Command } from '../commands.ts'
 import { addFact, ask, type Draft, handOver, say } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
@@ -50,7 +50,7 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
   }
   // What is on its way may only be late.
   if (command.kind === 'not_received') sayStatus(draft, order)
-  const lines = linesOf(draft, command, order)
+  const lines = await linesOf(draft, command, order)
   if (lines === null) {
     const whole = { label: says.wholeOrder, text: says.wholeOrder }
     ask(draft, 'item', command, says.whichItem, [
@@ -111,21 +111,19 @@ function sayRefused(
 }
 
 /** The lines to refund; empty for the whole order; null if the customer has to choose. */
-function linesOf(
-  { speech, message, asked }: Draft,
+async function linesOf(
+  { speech, message, asked, tools: { pause } }: Draft,
   { text, kind }: Command,
   { items, status }: ViewedOrder,
-): RefundLine[] | null {
+): Promise<RefundLine[] | null> {
   const [only] = items
   if (items.length === 0) return []
   if (only && items.length === 1) return [{ itemId: only.id, quantity: only.quantity }]
   if (message.trim() === speech.says.wholeOrder || WHOLE.test(message)) return []
   if (asked === 'item' && ALL.test(message)) return []
-  const words = new Set(tokensOf(`${text} ${message}`).map(({ word }) => word))
-  const counted = items.map((item) => ({
-    item,
-    count: tokensOf(item.title).filter(({ word }) => word.length > 2 && words.has(word)).length,
-  }))
+  const titles = items.map(({ title }) => title)
+  const words = await wordsInTitles(namingWords(`${text} ${message}`), titles, pause)
+  const counted = items.map((item) => ({ item, count: words.get(item.title)?.size ?? 0 }))
   const most = Math.max(...counted.map(({ count }) => count))
   // A whole order that did not come has no items to choose from.
   if (most === 0 && kind === 'not_received' && status !== 'partially_shipped') return []

@@ -2,8 +2,8 @@ import { DAY_MS } from '../../lib/time.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { findOrders, findTracked, getOrder, listOrders } from '../../tools/orders.ts'
 import { proveOrder } from '../../tools/prove-order.ts'
-import { tokensOf } from '../../tools/same-words.ts'
 import { useTool } from '../../tools/tool.ts'
+import { namingWords, wordsInTitles } from '../../tools/words-in-titles.ts'
 import type { Choice, ConversationState } from '../answer.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { ask, type Draft, handOver, say } from '../draft.ts'
@@ -65,10 +65,11 @@ async function ownOrder(draft: Draft, command: Command): Promise<ViewedOrder | n
     say(draft, speech.says.noOrders)
     return null
   }
-  const one = theOnly(narrowed(own, command, draft)) ?? (LAST_ORDER.test(command.text) ? own[0] : undefined)
+  const likely = await narrowed(own, command, draft)
+  const one = theOnly(likely) ?? (LAST_ORDER.test(command.text) ? own[0] : undefined)
   const id = one?.id ?? own.find(({ id }) => id === state.orderId)?.id
   if (id !== undefined) return useTool(getOrder, tools, { id })
-  return askWhich(draft, command, narrowed(own, command, draft))
+  return askWhich(draft, command, likely)
 }
 
 /** Texts that may be order numbers, as many as a tool takes. */
@@ -77,21 +78,27 @@ function numbersIn(text: string): string[] {
 }
 
 /** The orders with an item that the message names; of those, the ones that are underway if the command is about that. */
-function narrowed(own: ViewedOrder[], { name, text }: Command, { message, tools: { now } }: Draft): ViewedOrder[] {
-  const words = new Set(tokensOf(`${text} ${message}`).map(({ word }) => word))
+async function narrowed(
+  own: ViewedOrder[],
+  { name, text }: Command,
+  { message, tools: { now, pause } }: Draft,
+): Promise<ViewedOrder[]> {
+  const words = namingWords(`${text} ${message}`)
+  const titles = own.flatMap(({ items }) => items.map(({ title }) => title))
+  const named = await wordsInTitles(words, titles, pause)
   const naming = own.map((order) => {
-    const titles = new Set(order.items.flatMap(({ title }) => tokensOf(title).map(({ word }) => word)))
-    return { order, count: [...titles].filter((word) => word.length > 2 && words.has(word)).length }
+    const found = new Set(order.items.flatMap(({ title }) => [...(named.get(title) ?? [])]))
+    return { order, count: found.size }
   })
   const most = Math.max(...naming.map(({ count }) => count))
-  const named = most > 0 ? naming.filter(({ count }) => count === most).map(({ order }) => order) : own
-  const delivered = named.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
+  const likely = most > 0 ? naming.filter(({ count }) => count === most).map(({ order }) => order) : own
+  const delivered = likely.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
   if (name === 'marked_delivered' && delivered.length > 0) return delivered
   // What was cancelled or sent back is not waited for.
-  const sent = named.filter(({ status }) => !BACK.has(status ?? ''))
+  const sent = likely.filter(({ status }) => !BACK.has(status ?? ''))
   if (name === 'not_received' && sent.length > 0) return sent
-  const underway = named.filter(({ status }) => !ENDED.has(status ?? ''))
-  return UNDERWAY.has(name) && underway.length > 0 ? underway : named
+  const underway = likely.filter(({ status }) => !ENDED.has(status ?? ''))
+  return UNDERWAY.has(name) && underway.length > 0 ? underway : likely
 }
 
 function isLongAgo({ deliveredAt, placedAt, updatedAt }: ViewedOrder, now: number): boolean {

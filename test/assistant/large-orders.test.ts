@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { namingWords, wordsInTitles } from '../../src/tools/words-in-titles.ts'
+import { createAsker } from '../support/assistant.ts'
+import { order, product } from '../support/objects.ts'
+import { startServer } from '../support/server.ts'
+
+const words = (count: number, word: string) => `${word} `.repeat(count).trim()
+
+test('the titles of thousands of items are compared with a message in parts', async () => {
+  const titles = Array.from({ length: 1_000 }, (_, index) => `Mug ${index}`)
+  const paused: (boolean | undefined)[] = []
+  const pause = async (isLong?: boolean) => void paused.push(isLong)
+  const found = await wordsInTitles(namingWords('the mugs 999'), [...titles, ...titles], pause)
+  assert.equal(found.size, 1_000)
+  assert.deepEqual([...(found.get('Mug 999') ?? [])], ['mug', '999'])
+  assert.deepEqual(
+    paused,
+    Array.from({ length: 9 }, () => true),
+  )
+})
+
+test('an answer about an order or a product of thousands of words names the first of them, and keeps no more', async (t) => {
+  const api = await startServer(t)
+  const items = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `i${index}`,
+    title: words(60, `mug${index}`),
+    quantity: 1,
+    unitPrice: 1,
+  }))
+  await api.push('orders', [order({ id: 'o1', number: '#1001', customerId: 'c1', items })])
+  const variants = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `v${index}`,
+    title: 'x',
+    price: 1,
+    options: { Glaze: words(30, `glaze${index}`) },
+  }))
+  await api.push('products', [product({ id: 'p1', title: 'Bowl', variants })])
+  const ask = await createAsker(api)
+  for (const [message, first] of [
+    ['What is in my order #1001?', 'mug0'],
+    ['Which options does the bowl come in?', 'glaze0'],
+  ] as const) {
+    const { text, facts } = await ask('c1', message)
+    assert.ok(text.includes(first), text.slice(0, 200))
+    assert.ok(text.length < 3_000, `${text.length}`)
+    assert.ok(JSON.stringify(facts).length < 6_000, JSON.stringify(facts).slice(0, 200))
+  }
+})

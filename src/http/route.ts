@@ -45,6 +45,12 @@ export interface Context<Params, Query, Body, Holder> {
    * @throws DomainError SERVICE_UNAVAILABLE if the server stops
    */
   showApart: (given: unknown, bytes: Uint8Array[]) => Promise<Uint8Array>
+  /**
+   * Waits until the workspace has paid for its earlier long bodies and calls, and pays so many bytes.
+   *
+   * @throws DomainError SERVICE_UNAVAILABLE if too many calls of the workspace wait
+   */
+  payForLong: (bytes: number) => Promise<void>
   /** Sets the number of objects of the request, for the log. */
   noteObjects: (count: number) => void
   /** Sets the results of the objects, and the id of the last one, for the daily counts. */

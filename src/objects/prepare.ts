@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>
 const utf8 = new TextDecoder()
 
 /** A prepared object whose JSON is a string. */
-type WithText = PreparedObject & { data: string }
+export type WithText = PreparedObject & { data: string }
 
 export function prepare(resource: Resource, { id, updatedAt, ...fields }: PushedObject): WithText {
   const cleared: string[] = []

@@ -12,7 +12,8 @@ import type { FilterValue } from './filter.ts'
 import { longJson, prepareToWrite } from './prepare.ts'
 import { getForResponse, type LongRows, listForResponse, showLong } from './read-apart.ts'
 import type { Resource } from './resource.ts'
-import { countOf, type UpsertResult, upsert, upsertStatuses, writeCall } from './upsert.ts'
+import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
+import { writeCall } from './write-call.ts'
 
 const UpsertEntry = object('UpsertResult', {
   id: id('The id that was pushed.'),
@@ -72,11 +73,12 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
-    handler: async ({ body, ignored, workspace, hooks, store, clock, metrics, noteObjects, noteResults }) => {
+    handler: async ({ body, ignored, metrics, noteObjects, noteResults, ...context }) => {
+      const { workspace, hooks, clock } = context
       noteObjects(body.length)
-      const answer = await writeCall(store, body, async (tx) => {
+      const answer = await writeCall({ ...context, resource }, body, async (tx, mostStored) => {
         const now = clock.now()
-        const upserted = await upsert(tx, resource, workspace.id, body, now)
+        const upserted = await upsert(tx, resource, workspace.id, body, now, mostStored)
         await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)
         return { results: withIgnored(upserted.results, ignored) }
       })

@@ -1,14 +1,14 @@
 import type { Changed } from '../http/hooks.ts'
 import { nextTurn } from '../lib/gate.ts'
-import { release } from '../lib/memory.ts'
 import { remembered } from '../lib/remember.ts'
-import type { Store, Tx } from '../store/store.ts'
+import type { Tx } from '../store/store.ts'
 import { addEntries, changeEntries } from './filter-entries.ts'
 import { MOST_WAITING, type OwnedEntries, queueEntries } from './filter-queue.ts'
 import { columnsOf } from './filter-values.ts'
 import { knownPart, newestPart, noteCreated } from './parts.ts'
-import { longJson, merge, type PreparedObject } from './prepare.ts'
+import { merge, type PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
+import { StoredIsLong } from './stored-bytes.ts'
 
 export const upsertStatuses = ['created', 'updated', 'stale'] as const
 export type UpsertStatus = (typeof upsertStatuses)[number]
@@ -38,7 +38,9 @@ export function countOf(results: UpsertResult[]): UpsertCounts {
 interface StoredRow {
   updated_at: number
   part: number | null
-  data: string
+  bytes: number
+  /** Null if it is too long. */
+  data: string | null
 }
 
 /** The value of `data`, also if it is given as bytes. */
@@ -51,7 +53,9 @@ function statementsFor(resource: Resource) {
   const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...found]
   return {
     insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map((column) => (column === 'data' ? JSON_VALUE : '?')).join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
-    select: `SELECT updated_at, part, data FROM ${name} WHERE workspace_id = ? AND id = ?`,
+    // SQLite knows the length of a text without reading it.
+    select: `SELECT updated_at, part, octet_length(data) AS bytes, CASE WHEN octet_length(data) <= ? THEN data END AS data
+      FROM ${name} WHERE workspace_id = ? AND id = ?`,
     filterColumns: found,
     /** By the filter columns that change, joined: an update writes the indexes of every named column, also for an equal value. */
     update: remembered((changed) => {
@@ -78,6 +82,8 @@ function statementsOf(resource: Resource): Statements {
  * ignored as `stale`. An absent field keeps its stored value, null clears the field, an array or object replaces the whole stored one.
  *
  * @param now epoch milliseconds
+ * @param mostStored how many bytes of stored objects may change
+ * @throws StoredIsLong if more would change
  */
 export async function upsert(
   tx: Tx,
@@ -85,11 +91,13 @@ export async function upsert(
   workspaceId: string,
   objects: PreparedObject[],
   now: number,
+  mostStored = Number.MAX_SAFE_INTEGER,
 ): Promise<UpsertOutcome> {
   const statements = statementsOf(resource)
   const results: UpsertResult[] = []
   const changed: Changed[] = []
   let isQueued = false
+  let left = mostStored
   const portions = portionsOf(objects)
   const mayWait = portions.length === 1 && objects.length <= MOST_WAITING
   for (const portion of portions) {
@@ -100,6 +108,7 @@ export async function upsert(
       portion.map(({ id, updatedAt, data, found }) => [workspaceId, id, updatedAt, data, part, ...found.columns]),
     )
     let added: OwnedEntries[] = []
+    let merged = 0
     for (const [index, object] of portion.entries()) {
       const { id, found } = object
       if (inserted[index]?.changes === 1) {
@@ -114,7 +123,13 @@ export async function upsert(
         await addEntries(tx, { workspaceId, part }, added)
         added = []
       }
-      const updated = await update(tx, resource, statements, workspaceId, object)
+      if (merged > PORTION) {
+        await nextTurn()
+        merged = 0
+      }
+      const { updated, bytes } = await update(tx, resource, statements, { workspaceId, object, left })
+      merged += bytes
+      left -= bytes
       results.push({ id, status: updated ? 'updated' : 'stale' })
       if (updated) changed.push(updated)
     }
@@ -126,23 +141,6 @@ export async function upsert(
     } else await addEntries(tx, { workspaceId, part }, added)
   }
   return { results, changed, isQueued }
-}
-
-/** Calls with more JSON get a transaction of their own, after the calls that wait: they would all wait for its commit. */
-const LONG_CALL = 1024 * 1024
-
-/** Writes the objects of a call with `work`. Afterwards JSON that was bytes is empty, since its memory is freed. */
-export async function writeCall<T>(
-  { write, writeInBackground }: Store,
-  objects: PreparedObject[],
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const length = objects.reduce((sum, { data }) => sum + data.length, 0)
-  try {
-    return await (length > LONG_CALL ? writeInBackground : write)(work)
-  } finally {
-    for (const json of longJson(objects)) release(json)
-  }
 }
 
 /** JSON that is written before other calls get a turn of the event loop: other writes wait for the transaction, but reads must not. */
@@ -162,17 +160,20 @@ function portionsOf(objects: PreparedObject[]): PreparedObject[][] {
   return portions
 }
 
-/** @returns undefined for a stale object */
+/**
+ * @param of `left`: how many bytes of stored objects may change
+ * @returns what changed, undefined for a stale object; and the bytes of the stored one
+ */
 async function update(
   tx: Tx,
   resource: Resource,
   statements: Statements,
-  workspaceId: string,
-  object: PreparedObject,
-): Promise<Changed | undefined> {
+  { workspaceId, object, left }: { workspaceId: string; object: PreparedObject; left: number },
+): Promise<{ updated: Changed | undefined; bytes: number }> {
   const { id, updatedAt } = object
-  const stored = await tx.get<StoredRow>(statements.select, workspaceId, id)
-  if (!stored || updatedAt <= stored.updated_at) return undefined
+  const stored = await tx.get<StoredRow>(statements.select, left, workspaceId, id)
+  if (!stored || updatedAt <= stored.updated_at) return { updated: undefined, bytes: 0 }
+  if (stored.data === null) throw new StoredIsLong()
   const { data, before, found } = merge(resource, stored.data, object)
   const isChanged = (_: unknown, index: number) => found.columns[index] !== before.columns[index]
   const changed = statements.filterColumns.filter(isChanged)
@@ -182,5 +183,5 @@ async function update(
   const { part } = stored
   if (before.entries && found.entries && part !== null)
     await changeEntries(tx, { workspaceId, resource: resource.name, part, id }, before.entries, found.entries)
-  return { id, before, after: found }
+  return { updated: { id, before, after: found }, bytes: stored.bytes }
 }

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { listObjects } from '../../src/objects/read.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
-import { upsert, writeCall } from '../../src/objects/upsert.ts'
+import { upsert } from '../../src/objects/upsert.ts'
+import { writeCall } from '../../src/objects/write-call.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
@@ -199,12 +200,13 @@ test('while large objects are written, other requests run in between', async (t)
 })
 
 test('the objects of a long call are written after those of the calls that wait', async (t) => {
-  const { store } = await startServer(t)
+  const { store, clock, workspaceId } = await startServer(t)
   const written: string[] = []
   const write = (call: string, characters: number) => {
     const found = { columns: [null, null, null] }
     const object = { id: call, updatedAt: 1, data: 'x'.repeat(characters), cleared: [], found }
-    return writeCall(store, [object], async () => void written.push(call))
+    const pushed = { store, clock, workspace: { id: workspaceId }, resource: tickets, payForLong: async () => {} }
+    return writeCall(pushed, [object], async () => void written.push(call))
   }
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const first = store.write(() => held)

@@ -1,13 +1,14 @@
 import { halfRequests, sentAhead, unreadPages } from './by-anyone.ts'
 import {
   hardQuestions,
+  largeAnswers,
   manyStreams,
   muchChat,
   packedBodies,
   unreadByCustomer,
   unreadConversation,
 } from './by-guests.ts'
-import { hollowBodies, keyAtItsLimits, largeTickets } from './by-shops.ts'
+import { countedOrders, hollowBodies, keyAtItsLimits, largeTickets, smallChanges } from './by-shops.ts'
 import type { Attack } from './target.ts'
 
 export const attacks = {
@@ -18,10 +19,13 @@ export const attacks = {
   packedBodies,
   muchChat,
   hardQuestions,
+  largeAnswers,
   manyStreams,
   halfRequests,
   sentAhead,
   hollowBodies,
+  countedOrders,
+  smallChanges,
   keyAtItsLimits,
 } satisfies Record<string, Attack>
 

@@ -81,6 +81,17 @@ export const hardQuestions: Attack = () => async (target, count) => {
   })
 }
 
+/** Customers and guests of the attacker's own shop, which has the largest orders and a product of many variants, ask for them. */
+export const largeAnswers: Attack = () => async (target, count) => {
+  const call = counted(target, count, 16)
+  const { chats } = target.large
+  await atPace({ perSecond: 10, most: 40 }, (index) => {
+    const headers = { ...JSON_BODY, ...bearerHeader(chats[index % chats.length] ?? '') }
+    const text = index % 2 === 0 ? 'Where is my order?' : 'Is the bowl in stock?'
+    return call({ method: 'POST', path: '/widget/messages', headers, body: JSON.stringify({ text }) })
+  })
+}
+
 /** 5,000 streams of one address, and ten messages a second that wake them. */
 export const manyStreams: Attack = () => async (target, count) => {
   const call = counted(target, count, 4)

@@ -54,6 +54,36 @@ export const hollowBodies: Attack = () => {
   }
 }
 
+/** A segment counts the largest orders, again and again: their customers are pushed ten times a second. */
+export const countedOrders: Attack = () => async (target, count) => {
+  const call = counted(target, count, 16)
+  const headers = { ...JSON_BODY, ...bearerHeader(target.large.secretKey) }
+  const rule = { all: [{ field: 'ordersCount', op: '>=', value: 1 }] }
+  await call({ method: 'POST', path: '/segments', headers, body: JSON.stringify({ name: 'Buyers', rule }) })
+  await atPace({ perSecond: 9, most: 20 }, (index) => {
+    const customer = (number: number) => ({ id: `c_${number}`, updatedAt: Date.now(), name: `Customer ${index}` })
+    return call({
+      method: 'POST',
+      path: '/customers',
+      headers,
+      body: JSON.stringify({ data: [0, 1, 2, 3, 4].map(customer) }),
+    })
+  })
+}
+
+/** Each call changes the status of 20 orders of 3.7 MB: two kilobytes that write 74 MB, or as many orders as are accepted. */
+export const smallChanges: Attack = () => async (target, count) => {
+  const call = counted(target, count, 16)
+  const headers = { ...JSON_BODY, ...bearerHeader(target.large.secretKey) }
+  let orders = 20
+  await atPace({ perSecond: 9, most: 20 }, async () => {
+    const change = (_: unknown, index: number) => ({ id: `o${index}`, updatedAt: Date.now(), status: 'shipped' })
+    const body = JSON.stringify({ data: Array.from({ length: orders }, change) })
+    const response = await call({ method: 'POST', path: '/orders', headers, body })
+    if (response?.status === 413) orders = 4
+  })
+}
+
 /** One key at its default limits: 600 calls a minute, 30 of them bulk calls, each with the most objects. */
 export const keyAtItsLimits: Attack = () => async (target, count) => {
   const call = counted(target, count, 16)

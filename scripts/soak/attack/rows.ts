@@ -34,6 +34,9 @@ const together: AttackRow = {
 
 /** Were found later, and are not among those at once, whose figures are compared with earlier ones. */
 const later: AttackRow[] = [
+  { id: '3b', title: 'shop: large answers', attacks: ['largeAnswers'] },
+  { id: '3c', title: 'shop: counted orders', attacks: ['countedOrders'] },
+  { id: '3d', title: 'shop: small changes', attacks: ['smallChanges'] },
   { id: '5b', title: 'guest: hard questions', attacks: ['hardQuestions'] },
   { id: '6c', title: 'anyone: sent ahead', attacks: ['sentAhead'] },
 ]

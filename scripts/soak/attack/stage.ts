@@ -8,6 +8,7 @@ import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { systemClock } from '../../../src/lib/time.ts'
 import { prepare as prepared } from '../../../src/objects/prepare.ts'
+import { orders } from '../../../src/objects/types/order.ts'
 import { products } from '../../../src/objects/types/product.ts'
 import { upsert } from '../../../src/objects/upsert.ts'
 import { openStore } from '../../../src/store/sqlite/open.ts'
@@ -25,10 +26,13 @@ const CUSTOMER_SESSIONS = 60
 /** Chats of one network with the assistant of another shop, which has so many products. */
 const ASKING = 10
 const PRODUCTS = 1_000
+/** Chats of the shop with the largest orders, which has so many of them. */
+const LARGE_CHATS = 100
+const LARGE_ORDERS = 20
 /** The most messages that a chat shows. */
 const LONG = 200
 
-/** storewire with its default limits, in a process of its own, on a fresh database with three workspaces. */
+/** storewire with its default limits, in a process of its own, on a fresh database with four workspaces. */
 export interface Stage {
   server: ChildProcess
   port: number
@@ -116,6 +120,12 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
       if (customers[0]) await write(customers[0].session.conversationId, '\u{1F9E8}'.repeat(4_000))
       const guests = await tokens(GUESTS, null)
       const asking = await tokens(ASKING, null, answering)
+      const large = await workspace('large')
+      await changeAssistantSettings(tx, actor, { workspaceId: large, change: { enabled: true } }, now)
+      await upsert(tx, products, large, [largeProduct()], now)
+      for (let index = 0; index < LARGE_ORDERS; index++) await upsert(tx, orders, large, [largeOrder(index)], now)
+      const buying = await tokens(LARGE_CHATS / 2, 'c_0', large)
+      const looking = await tokens(LARGE_CHATS / 2, null, large)
       return {
         shopKey: await key(shop, 'secret'),
         target: {
@@ -125,6 +135,10 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
           longGuest: long?.token ?? '',
           customers: customers.map(({ token }) => token),
           asking: asking.map(({ token }) => token),
+          large: {
+            secretKey: await key(large, 'secret'),
+            chats: buying.flatMap(({ token }, index) => [token, looking[index]?.token ?? '']),
+          },
         },
       }
     })
@@ -146,6 +160,40 @@ function manyProducts() {
     }))
     return prepared(products, { id: `p${index}`, updatedAt: 1, title: `Mug ${name}`, currency: 'EUR', variants })
   })
+}
+
+/** An order of 3.7 MB: each customer has four of them. */
+function largeOrder(index: number) {
+  const custom = Object.fromEntries(Array.from({ length: 7 }, (_, entry) => [`entry${entry}`, 'x'.repeat(480)]))
+  const items = Array.from({ length: 1_000 }, (_, item) => ({
+    id: `i${item}`,
+    title: `Mug ${item} ${'stone '.repeat(40)}`,
+    quantity: 1,
+    unitPrice: 1_000,
+    custom,
+  }))
+  const customerId = `c_${Math.floor(index / 4)}`
+  return prepared(orders, {
+    id: `o${index}`,
+    updatedAt: 1,
+    number: `10${index}`,
+    status: 'processing',
+    customerId,
+    items,
+  })
+}
+
+/** A product of 1.8 MB. */
+function largeProduct() {
+  const long = (value: number) => `${value}`.padEnd(250, 'y')
+  const variants = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `v${index}`,
+    sku: `bowl-${index}`,
+    price: 1_000,
+    stock: 1,
+    options: Object.fromEntries(Array.from({ length: 8 }, (_, option) => [`Option ${option}`, long(index % 50)])),
+  }))
+  return prepared(products, { id: 'bowl', updatedAt: 1, title: 'Bowl', currency: 'EUR', variants })
 }
 
 const letter = (index: number) => String.fromCharCode(97 + (Math.floor(index) % 26))

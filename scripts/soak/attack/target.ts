@@ -14,6 +14,8 @@ export interface Target {
   customers: string[]
   /** Tokens of guests of a shop whose assistant answers. */
   asking: string[]
+  /** A workspace of the attacker's own with the largest orders and a product of many variants, and chats of its customers and guests. */
+  large: { secretKey: string; chats: string[] }
 }
 
 export const HOST = '127.0.0.1'

@@ -10,7 +10,8 @@ import { longJson, prepareToWrite } from '../../objects/prepare.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
-import { countOf, upsert, writeCall } from '../../objects/upsert.ts'
+import { countOf, upsert } from '../../objects/upsert.ts'
+import { writeCall } from '../../objects/write-call.ts'
 import { member } from '../credentials.ts'
 import { noSuchImport } from './import-view.ts'
 
@@ -127,14 +128,15 @@ function storeRoute(resource: Resource): Route {
       schema: object('StoredObjects', { created: int(), updated: int(), stale: int() }),
       example: { created: 1, updated: 0, stale: 0 },
     },
-    handler: async ({ params, body, workspace, actor, hooks, store, clock, noteObjects }) => {
+    handler: async ({ params, body, actor, noteObjects, ...context }) => {
+      const { workspace, hooks, clock } = context
       requireManager(actor)
       noteObjects(body.length)
-      return writeCall(store, body, async (tx) => {
+      return writeCall({ ...context, resource }, body, async (tx, mostStored) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)
         const now = clock.now()
-        const upserted = await upsert(tx, resource, workspace.id, body, now)
+        const upserted = await upsert(tx, resource, workspace.id, body, now, mostStored)
         await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)
         const counts = countOf(upserted.results)
         await countResults(tx, params.id, counts)

@@ -31,6 +31,12 @@ export interface Bodies {
     of: { size: BodySize; workspaceId: string; isPaced: boolean },
     work: (body: Buffer) => Promise<T>,
   ): Promise<T>
+  /**
+   * Waits like a long body, and pays so many bytes of the workspace's share.
+   *
+   * @throws DomainError SERVICE_UNAVAILABLE if too many wait; ClientGone
+   */
+  payForLong(res: ServerResponse, workspaceId: string, bytes: number): Promise<void>
   /** Rejects the bodies that wait for their workspace's share. */
   stop(): void
 }
@@ -96,6 +102,10 @@ export function createBodies(maxBytes: Record<BodySize, number>, longBodies: Lon
   }
 
   return {
+    payForLong: async (res, workspaceId, bytes) => {
+      const pay = await longBodies.enter(workspaceId, untilGone(res, isStopping.signal))
+      pay(bytes, bytes)
+    },
     use: async (req, res, { size, workspaceId, isPaced }, work) => {
       const max = maxBytes[size]
       const encoding = encodingOf(req.headers['content-encoding'])
@@ -104,10 +114,7 @@ export function createBodies(maxBytes: Record<BodySize, number>, longBodies: Lon
       if (invitesBody(req)) res.writeContinue()
       const share = shareOf(workspaceId)
       try {
-        const received = await collect(req, limit(max, max, share), declared).catch((error: Error) => {
-          // The stream of a request fails only if its connection does.
-          throw error instanceof DomainError ? error : new ClientGone()
-        })
+        const received = await collect(req, limit(max, max, share), declared).catch(throwGone)
         const enterPaced = async () =>
           isPaced ? longBodies.enter(workspaceId, untilGone(res, isStopping.signal)) : () => {}
         if (encoding === undefined) {
@@ -126,6 +133,11 @@ export function createBodies(maxBytes: Record<BodySize, number>, longBodies: Lon
     },
     stop: () => isStopping.abort(stopping()),
   }
+}
+
+/** The stream of a request fails only if its connection does. */
+function throwGone(error: Error): never {
+  throw error instanceof DomainError ? error : new ClientGone()
 }
 
 /** A body is longer than a small one. */

@@ -3,13 +3,13 @@ import { createPace, type PaceOptions } from '../../lib/pace.ts'
 /** Bounds the bytes that the long bodies of a workspace make the server write in a minute. */
 export interface LongBodiesShare {
   /**
-   * Resolves when the workspace has paid for its earlier long bodies, with a function that takes the bytes of this one. Paying twice is
-   * harmless.
+   * Resolves when the workspace has paid for its earlier long bodies, with a function that takes the bytes of this one, and how many of
+   * them count at most. Paying twice is harmless.
    *
    * @param signal gives up the wait
    * @throws DomainError SERVICE_UNAVAILABLE if too many bodies of the workspace wait; the reason of `signal`
    */
-  enter(workspaceId: string, signal: AbortSignal): Promise<(bytes: number) => void>
+  enter(workspaceId: string, signal: AbortSignal): Promise<(bytes: number, most?: number) => void>
 }
 
 const MIB = 1024 * 1024
@@ -35,7 +35,7 @@ export function createLongBodiesShare(mebibytes: number | null, after?: PaceOpti
   return {
     enter: async (workspaceId, signal) => {
       const end = await pace.enter(workspaceId, signal)
-      return (bytes) => end(Math.min(COUNTED_BYTES, Math.max(0, bytes - FREE_BYTES)) * msPerByte)
+      return (bytes, most = COUNTED_BYTES) => end(Math.min(most, Math.max(0, bytes - FREE_BYTES)) * msPerByte)
     },
   }
 }

@@ -8,10 +8,11 @@ import { type Clock, DAY_MS } from '../../lib/time.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Resource } from '../resource.ts'
 import { resources } from '../resources.ts'
+import { countAtOnce } from '../stored-bytes.ts'
 import { countOf, type UpsertCounts, type UpsertOutcome, upsert } from '../upsert.ts'
 import { type BatchStatus, countResults, moveBatch, reopenEnd } from './backfills.ts'
 import { announceBatch, BATCH_JOB } from './batches.ts'
-import { unpackChunk } from './chunks.ts'
+import { packRest, unpackChunk } from './chunks.ts'
 
 /** Most tries of a batch, unless the database is unavailable, and the first wait between them. */
 const MAX_ATTEMPTS = 5
@@ -29,8 +30,8 @@ interface WorkRow {
 }
 
 /**
- * Processes batches chunk by chunk. The transaction that upserts and counts the objects of a chunk also deletes the chunk. So an
- * interrupted run continues with the remaining chunks, and a second run finds none.
+ * Processes batches chunk by chunk. The transaction that upserts and counts the objects of a chunk also deletes the chunk, or those
+ * objects in it: of a chunk that changes large objects, some in each transaction. So an interrupted run continues with the remaining chunks, and a second run finds none.
  */
 export function batchJobHandler({
   store,
@@ -111,10 +112,11 @@ async function processChunks(
       await nextTurn()
       if (isAwaited()) break
     }
-    const { counts, ...upserted } = await upsertChunk(tx, id, batch, chunk, now)
+    const { counts, isWhole, ...upserted } = await upsertChunk(tx, id, batch, chunk, now)
     await hooks.onUpserted(tx, { resource: type, workspaceId, ...upserted }, now)
     slice.counts.push(counts)
     lastId = upserted.results.at(-1)?.id ?? lastId
+    if (!isWhole) break
   }
   if (lastId !== undefined) {
     const latest = { id: lastId, at: now }
@@ -149,11 +151,21 @@ async function upsertChunk(
   batch: WorkRow,
   { position, objects }: Chunk,
   now: number,
-): Promise<UpsertOutcome & { counts: UpsertCounts }> {
+): Promise<UpsertOutcome & { counts: UpsertCounts; isWhole: boolean }> {
   const resource = resourceNamed(batch.resource)
-  const upserted = await upsert(tx, resource, batch.workspace_id, unpackChunk(resource, objects), now)
+  const all = unpackChunk(resource, objects)
+  const count = await countAtOnce(tx, resource, batch.workspace_id, all)
+  const upserted = await upsert(tx, resource, batch.workspace_id, all.slice(0, count), now)
   const counts = countOf(upserted.results)
-  await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
+  const rest = all.slice(count)
+  if (rest.length === 0) await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
+  else
+    await tx.run(
+      'UPDATE batch_chunks SET objects = ? WHERE batch_id = ? AND position = ?',
+      packRest(rest),
+      id,
+      position,
+    )
   await tx.run(
     'UPDATE batches SET created = created + ?, updated = updated + ?, stale = stale + ? WHERE id = ?',
     counts.created,
@@ -162,7 +174,7 @@ async function upsertChunk(
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
-  return { ...upserted, counts }
+  return { ...upserted, counts, isWhole: rest.length === 0 }
 }
 
 function resourceNamed(name: Resource['name']): Resource {

@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { release } from '../../lib/memory.ts'
 import { findByOf } from '../filter-values.ts'
-import { type PreparedObject, prepare, preparePushed } from '../prepare.ts'
+import { prepare, preparePushed, type WithText } from '../prepare.ts'
 import type { PushedObject, Resource } from '../resource.ts'
 
 /*
@@ -38,8 +38,13 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
   return chunks
 }
 
+/** Packs what is left of the objects of a chunk. */
+export function packRest(objects: WithText[]): Uint8Array {
+  return zstdCompressSync(objects.flatMap(({ data, ...rest }) => [JSON.stringify(rest), data]).join('\n'))
+}
+
 /** The objects of a chunk. Earlier versions stored the pushed objects as JSON text, or chunks without the values for filters. */
-export function unpackChunk(resource: Resource, chunk: Uint8Array | string): PreparedObject[] {
+export function unpackChunk(resource: Resource, chunk: Uint8Array | string): WithText[] {
   if (typeof chunk === 'string') return (JSON.parse(chunk) as PushedObject[]).map((object) => prepare(resource, object))
   const text = zstdDecompressSync(chunk, { chunkSize: CHUNK_BYTES })
   const lines = text.toString().split('\n')

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { noMetrics } from '../../src/lib/metrics.ts'
+import { batchJobHandler } from '../../src/objects/bulk/batch-job.ts'
+import { acceptBatch, newBatch } from '../../src/objects/bulk/batches.ts'
+import { prepare } from '../../src/objects/prepare.ts'
+import type { PushedObject } from '../../src/objects/resource.ts'
+import { orders } from '../../src/objects/types/order.ts'
+import { upsert } from '../../src/objects/upsert.ts'
+import { writeCall } from '../../src/objects/write-call.ts'
+import { hooks } from '../../src/serve/features.ts'
+import { type Api, startServer } from '../support/server.ts'
+
+/*
+ * A push reads and writes all of an object, however little it changes.
+ */
+
+const MIB = 1024 * 1024
+
+/** A shop with large orders `o0`, `o1` and so on. */
+async function largeOrders(t: TestContext, count: number, bytes: number): Promise<Api> {
+  const api = await startServer(t)
+  const { store, workspaceId, clock } = api
+  for (let index = 0; index < count; index++) {
+    const large = { id: `o${index}`, updatedAt: 1, note: 'x'.repeat(bytes) } as PushedObject
+    await store.write((tx) => upsert(tx, orders, workspaceId, [prepare(orders, large)], clock.now()))
+  }
+  return api
+}
+
+const change = (index: number, updatedAt = 2) => ({ id: `o${index}`, updatedAt, status: 'shipped' })
+
+test('a short push of large objects pays for what is stored, and is written after the calls that wait', async (t) => {
+  const { store, clock, workspaceId } = await largeOrders(t, 2, 1.5 * MIB)
+  const paid: number[] = []
+  const written: string[] = []
+  const push = (name: string, objects: PushedObject[]) =>
+    writeCall(
+      {
+        store,
+        clock,
+        workspace: { id: workspaceId },
+        resource: orders,
+        payForLong: async (bytes) => void paid.push(bytes),
+      },
+      objects.map((object) => prepare(orders, object)),
+      async (tx, mostStored) => {
+        const prepared = objects.map((object) => prepare(orders, object))
+        await upsert(tx, orders, workspaceId, prepared, 2, mostStored)
+        written.push(name)
+      },
+    )
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const first = store.write(() => held)
+  const calls = [push('long', [change(0), change(1)]), push('short', [change(0), change(9)])]
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  release()
+  await Promise.all([first, ...calls])
+  assert.deepEqual(written, ['short', 'long'])
+  assert.equal(paid.length, 1)
+  assert.ok((paid[0] ?? 0) > 3 * MIB && (paid[0] ?? 0) < 3.1 * MIB, `${paid}`)
+})
+
+test('a call that would change more than 16 MiB of stored objects is a 413, and changes nothing', async (t) => {
+  const api = await largeOrders(t, 9, 2 * MIB)
+  const push = (count: number) =>
+    api.call('POST', '/orders', { json: { data: Array.from({ length: count }, (_, index) => change(index)) } })
+  const refused = await push(9)
+  assert.equal(refused.status, 413, refused.text)
+  assert.equal(refused.body.data.max, 16 * MIB)
+  assert.ok(refused.body.data.received > 18 * MIB)
+  assert.match(refused.body.message, /Send fewer of them in one call/)
+  const changed = () => api.store.read.all(`SELECT 1 FROM orders WHERE status = 'shipped'`)
+  assert.equal((await changed()).length, 0)
+  const accepted = await push(7)
+  assert.equal(accepted.status, 200, accepted.text)
+  assert.equal((await changed()).length, 7)
+})
+
+test('a batch changes about 2 MiB of stored objects in a transaction, in their order', async (t) => {
+  const { store, workspaceId, clock } = await largeOrders(t, 5, 0.9 * MIB)
+  const pushed = [...[0, 1, 2, 3, 4].map((index) => change(index)), change(0, 3), change(9)] as PushedObject[]
+  const subject = await store.write((tx) =>
+    acceptBatch(tx, orders, workspaceId, newBatch(orders, pushed, null), clock.now()),
+  )
+  const changed: number[] = []
+  const writeInBackground: typeof store.writeInBackground = async (work) => {
+    const result = await store.writeInBackground((tx) => work(tx, true, () => false))
+    changed.push((await store.read.all(`SELECT 1 FROM orders WHERE status = 'shipped'`)).length)
+    return result
+  }
+  const handler = batchJobHandler({ store: { ...store, writeInBackground }, clock, metrics: noMetrics, hooks })
+  const job = await store.read.get<Parameters<typeof handler.run>[0]>('SELECT * FROM jobs WHERE subject = ?', subject)
+  assert.ok(job)
+  await handler.run(job, async () => {}, new AbortController().signal)
+  assert.deepEqual(changed, [2, 4, 6])
+  assert.deepEqual(await store.read.get('SELECT status, created, updated, stale FROM batches'), {
+    status: 'done',
+    created: 1,
+    updated: 6,
+    stale: 0,
+  })
+  assert.deepEqual(await store.read.get(`SELECT updated_at FROM orders WHERE id = 'o0'`), { updated_at: 3 })
+})

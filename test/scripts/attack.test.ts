@@ -27,6 +27,7 @@ test('an unknown row is an error that lists the rows', async () => {
   assert.deepEqual(await attack('9'), {
     code: 2,
     stdout: '',
-    stderr: 'unknown row: 9. Rows: all, 1, 2, 2b, 3, 4, 5, 6, 6b, 7, 3b, 3c, 3d, 5b, 6c, together, fairness, defaults.\n',
+    stderr:
+      'unknown row: 9. Rows: all, 1, 2, 2b, 3, 4, 5, 6, 6b, 7, 3b, 3c, 3d, 5b, 6c, together, fairness, defaults.\n',
   })
 })

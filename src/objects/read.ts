@@ -12,6 +12,7 @@ import {
   type Row,
   readCursor,
   rowById,
+  SHORT,
   WHOLE,
   writeCursor,
 } from './page.ts'
@@ -49,8 +50,8 @@ export async function hasObjects(reader: Reader, { name }: Resource, workspaceId
 /** Pages are read one at a time: 40 pages at once would need hundreds of megabytes. */
 const reading = createGate(1)
 const MIB = 1024 * 1024
-/** Reading this much takes about 2 ms, as much as all API responses that are made here. */
-const FREE_BYTES = MIB
+/** As much as the API responses that are made here: reading it takes about 2 ms. */
+const FREE_BYTES = SHORT.inAll
 /** The wait of a workspace after each MiB beyond it, so that its large objects take a tenth of the time of the event loop at most. */
 const WAIT_MS = 20
 const paced = createPace({

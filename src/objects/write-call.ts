@@ -49,11 +49,12 @@ export async function writeCall<T>(
   }
   const bytesStored = () => storedBytes(store.read, resource, id, objects)
   try {
-    if (!isChanger() || (await bytesStored()) <= LONG_STORED) {
+    let stored = isChanger() ? await bytesStored() : 0
+    if (stored <= LONG_STORED) {
       const written = await writeShort().then((value) => ({ value }), noteChanger)
       if (written) return written.value
+      stored = await bytesStored()
     }
-    const stored = await bytesStored()
     requireFewStored(resource, stored)
     setNewest(changers, id, clock.now(), MOST_CHANGERS)
     await payForLong(stored)

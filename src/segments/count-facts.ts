@@ -2,6 +2,7 @@ import { nextTurn } from '../lib/gate.ts'
 import type { Reader } from '../store/store.ts'
 import { type CustomerFields, factsOf } from './facts.ts'
 import {
+  addRead,
   GROUP,
   isMost,
   MARKS,
@@ -60,8 +61,7 @@ async function factsFrom(
   { ids, orders, read }: { ids: string[]; orders: Orders; read: ReadAmount },
 ): Promise<CountedCustomer[]> {
   const customers = new Map<string, CustomerFields>()
-  read.rows += orders.read.rows
-  read.characters += orders.read.characters
+  addRead(read, orders.read)
   let after = ''
   for (let isCut = true; isCut; ) {
     const page = await readInTurn<{ id: string; data: string }>(reader, workspaceId, {

@@ -171,8 +171,8 @@ async function countStored(store: Store, write: WriteFacts, workspaceId: string)
 const RETRY_MS = 5_000
 
 /**
- * Counts the facts of a workspace's customers, and stores those of some in each transaction, together with the progress. So an interrupted run continues,
- * and a second run finds nothing to do. It never gives up: without it, segments would be wrong from then on.
+ * Counts the facts of a workspace's customers, and stores those of some in each transaction, together with the progress. So an
+ * interrupted run continues, and a second run finds nothing to do. It never gives up: without it, segments would be wrong from then on.
  */
 export function factsJobHandler(store: Store): JobHandler {
   return {

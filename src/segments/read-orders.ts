@@ -28,6 +28,12 @@ export function isMost({ rows, characters }: ReadAmount): boolean {
   return rows >= MOST_ORDERS || characters >= MOST_CHARACTERS
 }
 
+/** Adds what was read to a sum. */
+export function addRead(sum: ReadAmount, { rows, characters }: ReadAmount): void {
+  sum.rows += rows
+  sum.characters += characters
+}
+
 interface Page<Row> {
   rows: Row[]
   read: ReadAmount
@@ -89,8 +95,7 @@ export async function ordersOfOne(reader: Reader, workspaceId: string, parts: nu
       const buyer: Sql = { text: 'customer_id = ? AND rowid > ? ORDER BY rowid', values: [id, after] }
       const page: Page<OrderRow> = await readInTurn(reader, workspaceId, ordersWhere(workspaceId, part, buyer))
       orders.push(...page.rows.map(countedOrder))
-      read.rows += page.read.rows
-      read.characters += page.read.characters
+      addRead(read, page.read)
       after = page.isCut ? page.rows.at(-1)?.place : undefined
       await nextTurn()
     }
@@ -116,8 +121,7 @@ export async function ordersOfSome(
   for (const [index, part] of parts.entries()) {
     const page = await readInTurn<OrderRow>(reader, workspaceId, ordersWhere(workspaceId, part, buyers))
     if (page.isCut) return undefined
-    found.read.rows += page.read.rows
-    found.read.characters += page.read.characters
+    addRead(found.read, page.read)
     for (const row of page.rows) {
       const orders = found.byCustomer.get(row.customer_id)
       if (orders) orders.push(countedOrder(row))

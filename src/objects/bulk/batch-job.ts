@@ -31,7 +31,8 @@ interface WorkRow {
 
 /**
  * Processes batches chunk by chunk. The transaction that upserts and counts the objects of a chunk also deletes the chunk, or those
- * objects in it: of a chunk that changes large objects, some in each transaction. So an interrupted run continues with the remaining chunks, and a second run finds none.
+ * objects in it: of a chunk that changes large objects, some in each transaction. So an interrupted run continues with the remaining
+ * chunks, and a second run finds none.
  */
 export function batchJobHandler({
   store,

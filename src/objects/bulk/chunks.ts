@@ -22,16 +22,16 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
   let lines: string[] = []
   let characters = 0
   const flush = () => {
-    if (lines.length > 0) chunks.push(zstdCompressSync(lines.join('\n')))
+    if (lines.length > 0) chunks.push(packed(lines))
     lines = []
     characters = 0
   }
   for (const [index, object] of objects.entries()) {
-    const { data, ...rest } = preparePushed(resource, object, index)
-    if (characters + data.length > CHUNK_CHARACTERS) flush()
-    // JSON has no line breaks outside of strings, and in strings they are escaped.
-    lines.push(JSON.stringify(rest), data)
-    characters += data.length
+    const prepared = preparePushed(resource, object, index)
+    const { length } = prepared.data
+    if (characters + length > CHUNK_CHARACTERS) flush()
+    lines.push(...linesOf(prepared))
+    characters += length
     if (lines.length === CHUNK_OBJECTS * 2) flush()
   }
   flush()
@@ -40,7 +40,16 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
 
 /** Packs what is left of the objects of a chunk. */
 export function packRest(objects: WithText[]): Uint8Array {
-  return zstdCompressSync(objects.flatMap(({ data, ...rest }) => [JSON.stringify(rest), data]).join('\n'))
+  return packed(objects.flatMap(linesOf))
+}
+
+/** The two lines of an object. JSON has no line breaks outside of strings, and in strings they are escaped. */
+function linesOf({ data, ...rest }: WithText): string[] {
+  return [JSON.stringify(rest), data]
+}
+
+function packed(lines: string[]): Uint8Array {
+  return zstdCompressSync(lines.join('\n'))
 }
 
 /** The objects of a chunk. Earlier versions stored the pushed objects as JSON text, or chunks without the values for filters. */

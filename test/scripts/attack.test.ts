@@ -15,19 +15,15 @@ async function attack(...args: string[]): Promise<{ code: number | null; stdout:
 
 // How much harm it does depends on the machine: that is what the long run is for.
 test('the soak attacks a server, measures its shop and prints a row', async () => {
-  const { code, stdout, stderr } = await attack('5', '--seconds', '2')
+  const { code, stdout, stderr } = await attack('muchChat', '--seconds', '2')
   assert.equal(stderr, '')
-  assert.match(stdout, /^5: median push \d/m)
-  assert.match(stdout, /^muchChat got .*\b200 \d+×/m)
-  assert.match(stdout, /^5 +guest: much chat( +[\d.NaN]+){5} +(ok|FAILED)$/m)
+  assert.match(stdout, /^strangers +muchChat( +[\d.NaN]+){6} +(ok|FAILED)$/m)
+  assert.match(stdout, /^ +muchChat got .*\b200 \d+×/m)
   assert.equal(code, / FAILED$/m.test(stdout) ? 1 : 0)
 })
 
-test('an unknown row is an error that lists the rows', async () => {
-  assert.deepEqual(await attack('9'), {
-    code: 2,
-    stdout: '',
-    stderr:
-      'unknown row: 9. Rows: all, 1, 2, 2b, 3, 4, 5, 6, 6b, 7, 3b, 3c, 3d, 5b, 6c, together, fairness, defaults.\n',
-  })
+test('an unknown attack is an error that lists the attacks', async () => {
+  const { code, stdout, stderr } = await attack('floods')
+  assert.deepEqual([code, stdout], [2, ''])
+  assert.match(stderr, /^unknown attack: floods\. Attacks: all, unreadPages, .*, together, largeTickets, .*\.\n$/)
 })

@@ -1,152 +1,145 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Orders } from './attacker.ts'
-import type { AttackName } from './attacks.ts'
-import { type Figures, figures } from './figures.ts'
-import { type Memory, watchMemory } from './memory.ts'
-import { end, forkFile } from './processes.ts'
-import type { AttackRow } from './rows.ts'
-import { startShop } from './shop.ts'
-import { type Stage, startDummy, startStage } from './stage.ts'
-import type { Tally, Target } from './target.ts'
+import { benchOrder } from '../../bench/orders.ts'
+import { type Stage, startStage, type Target } from './stage.ts'
+import { atPace, bearerHeader, callFrom, JSON_BODY } from './traffic.ts'
 
-/** An attack stops early at this much memory: other programs need the machine, too. */
-export const TOO_MUCH_MB = 3_000
 const [WARM_UP_S, AFTER_S, SETTLED_S] = [5, 10, 3]
-/** The time after its end at which an attacker's process ends by itself. */
-const SPARE_MS = 60_000
+const PUSHES_A_SECOND = 8
+const SHOP = '127.0.0.10'
+const SAMPLE_MS = 100
 
-/** The measurements of one run of a row. */
-export interface Measured {
-  /** Pushes before, during and after the attack; `settled` are the last ones after it. */
-  pushes: { before: Figures; during: Figures; after: Figures; settled: Figures }
-  /** Bulk calls, and calls of `/healthz`, during the attack and after it. */
-  bulk: Figures
-  health: Figures
-  /** Resident memory of the server, in MB. */
-  memory: { before: number; peak: number; settled: number }
-  /** Growth of the database, in MB. */
-  diskMb: number
-  /** How the server ended, if it ended by itself. */
-  ended: string | undefined
-  /** Whether the attack was stopped early because of the memory. */
-  isCutShort: boolean
-  /** The responses that the attackers got. */
-  tallies: [AttackName, Tally][]
+/** A push as the shop saw it, in milliseconds. `failure` is undefined for a 2xx. */
+interface Push {
+  at: number
+  ms: number
+  failure: string | undefined
 }
 
-/**
- * Runs a shop against a fresh server, with the attackers of a row at the same server, or for `control` at a dummy beside it.
- *
- * @throws Error if an attacker's process fails
- */
-export async function measure(row: AttackRow, seconds: number, control: boolean): Promise<Measured> {
+/** What one run showed. Times are in milliseconds, memory in MB. */
+export interface Measured {
+  /** Medians of pushes before the attack, and 7 to 10 seconds after it. */
+  before: number
+  settled: number
+  /** Pushes during the attack. */
+  p99: number
+  worst: number
+  /** The failures of pushes, during the attack and after it. */
+  failures: string[]
+  /** Memory of the server: before, at its peak, and at the end. */
+  memory: { before: number; peak: number; after: number }
+  /** How the server ended, if it ended by itself. */
+  ended: string | undefined
+  /** What the attackers got. */
+  tallies: string[]
+}
+
+/** Runs a shop against a fresh server, and attackers in processes of their own beside it. */
+export async function measure(names: string[], seconds: number): Promise<Measured> {
   const stage = await startStage()
-  const dummy = control ? await startDummy() : undefined
-  const cutShort = new AbortController()
-  const memory = watchMemory(stage.server, (mb) => {
-    if (mb > TOO_MUCH_MB) cutShort.abort()
-  })
+  const attackers = names.map(startAttacker)
   try {
-    const attackers = await Promise.all(row.attacks.map(startAttacker))
-    const bytesBefore = stage.bytesOnDisk()
-    const shop = startShop(stage.port, stage.shopKey)
-    const began = performance.now()
-    await sleep(Math.min(WARM_UP_S, seconds) * 1000)
+    const shop = startShop(stage)
+    await sleep(WARM_UP_S * 1000)
     const from = performance.now()
-    for (const [index, { attack }] of attackers.entries()) {
-      const target = { ...stage.target, port: dummy?.port ?? stage.port, from: `127.0.0.${20 + index}` }
-      attack(target, seconds * 1000 + SPARE_MS)
-    }
-    await Promise.race([sleep(seconds * 1000), aborted(cutShort.signal), ...attackers.map(({ broke }) => broke)])
-    const tallies = await Promise.all(attackers.map(({ stop }) => stop()))
+    const before = memoryOf(stage.server)
+    for (const [index, child] of attackers.entries())
+      child.send({ ...stage.target, from: `127.0.0.${20 + index}` } satisfies Target)
+    await sleep(seconds * 1000)
+    const tallies = await Promise.all(attackers.map((child, index) => tally(names[index] ?? '', child)))
     const to = performance.now()
-    if (!control) await sleep(Math.min(AFTER_S, seconds) * 1000)
+    await sleep(AFTER_S * 1000)
     const over = performance.now()
-    await shop.stop()
-    const settledFrom = over - Math.min(SETTLED_S, seconds) * 1000
-    const { pushes, bulk, health } = shop.seen
+    const { pushes, peak } = await shop.stop()
+    const during = times(pushes, from, to)
     return {
-      pushes: {
-        before: figures(pushes, began, from),
-        during: figures(pushes, from, to),
-        after: figures(pushes, to, over),
-        settled: figures(pushes, settledFrom, over),
-      },
-      bulk: figures(bulk, from, over),
-      health: figures(health, from, over),
-      memory: {
-        before: latest(memory, from),
-        peak: memory.peakMb,
-        settled: latest(memory, over),
-      },
-      diskMb: (stage.bytesOnDisk() - bytesBefore) / 1e6,
-      ended: howEnded(stage),
-      isCutShort: cutShort.signal.aborted,
+      before: share(times(pushes, 0, from), 0.5),
+      settled: share(times(pushes, over - SETTLED_S * 1000, over), 0.5),
+      p99: share(during, 0.99),
+      worst: share(during, 1),
+      failures: pushes.flatMap(({ failure }) => failure ?? []),
+      memory: { before, peak, after: memoryOf(stage.server) },
+      ended: howEnded(stage.server),
       tallies,
     }
   } finally {
-    memory.stop()
-    await dummy?.stop()
+    for (const child of attackers) child.kill('SIGKILL')
     await stage.stop()
   }
 }
 
-interface Attacker {
-  /** Starts the attack. @param mostMs the time after which its process ends by itself */
-  attack(target: Target, mostMs: number): void
-  /** Rejects when the process ends before `stop`. */
-  broke: Promise<never>
-  stop(): Promise<[AttackName, Tally]>
+/** On a machine of its own an attacker would take no core of the server: here it gets what the server leaves. */
+function startAttacker(name: string): ChildProcess {
+  const child = fork(new URL('attacker.ts', import.meta.url), [name])
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  return child
 }
 
-/**
- * Starts the process of an attack. An attacker has a machine of its own: here it gets what the server, the dummy and the shop leave of this
- * one, since the cores that it takes from them are no harm that its requests do.
- *
- * @returns when the attack is prepared
- */
-async function startAttacker(name: AttackName): Promise<Attacker> {
-  const child = forkFile('attacker.ts', name)
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const broke = once(child, 'exit').then(([code, signal]): never => {
-    throw new Error(`the attacker ${name} ended with ${code ?? signal}`)
+async function tally(name: string, child: ChildProcess): Promise<string> {
+  const answered = once(child, 'message')
+  child.send('stop')
+  const [counts] = (await answered) as [Record<string, number>]
+  const got = Object.entries(counts).map(([outcome, times]) => `${outcome} ${times}×`)
+  return `${name} got ${got.join(', ') || 'nothing'}`
+}
+
+/** A shop that pushes one order at a time, each on a connection of its own, as PHP does. */
+function startShop({ server, shopKey, target }: Stage): { stop: () => Promise<{ pushes: Push[]; peak: number }> } {
+  const pushes: Push[] = []
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  let peak = 0
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, memoryOf(server))
+  }, SAMPLE_MS)
+  const push = async (index: number): Promise<void> => {
+    const at = performance.now()
+    const body = JSON.stringify({ data: [benchOrder(index)] })
+    const call = { method: 'POST' as const, path: '/orders', headers: { ...JSON_BODY, ...bearerHeader(shopKey) }, body }
+    const failure = await callFrom({ port: target.port, from: SHOP }, call).then(
+      ({ status }) => (status < 300 ? undefined : String(status)),
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    )
+    pushes.push({ at, ms: performance.now() - at, failure })
+  }
+  const sending = atPace({ perSecond: PUSHES_A_SECOND, most: 1_000, signal: stopping.signal }, async (index) => {
+    const done = push(index)
+    underWay.add(done)
+    await done
+    underWay.delete(done)
   })
-  // After the stop, the promise is no longer awaited.
-  broke.catch(() => {})
-  await Promise.race([once(child, 'message'), broke])
   return {
-    attack: (target, mostMs) => {
-      const orders: Orders = { target, mostMs }
-      child.send(orders)
-    },
-    broke,
     stop: async () => {
-      const tallied = tallyOf(child)
-      child.send('stop')
-      const tally = await Promise.race([tallied, broke])
-      await end(child)
-      return [name, tally]
+      stopping.abort()
+      clearInterval(sampling)
+      await sending
+      await Promise.all(underWay)
+      return { pushes, peak }
     },
   }
 }
 
-async function tallyOf(child: ChildProcess): Promise<Tally> {
-  const [tally] = (await once(child, 'message')) as [Tally]
-  return tally
+function times(pushes: Push[], from: number, to: number): number[] {
+  return pushes
+    .filter(({ at }) => at >= from && at < to)
+    .map(({ ms }) => ms)
+    .sort((a, b) => a - b)
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
+function share(sorted: number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** The memory at a time, in MB: the last sample that was taken by then. */
-function latest({ samples }: Memory, time: number): number {
-  return samples.findLast(({ at }) => at <= time)?.mb ?? Number.NaN
+/** Resident memory in MB; 0 for a process that has ended. */
+function memoryOf({ pid, exitCode, signalCode }: ChildProcess): number {
+  if (exitCode !== null || signalCode !== null) return 0
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0
+  return (Number(kilobytes) * 1024) / 1e6
 }
 
-function howEnded({ server: { exitCode, signalCode } }: Stage): string | undefined {
+function howEnded({ exitCode, signalCode }: ChildProcess): string | undefined {
   return exitCode === null && signalCode === null ? undefined : String(signalCode ?? `exit code ${exitCode}`)
 }

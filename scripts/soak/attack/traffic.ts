@@ -1,7 +1,13 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BASE_PATH, type CountOutcome, HOST, type Target } from './target.ts'
+import type { Target } from './stage.ts'
+
+export const HOST = '127.0.0.1'
+const BASE_PATH = '/api/v1'
+
+/** Counts a call or connection of an attacker by its outcome, such as `200` or `closed`. */
+export type CountOutcome = (outcome: string) => void
 
 /** A call that takes longer counts as failed. */
 export const CALL_LIMIT_MS = 30_000

@@ -1,5 +1,7 @@
-// npm test: all tests. Several files share a process: for one file alone, its start and the imports cost more than many of its tests.
-import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+// npm test: all tests. npm run test:fast, test:processes, test:browser: those of one lane. Several files share a process: for one file
+// alone, its start and the imports cost more than many of its tests.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -29,8 +31,32 @@ function groups(files: string[]): string[] {
   })
 }
 
-const files = globSync('test/**/*.test.ts', { cwd: path('.') }).sort()
-await globalSetup()
+/** A file's lane is the first one of these whose library it imports, itself or by what tests share. */
+const LANES = { browser: 'playwright-core', processes: 'node:child_process', fast: undefined } as const
+type Lane = keyof typeof LANES
+
+/** The modules that a test file imports, those of the files below `test/` that it imports included. */
+function importsOf(file: string, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of readFileSync(path(file), 'utf8').matchAll(/^(?:import|\} from) .*?'([^']+)'$/gm)) {
+    const imported = name.startsWith('.') ? join(dirname(file), name) : name
+    if (found.has(imported)) continue
+    found.add(imported)
+    if (imported.startsWith('test/')) importsOf(imported, found)
+  }
+  return found
+}
+
+function laneOf(file: string): Lane {
+  const imports = importsOf(file)
+  const lane = Object.entries(LANES).find(([, library]) => library === undefined || imports.has(library))
+  return lane?.[0] as Lane
+}
+
+const wanted = process.argv[2]
+if (wanted !== undefined && !(wanted in LANES)) throw new Error(`no lane ${wanted}: ${Object.keys(LANES).join(', ')}`)
+const all = globSync('test/**/*.test.ts', { cwd: path('.') }).sort()
+const files = wanted === undefined ? all : all.filter((file) => laneOf(file) === wanted)
+if (wanted === undefined || wanted === 'browser') await globalSetup()
 try {
   const results = run({
     files: groups(files),

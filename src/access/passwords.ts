@@ -1,8 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { readAsset } from '../lib/assets.ts'
+import { createCounts } from '../lib/counts.ts'
 import { DomainError } from '../lib/errors.ts'
 import { createGate } from '../lib/gate.ts'
+import { neighborhoodOf } from '../lib/networks.ts'
 
 let known: Set<string> | undefined
 
@@ -34,9 +36,10 @@ export interface Passwords {
   /**
    * Whether a password is the stored one. Without a stored password the result is false, after the same time.
    *
+   * @param from the network of a stranger, or {@link KNOWN}
    * @throws DomainError TOO_MANY_REQUESTS if too many wait
    */
-  verify(password: string, stored: string | null): Promise<boolean>
+  verify(password: string, stored: string | null, from?: string): Promise<boolean>
 }
 
 /** Parameters of scrypt: the logarithm of its rounds, its block size, and the number of lanes. */
@@ -51,38 +54,56 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 const AT_ONCE = 2
+/** The most that wait in each line. */
 const MOST_WAITING = 20
-/** All callers wait in one line. */
-const EVERYBODY = ''
+/** The most strangers of one neighborhood in their line: whoever has one network, or 65,536 of them, can't fill it. */
+const MOST_NEIGHBORS = 10
+/** The line of those who showed a session or a one-time link, or signed in from the same network before. */
+export const KNOWN = 'known'
+const STRANGERS = 'strangers'
 
 /** @param cost of new passwords: what is stored keeps its own */
 export function createPasswords(cost: Cost = COST): Passwords {
   /** Takes the place of a missing password, so that the check takes as long. */
   const nobodys = phc(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
   const gate = createGate(AT_ONCE, { maxWaiting: MOST_WAITING })
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const leave = await gate.enter(EVERYBODY).catch(() => {
-      throw new DomainError(
-        'TOO_MANY_REQUESTS',
-        'busy_with_passwords',
-        'Too many people sign in at the same time: try again in a few seconds.',
-      )
+  /** Strangers by neighborhood, those who wait and those whose password is hashed. */
+  const neighbors = createCounts()
+  // The two lines take turns, so strangers keep nobody else waiting for long.
+  const inTurn = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
+    const leave = await gate.enter(line).catch(() => {
+      throw tooBusy()
     })
     return work().finally(leave)
   }
+  const inTurnOf = async <T>(from: string, work: () => Promise<T>): Promise<T> => {
+    if (from === KNOWN) return inTurn(KNOWN, work)
+    const neighborhood = neighborhoodOf(from)
+    if (neighbors.get(neighborhood) >= MOST_NEIGHBORS) throw tooBusy()
+    neighbors.add(neighborhood, 1)
+    return inTurn(STRANGERS, work).finally(() => neighbors.add(neighborhood, -1))
+  }
   return {
     hash: (password) =>
-      inTurn(async () => {
+      inTurn(KNOWN, async () => {
         const salt = randomBytes(SALT_BYTES)
         return phc(cost, salt, await derive(password, salt, cost, HASH_BYTES))
       }),
-    verify: (password, stored) =>
-      inTurn(async () => {
+    verify: (password, stored, from = KNOWN) =>
+      inTurnOf(from, async () => {
         const { cost: itsCost, salt, hash } = read(stored ?? nobodys)
         const derived = await derive(password, salt, itsCost, hash.length)
         return timingSafeEqual(derived, hash) && stored !== null
       }),
   }
+}
+
+function tooBusy(): DomainError {
+  return new DomainError(
+    'TOO_MANY_REQUESTS',
+    'busy_with_passwords',
+    'Too many people sign in at the same time: try again in a few seconds.',
+  )
 }
 
 const MIN_CHARACTERS = 12

@@ -6,9 +6,9 @@ import type { Role } from './actor.ts'
 import { audit, auditMember } from './audit.ts'
 import { type Arrival, createSession } from './member-sessions.ts'
 import { signInName } from './members.ts'
-import type { Passwords } from './passwords.ts'
+import { KNOWN, type Passwords } from './passwords.ts'
 import { hasSecondFactor, useCode } from './second-factor.ts'
-import { type SignInLimits, signInKeys, type Try } from './sign-in-limits.ts'
+import { type Guess, isWrongGuess, type SignInLimits, type Standing } from './sign-in-limits.ts'
 
 /** The parts that signing in needs. */
 export interface SignInServices {
@@ -37,37 +37,46 @@ export async function signIn(
   services: SignInServices,
   { email, password, code, from }: { email: string; password: string; code: string | undefined; from: From },
 ): Promise<{ token: string }> {
-  const { store, clock, sealer } = services
-  const { member, tried } = await checkPassword(services, { email, password, from })
-  if (!member) throw refused()
-  const { id } = member
-  if (code === undefined && (await hasSecondFactor(store.read, id))) {
-    tried.takeBack()
-    throw new DomainError(
-      'UNAUTHORIZED',
-      'code_needed',
-      'This member has a second factor: send the code that the app shows, or a recovery code, beside name and password.',
-    )
-  }
+  const { store, passwords } = services
+  const name = signInName(email)
+  const member = await findWithPassword(store.read, name)
+  const by = (await signedInBefore(store.read, name, from.network)) ? 'known' : 'stranger'
+  return countedTry(services, { guess: { by, name, network: from.network }, member, from }, async ({ failed }) => {
+    const line = by === 'known' ? KNOWN : from.network
+    const isRight = await passwords.verify(password, member?.password ?? null, line)
+    if (!member || !isRight) throw refused()
+    if (code === undefined && (await hasSecondFactor(store.read, member.id)))
+      throw new DomainError(
+        'UNAUTHORIZED',
+        'code_needed',
+        'This member has a second factor: send the code that the app shows, or a recovery code, beside name and password.',
+      )
+    return openSession(services, { member, code, from, failedBefore: failed })
+  })
+}
+
+/** Checks the code of a member whose password is right, and creates their session. */
+function openSession(
+  { store, clock, sealer }: SignInServices,
+  {
+    member,
+    code,
+    from,
+    failedBefore,
+  }: { member: WithPassword; code: string | undefined; from: From; failedBefore: number },
+): Promise<{ token: string }> {
+  const { id, email, password } = member
   const now = clock.now()
-  const session = await store
-    .write(async (tx) => {
-      // Both may have changed since the password was checked.
-      if (!(await hasPassword(tx, id, member.password))) throw refused()
-      if (await hasSecondFactor(tx, id)) await useCode(tx, sealer, { memberId: id, code: code ?? '' }, now)
-      const { token, workspaceId } = await createSession(tx, { memberId: id, visitor: from }, now)
-      await keepNetwork(tx, id, from.network, now)
-      const actor = { name: member.email, origin: from.address, role: await roleOf(tx, workspaceId, id) }
-      const details = { failedBefore: tried.failed }
-      await audit(tx, { workspaceId, actor, action: 'member.signed_in', target: id, details, at: now })
-      return { token }
-    })
-    .catch((error: unknown) => {
-      if ((error as DomainError).reason === 'wrong_code' && tried.isLast) noteLockOut(services, member, from)
-      throw error
-    })
-  tried.takeBack()
-  return session
+  return store.write(async (tx) => {
+    // Both may have changed since the password was checked.
+    if (!(await hasPassword(tx, id, password))) throw refused()
+    if (await hasSecondFactor(tx, id)) await useCode(tx, sealer, { memberId: id, code: code ?? '' }, now)
+    const { token, workspaceId } = await createSession(tx, { memberId: id, visitor: from }, now)
+    await keepNetwork(tx, id, from.network, now)
+    const actor = { name: email, origin: from.address, role: await roleOf(tx, workspaceId, id) }
+    await audit(tx, { workspaceId, actor, action: 'member.signed_in', target: id, details: { failedBefore }, at: now })
+    return { token }
+  })
 }
 
 /** The same error for an unknown name and for a wrong password. */
@@ -85,26 +94,22 @@ interface WithPassword {
   password: string | null
 }
 
-/**
- * Checks a password, within the limits of tries.
- *
- * @returns the member if the password is right, and the try, which counts as failed until it is taken back
- * @throws DomainError TOO_MANY_REQUESTS
- */
-async function checkPassword(
-  { store, clock, passwords, limits }: SignInServices,
-  { email, password, from }: { email: string; password: string; from: From },
-): Promise<{ member: WithPassword | undefined; tried: Try }> {
-  const name = signInName(email)
-  const member = await store.read.get<WithPassword>('SELECT id, email, password FROM members WHERE email = ?', name)
-  const isKnown = await signedInBefore(store.read, name, from.network)
-  const tried = limits.take(signInKeys(name, from.network, isKnown))
-  const isRight = await passwords.verify(password, member?.password ?? null).catch((error: unknown) => {
-    tried.takeBack()
-    throw error
-  })
-  if (!isRight && member && tried.isLast) noteLockOut({ store, clock }, member, from)
-  return { member: isRight ? member : undefined, tried }
+function findWithPassword(reader: Reader, name: string): Promise<WithPassword | undefined> {
+  return reader.get<WithPassword>('SELECT id, email, password FROM members WHERE email = ?', name)
+}
+
+/** Runs the work that checks a guess, and records the one that locks a member out. @throws DomainError TOO_MANY_REQUESTS */
+function countedTry<Result>(
+  services: SignInServices,
+  { guess, member, from }: { guess: Guess; member: WithPassword | undefined; from: From },
+  work: (standing: Standing) => Promise<Result>,
+): Promise<Result> {
+  return services.limits.try(guess, (standing) =>
+    work(standing).catch((error: unknown) => {
+      if (member && standing.isLast && isWrongGuess(error)) noteLockOut(services, member, from)
+      throw error
+    }),
+  )
 }
 
 /** After the response, which must not take longer for a known name. */
@@ -121,17 +126,19 @@ function noteLockOut(
 }
 
 /**
- * Checks the password of a signed-in member.
+ * Checks the password that a signed-in member types again.
  *
  * @throws DomainError FORBIDDEN for a wrong one; TOO_MANY_REQUESTS
  */
 export async function requirePassword(
   services: SignInServices,
-  guess: { email: string; password: string; from: From },
+  { email, sessionId, password, from }: { email: string; sessionId: string; password: string; from: From },
 ): Promise<void> {
-  const { member, tried } = await checkPassword(services, guess)
-  if (!member) throw new DomainError('FORBIDDEN', 'wrong_password', 'This is not your password: type it in again.')
-  tried.takeBack()
+  const member = await findWithPassword(services.store.read, email)
+  await countedTry(services, { guess: { by: 'session', sessionId }, member, from }, async () => {
+    if (await services.passwords.verify(password, member?.password ?? null, KNOWN)) return
+    throw new DomainError('FORBIDDEN', 'wrong_password', 'This is not your password: type it in again.')
+  })
 }
 
 async function hasPassword(tx: Reader, id: string, stored: string | null): Promise<boolean> {

@@ -38,8 +38,8 @@ const setPassword = route({
   errors: ['TOO_MANY_REQUESTS'],
   handler: async ({ body, holder, actor, part, store, clock, answerHeaders }) => {
     const { services } = part(signInPart)
-    const { memberId, workspaceId, email, browser } = holder
-    await requirePassword(services, { email, password: body.password, from: browser })
+    const { memberId, sessionId, workspaceId, email, browser } = holder
+    await requirePassword(services, { email, sessionId, password: body.password, from: browser })
     checkNewPassword(body.newPassword)
     const hash = await services.passwords.hash(body.newPassword)
     const now = clock.now()

@@ -3,9 +3,10 @@ import type { TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { findSignedIn, markSessionUsed, type SignedIn } from '../access/member-sessions.ts'
 import type { From } from '../access/sign-in.ts'
-import { clientAddress, networkOf } from '../http/client-address.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
 import type { Settings } from '../http/settings.ts'
+import { networkOf } from '../lib/networks.ts'
 import { noCookie, readCookie, refuseOtherPages, requireSameOrigin, sessionCookie } from './cookie.ts'
 
 /** The browser of a request. */

@@ -5,7 +5,6 @@ import { findLink } from '../access/member-links.ts'
 import { createSession, switchWorkspace } from '../access/member-sessions.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { keepNetwork, type SignInServices } from '../access/sign-in.ts'
-import { guessKey } from '../access/sign-in-limits.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
 import { choice, email, flag, someText, text, time } from '../lib/fields.ts'
@@ -16,17 +15,9 @@ import { type Browser, member, visitor } from './credentials.ts'
 import { password, role, sessionOf, sessionResponse, showSession, TAG, token } from './schemas.ts'
 import { signInPart } from './sign-in.ts'
 
-/** Runs `work` for somebody with a link: a link that does not exist counts as a guess, as a wrong password does. */
-async function withLink<T>({ limits }: SignInServices, network: string, work: () => Promise<T>): Promise<T> {
-  const tried = limits.take([guessKey(network)])
-  try {
-    const result = await work()
-    tried.takeBack()
-    return result
-  } catch (error) {
-    if ((error as { reason?: string }).reason !== 'no_such_link') tried.takeBack()
-    throw error
-  }
+/** Runs `work` for somebody with a link: a link that does not exist counts as a guess, apart from guesses at passwords. */
+function withLink<T>({ limits }: SignInServices, network: string, work: () => Promise<T>): Promise<T> {
+  return limits.try({ by: 'link', network }, work)
 }
 
 const TOKEN = 'x7Rb2mQvT9aLpx7Rb2mQvT9aLpx'

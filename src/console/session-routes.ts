@@ -135,7 +135,8 @@ const confirm = route({
   errors: ['TOO_MANY_REQUESTS'],
   handler: async ({ body, holder, part, store, clock }) => {
     const { services } = part(signInPart)
-    await requirePassword(services, { email: holder.email, password: body.password, from: holder.browser })
+    const { email, sessionId, browser } = holder
+    await requirePassword(services, { email, sessionId, password: body.password, from: browser })
     const now = clock.now()
     await store.write((tx) => markConfirmed(tx, holder.sessionId, now))
     return showSession(store.read, { ...holder, confirmedAt: now }, now)

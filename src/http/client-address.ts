@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { networkOf } from '../lib/networks.ts'
 import { remembered } from '../lib/remember.ts'
 
 /**
@@ -35,11 +36,6 @@ export function isFromHere({ headers, socket }: IncomingMessage): boolean {
   return !isPassedOn && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
-/** What one caller has for itself, to count calls by: an IPv4 address, or all of an IPv6 network of 64 bits, the least that anyone is given. */
-export const networkOf = remembered((address: string): string =>
-  isIP(address) === 6 ? networkOfBits(address, 64) : address,
-)
-
 /** The network of a request's client. @param hops trusted proxies, as in {@link clientAddress} */
 export function clientNetwork(req: IncomingMessage, hops: number): string {
   return networkOf(clientAddress(req, hops))
@@ -48,24 +44,4 @@ export function clientNetwork(req: IncomingMessage, hops: number): string {
 /** The network of a connection, whatever its requests say. */
 export function socketNetwork({ remoteAddress = '' }: Socket): string {
   return networkOf(readAddress(remoteAddress) ?? 'unknown')
-}
-
-/** The /48 of an IPv6 network, which a provider may give to one customer; an IPv4 address stays as it is. */
-export function siteOf(network: string): string {
-  return isIPv6Network(network) ? networkOfBits(network, 48) : network
-}
-
-/** The larger networks around a network, smallest first: limits count by them if there are too many networks. */
-export function widerNetworks(network: string): string[] {
-  if (isIPv6Network(network)) return [networkOfBits(network, 48), networkOfBits(network, 32)]
-  return isIP(network) === 4 ? [`${network.split('.').slice(0, 2).join('.')}.0.0/16`] : []
-}
-
-function isIPv6Network(network: string): boolean {
-  return network.includes(':')
-}
-
-/** @param address an IPv6 address, with or without a zone or prefix length */
-function networkOfBits(address: string, bits: number): string {
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split(/[%/]/)[0]}/${bits}`)}/${bits}`
 }

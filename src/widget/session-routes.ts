@@ -1,7 +1,7 @@
-import { networkOf } from '../http/client-address.ts'
 import { type Route, route } from '../http/route.ts'
 import { badRequest } from '../lib/errors.ts'
 import { id, locale, text, time, url } from '../lib/fields.ts'
+import { networkOf } from '../lib/networks.ts'
 import { object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { chatSession, publishableKey } from './credentials.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkNewPassword, createPasswords } from '../../src/access/passwords.ts'
+import { checkNewPassword, createPasswords, KNOWN } from '../../src/access/passwords.ts'
 import { headersOf, statusOf } from '../../src/http/errors.ts'
 import type { DomainError } from '../../src/lib/errors.ts'
 import { cheapHash, PASSWORD } from '../support/console.ts'
@@ -48,6 +48,19 @@ test('two passwords are hashed at once, twenty wait, and further ones are reject
   const { code, reason: why } = reason as DomainError
   assert.deepEqual([statusOf[code], why, headersOf(reason)], [429, 'busy_with_passwords', { 'retry-after': '5' }])
   assert.equal(await passwords.verify(PASSWORD, stored), true)
+})
+
+test('strangers who guess passwords keep neither known callers nor distant strangers out', async () => {
+  const passwords = createPasswords()
+  const stored = cheapHash()
+  const verify = (from: string) => passwords.verify(PASSWORD, stored, from)
+  const guesses = Promise.allSettled(
+    Array.from({ length: 1_000 }, (_, n) => verify(`2001:db8:1:${n.toString(16)}::/64`)),
+  )
+  const distant = verify('198.51.100.1')
+  const known = Array.from({ length: 20 }, () => verify(KNOWN))
+  assert.deepEqual(await Promise.all([distant, ...known]), Array(21).fill(true))
+  assert.equal((await guesses).filter(({ status }) => status === 'fulfilled').length, 10)
 })
 
 test('a character that devices encode differently is the same character', async () => {

@@ -289,6 +289,25 @@ test('guessing codes behind the right password is limited, and the lock is in th
   assert.equal((await enter(recoveryCodes[0])).status, 200)
 })
 
+test('a right code that the server fails to check costs no try', async (t) => {
+  const { api, codeNow, recoveryCodes, enter } = await withSecondFactor(t)
+  api.clock.advance(30_000)
+  const setSecret = (secret: string) =>
+    api.store.write((tx) => tx.run('UPDATE member_second_factors SET secret = ?', secret))
+  const stored = await api.store.read.get<{ secret: string }>('SELECT secret FROM member_second_factors')
+  await setSecret('enc1:damaged')
+  for (let index = 0; index < 10; index++) assert.equal((await enter(codeNow())).status, 503)
+  await setSecret(stored?.secret ?? '')
+  assert.equal((await enter(codeNow())).status, 200)
+  // The same for a recovery code, which a failed write does not use up.
+  await api.store.write((tx) =>
+    tx.run(`CREATE TRIGGER full BEFORE INSERT ON member_sessions BEGIN SELECT RAISE(ABORT, 'a fault'); END`),
+  )
+  for (let index = 0; index < 10; index++) assert.equal((await enter(recoveryCodes[0])).status, 500)
+  await api.store.write((tx) => tx.run('DROP TRIGGER full'))
+  assert.equal((await enter(recoveryCodes[0])).status, 200)
+})
+
 test('a recovery code works once, and new codes replace the old ones', async (t) => {
   const { page, recoveryCodes, enter } = await withSecondFactor(t)
   assert.equal(recoveryCodes.length, 10)

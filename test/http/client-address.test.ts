@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientAddress, networkOf } from '../../src/http/client-address.ts'
+import { clientAddress } from '../../src/http/client-address.ts'
+import { networkOf } from '../../src/lib/networks.ts'
 import { client, startServer } from '../support/server.ts'
 
 const seenBehind = (hops: number, forwarded: string | undefined, remoteAddress = '10.0.0.9') =>

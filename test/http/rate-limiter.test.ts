@@ -148,26 +148,37 @@ test('a clock set forward an hour forgets earlier calls', () => {
 /** The n-th of as many IPv6 networks as an address plan of 64 bits has. */
 const networkNumber = (n: number) => `2001:db8:${Math.floor(n / 65_536).toString(16)}:${(n % 65_536).toString(16)}::/64`
 
-test('a caller with 65,536 networks is counted by larger networks when too many are known, and distant callers are not', () => {
+test('a caller with 65,536 networks is counted by its /48 when too many are known, and distant callers are not', () => {
   const { clock, call } = limiterAt(0, { unauthorized: 2 }, ['unauthorized'])
   for (let n = 0; n < 10_000; n++) assert.equal(call(networkNumber(n)).taken, true)
-  // Beyond that, all further networks of the /48 have one limit together.
-  assert.equal(call(networkNumber(20_000)).taken, true)
-  assert.equal(call(networkNumber(20_001)).taken, true)
-  assert.equal(call(networkNumber(20_002)).taken, false)
+  // Beyond that, all further networks of the /48 have ten times the limit together.
+  for (let n = 20_000; n < 20_020; n++) assert.equal(call(networkNumber(n)).taken, true)
+  assert.equal(call(networkNumber(20_020)).taken, false)
   // Those that were known are still counted apart, and others elsewhere have a limit as ever.
   assert.deepEqual([call(networkNumber(5)).taken, call(networkNumber(5)).taken], [true, false])
-  assert.deepEqual([call('192.0.2.1').taken, call('192.0.2.1').taken, call('192.0.2.1').taken], [true, true, false])
+  const ofIPv4 = Array.from({ length: 21 }, (_, n) => call(`192.0.2.${n}`).taken)
+  assert.deepEqual(ofIPv4, [...Array(20).fill(true), false])
   assert.equal(call('2001:db8:ffff::/64').taken, true)
   clock.advance(120_000)
   for (const n of [20_002, 20_003, 20_004]) assert.equal(call(networkNumber(n)).taken, true)
 })
 
-test('when there are too many larger networks, the rest shares one limit', () => {
-  const { call } = limiterAt(0, { unauthorized: 1 }, ['unauthorized'])
+test('however many networks and sessions a stranger has, nobody elsewhere is refused', () => {
+  const { call, limiter } = limiterAt(0, { unauthorized: 1, widget: 1, calls: 1 }, ['unauthorized'])
+  const flood = (name: LimitName, caller: string) => {
+    try {
+      limiter.take([name], caller)
+    } catch (error) {
+      assert.ok(error instanceof HttpError)
+    }
+  }
+  for (let n = 0; n < 20_000; n++) {
+    flood('widget', `${networkNumber(n)} org_1`)
+    flood('calls', `session ${n}`)
+  }
   for (let n = 0; n < 10_000; n++) call(`10.0.${n >> 8}.${n & 255}`)
-  // 4,000 networks of 32 bits, each the only one of its kind: they take up the room for those.
-  for (let n = 0; n < 4_000; n++) assert.equal(call(`3${n.toString(16).padStart(3, '0')}:1::/64`).taken, true)
-  assert.equal(call('2001:db8::/64').taken, true)
-  assert.equal(call('2a02:1::/64').taken, false)
+  // 20,000 networks of 32 bits, each with its own neighbors: more than are counted.
+  for (let n = 0; n < 20_000; n++) call(`${(0x2400 + (n >> 12)).toString(16)}:${(n & 4_095).toString(16)}:1::/64`)
+  for (const elsewhere of ['2001:db8::/64', '2a02:1::/64', '192.0.2.1', '198.51.100.1'])
+    assert.equal(call(elsewhere).taken, true, elsewhere)
 })

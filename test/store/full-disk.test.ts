@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileSizes } from '../../src/store/sqlite/files.ts'
+import { browser, PASSWORD } from '../support/console.ts'
 import { order } from '../support/objects.ts'
-import { startProcess } from '../support/process.ts'
+import { startProcess, storewire } from '../support/process.ts'
 import { client } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
 
@@ -65,4 +67,40 @@ test('the log does not fill a small disk: the same orders can be pushed endlessl
   }
   t.diagnostic(`the log had up to ${longest} bytes`)
   assert.ok(longest < 4 * 1024 * 1024)
+})
+
+/** Writes a file until the disk has no room for more. */
+function fill(file: string): void {
+  const block = Buffer.alloc(4_096, 1)
+  try {
+    for (;;) writeFileSync(file, block, { flag: 'a' })
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
+  }
+}
+
+test('while the disk is full the right password is a 503, which costs no try', async (t) => {
+  const disk = smallDisk(t, 8)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const file = join(disk.folder, 'shop.db')
+  const api = await startProcess(t, ['--db', file])
+  const create = ['members', 'create', 'ada@shop.example', '--name', 'Ada', '--owner', '--password-stdin', '--db', file]
+  assert.equal((await storewire(create, { input: PASSWORD })).code, 0)
+  const page = browser(api)
+  const signIn = () => page.post('/sign-in', { email: 'ada@shop.example', password: PASSWORD })
+  const filler = join(disk.folder, 'filler')
+  fill(filler)
+  for (let refused = 0; refused < 6; ) {
+    const { status, text } = await signIn()
+    if (status === 503) refused++
+    // There may be room for one in the log.
+    else assert.equal(status, 200, text)
+  }
+  rmSync(filler)
+  let answer = await signIn()
+  while (answer.status === 503) {
+    await sleep(20)
+    answer = await signIn()
+  }
+  assert.equal(answer.status, 200, answer.text)
 })

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { createCounts } from '../../lib/counts.ts'
-import { siteOf } from '../client-address.ts'
+import { siteOf } from '../../lib/networks.ts'
 
 /** One connection, with its client's use of the server. */
 export interface Connection {

@@ -1,5 +1,5 @@
+import { createNetworkCounts, type NetworkCounts } from '../../lib/network-counts.ts'
 import type { Clock } from '../../lib/time.ts'
-import { widerNetworks } from '../client-address.ts'
 import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'
 import { createGuestVolume } from './guest-volume.ts'
@@ -67,19 +67,17 @@ export const noRateLimits: RateLimits = {
 }
 
 /** The limits by network: a stranger may have many networks. */
-const BY_NETWORK = new Set<LimitName>(['widget', 'unauthorized', 'pages'])
-/** The maximum number of separately counted callers. Beyond it, networks are counted together with their neighbors. */
-const MOST_WINDOWS = 10_000
-/** The additional number of separately counted larger networks, of each size. */
-const MOST_WIDER_WINDOWS = 2_000
-/** The one caller that all further networks count as. */
-const EVERYONE_ELSE = 'everyone else'
+const BY_NETWORK = ['widget', 'unauthorized', 'pages'] as const satisfies LimitName[]
+/** The maximum numbers of counted networks and neighborhoods, of each limit. */
+const MOST_COUNTED = { networks: 10_000, neighborhoods: 2_000 }
 
 /** One limit with the calls of one caller. */
 interface Standing {
   name: LimitName
   limit: number
   calls: SlidingWindow
+  /** Counts a call. */
+  count(): void
 }
 
 export interface RateLimiter {
@@ -110,45 +108,42 @@ interface SlidingWindow {
 }
 
 export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
+  /** The calls of keys, members and chat sessions, which strangers can't make up. */
   const windows = new Map<string, SlidingWindow>()
+  const ofNetworks = new Map<LimitName, NetworkCounts<SlidingWindow>>(
+    BY_NETWORK.map((name) => [name, createNetworkCounts(MOST_COUNTED)]),
+  )
   let sweepAt = 0
 
   function standing(name: LimitName, caller: string, now: number): Standing | undefined {
     const limit = limits[name]
     if (limit === null) return undefined
-    const key = BY_NETWORK.has(name) ? withRoom(name, caller) : `${name} ${caller}`
-    let calls = windows.get(key)
-    if (!calls) {
-      calls = { times: [], head: 0 }
-      windows.set(key, calls)
-    }
+    const counted = ofNetworks.get(name)?.of(caller)
+    const key = `${name} ${caller}`
+    const calls = (counted ? counted.value : windows.get(key)) ?? { times: [], head: 0 }
     forget(calls, now)
-    return { name, limit, calls }
-  }
-
-  /**
-   * The key of an existing window, or of a new one if there is room. A client with thousands of networks, such as an IPv6 /48, is
-   * counted by larger and larger networks, together with its neighbors, until the next sweep.
-   */
-  function withRoom(name: LimitName, caller: string): string {
-    const exact = `${name} ${caller}`
-    if (windows.size < MOST_WINDOWS || windows.has(exact)) return exact
-    const [network = '', ...others] = caller.split(' ')
-    const keys = widerNetworks(network).map((wider) => [name, wider, ...others].join(' '))
-    const found = keys.find(
-      (key, index) => windows.has(key) || windows.size < MOST_WINDOWS + (index + 1) * MOST_WIDER_WINDOWS,
-    )
-    return found ?? `${name} ${EVERYONE_ELSE}`
+    return {
+      name,
+      limit: limit * (counted?.times ?? 1),
+      calls,
+      count: () => {
+        calls.times.push(now)
+        if (counted) counted.set(calls)
+        else windows.set(key, calls)
+      },
+    }
   }
 
   /** Drops callers without calls in the window. Runs at most once a window. */
   function sweep(now: number): void {
     if (now < sweepAt && sweepAt - now <= WINDOW_MS) return
     sweepAt = now + WINDOW_MS
-    for (const [key, calls] of windows) {
+    const isOver = (calls: SlidingWindow) => {
       forget(calls, now)
-      if (calls.times.length === 0) windows.delete(key)
+      return calls.times.length === 0
     }
+    for (const [key, calls] of windows) if (isOver(calls)) windows.delete(key)
+    for (const counts of ofNetworks.values()) counts.sweep(isOver)
   }
 
   return {
@@ -165,7 +160,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       sweep(now)
       const standings = names.map((name) => standing(name, caller, now)).filter((found) => found !== undefined)
       const full = standings.find(isFull)
-      if (!full) for (const { calls } of standings) calls.times.push(now)
+      if (!full) for (const { count } of standings) count()
       const headers = rateLimitHeaders(standings, now)
       if (!full) return headers
       throw new HttpError(
@@ -182,10 +177,10 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
 }
 
 function isFull(standing: Standing | undefined): boolean {
-  return standing !== undefined && count(standing.calls) >= standing.limit
+  return standing !== undefined && numberOf(standing.calls) >= standing.limit
 }
 
-function count({ times, head }: SlidingWindow): number {
+function numberOf({ times, head }: SlidingWindow): number {
   return times.length - head
 }
 
@@ -206,7 +201,7 @@ function rateLimitHeaders(standings: Standing[], now: number): Record<string, st
   const policy = standings.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
   const state = standings.map(({ name, limit, calls }) => {
     const oldest = calls.times[calls.head] ?? now
-    return `"${name}";r=${Math.max(0, limit - count(calls))};t=${Math.ceil((oldest + WINDOW_MS - now) / 1000)}`
+    return `"${name}";r=${Math.max(0, limit - numberOf(calls))};t=${Math.ceil((oldest + WINDOW_MS - now) / 1000)}`
   })
   return { 'ratelimit-policy': policy.join(', '), ratelimit: state.join(', ') }
 }

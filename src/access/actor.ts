@@ -53,6 +53,19 @@ export function requireOperator(actor: Actor): void {
     throw forbidden('not_an_operator', 'Only operators of this installation can do this. Ask an operator.')
 }
 
+/**
+ * Operators are managed by operators alone: otherwise an owner of one workspace could take the installation from those who run it.
+ *
+ * @throws DomainError FORBIDDEN if the member is an operator and the actor is not
+ */
+export function requireMayManage(actor: Actor, { isOperator }: { isOperator: boolean }): void {
+  if (isOperator && !actor.isOperator)
+    throw forbidden(
+      'member_is_operator',
+      'This member is an operator of the installation: only operators can do this. Ask an operator.',
+    )
+}
+
 function forbidden(reason: string, message: string): DomainError {
   return new DomainError('FORBIDDEN', reason, message)
 }

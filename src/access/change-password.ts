@@ -2,7 +2,7 @@ import { DomainError } from '../lib/errors.ts'
 import type { Tx } from '../store/store.ts'
 import { type Actor, type Role, requireOwner } from './actor.ts'
 import { audit, auditMember } from './audit.ts'
-import { createLink, type NewLink, useLink } from './member-links.ts'
+import { createLink, endResets, type NewLink, useLink } from './member-links.ts'
 import { endSessions } from './member-sessions.ts'
 import { memberOf } from './members.ts'
 import { removeSecondFactor } from './second-factor.ts'
@@ -20,7 +20,7 @@ export async function changePassword(
 
 async function storePassword(tx: Tx, memberId: string, password: string): Promise<void> {
   await tx.run('UPDATE members SET password = ? WHERE id = ?', password, memberId)
-  await tx.run(`DELETE FROM member_links WHERE member_id = ? AND kind = 'reset'`, memberId)
+  await endResets(tx, memberId)
   await endSessions(tx, memberId)
 }
 
@@ -39,7 +39,7 @@ export async function createResetLink(
   requireOwner(actor)
   const member = await memberOf(tx, workspaceId, memberId)
   if (!actor.isOperator) await requireNoMoreRights(tx, workspaceId, member)
-  await tx.run(`DELETE FROM member_links WHERE member_id = ? AND kind = 'reset'`, memberId)
+  await endResets(tx, memberId)
   const link = await createLink(tx, { kind: 'reset', workspaceId, memberId, secondFactor, createdBy: actor.name }, now)
   const details = { email: member.email, secondFactor }
   await audit(tx, { workspaceId, actor, action: 'member.reset_link_created', target: memberId, details, at: now })

@@ -4,6 +4,7 @@ import { DomainError } from '../lib/errors.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Actor, requireOwner } from './actor.ts'
 import { audit } from './audit.ts'
+import { requireOperatorsKept } from './memberships.ts'
 import { deleteRows, type WorkspaceTable } from './workspace-data.ts'
 import { getWorkspace } from './workspaces.ts'
 
@@ -26,7 +27,8 @@ export type OnDeletingWorkspace = (
  *
  * @param name must be the name of the workspace, so that nobody deletes the wrong one
  * @param force deletes also while refunds are in progress; their outcome is lost
- * @throws DomainError FORBIDDEN; NOT_FOUND; BAD_REQUEST for another name; CONFLICT while refunds are in progress
+ * @throws DomainError FORBIDDEN; NOT_FOUND; BAD_REQUEST for another name; CONFLICT while refunds are in progress, or with the last
+ *   operator
  */
 export async function deleteWorkspace(
   tx: Tx,
@@ -47,6 +49,7 @@ export async function deleteWorkspace(
       'workspace_not_confirmed',
       `Wrong name: workspace ${workspaceId} is named ${workspace.name}. Confirm the deletion with this name.`,
     )
+  await requireOperatorsKept(tx, actor, workspaceId)
   await onDeleting(tx, { workspaceId, force, now })
   await tx.run(
     'UPDATE workspaces SET name = ?, deleted_at = ? WHERE id = ?',

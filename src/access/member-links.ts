@@ -113,6 +113,11 @@ export async function listInvites(reader: Reader, workspaceId: string, now: numb
   return rows.map(fromRow)
 }
 
+/** Ends the links that set a new password of a member. */
+export async function endResets(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(`DELETE FROM member_links WHERE member_id = ? AND kind = 'reset'`, memberId)
+}
+
 /** Ends a member's links in a workspace in which they may no longer create links. */
 export async function endLinksBy(tx: Tx, workspaceId: string, createdBy: string): Promise<void> {
   await tx.run('DELETE FROM member_links WHERE workspace_id = ? AND created_by = ?', workspaceId, createdBy)

@@ -1,8 +1,8 @@
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { type Actor, type Role, requireOperator, requireOwner } from './actor.ts'
+import { type Actor, type Role, requireMayManage, requireOperator, requireOwner } from './actor.ts'
 import { audit, auditMember } from './audit.ts'
-import { endLinksBy } from './member-links.ts'
+import { endLinksBy, endResets } from './member-links.ts'
 import { endSessions } from './member-sessions.ts'
 import { memberOf } from './members.ts'
 
@@ -22,7 +22,10 @@ export function listMemberships(reader: Reader, memberId: string): Promise<Membe
   )
 }
 
-/** Makes a member of the installation one of a workspace. The callers check who may do this: an invite, a link, the command line. */
+/**
+ * Makes a member of the installation one of a workspace. The callers check who may do this: an invite, a link, the command line. Links for
+ * a new password end: whoever made one may have no rights in this workspace.
+ */
 export async function insertMembership(
   tx: Tx,
   { workspaceId, memberId, role }: { workspaceId: string; memberId: string; role: Role },
@@ -35,12 +38,13 @@ export async function insertMembership(
     role,
     now,
   )
+  await endResets(tx, memberId)
 }
 
 /**
  * Gives a member another role, and ends their sessions.
  *
- * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for the last owner
+ * @throws DomainError FORBIDDEN, also for an operator unless the actor is one; NOT_FOUND; CONFLICT for the last owner
  */
 export async function changeRole(
   tx: Tx,
@@ -50,6 +54,7 @@ export async function changeRole(
 ): Promise<void> {
   requireOwner(actor)
   const member = await memberOf(tx, workspaceId, memberId)
+  requireMayManage(actor, member)
   if (member.role === role) return
   if (member.role === 'owner') await requireOtherOwner(tx, workspaceId, memberId)
   await tx.run('UPDATE memberships SET role = ? WHERE workspace_id = ? AND member_id = ?', role, workspaceId, memberId)
@@ -63,7 +68,7 @@ export async function changeRole(
  * Removes a member from a workspace and ends all sessions of the member. A member without another workspace is deleted; the audit
  * log keeps the e-mail address.
  *
- * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for the last owner
+ * @throws DomainError FORBIDDEN, also for an operator unless the actor is one; NOT_FOUND; CONFLICT for the last owner or operator
  */
 export async function removeMember(
   tx: Tx,
@@ -72,14 +77,38 @@ export async function removeMember(
   now: number,
 ): Promise<void> {
   requireOwner(actor)
-  const { email, role } = await memberOf(tx, workspaceId, memberId)
+  const member = await memberOf(tx, workspaceId, memberId)
+  requireMayManage(actor, member)
+  const { email, role, isOperator } = member
   if (role === 'owner') await requireOtherOwner(tx, workspaceId, memberId)
   await tx.run('DELETE FROM memberships WHERE workspace_id = ? AND member_id = ?', workspaceId, memberId)
   await endLinksBy(tx, workspaceId, email)
   await endSessions(tx, memberId)
   const details = { email, role }
   await audit(tx, { workspaceId, actor, action: 'member.removed', target: memberId, details, at: now })
-  if ((await listMemberships(tx, memberId)).length === 0) await forget(tx, memberId)
+  if ((await listMemberships(tx, memberId)).length > 0) return
+  if (isOperator) await requireOtherOperator(tx, memberId)
+  await forget(tx, memberId)
+}
+
+/**
+ * Whether a workspace may be deleted for its members: an owner cannot delete operators with it, and nobody the last operator while other
+ * workspaces have an owner.
+ *
+ * @throws DomainError FORBIDDEN; CONFLICT
+ */
+export async function requireOperatorsKept(tx: Tx, actor: Actor, workspaceId: string): Promise<void> {
+  const isOperator = await tx.get(
+    'SELECT 1 FROM memberships JOIN members ON members.id = member_id WHERE workspace_id = ? AND operator = 1 LIMIT 1',
+    workspaceId,
+  )
+  if (!isOperator) return
+  requireMayManage(actor, { isOperator: true })
+  const elsewhere = await tx.get<{ operator: number }>(
+    `SELECT max(operator) AS operator FROM memberships JOIN members ON members.id = member_id WHERE workspace_id <> ?`,
+    workspaceId,
+  )
+  if (elsewhere?.operator === 0) throw lastOperator()
 }
 
 /** Removes all members from a workspace that is being deleted. Members without another workspace are deleted. */
@@ -96,7 +125,12 @@ export async function removeEverybody(tx: Tx, workspaceId: string): Promise<void
   }
 }
 
-/** Sets whether a member is an operator of the installation. @throws DomainError FORBIDDEN; NOT_FOUND */
+/**
+ * Sets whether a member is an operator of the installation. Links for a new password of a new operator end, since an owner may have made
+ * them.
+ *
+ * @throws DomainError FORBIDDEN; NOT_FOUND; CONFLICT for the last operator
+ */
 export async function changeOperator(
   tx: Tx,
   actor: Actor,
@@ -106,21 +140,31 @@ export async function changeOperator(
   requireOperator(actor)
   const member = await memberOf(tx, workspaceId, memberId)
   if (member.isOperator === isOperator) return
+  if (isOperator) await endResets(tx, memberId)
+  else await requireOtherOperator(tx, memberId)
   await tx.run('UPDATE members SET operator = ? WHERE id = ?', isOperator ? 1 : 0, memberId)
   await endSessions(tx, memberId)
   const details = { email: member.email, isOperator }
   await auditMember(tx, { actor, action: 'member.operator_changed', target: memberId, details, at: now })
 }
 
-/** Ends every session of a member. @returns the number of ended sessions @throws DomainError FORBIDDEN; NOT_FOUND */
+/**
+ * Ends every session of a member.
+ *
+ * @returns the number of ended sessions
+ * @throws DomainError FORBIDDEN, also for an operator unless the actor is one; NOT_FOUND
+ */
 export async function signMemberOut(
   tx: Tx,
   actor: Actor,
   { workspaceId, memberId }: { workspaceId: string; memberId: string },
   now: number,
 ): Promise<number> {
-  const { email } = await memberOf(tx, workspaceId, memberId)
-  if (email !== actor.name) requireOwner(actor)
+  const { email, isOperator } = await memberOf(tx, workspaceId, memberId)
+  if (email !== actor.name) {
+    requireOwner(actor)
+    requireMayManage(actor, { isOperator })
+  }
   const sessions = await endSessions(tx, memberId)
   const details = { email, sessions }
   await audit(tx, { workspaceId, actor, action: 'member.signed_out_everywhere', target: memberId, details, at: now })
@@ -140,6 +184,20 @@ async function requireOtherOwner(tx: Tx, workspaceId: string, memberId: string):
       'last_owner',
       'This is the last owner of the workspace, which must keep one: make another member an owner first.',
     )
+}
+
+/** Without an operator nobody could manage the installation in the console. */
+async function requireOtherOperator(tx: Tx, memberId: string): Promise<void> {
+  const other = await tx.get('SELECT 1 FROM members WHERE operator = 1 AND id <> ? LIMIT 1', memberId)
+  if (!other) throw lastOperator()
+}
+
+function lastOperator(): DomainError {
+  return new DomainError(
+    'CONFLICT',
+    'last_operator',
+    'This is the last operator of the installation, which must keep one: make another member an operator first.',
+  )
 }
 
 /** The tables with data of one member; the member's own table comes last, since the others refer to it. */

@@ -166,7 +166,7 @@ const setRole = route({
   path: '/members/{id}/role',
   operationId: 'changeRole',
   summary: 'Give a member another role',
-  description: 'They are signed out everywhere.',
+  description: 'They are signed out everywhere. Only operators can do this to an operator.',
   params: ofMember,
   body: { schema: object('RoleChange', { role: role() }), size: 'widget', example: { role: 'admin' } },
   status: 204,
@@ -186,7 +186,8 @@ const remove = route({
   path: '/members/{id}/remove',
   operationId: 'removeMember',
   summary: 'Remove a member from the workspace',
-  description: 'They are signed out everywhere. A member without another workspace is deleted.',
+  description:
+    'They are signed out everywhere. A member without another workspace is deleted. Only operators can do this to an operator.',
   params: ofMember,
   body: nothing,
   status: 204,
@@ -205,7 +206,7 @@ const setOperator = route({
   path: '/members/{id}/operator',
   operationId: 'changeOperator',
   summary: 'Set whether a member is an operator of the installation',
-  description: 'They are signed out everywhere.',
+  description: 'They are signed out everywhere. The last operator stays one.',
   params: ofMember,
   body: {
     schema: object('OperatorChange', { isOperator: flag() }),
@@ -213,7 +214,7 @@ const setOperator = route({
     example: { isOperator: true },
   },
   status: 204,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ params, body: { isOperator }, workspace, holder, actor, store, clock }) => {
     const now = clock.now()
     requireOperator(actor)
@@ -229,6 +230,7 @@ const signOut = route({
   path: '/members/{id}/sign-out',
   operationId: 'signMemberOut',
   summary: 'Sign a member out everywhere',
+  description: 'Only operators can do this to an operator.',
   params: ofMember,
   body: nothing,
   status: 204,

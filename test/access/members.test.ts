@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { TOTP } from 'otpauth'
+import { deleteWorkspace } from '../../src/access/delete-workspace.ts'
 import { createLink } from '../../src/access/member-links.ts'
 import { purgeMembers } from '../../src/access/purge-members.ts'
 import { confirmSecondFactor, startSecondFactor, useCode } from '../../src/access/second-factor.ts'
@@ -43,6 +44,19 @@ test('expired sessions, links and tokens are purged, and nothing else', async (t
   clock.advance(60 * DAY_MS)
   await purgeMembers(store, clock.now())
   assert.deepEqual(await left(), [0, 0, 1])
+})
+
+test('an owner who is not an operator does not delete a workspace with an operator in it', async (t) => {
+  const api = await startServer(t)
+  await addMember(api)
+  const chief = await addMember(api, { email: 'chief@shop.example', role: 'agent', isOperator: true })
+  const remove = (isOperator: boolean) => {
+    const deleting = { workspaceId: api.workspaceId, name: 'shop', force: false, onDeleting: async () => {} }
+    return api.store.write((tx) => deleteWorkspace(tx, { ...owner, isOperator }, deleting, api.clock.now()))
+  }
+  await assert.rejects(remove(false), { code: 'FORBIDDEN', reason: 'member_is_operator' })
+  assert.ok(await api.store.read.get('SELECT 1 FROM members WHERE id = ?', chief))
+  await remove(true)
 })
 
 test('a second factor works after the encryption key is changed; with a lost key only recovery codes work', async (t) => {

@@ -8,7 +8,7 @@ import { createSession } from '../../src/access/member-sessions.ts'
 import { changeOperator, changeRole, removeMember, signMemberOut } from '../../src/access/memberships.ts'
 import { DomainError } from '../../src/lib/errors.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
-import type { Store, Tx } from '../../src/store/store.ts'
+import type { Reader, Store, Tx } from '../../src/store/store.ts'
 import { fc } from '../support/properties.ts'
 import { addWorkspace, tempFolder, testClock } from '../support/server.ts'
 
@@ -32,9 +32,10 @@ interface Row {
   id: string
   email: string
   role: Actor['role']
+  operator: number
 }
 
-test('whatever members do to one another, a workspace keeps an owner, and every member keeps a workspace', async (t) => {
+test('whatever members do to one another, workspaces keep an owner, the installation an operator, and members a workspace', async (t) => {
   const clock = testClock()
   const folder = await tempFolder(t)
   let runs = 0
@@ -68,31 +69,46 @@ test('whatever members do to one another, a workspace keeps an owner, and every 
 
   async function play(tx: Tx, { kind, by, target, role }: Move, workspaceId: string, index: number): Promise<void> {
     const members = await tx.all<Row>(
-      `SELECT id, email, role FROM memberships JOIN members ON id = member_id WHERE workspace_id = ? ORDER BY id`,
+      `SELECT id, email, role, operator FROM memberships JOIN members ON id = member_id WHERE workspace_id = ? ORDER BY id`,
       workspaceId,
     )
     const acting = members[by % members.length]
     const { id: memberId = '' } = members[target % members.length] ?? {}
-    const actor: Actor = { name: acting?.email ?? '', origin: 'test', role: acting?.role ?? null }
+    const isOperator = acting?.operator === 1
+    const actor: Actor = { name: acting?.email ?? '', origin: 'test', role: acting?.role ?? null, isOperator }
     const now = clock.now()
     if (memberId) await createSession(tx, { memberId, visitor, workspaceId }, now)
+    const before = await operatorsOf(tx)
     if (kind === 'role') await changeRole(tx, actor, { workspaceId, memberId, role }, now)
     else if (kind === 'remove') await removeMember(tx, actor, { workspaceId, memberId }, now)
     else if (kind === 'sign out') await signMemberOut(tx, actor, { workspaceId, memberId }, now)
-    else if (kind === 'operator') await changeOperator(tx, cli, { workspaceId, memberId, isOperator: true }, now)
-    else if (kind === 'create') await create(tx, workspaceId, `made ${index}`, role)
+    else if (kind === 'operator') {
+      const change = { workspaceId, memberId, isOperator: role === 'owner' }
+      await changeOperator(tx, role === 'admin' ? actor : cli, change, now)
+      return
+    } else if (kind === 'create') await create(tx, workspaceId, `made ${index}`, role)
     else {
       const { token } = await inviteMember(tx, actor, { workspaceId, email: `in${index}@shop.example`, role }, now)
       await acceptInvite(tx, { token, name: 'x', password: 'x', origin: 'test' }, now)
     }
+    if (!isOperator && acting?.id !== memberId) assert.deepEqual(await operatorsOf(tx), before)
   }
 })
+
+/** The operators with their roles and sessions. */
+function operatorsOf(reader: Reader): Promise<object[]> {
+  return reader.all<object>(
+    `SELECT members.id, workspace_id, role, (SELECT count(*) FROM member_sessions WHERE member_id = members.id) AS sessions
+     FROM members JOIN memberships ON member_id = members.id WHERE operator = 1 ORDER BY members.id, workspace_id`,
+  )
+}
 
 async function assertLaws({ read }: Store): Promise<void> {
   const ownerless = await read.all(
     `SELECT id FROM workspaces WHERE id NOT IN (SELECT workspace_id FROM memberships WHERE role = 'owner')`,
   )
   assert.deepEqual(ownerless, [])
+  assert.notDeepEqual(await operatorsOf(read), [])
   const homeless = await read.all('SELECT id FROM members WHERE id NOT IN (SELECT member_id FROM memberships)')
   assert.deepEqual(homeless, [])
   const strayed = await read.all(

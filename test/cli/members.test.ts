@@ -73,6 +73,26 @@ test('members are created, listed, changed and removed, and a running server app
   assert.equal((await ada.get('/session')).status, 200)
 })
 
+test('the command line manages operators, and leaves the last one', async (t) => {
+  const { good, run, page } = await serving(t)
+  await good(create, PASSWORD)
+  const invited = tokenIn(await good(['members', 'invite', 'ben@shop.example', '--role', 'owner']))
+  assert.equal((await page().post('/invites/accept', { token: invited, name: 'Ben', password: PASSWORD })).status, 200)
+  const last = /last operator of the installation.*"storewire members role EMAIL --operator on"/
+  assert.match((await run(['members', 'role', 'ada@shop.example', '--operator', 'off'])).text, last)
+  assert.match((await run(['members', 'remove', 'ada@shop.example'])).text, last)
+  await good(['workspaces', 'create', 'second'])
+  const create2 = ['members', 'create', 'cleo@shop.example', '--name', 'Cleo', '--owner', '--password-stdin']
+  await good([...create2, '--workspace', 'second'], PASSWORD)
+  const remove = ['workspaces', 'delete', 'default', '--confirm', 'default']
+  assert.match((await run(remove)).text, last)
+  await good(['members', 'role', 'cleo@shop.example', '--operator', 'on', '--workspace', 'second'])
+  await good(['members', 'role', 'ada@shop.example', '--operator', 'off', '--workspace', 'default'])
+  await good(remove)
+  // With the last workspace the installation begins again.
+  await good(['workspaces', 'delete', 'second', '--confirm', 'second'])
+})
+
 test('a restore restores neither sessions nor links, and members sign in again', async (t) => {
   const { folder, db, server, good, page } = await serving(t)
   await good(create, PASSWORD)

@@ -184,6 +184,24 @@ test('accounts, members and keys in a browser', { skip: noBrowser }, async (t) =
     await leave()
   })
 
+  await t.test('an owner who is not an operator has no button for one, and reads why', async () => {
+    const api = await startServer(t)
+    const memberId = await addMember(api)
+    const chiefId = await addMember(api, { email: 'chief@shop.example', role: 'agent', isOperator: true })
+    await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+    const { page, checkThemes, leave } = await pages.open(api, '/members', { memberId })
+    await page.getByRole('button', { name: 'Manage ben' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Manage chief' }).count(), 0)
+    await page.getByText('Operators are managed by operators alone').waitFor()
+    await checkThemes()
+    await leave()
+    await api.store.write((tx) => tx.run(`UPDATE memberships SET role = 'owner' WHERE member_id = ?`, chiefId))
+    const chief = await pages.open(api, '/members', { memberId: chiefId })
+    await chief.page.getByRole('button', { name: 'Manage chief' }).waitFor()
+    assert.equal(await chief.page.getByText('Operators are managed by operators alone').count(), 0)
+    await chief.leave()
+  })
+
   await t.test(
     'texts of others are shown as text, with characters that would change what is around them as codes',
     async () => {

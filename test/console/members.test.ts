@@ -188,6 +188,69 @@ test('the last owner of a workspace can neither leave nor change role', async (t
   assert.equal((await owner.get('/session')).status, 401)
 })
 
+test('an owner who is not an operator can do nothing to an operator', async (t) => {
+  const api = await startServer(t)
+  const owner = await signedIn(api)
+  for (const role of ['owner', 'admin', 'agent'] as const) {
+    const chief = await signedIn(api, { email: `chief-${role}@shop.example`, role, isOperator: true })
+    const at = `/members/${chief.memberId}`
+    assertError(await owner.post(`${at}/role`, { role: 'agent' }), 403, 'member_is_operator')
+    assertError(await owner.post(`${at}/sign-out`), 403, 'member_is_operator')
+    assertError(await owner.post(`${at}/remove`), 403, 'member_is_operator')
+    assertError(await owner.post(`${at}/operator`, { isOperator: false }), 403, 'not_an_operator')
+    assertError(await owner.post(`${at}/reset-link`, { secondFactor: true }), 403, 'member_of_others')
+    const invite = { email: `chief-${role}@shop.example`, role: 'agent' }
+    assertError(await owner.post('/members/invite', invite), 409, 'already_member')
+    const { body } = await chief.get('/session')
+    assert.deepEqual([body.role, body.member.isOperator], [role, true])
+  }
+})
+
+test('an invite of another workspace gives nobody power over an operator who joins with it', async (t) => {
+  const api = await startServer(t)
+  const chief = await signedIn(api, { email: 'chief@shop.example', isOperator: true })
+  const { workspaceId } = await addWorkspace(api.store, 'other', api.clock)
+  const owner = await signedIn({ ...api, workspaceId })
+  const { token } = (await owner.post('/members/invite', { email: 'chief@shop.example', role: 'agent' })).body
+  assert.equal((await chief.post('/invites/join', { token })).status, 200)
+  for (const what of ['sign-out', 'remove'])
+    assertError(await owner.post(`/members/${chief.memberId}/${what}`), 403, 'member_is_operator')
+  assert.equal((await chief.get('/session')).status, 200)
+})
+
+test('operators manage one another, and the last one stays an operator and a member', async (t) => {
+  const api = await startServer(t)
+  const chief = await signedIn(api, { email: 'chief@shop.example', isOperator: true })
+  await addMember(api)
+  const at = `/members/${chief.memberId}`
+  assertError(await chief.post(`${at}/operator`, { isOperator: false }), 409, 'last_operator')
+  assertError(await chief.post(`${at}/remove`), 409, 'last_operator')
+  const second = await signedIn(api, { email: 'second@shop.example', isOperator: true })
+  assert.equal((await second.post(`${at}/sign-out`)).status, 204)
+  assert.equal((await second.post(`${at}/role`, { role: 'agent' })).status, 204)
+  assert.equal((await second.post(`${at}/remove`)).status, 204)
+  assertError(await second.post(`/members/${second.memberId}/remove`), 409, 'last_operator')
+})
+
+test('a link for a new password ends when its member becomes an operator, or joins another workspace', async (t) => {
+  const api = await startServer(t)
+  const owner = await signedIn(api)
+  const chief = await signedIn(api, { email: 'chief@shop.example', isOperator: true })
+  const ben = await addMember(api, { email: 'ben@shop.example', role: 'agent' })
+  const linkOf = async (id: string) => (await owner.post(`/members/${id}/reset-link`)).body.token
+  const status = async (token: string) => (await browser(api).post('/links/show', { token })).status
+  const before = await linkOf(ben)
+  assert.equal((await chief.post(`/members/${ben}/operator`, { isOperator: true })).status, 204)
+  assert.equal(await status(before), 404)
+  const cleo = await signedIn(api, { email: 'cleo@shop.example', role: 'agent' })
+  const earlier = await linkOf(cleo.memberId)
+  const { workspaceId } = await addWorkspace(api.store, 'other', api.clock)
+  const elsewhere = await signedIn({ ...api, workspaceId }, { email: 'dora@shop.example' })
+  const { token } = (await elsewhere.post('/members/invite', { email: 'cleo@shop.example', role: 'owner' })).body
+  assert.equal((await cleo.post('/invites/join', { token })).status, 200)
+  assert.equal(await status(earlier), 404)
+})
+
 test('an owner cannot create a link for a member who has more rights in another workspace', async (t) => {
   const api = await startServer(t)
   const owner = await signedIn(api)

@@ -48,6 +48,7 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   no_such_identity_secret: '"storewire identity secret list" shows the ids',
   no_such_member: '"storewire members list" shows them',
   member_exists: 'add them to a workspace with "storewire members invite"',
+  last_operator: '"storewire members role EMAIL --operator on"',
   has_owner: 'invite another with "storewire members invite EMAIL --owner"',
   no_such_origin: '"storewire widget origins list" shows them',
 }

@@ -9,7 +9,7 @@ import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
-import { isOwner } from '../session.ts'
+import { isOwner, session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { InviteMember } from './invite-member.tsx'
 import { ManageMember } from './manage-member.tsx'
@@ -34,6 +34,7 @@ export default function Members() {
       {data && (
         <div class="stack">
           <MemberTable members={data.members} onManage={setManaged} />
+          {isOwner.value && !data.members.every(mayManage) && <p class="quiet">{t.operatorsOnly}</p>}
           {data.members.length === 1 && data.invites.length === 0 && <p class="quiet">{t.alone}</p>}
           {data.invites.length > 0 && <InviteTable invites={data.invites} onChange={reload} />}
         </div>
@@ -42,6 +43,11 @@ export default function Members() {
       {managed && <ManageMember member={managed} onChange={reload} onClose={() => setManaged(undefined)} />}
     </Page>
   )
+}
+
+/** Operators are managed by operators alone. */
+function mayManage({ isOperator }: Member): boolean {
+  return !isOperator || (session.value?.member.isOperator ?? false)
 }
 
 function MemberTable({ members, onManage }: { members: Member[]; onManage: (member: Member) => void }) {
@@ -61,13 +67,14 @@ function MemberTable({ members, onManage }: { members: Member[]; onManage: (memb
   if (isOwner.value)
     columns.push({
       title: '',
-      cell: (member) => (
-        <span class="row-actions">
-          <button type="button" class="button" aria-label={t.manageOf(member.name)} onClick={() => onManage(member)}>
-            {t.manage}
-          </button>
-        </span>
-      ),
+      cell: (member) =>
+        mayManage(member) && (
+          <span class="row-actions">
+            <button type="button" class="button" aria-label={t.manageOf(member.name)} onClick={() => onManage(member)}>
+              {t.manage}
+            </button>
+          </span>
+        ),
     })
   return <Table label={t.title} columns={columns} rows={members} rowKey={({ id }) => id} />
 }

@@ -44,6 +44,7 @@ export const members = {
   makeOperatorOf: (name: string) => `Make ${name} an operator`,
   endOperatorOf: (name: string) => `End the operator right of ${name}`,
   endOperatorWhy: 'The role in this workspace stays as it is.',
+  operatorsOnly: 'Operators are managed by operators alone: they run the whole installation.',
   operatorWhy: 'Operators run the installation: all workspaces, backups and updates.',
   operatorToast: (name: string, is: boolean) =>
     is ? `${name} is now an operator.` : `${name} is no longer an operator.`,

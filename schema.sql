@@ -370,7 +370,8 @@ CREATE INDEX jobs_by_subject ON jobs (subject, kind);
 
 -- The refund settings of a workspace. Requests are signed with the secret, so it is stored and not hashed. It is encrypted if the
 -- operator has set a key (then it starts with enc1:). secret_ending is its last four characters, which are shown to people.
--- endpoint_set_at is the last change of address or secret: a test of the endpoint from before proves nothing.
+-- endpoint_set_at is the last change of address or secret: a test of the endpoint from before proves nothing. endpoint_by_operator: an
+-- operator has set this address, which may be a loopback address in a test workspace.
 CREATE TABLE refund_settings (
   workspace_id             TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   endpoint_url             TEXT,
@@ -386,7 +387,8 @@ CREATE TABLE refund_settings (
   customer_timeout_minutes INTEGER NOT NULL,
   approval_timeout_hours   INTEGER NOT NULL,
   pending_timeout_days     INTEGER NOT NULL DEFAULT 14,
-  endpoint_set_at          BIGINT
+  endpoint_set_at          BIGINT,
+  endpoint_by_operator     INTEGER NOT NULL DEFAULT 0 CHECK (endpoint_by_operator IN (0, 1))
 );
 
 -- Conversations of guests (unknown visitors) are deleted some time after the last message. The mode says who answers; `waiting` is for
@@ -515,6 +517,7 @@ CREATE TABLE assistant_turns (
 CREATE INDEX assistant_turns_by_message ON assistant_turns (message_id);
 
 -- The model that helps the assistant of a workspace. The API key is sealed. `learnt` is what the endpoint was found to accept, as JSON.
+-- `by_operator`: an operator has set this address, which may be a loopback address in a test workspace.
 CREATE TABLE assistant_models (
   workspace_id   TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   base_url       TEXT    NOT NULL,
@@ -528,7 +531,8 @@ CREATE TABLE assistant_models (
   calls_per_day  INTEGER NOT NULL,
   tokens_per_day INTEGER NOT NULL,
   learnt         TEXT,
-  updated_at     BIGINT  NOT NULL
+  updated_at     BIGINT  NOT NULL,
+  by_operator    INTEGER NOT NULL DEFAULT 0 CHECK (by_operator IN (0, 1))
 );
 
 -- What models were asked on a day (in UTC): calls, tokens as the endpoint counts them, and how many of its wordings were not used.

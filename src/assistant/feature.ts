@@ -48,8 +48,13 @@ const assistantTables: WorkspaceTable[] = [
     exported: {
       file: 'assistant-models',
       columns: `base_url AS "baseUrl", model, used_for AS "use", extra_headers AS "extraHeaders", extra_body AS "extraBody",
-        share_tickets AS "shareTickets", calls_per_day AS "callsPerDay", tokens_per_day AS "tokensPerDay"`,
-      show: (row) => ({ ...shownRow(row, ['extraHeaders', 'extraBody']), shareTickets: row.shareTickets === 1 }),
+        share_tickets AS "shareTickets", calls_per_day AS "callsPerDay", tokens_per_day AS "tokensPerDay",
+        by_operator AS "byOperator"`,
+      show: (row) => ({
+        ...shownRow(row, ['extraHeaders', 'extraBody']),
+        shareTickets: row.shareTickets === 1,
+        byOperator: row.byOperator === 1,
+      }),
     },
   },
   {

@@ -13,7 +13,7 @@ import { keepDeveloper } from './console-sign-in.ts'
 const NAME = 'dev'
 
 /** The developer, who may do everything. */
-export const developer: Actor = { name: 'developer', origin: 'dev', role: 'owner' }
+export const developer: Actor = { name: 'developer', origin: 'dev', role: 'owner', isOperator: true }
 
 /** The keys for a developer's program. */
 export interface DevKeys {

@@ -1,18 +1,20 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { getWorkspace, type Workspace } from '../access/workspaces.ts'
+import { getWorkspace } from '../access/workspaces.ts'
 import { currencies, nearestCurrency } from '../lib/currencies.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Tx } from '../store/store.ts'
-import { checkEndpointUrl, type OperatorPolicy } from './endpoint/endpoint-address.ts'
+import { allowsLoopback, checkEndpointUrl, type OperatorPolicy } from './endpoint/endpoint-address.ts'
 import { newSigningSecret } from './endpoint/endpoint-request.ts'
 import { moveRefund } from './move.ts'
 import { reasonKinds } from './reasons.ts'
 import { awaitingRefunds } from './refunds.ts'
 import {
   getRefundSettings,
+  isEndpointByOperator,
   noteEndpointChange,
+  noteEndpointSetter,
   type RefundSettings,
   requireRefundPlan,
   saveRefundSettings,
@@ -52,10 +54,18 @@ export async function changeRefundSettings(
     rungs: { ...before.rungs, ...change.rungs },
     returnPeriodDays: { ...before.returnPeriodDays, ...change.returnPeriodDays },
   }
-  if (change.endpointUrl !== undefined) checkEndpoint(change.endpointUrl, workspace, policy)
+  // An address that stays keeps the operator who has set it.
+  const stays = after.endpointUrl === before.endpointUrl && (await isEndpointByOperator(tx, workspaceId))
+  const byOperator = stays || (change.endpointUrl !== undefined && actor.isOperator === true)
+  if (change.endpointUrl !== undefined) {
+    const chosen = { url: change.endpointUrl, isTest: workspace.test, byOperator }
+    const problem = checkEndpointUrl(chosen.url, { ...policy, allowLoopbackHttp: allowsLoopback(policy, chosen) })
+    if (problem) throw problem
+  }
   checkValues(after)
   checkTogether(after)
   await saveRefundSettings(tx, workspaceId, after)
+  await noteEndpointSetter(tx, workspaceId, byOperator)
   if (after.endpointUrl !== before.endpointUrl) await noteEndpointChange(tx, workspaceId, now)
   if (before.enabled && !after.enabled) await cancelAwaiting(tx, actor, workspaceId, now)
   await audit(tx, {
@@ -67,11 +77,6 @@ export async function changeRefundSettings(
     at: now,
   })
   return after
-}
-
-function checkEndpoint(url: string, { test }: Workspace, policy: OperatorPolicy): void {
-  const problem = checkEndpointUrl(url, { ...policy, allowLoopbackHttp: test })
-  if (problem) throw problem
 }
 
 const YEAR = { minutes: 365 * 24 * 60, hours: 365 * 24, days: 365 }

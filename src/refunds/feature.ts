@@ -51,9 +51,10 @@ const refundTables: WorkspaceTable[] = [
       columns: `endpoint_url AS "endpointUrl", secret_ending AS "secretEnding", mode, enabled, auto_limit AS "autoLimit",
         limit_currency AS "limitCurrency", frozen, rungs, return_period_days AS "returnPeriodDays",
         customer_timeout_minutes AS "customerTimeoutMinutes", approval_timeout_hours AS "approvalTimeoutHours",
-        pending_timeout_days AS "pendingTimeoutDays"`,
+        pending_timeout_days AS "pendingTimeoutDays", endpoint_by_operator AS "endpointByOperator"`,
       show: (row) => ({
         ...shownRow(row, ['rungs', 'returnPeriodDays']),
+        endpointByOperator: row.endpointByOperator === 1,
         enabled: row.enabled === 1,
         frozen: row.frozen === 1,
       }),

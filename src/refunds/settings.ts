@@ -80,17 +80,40 @@ export async function getRefundSettings(reader: Reader, workspaceId: string): Pr
 /** Address and signing secret of a refund endpoint. */
 export interface Endpoint {
   endpointUrl: string | null
+  /** Whether an operator has set this address. */
+  byOperator: boolean
   secret: string | null
 }
 
 /** @throws DomainError SERVICE_UNAVAILABLE if the secret cannot be decrypted */
 export async function getEndpoint(reader: Reader, workspaceId: string, sealer: Sealer): Promise<Endpoint> {
-  const row = await reader.get<Endpoint>(
+  const row = await reader.get<{ endpointUrl: string | null; secret: string | null }>(
     'SELECT endpoint_url AS "endpointUrl", secret FROM refund_settings WHERE workspace_id = ?',
     workspaceId,
   )
-  if (!row?.secret) return { endpointUrl: row?.endpointUrl ?? null, secret: null }
-  return { ...row, secret: openSecret(sealer, refundSecrets, workspaceId, row.secret) }
+  return {
+    endpointUrl: row?.endpointUrl ?? null,
+    byOperator: await isEndpointByOperator(reader, workspaceId),
+    secret: row?.secret ? openSecret(sealer, refundSecrets, workspaceId, row.secret) : null,
+  }
+}
+
+/** Whether an operator has set the address of the endpoint. */
+export async function isEndpointByOperator(reader: Reader, workspaceId: string): Promise<boolean> {
+  const row = await reader.get<{ byOperator: number }>(
+    'SELECT endpoint_by_operator AS "byOperator" FROM refund_settings WHERE workspace_id = ?',
+    workspaceId,
+  )
+  return row?.byOperator === 1
+}
+
+/** Notes who has set the address of the endpoint. */
+export async function noteEndpointSetter(tx: Tx, workspaceId: string, byOperator: boolean): Promise<void> {
+  await tx.run(
+    'UPDATE refund_settings SET endpoint_by_operator = ? WHERE workspace_id = ?',
+    byOperator ? 1 : 0,
+    workspaceId,
+  )
 }
 
 /** @throws DomainError FORBIDDEN unless the plan of the workspace includes refunds, or it is a test workspace */

@@ -97,7 +97,8 @@ function fill(file: string, workspace: string, url: string): void {
       .run(...Object.values(row))
   const of = { workspace_id: workspace }
   insert('refund_settings', {
-    ...{ ...of, endpoint_url: url, secret, secret_ending: secret.slice(-4), mode: 'execute', enabled: 1, frozen: 0 },
+    ...{ ...of, endpoint_url: url, endpoint_by_operator: 1, secret, secret_ending: secret.slice(-4) },
+    ...{ mode: 'execute', enabled: 1, frozen: 0 },
     rungs: JSON.stringify({ defect: 5, not_received: 5, return: 5, other: 5 }),
     return_period_days: JSON.stringify({ defect: null, not_received: null, return: null, other: null }),
     ...{ customer_timeout_minutes: 60, approval_timeout_hours: 72 },

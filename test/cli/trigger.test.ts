@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
-import { changeRefundSettings, createRefundSecret } from '../../src/refunds/change-settings.ts'
+import { createRefundSecret } from '../../src/refunds/change-settings.ts'
 import { newSigningSecret } from '../../src/refunds/endpoint/endpoint-request.ts'
 import { commandRunner } from '../support/commands.ts'
 import { storewire } from '../support/process.ts'
@@ -223,16 +223,26 @@ test('a stored refund never changes, and outside test workspaces money moves onl
 test('in a test workspace refunds are sent without an extra option', async (t) => {
   const shop = await startShop(t, { clock: testClock(Date.now()) })
   const { store, clock, file } = shop.api
-  const policy = { allowPrivate: false, allowEndpoints: [] }
   let secret = ''
   const endpoint = await startStoreEndpoint(t, { secret: () => secret, tls: false })
   await store.write(async (tx) => {
     const { id } = await createWorkspace(tx, owner, { name: 'trial', plan: 'starter', test: true }, clock.now())
     secret = await createRefundSecret(tx, owner, id, shop.api.sealer, clock.now())
-    await changeRefundSettings(tx, owner, id, { endpointUrl: endpoint.url }, policy, clock.now())
   })
-  const { code, stdout } = await storewire(['trigger', 'ping', '--workspace', 'trial', '--db', file])
+  const at = ['--workspace', 'trial', '--db', file]
+  const saved = await storewire(['refunds', 'settings', 'set', '--endpoint-url', endpoint.url, ...at])
+  assert.equal(saved.code, 0, saved.stderr)
+  const { code, stdout } = await storewire(['trigger', 'ping', ...at])
   assert.equal(code, 0, stdout)
+  // An address that was not set by an operator needs the option.
+  await store.write((tx) => tx.run('UPDATE refund_settings SET endpoint_by_operator = 0'))
+  const refused = await storewire(['trigger', 'ping', ...at])
+  assert.equal(refused.code, 1)
+  assert.match(
+    refused.stdout,
+    new RegExp(`operator can set such an address, or allow it: --allow-endpoint 127.0.0.1:${endpoint.port}`),
+  )
+  assert.equal((await storewire(['trigger', 'ping', ...at, '--allow-endpoint', `127.0.0.1:${endpoint.port}`])).code, 0)
 })
 
 test('an address that is not allowed is reported with the option that allows it', async () => {

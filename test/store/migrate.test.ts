@@ -152,7 +152,11 @@ test("version 4 removes last uses before a key's creation and jobs of earlier st
 })
 
 test('version 11 adds the filter values that wait in the form of version 10, and notes their objects for the search', () => {
-  const db = fileAtVersion(10)
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 10),
+  )
   db.exec(`
     INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
     INSERT INTO filter_entries VALUES ('w', 'sku', 3, 'S1', 'p1');
@@ -171,6 +175,65 @@ test('version 11 adds the filter values that wait in the form of version 10, and
     ['customers', '["c\\""]', 6],
   ])
   assert.equal(db.prepare('SELECT 1 FROM filter_queue').get(), undefined)
+})
+
+test('version 13 reads from the audit log whether an operator has set the address of an endpoint or model', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 12),
+  )
+  db.exec(`INSERT INTO members (id, name, email, operator, created_at) VALUES
+    ('mem_1', 'Chief', 'chief@shop.example', 1, 1), ('mem_2', 'Ben', 'ben@shop.example', 0, 1)`)
+  const set = (workspace: string, entries: [actor: string, origin: string, details: object][]) => {
+    db.exec(`
+      INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('${workspace}', '${workspace}', 'scale', 1, 1);
+      INSERT INTO refund_settings (workspace_id, endpoint_url, mode, enabled, frozen, rungs, return_period_days, customer_timeout_minutes,
+        approval_timeout_hours) VALUES ('${workspace}', 'http://127.0.0.1:4000/', 'execute', 0, 0, '{}', '{}', 60, 72);
+      INSERT INTO assistant_models (workspace_id, base_url, model, used_for, extra_headers, extra_body, share_tickets, calls_per_day,
+        tokens_per_day, updated_at) VALUES ('${workspace}', 'http://127.0.0.1:1234/v1', 'm', 'understand', '{}', '{}', 0, 1, 1, 1)`)
+    const insert = db.prepare('INSERT INTO audit_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    for (const [index, [actor, origin, details]] of entries.entries())
+      for (const [action, url] of [
+        ['refund_settings.changed', 'endpointUrl'],
+        ['assistant_model.changed', 'baseUrl'],
+      ] as const) {
+        const json = JSON.stringify(details).replace('"url"', `"${url}"`)
+        insert.run(
+          `aud_${workspace}_${action}_${index}`,
+          workspace,
+          actor,
+          origin,
+          action,
+          workspace,
+          json,
+          index,
+          null,
+        )
+      }
+  }
+  const url = { url: 'http://127.0.0.1:4000/' }
+  set('by-cli', [['cli:ada', 'cli', url]])
+  set('by-operator', [['chief@shop.example', '203.0.113.7', url]])
+  set('by-admin', [['ben@shop.example', '203.0.113.7', url]])
+  set('by-admin-later', [
+    ['cli:ada', 'cli', url],
+    ['ben@shop.example', '203.0.113.7', url],
+  ])
+  set('other-changes', [
+    ['cli:ada', 'cli', url],
+    ['ben@shop.example', '203.0.113.7', { frozen: true }],
+  ])
+  set('unknown', [])
+  migrate(db)
+  for (const [table, column] of [
+    ['refund_settings', 'endpoint_by_operator'],
+    ['assistant_models', 'by_operator'],
+  ])
+    assert.deepEqual(
+      db.prepare(`SELECT workspace_id FROM ${table} WHERE ${column} = 1 ORDER BY workspace_id`).pluck().all(),
+      ['by-cli', 'by-operator', 'other-changes'],
+    )
 })
 
 test('a file of each older version gets the exact schema of a new one', () => {

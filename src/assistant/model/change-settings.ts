@@ -7,7 +7,7 @@ import type { Sealer } from '../../lib/sealing.ts'
 import type { OperatorPolicy } from '../../refunds/endpoint/endpoint-address.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 import { checkApiKey, checkModelSettings, modelPolicy } from './check-settings.ts'
-import { getModelSettings, type ModelSettings, modelSecrets } from './model-settings.ts'
+import { getModelSettings, isModelByOperator, type ModelSettings, modelSecrets } from './model-settings.ts'
 
 export type ModelChange = Partial<Omit<ModelSettings, 'apiKeyEnding'>> & {
   /** Null: calls need no key. */
@@ -38,13 +38,16 @@ export async function changeModel(
   now: number,
 ): Promise<ModelSettings> {
   requireManager(actor)
-  const { test } = await getWorkspace(tx, workspaceId)
+  const { test: isTest } = await getWorkspace(tx, workspaceId)
   const { apiKey, ...given } = defined(change)
   const before = await getModelSettings(tx, workspaceId)
   const after = together(before, given)
-  checkModelSettings(after, modelPolicy(policy, test))
+  // An address that stays keeps the operator who has set it.
+  const stays = after.baseUrl === before?.baseUrl && (await isModelByOperator(tx, workspaceId))
+  const byOperator = stays || (given.baseUrl !== undefined && actor.isOperator === true)
+  checkModelSettings(after, modelPolicy(policy, { url: after.baseUrl, isTest, byOperator }))
   requireKeyForNewHost(before, after, apiKey)
-  await save(tx, workspaceId, after, now)
+  await save(tx, workspaceId, { settings: after, byOperator }, now)
   if (apiKey !== undefined) await saveKey(tx, workspaceId, apiKey, sealer)
   const details = { ...given, ...(apiKey === undefined ? {} : { apiKey: apiKey === null ? 'removed' : 'set' }) }
   await audit(tx, { workspaceId, actor, action: 'assistant_model.changed', target: workspaceId, details, at: now })
@@ -96,7 +99,12 @@ function requireKeyForNewHost(
   )
 }
 
-async function save(tx: Tx, workspaceId: string, settings: ModelSettings, now: number): Promise<void> {
+async function save(
+  tx: Tx,
+  workspaceId: string,
+  { settings, byOperator }: { settings: ModelSettings; byOperator: boolean },
+  now: number,
+): Promise<void> {
   const columns = {
     base_url: settings.baseUrl,
     model: settings.model,
@@ -106,6 +114,7 @@ async function save(tx: Tx, workspaceId: string, settings: ModelSettings, now: n
     share_tickets: settings.shareTickets ? 1 : 0,
     calls_per_day: settings.callsPerDay,
     tokens_per_day: settings.tokensPerDay,
+    by_operator: byOperator ? 1 : 0,
     // Another model may accept other requests.
     learnt: null,
     updated_at: now,

@@ -1,5 +1,11 @@
 import { DomainError } from '../../lib/errors.ts'
-import { checkEndpointUrl, type EndpointPolicy, type OperatorPolicy } from '../../refunds/endpoint/endpoint-address.ts'
+import {
+  allowsLoopback,
+  type ChosenAddress,
+  checkEndpointUrl,
+  type EndpointPolicy,
+  type OperatorPolicy,
+} from '../../refunds/endpoint/endpoint-address.ts'
 import type { ModelSettings } from './model-settings.ts'
 
 const MOST_HEADERS = 10
@@ -27,13 +33,13 @@ const RESERVED_MEMBERS = new Set([
   'n',
 ])
 
-/** The addresses that a model may have. @param isTest whether the workspace is for tests */
-export function modelPolicy(operator: OperatorPolicy, isTest: boolean): EndpointPolicy {
+/** The addresses that a model may have, as far as it matters who chose this one. */
+export function modelPolicy(operator: OperatorPolicy, chosen: ChosenAddress): EndpointPolicy {
   const { allowPrivate, allowEndpoints } = operator
   return {
     allowPrivate,
     allowEndpoints,
-    allowLoopbackHttp: isTest,
+    allowLoopbackHttp: allowsLoopback(operator, chosen),
     allowNamedHttp: true,
     what: 'model',
     example: 'https://api.openai.com/v1',

@@ -37,7 +37,7 @@ export async function createTurnModel(
     checkedFetch({
       ca,
       resolve,
-      policy: modelPolicy(policy, isTest),
+      policy: modelPolicy(policy, { url: model.baseUrl, isTest, byOperator: model.byOperator }),
       apiKey: model.apiKey,
       extraHeaders: model.extraHeaders,
       leftMs,

@@ -45,6 +45,8 @@ export interface Learnt {
 export interface CalledModel extends ModelSettings {
   apiKey: string | null
   learnt: Learnt | null
+  /** Whether an operator has set the address. */
+  byOperator: boolean
   /** Changes with each change of the settings. */
   updatedAt: number
 }
@@ -61,6 +63,7 @@ interface Row {
   callsPerDay: number
   tokensPerDay: number
   learnt: string | null
+  byOperator: number
   updatedAt: number
 }
 
@@ -68,7 +71,8 @@ function rowOf(reader: Reader, workspaceId: string): Promise<Row | undefined> {
   return reader.get<Row>(
     `SELECT base_url AS "baseUrl", model, secret, CASE WHEN secret IS NULL THEN NULL ELSE secret_ending END AS "apiKeyEnding",
        used_for AS "use", extra_headers AS "extraHeaders", extra_body AS "extraBody", share_tickets AS "shareTickets",
-       calls_per_day AS "callsPerDay", tokens_per_day AS "tokensPerDay", learnt, updated_at AS "updatedAt"
+       calls_per_day AS "callsPerDay", tokens_per_day AS "tokensPerDay", learnt,
+       by_operator AS "byOperator", updated_at AS "updatedAt"
      FROM assistant_models WHERE workspace_id = ?`,
     workspaceId,
   )
@@ -80,13 +84,18 @@ export async function getModelSettings(reader: Reader, workspaceId: string): Pro
   return row ? shown(row) : null
 }
 
-function shown({ secret: _, learnt: _learnt, updatedAt: _at, ...row }: Row): ModelSettings {
+function shown({ secret: _, learnt: _learnt, byOperator: _by, updatedAt: _at, ...row }: Row): ModelSettings {
   return {
     ...row,
     extraHeaders: JSON.parse(row.extraHeaders),
     extraBody: JSON.parse(row.extraBody),
     shareTickets: row.shareTickets === 1,
   }
+}
+
+/** Whether an operator has set the address of the model. */
+export async function isModelByOperator(reader: Reader, workspaceId: string): Promise<boolean> {
+  return (await rowOf(reader, workspaceId))?.byOperator === 1
 }
 
 /**
@@ -101,6 +110,7 @@ export async function getModel(reader: Reader, workspaceId: string, sealer: Seal
     ...shown(row),
     apiKey: row.secret === null ? null : openSecret(sealer, modelSecrets, workspaceId, row.secret),
     learnt: row.learnt === null ? null : JSON.parse(row.learnt),
+    byOperator: row.byOperator === 1,
     updatedAt: row.updatedAt,
   }
 }

@@ -24,6 +24,7 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   not_for_dev: 'name a new file with --db, or omit --db',
   private_address: 'the operator can allow private addresses with --allow-private-endpoints',
   special_address: ({ hostPort }) => `the operator can allow this endpoint with --allow-endpoint ${hostPort}`,
+  loopback_http: ({ hostPort }) => `--allow-endpoint ${hostPort}`,
   model_key_of_other_host: '--api-key-file FILE or --no-api-key',
   no_workspace: 'create one with "storewire workspaces create NAME"',
   several_workspaces: ({ names }) => `name one with --workspace (${names})`,

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/time.ts'
 import type { Tx } from '../../store/store.ts'
 import type { Endpoint } from '../settings.ts'
 import type { Verdict } from './answers.ts'
+import { allowsLoopback } from './endpoint-address.ts'
 import type { CreateData, EndpointRequest, PreviewData } from './endpoint-request.ts'
 import type { Attempt, Outbound } from './outbound.ts'
 
@@ -40,24 +41,26 @@ export function endpointRequest(
  */
 export async function callEndpoint(
   { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
-  { id: workspaceId, test }: Pick<Workspace, 'id' | 'test'>,
-  { endpointUrl, secret }: Endpoint,
+  { id: workspaceId, test: isTest }: Pick<Workspace, 'id' | 'test'>,
+  endpoint: Endpoint,
   content: RequestContent,
   id: string = newDeliveryId(clock.now()),
 ): Promise<Attempt> {
   const request = endpointRequest(workspaceId, content, { id, createdAt: clock.now() })
-  const call = { ...requireEndpoint({ endpointUrl, secret }), request, allowLoopbackHttp: test }
-  const attempt = await outbound.send(call)
+  const { url, secret, byOperator } = requireEndpoint(endpoint)
+  const allowLoopbackHttp = allowsLoopback(outbound.policy, { url, isTest, byOperator })
+  const attempt = await outbound.send({ url, secret, request, allowLoopbackHttp })
   metrics.refundDelivery(attempt.type, attempt.verdict.kind)
   return attempt
 }
 
 /** @throws DomainError CONFLICT if endpoint or secret are not set */
-export function requireEndpoint({ endpointUrl, secret }: Endpoint): {
+export function requireEndpoint({ endpointUrl, secret, byOperator }: Endpoint): {
   url: string
   secret: string
+  byOperator: boolean
 } {
-  if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret }
+  if (endpointUrl !== null && secret !== null) return { url: endpointUrl, secret, byOperator }
   throw conflict('not_set_up', 'The refund endpoint is not set up. Set its URL and create a signing secret first.')
 }
 

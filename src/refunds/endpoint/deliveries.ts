@@ -8,6 +8,7 @@ import { DELIVERY_COLUMNS, findRefund, type RecordedDelivery, type Refund } from
 import { getEndpoint, requireRefundPlan } from '../settings.ts'
 import { endpointRequest, type RequestContent, requireEndpoint } from './call-endpoint.ts'
 import { createData } from './delivery-job.ts'
+import { allowsLoopback } from './endpoint-address.ts'
 import type { Attempt } from './outbound.ts'
 
 /** A recorded request. `refundId` is null for a request without a refund. */
@@ -61,14 +62,16 @@ export async function replayDelivery(
   const { store, clock, outbound } = services
   const workspace = await getWorkspace(store.read, workspaceId)
   requireRefundPlan(workspace)
-  const { endpointUrl, secret } = await getEndpoint(store.read, workspaceId, services.sealer)
-  const endpoint = requireEndpoint({ endpointUrl: url ?? endpointUrl, secret })
+  const stored = await getEndpoint(store.read, workspaceId, services.sealer)
+  const chosen = url === undefined ? stored : { ...stored, endpointUrl: url, byOperator: actor.isOperator === true }
+  const endpoint = requireEndpoint(chosen)
   const delivery = await getDelivery(store.read, workspaceId, deliveryId)
   const content = await contentOf(store.read, workspace, delivery)
   const entry = { workspaceId, actor, action: 'refund_delivery.replayed', target: deliveryId, at: clock.now() }
   await store.write((tx) => audit(tx, entry))
   const request = endpointRequest(workspaceId, content, { id: deliveryId, createdAt: delivery.sentAt })
-  return outbound.send({ ...endpoint, request, allowLoopbackHttp: workspace.test })
+  const allowLoopbackHttp = allowsLoopback(outbound.policy, { ...endpoint, isTest: workspace.test })
+  return outbound.send({ ...endpoint, request, allowLoopbackHttp })
 }
 
 async function contentOf(

@@ -8,7 +8,7 @@ export interface EndpointPolicy {
   allowPrivate: boolean
   /** Exact `host:port` of URLs that may resolve to loopback and other special addresses, always with the port. */
   allowEndpoints: readonly string[]
-  /** Loopback addresses, over https or plain http: for `storewire dev` and test workspaces. */
+  /** Loopback addresses, over https or plain http: see {@link allowsLoopback}. */
   allowLoopbackHttp: boolean
   /**
    * Whether the addresses of `allowEndpoints` may also be called over plain http, on loopback and in private networks: models run on such
@@ -21,7 +21,29 @@ export interface EndpointPolicy {
 }
 
 /** The part that the operator sets. The rest depends on the workspace. */
-export type OperatorPolicy = Pick<EndpointPolicy, 'allowPrivate' | 'allowEndpoints'>
+export interface OperatorPolicy extends Pick<EndpointPolicy, 'allowPrivate' | 'allowEndpoints'> {
+  /** Loopback addresses in all test workspaces: for `storewire dev`, whose callers are on this machine. */
+  allowLoopback?: boolean
+}
+
+/** The address of an endpoint, and who chose it. */
+export interface ChosenAddress {
+  url: string
+  /** Whether the workspace is for tests. */
+  isTest: boolean
+  /** Whether an operator has set this very address. */
+  byOperator: boolean
+}
+
+/**
+ * Whether an endpoint may be at a loopback address, also without TLS. Tests of a connection show the response, so an admin of a test
+ * workspace could read services of the server's machine: an operator has to have set the address, or named its host and port.
+ */
+export function allowsLoopback(operator: OperatorPolicy, { url, isTest, byOperator }: ChosenAddress): boolean {
+  const parsed = URL.parse(url)
+  const isNamed = parsed !== null && operator.allowEndpoints.includes(hostPortOf(parsed))
+  return isTest && (operator.allowLoopback === true || byOperator || isNamed)
+}
 
 /**
  * Returns what is wrong with the URL of an endpoint, or null. A host that is an address is checked here, in any notation: the URL parser
@@ -41,14 +63,20 @@ export function checkEndpointUrl(text: string, policy: EndpointPolicy): DomainEr
   const isNamed = isNamedHttp(url, policy)
   const isPlainHttp = url.protocol === 'http:' && (policy.allowLoopbackHttp || isNamed)
   if (url.protocol !== 'https:' && !isPlainHttp) return notHttps(url, policy)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host)) return refusalOf(host, url, policy)
-  // RFC 6761 reserves these names for loopback, so no resolver is needed.
-  if (LOCALHOST.test(host)) return refusalOf('127.0.0.1', url, policy)
+  const address = addressIn(url)
+  if (address) return refusalOf(address, url, policy)
   return isPlainHttp && !isNamed ? wrongUrl(plainHttp(policy)) : null
 }
 
 const LOCALHOST = /^(.+\.)?localhost\.?$/
+
+/** The address that the host of a URL is; undefined for a name that has to be resolved. */
+function addressIn({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host)) return host
+  // RFC 6761 reserves these names for loopback, so no resolver is needed.
+  return LOCALHOST.test(host) ? '127.0.0.1' : undefined
+}
 
 function nameOf({ what = 'refund endpoint' }: EndpointPolicy): string {
   return what
@@ -61,6 +89,14 @@ function isNamedHttp(url: URL, { allowNamedHttp = false, allowEndpoints }: Endpo
 function notHttps(url: URL, policy: EndpointPolicy): DomainError {
   const what = nameOf(policy)
   if (policy.allowNamedHttp && url.protocol === 'http:') return special(`The URL of the ${what} uses plain http.`, url)
+  const address = addressIn(url)
+  if (url.protocol === 'http:' && address && kindOf(address) === 'loopback')
+    return new DomainError(
+      'BAD_REQUEST',
+      'loopback_http',
+      `The URL of the ${what} is a loopback address without TLS. Use https://. Only in a test workspace an operator can set such an address, or allow it.`,
+      { hostPort: hostPortOf(url) },
+    )
   return wrongUrl(`The URL of the ${what} does not begin with https://. Use https://.`)
 }
 

@@ -11,6 +11,7 @@ import { type ReasonKind, reasonText } from '../reasons.ts'
 import { refundsOfOrder } from '../refunds.ts'
 import { getEndpoint, getRefundSettings, requireRefundPlan } from '../settings.ts'
 import { endpointRequest, newDeliveryId, type RequestContent, recordCall, requireEndpoint } from './call-endpoint.ts'
+import { allowsLoopback } from './endpoint-address.ts'
 import type { EndpointRequest, PreviewData, RefundLine, RefundMode, RequestType } from './endpoint-request.ts'
 import type { Attempt, Outbound } from './outbound.ts'
 
@@ -110,17 +111,19 @@ function requireNoMoney({ type, overrides }: TestRequest): void {
 }
 
 async function contextOf(
-  { store, sealer }: RefundServices,
-  { id: workspaceId, test }: Workspace,
+  { store, sealer, outbound }: RefundServices,
+  { id: workspaceId, test: isTest }: Workspace,
   { orderId, lines }: TestRequest,
 ): Promise<TriggerContext> {
   const settings = await getRefundSettings(store.read, workspaceId)
   const order = orderId === null ? null : await getOrder(store.read, workspaceId, orderId)
   if (order) checkLines(lines, order, await refundsOfOrder(store.read, workspaceId, order.id))
+  const { url, secret, byOperator } = requireEndpoint(await getEndpoint(store.read, workspaceId, sealer))
   return {
-    ...requireEndpoint(await getEndpoint(store.read, workspaceId, sealer)),
+    url,
+    secret,
     workspaceId,
-    allowLoopbackHttp: test,
+    allowLoopbackHttp: allowsLoopback(outbound.policy, { url, isTest, byOperator }),
     customerId: order?.customerId ?? null,
     mode: settings.mode,
     currency: order?.currency ?? null,

@@ -796,4 +796,22 @@ DROP INDEX messages_by_conversation;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);
 `,
   },
+  {
+    version: 13,
+    sql: `
+-- Who has set an address is in the audit log: the command line, or a member who is an operator.
+ALTER TABLE refund_settings ADD COLUMN endpoint_by_operator INTEGER NOT NULL DEFAULT 0 CHECK (endpoint_by_operator IN (0, 1));
+UPDATE refund_settings SET endpoint_by_operator = coalesce((
+  SELECT origin = 'cli' OR actor IN (SELECT email FROM members WHERE operator = 1) FROM audit_log
+  WHERE audit_log.workspace_id = refund_settings.workspace_id AND action = 'refund_settings.changed'
+    AND details ->> 'endpointUrl' IS NOT NULL
+  ORDER BY at DESC, id DESC LIMIT 1), 0) WHERE endpoint_url IS NOT NULL;
+ALTER TABLE assistant_models ADD COLUMN by_operator INTEGER NOT NULL DEFAULT 0 CHECK (by_operator IN (0, 1));
+UPDATE assistant_models SET by_operator = coalesce((
+  SELECT origin = 'cli' OR actor IN (SELECT email FROM members WHERE operator = 1) FROM audit_log
+  WHERE audit_log.workspace_id = assistant_models.workspace_id AND action = 'assistant_model.changed'
+    AND details ->> 'baseUrl' IS NOT NULL
+  ORDER BY at DESC, id DESC LIMIT 1), 0);
+`,
+  },
 ]

@@ -24,7 +24,7 @@ const ANSWER_MS = 50
 /** The server's limits of calls in all, and for one workspace; one of the workspaces hangs. */
 const [MOST, MOST_EACH, ANSWERING] = [16, 4, 4]
 const PUSHES = 2_000
-const actor = { name: 'bench', origin: 'bench', role: 'owner' } as const
+const actor = { name: 'bench', origin: 'bench', role: 'owner', isOperator: true } as const
 
 /** An endpoint that counts calls in flight, in all and by workspace. */
 async function startEndpoint() {

@@ -174,19 +174,21 @@ async function restart(life: Life, file: string): Promise<Life> {
 }
 
 /** A workspace whose assistant may offer refunds; a test workspace, so that its endpoint may be on this machine. */
-async function prepareShop(file: string, { url, port }: StoreEndpoint) {
+async function prepareShop(file: string, { url }: StoreEndpoint) {
   const store = await openStore(file, {})
   const now = Date.now()
   const sealer = createSealer(undefined)
   const { workspaceId, key } = await addWorkspace(store, 'shop', testClock(now), { test: true })
-  const policy = { allowPrivate: false, allowEndpoints: [`127.0.0.1:${port}`] }
+  // The servers are started without options, so an operator has to set the address.
+  const policy = { allowPrivate: false, allowEndpoints: [] }
+  const operator = { ...owner, isOperator: true }
   const secrets = await store.write(async (tx) => ({
     publishableKey: (await createKey(tx, owner, { workspaceId, kind: 'publishable', name: 'chats' }, now)).key,
     identitySecret: (await createIdentitySecret(tx, owner, workspaceId, sealer, now)).secret,
     refundSecret: await createRefundSecret(tx, owner, workspaceId, sealer, now),
   }))
   const change = { ...AUTOMATIC, endpointUrl: url, enabled: true }
-  await store.write((tx) => changeRefundSettings(tx, owner, workspaceId, change, policy, now))
+  await store.write((tx) => changeRefundSettings(tx, operator, workspaceId, change, policy, now))
   await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, now))
   await store.close()
   return { key, ...secrets }

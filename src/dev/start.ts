@@ -1,4 +1,5 @@
 import type { DevCall } from '../console/dev-view.ts'
+import { requireOpenFiles } from '../http/connection/connection-limits.ts'
 import { createRateLimiter, type RateLimiter, type RateLimits } from '../http/limits/rate-limit.ts'
 import { defaultSettings } from '../http/settings.ts'
 import type { Log } from '../lib/log.ts'
@@ -60,6 +61,7 @@ export interface Dev {
  * @throws Error with a message for the operator if the database or the port can't be used
  */
 export async function startDev(given: DevOptions): Promise<Dev> {
+  requireOpenFiles()
   const options = { ...given, policy: { ...given.policy, allowLoopback: true } }
   const { db, seedData, fixedKeys: fixed, log } = options
   const store = await openDevStore(db, log)

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../../access/first-run.ts'
 import { refuseFixedKeys } from '../../access/fixed-keys.ts'
+import { requireOpenFiles } from '../../http/connection/connection-limits.ts'
 import { createRateLimiter } from '../../http/limits/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
@@ -34,6 +35,7 @@ export function serveCommand(): Command {
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
+  requireOpenFiles()
   // Loaded here: other commands start a fifth faster without it.
   const { startServing } = await import('../../serve/start.ts')
   const log = await standardErrorLog(options.logLevel)

@@ -19,6 +19,7 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   port_taken: '; choose another port with --port',
   port_denied: '; choose another port with --port',
   no_such_host: '; choose another address with --host',
+  too_few_open_files: ': raise the limit with "ulimit -n 1024", or with LimitNOFILE=1024 in a systemd unit',
   secret_of_another_key: ', or run "storewire secrets discard --force" if that key is lost.',
   keys_everybody_knows: 'serve another file, or open this file with "storewire dev"',
   not_for_dev: 'name a new file with --db, or omit --db',
@@ -64,7 +65,7 @@ export function messageOf(error: Error): string {
 export function helped(message: string, reason: string, facts: Record<string, unknown>): string {
   const entry = HELP[reason]
   const help = typeof entry === 'function' ? entry(facts) : entry
-  return help !== undefined && /^[.,;]/.test(help) ? message.replace(/\.$/, '') + help : withHelp(message, help)
+  return help !== undefined && /^[.,:;]/.test(help) ? message.replace(/\.$/, '') + help : withHelp(message, help)
 }
 
 /** An error as scripts get it. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createCounts } from '../../lib/counts.ts'
-import type { DomainError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import { HttpError } from '../errors.ts'
 
 /** Limits of connections. A network is an IPv4 address or the /64 of an IPv6 address. */
@@ -25,12 +25,30 @@ export const defaultConnectionLimits: ConnectionLimits = {
   unsent: 64,
 }
 
-/** Open files reserved for the database, backups, calls of refund endpoints and pages, which are read at their first request. */
+/**
+ * Open files reserved for all but connections. An idle server has 93: 64 sockets that listen, the database and its threads. Long reads,
+ * backups, calls of refund endpoints, and pages, which are read at their first request, make that up to 120.
+ */
 const RESERVED_FILES = 128
+/** With fewer connections than this, a proxy and a few open pages would take all of them. */
+const LEAST_CONNECTIONS = 64
+
+/**
+ * Refuses to start a server that could not work: it would run out of open files at some later request.
+ *
+ * @param limit of open files
+ * @throws DomainError SERVICE_UNAVAILABLE
+ */
+export function requireOpenFiles(limit: number = openFilesLimit()): void {
+  const least = RESERVED_FILES + LEAST_CONNECTIONS
+  if (limit >= least) return
+  const message = `the server may open ${limit} files, and needs ${least} or more`
+  throw new DomainError('SERVICE_UNAVAILABLE', 'too_few_open_files', message, { limit, least })
+}
 
 /** The maximum number of connections: the configured number, or fewer if this process may not open enough files. */
 export function mostConnections({ all }: ConnectionLimits): number {
-  return Math.max(1, Math.min(all, openFilesLimit() - RESERVED_FILES))
+  return Math.min(all, openFilesLimit() - RESERVED_FILES)
 }
 
 /** The maximum number of open files of this process; known only on Linux. */

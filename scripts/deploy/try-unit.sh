@@ -29,13 +29,13 @@ install -m 0755 dist/storewire /usr/local/bin/storewire
 useradd --system --home-dir /var/lib/storewire --shell /usr/sbin/nologin storewire
 install -d -o storewire -g storewire -m 0700 /var/lib/storewire
 install -m 0644 scripts/deploy/storewire.service $unit
-as workspaces create shop >/dev/null
-key=$(as keys create | grep -o '^sk_[A-Za-z0-9]*')
+key=$(as workspaces create shop | grep -o 'sk_[A-Za-z0-9]*')
 systemctl daemon-reload
 systemctl enable --now storewire
 ready
 call $api/orders -d '{"data":[{"id":"o_1","updatedAt":"2026-03-01T09:30:00Z","number":"#1","status":"processing","currency":"EUR","total":4400}]}' |
   grep -q '"created"' || die 'it takes no order'
+as members invite --owner --url https://support.example.com | grep -q '^https://support.example.com/console#setup=' || die 'it makes no link for the first owner'
 [ -z "$(find /var/lib/storewire -perm /077)" ] || die 'others could read its files'
 
 # The unit's restrictions apply to the server, and to a shell under the same unit.
@@ -65,7 +65,7 @@ systemctl daemon-reload
 systemctl start storewire
 ready
 STOREWIRE_ENCRYPTION_KEY_FILE=/etc/storewire.key storewire refunds secret create --db $db >/dev/null
-STOREWIRE_ENCRYPTION_KEY_FILE=/etc/storewire.key storewire doctor --db $db | grep -v '^ok ' && die 'storewire doctor finds something'
+STOREWIRE_ENCRYPTION_KEY_FILE=/etc/storewire.key storewire doctor --db $db | grep '^problem ' && die 'storewire doctor finds a problem'
 [ -z "$(find /var/lib/storewire ! -user storewire)" ] || die 'root took files of it'
 call $api/orders/o_1 | grep -q '"total":4400' || die 'the order is lost'
 systemctl stop storewire

@@ -16,8 +16,8 @@ test('shared options are accepted before the command, and the same option after 
   assert.equal(workspace.name, 'shop')
   const created = await json('--workspace', 'shop', 'keys', '--db', db, 'create', '--json')
   assert.equal(created.workspaceId, workspace.id)
-  assert.equal((await json(`--db=${join(folder, 'none.db')}`, 'keys', 'list', '--json', '--db', db)).length, 1)
-  const [key] = await json('--db', db, '--json', 'keys', 'list')
+  assert.equal((await json(`--db=${join(folder, 'none.db')}`, 'keys', 'list', '--json', '--db', db)).length, 3)
+  const [, , key] = await json('--db', db, '--json', 'keys', 'list')
   assert.equal(key.id, created.id)
 })
 

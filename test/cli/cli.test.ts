@@ -16,26 +16,34 @@ test('scripts make workspaces and keys, and revoke them, beside a running server
     assert.equal(code, 0, stderr)
     return JSON.parse(stdout)
   }
-  const workspace = await json('workspaces', 'create', 'shop', '--plan', 'growth', '--test')
+  const { secretKey, publishableKey, inviteOwner, ...workspace } = await json(
+    ...['workspaces', 'create', 'shop', '--plan', 'growth', '--test'],
+  )
+  assert.match(publishableKey, /^pk_/)
+  assert.equal(inviteOwner, `npx storewire members invite --owner --workspace ${workspace.id} --db ${db}`)
   assert.deepEqual(Object.keys(workspace), ['id', 'name', 'plan', 'test'])
   assert.deepEqual({ ...workspace, id: '' }, { id: '', name: 'shop', plan: 'growth', test: true })
   const { baseUrl, output } = await startProcess(t, ['--db', db])
   assert.doesNotMatch(output(), /sk_/)
+  assert.equal(await ping(baseUrl, secretKey), 200)
   const created = await json('keys', 'create', '--workspace', 'shop', '--name', 'backend')
   assert.deepEqual(Object.keys(created), ['id', 'key', 'kind', 'workspaceId', 'name'])
   assert.equal(created.workspaceId, workspace.id)
   assert.equal(await ping(baseUrl, created.key), 200)
   const publishable = await json('keys', 'create', '--kind', 'publishable')
   assert.match(publishable.key, /^pk_/)
+  const used = async () =>
+    (await json('keys', 'list')).map(({ name, widget }: { name: string; widget: boolean }) => [name, widget])
+  const before = [
+    ['first secret key', false],
+    ['chat widget', true],
+    ['backend', false],
+    ['', false],
+  ]
+  assert.deepEqual(await used(), before)
   await json('keys', 'use-for-widget', publishable.id)
+  assert.deepEqual(await used(), [before[0], ['chat widget', false], before[2], ['', true]])
   const list = await json('keys', 'list')
-  assert.deepEqual(
-    list.map(({ id, widget }: { id: string; widget: boolean }) => [id, widget]),
-    [
-      [created.id, false],
-      [publishable.id, true],
-    ],
-  )
   assert.ok(list.every((key: object) => !('key' in key) && !('hash' in key)))
   const refused = await storewire(['keys', 'revoke', publishable.id, '--db', db])
   assert.equal(refused.code, 1)
@@ -92,7 +100,7 @@ test('an empty variable counts as unset, and a switch is off with 0 or false', a
     const env = { STOREWIRE_DB: db, STOREWIRE_PLAN: '', STOREWIRE_TEST: off, STOREWIRE_JSON: off }
     const { code, stdout } = await storewire(['workspaces', 'create', name], { env })
     assert.equal(code, 0)
-    assert.match(stdout, new RegExp(`\\n\\S+ +${name} +scale +no\\n$`))
+    assert.match(stdout, new RegExp(`\\n\\S+ +${name} +scale +no\\n\\n`))
   }
 })
 

@@ -18,8 +18,8 @@ async function shop(t: TestContext) {
     return stdout
   }
   const json = async (args: string[], input = '') => JSON.parse(await run([...args, '--json'], input))
-  const workspace = await json(['workspaces', 'create', 'shop'])
-  return { db, run, json, workspace }
+  const { secretKey, publishableKey, inviteOwner, ...workspace } = await json(['workspaces', 'create', 'shop'])
+  return { db, run, json, workspace, keys: [secretKey, publishableKey] as string[] }
 }
 
 const KEY_FIELDS = [
@@ -36,12 +36,11 @@ const KEY_FIELDS = [
   'workspaceId',
 ]
 
-test('every command prints one JSON value for scripts, and only keys create prints the value of a key', async (t) => {
-  const { json, workspace } = await shop(t)
+test('every command prints one JSON value for scripts, and only the command that creates a key prints its value', async (t) => {
+  const { json, workspace, keys } = await shop(t)
   assert.deepEqual(workspace, { id: workspace.id, name: 'shop', plan: 'scale', test: false })
   assert.match(workspace.id, /^org_\w+$/)
   assert.deepEqual(await json(['workspaces', 'list']), [workspace])
-  assert.deepEqual(await json(['keys', 'list']), [])
 
   const created = await json(['keys', 'create', '--name', 'backend'])
   const { id, key } = created
@@ -54,7 +53,7 @@ test('every command prints one JSON value for scripts, and only keys create prin
     ...imported,
     ...(await json(['keys', 'list'])),
   ]
-  assert.equal(shown.length, 6)
+  assert.equal(shown.length, 8)
   for (const entry of shown) {
     assert.deepEqual(Object.keys(entry).sort(), KEY_FIELDS)
     assert.match(entry.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -67,7 +66,7 @@ test('every command prints one JSON value for scripts, and only keys create prin
     ['secret', 'imported', 'sk_live_', 'cdef', null, null],
   )
   const all = JSON.stringify(shown)
-  for (const secret of [key, publishable.key, 'sk_live_0123456789abcdef0123456789abcdef'])
+  for (const secret of [...keys, key, publishable.key, 'sk_live_0123456789abcdef0123456789abcdef'])
     assert.ok(!all.includes(secret))
 })
 
@@ -78,7 +77,7 @@ test('every command prints a table for people, with the state of each key', asyn
   const columns = /^ID +KIND +NAME +KEY +CREATED +LAST USED +STATE\n/
   assert.match(await run(['keys', 'use-for-widget', publishable]), columns)
   assert.match(await run(['keys', 'revoke', secret]), columns)
-  const [, first = '', second = '', ...rest] = (await run(['keys', 'list'])).split('\n')
+  const [, , , first = '', second = '', ...rest] = (await run(['keys', 'list'])).split('\n')
   assert.match(
     first,
     new RegExp(`^${secret} +secret +backend +${key.slice(0, 8)}…${key.slice(-4)} +\\S+Z +never +revoked$`),

@@ -5,9 +5,10 @@ import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
 import { deleteWorkspace, deleteWorkspaceRows } from '../../access/delete-workspace.ts'
 import { exportWorkspace } from '../../access/export-workspace.ts'
+import { createWorkspaceWithKeys } from '../../access/first-run.ts'
+import { hasOwner } from '../../access/members.ts'
 import {
   changeWorkspace,
-  createWorkspace,
   findWorkspace,
   listWorkspaces,
   type Plan,
@@ -18,6 +19,7 @@ import { hooks, workspaceTables } from '../../serve/features.ts'
 import { syncFolder } from '../../store/sqlite/files.ts'
 import { assertWritable, inTemporaryFolder } from '../../store/sqlite/temporary.ts'
 import { operator, stopSignal, withStore } from '../kit/context.ts'
+import { keyLines, program } from '../kit/listening.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
 import { print, printJson, printTable, showMeanwhile } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
@@ -28,20 +30,13 @@ export function workspacesCommand(): Command {
   )
   command
     .command('create <name>')
-    .description('create a workspace')
+    .description('create a workspace with its keys, and print them once')
     .addOption(new Option('--plan <plan>', 'plan').choices(plans).default('scale').env('STOREWIRE_PLAN'))
     .addOption(new Option('--test', 'mark it as a test workspace').env('STOREWIRE_TEST'))
     .addOption(dbOption())
     .addOption(jsonOption())
     .addOption(wideOption())
-    .action(async (name: string, { db, json, plan, test = false }: CommonOptions & { plan: Plan; test?: boolean }) => {
-      const created = await withStore(
-        db,
-        (store, clock) => store.write((tx) => createWorkspace(tx, operator(), { name, plan, test }, clock.now())),
-        { create: true },
-      )
-      await show(json, created)
-    })
+    .action(create)
   command
     .command('list')
     .description('list every workspace')
@@ -65,6 +60,42 @@ export function workspacesCommand(): Command {
   command.addCommand(exportCommand())
   command.addCommand(deleteCommand())
   return command
+}
+
+async function create(
+  name: string,
+  { db, json, plan, test = false }: CommonOptions & { plan: Plan; test?: boolean },
+  command: Command,
+): Promise<void> {
+  const { created, isFirst } = await withStore(
+    db,
+    async (store, clock) => ({
+      created: await store.write((tx) => createWorkspaceWithKeys(tx, operator(), { name, plan, test }, clock.now())),
+      isFirst: !(await hasOwner(store.read)),
+    }),
+    { create: true },
+  )
+  const dbOption = command.getOptionValueSource('db') === 'cli' ? ['--db', db] : []
+  const email = isFirst ? [] : ['EMAIL']
+  const inviteOwner = [
+    program(),
+    'members',
+    'invite',
+    ...email,
+    '--owner',
+    '--workspace',
+    created.id,
+    ...dbOption,
+  ].join(' ')
+  if (json) return printJson({ ...created, inviteOwner })
+  await table([created])
+  print('', ...keyLines(created))
+  print(
+    isFirst
+      ? 'Nobody can sign in to the console yet. Make a link for its first owner:'
+      : 'Nobody is a member of this workspace yet. Make a link for its owner:',
+    `  ${inviteOwner}`,
+  )
 }
 
 type SetOptions = CommonOptions & { name?: string; plan?: Plan; test?: 'on' | 'off' }

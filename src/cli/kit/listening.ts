@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isSea } from 'node:sea'
-import type { FirstKeys } from '../../access/first-run.ts'
+import type { FirstKeys, NewKeys } from '../../access/first-run.ts'
 import type { ConsoleStart } from './first-owner.ts'
 import { type Line, strong } from './output.ts'
 
@@ -91,7 +91,7 @@ function openLines(url: string): string[] {
 }
 
 /** The command that starts the program. */
-function program(): string {
+export function program(): string {
   return isSea() ? 'storewire' : 'npx storewire'
 }
 
@@ -113,6 +113,13 @@ function firstSteps(start: StartedServer, { workspaceId, secretKey, publishableK
     `    -d '${body}'`,
     '',
     anotherKey(start),
+    ...keyLines({ secretKey, publishableKey }),
+  ]
+}
+
+/** The keys of a new workspace, which are known only now. */
+export function keyLines({ secretKey, publishableKey }: NewKeys): Line[] {
+  return [
     'These keys are shown only once. Save them:',
     '',
     ['  secret key       ', strong(secretKey)],

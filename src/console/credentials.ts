@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { TLSSocket } from 'node:tls'
-import ipaddr from 'ipaddr.js'
 import { findSignedIn, markSessionUsed, type SignedIn } from '../access/member-sessions.ts'
 import type { From } from '../access/sign-in.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { isHttps, isReadable } from '../http/client-scheme.ts'
 import { type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
 import type { Settings } from '../http/settings.ts'
 import { networkOf } from '../lib/networks.ts'
@@ -19,15 +18,16 @@ export interface Browser extends From {
 
 const MOST_CHARACTERS = 200
 
-function browserOf(req: IncomingMessage, { trustProxy, consoleCookie }: Settings): Browser {
+function browserOf(req: IncomingMessage, settings: Settings): Browser {
+  const { trustProxy, consoleCookie } = settings
   const address = clientAddress(req, trustProxy)
-  const https = isHttps(req, trustProxy)
+  const https = isHttps(req, settings)
   return {
     address,
     network: networkOf(address),
     browser: (req.headers['user-agent'] ?? '').slice(0, MOST_CHARACTERS),
     earlier: readCookie(req, consoleCookie, https),
-    isReadable: isReadable(req, trustProxy),
+    isReadable: isReadable(req, settings),
     cookie: (token) =>
       token === undefined ? noCookie(consoleCookie, https) : sessionCookie(consoleCookie, token, https),
   }
@@ -69,7 +69,7 @@ export const member: Credential<SignedIn & { browser: Browser }> = {
   tellsReasons: true,
   guard: requireSameOrigin,
   find: async (reader, req, now, settings) => {
-    const token = readCookie(req, settings.consoleCookie, isHttps(req, settings.trustProxy))
+    const token = readCookie(req, settings.consoleCookie, isHttps(req, settings))
     const signedIn = token === undefined ? undefined : await findSignedIn(reader, token, now)
     if (!signedIn) return undefined
     const { memberId, workspaceId, email, role, isOperator } = signedIn
@@ -87,20 +87,3 @@ export const member: Credential<SignedIn & { browser: Browser }> = {
 
 /** A member whose page reads a stream: only the console's own page, since a stream takes a place for as long as it is open. */
 export const memberOfStream: typeof member = { ...member, guard: refuseOtherPages }
-
-/** Whether a request came by https, by its own connection or by the header of the outermost of `hops` trusted proxies. */
-function isHttps({ headers, socket }: IncomingMessage, hops: number): boolean {
-  if ((socket as Partial<TLSSocket>).encrypted) return true
-  if (hops === 0) return false
-  const seen = [headers['x-forwarded-proto'] ?? []].flat().join(',').split(',')
-  return (seen.at(-hops) ?? seen[0] ?? '').trim().toLowerCase() === 'https'
-}
-
-const LOCALHOST = /^(.+\.)?localhost$/
-
-/** Whether others on the network can read the request: it came without https and not to the browser's own machine. */
-function isReadable(req: IncomingMessage, hops: number): boolean {
-  const host = URL.parse(`http://${req.headers.host ?? ''}/`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  const isOwn = LOCALHOST.test(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
-  return !isOwn && !isHttps(req, hops)
-}

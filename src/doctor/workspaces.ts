@@ -3,13 +3,56 @@ import type { Reader } from '../store/store.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 const MEMBERS = 'members'
-/** Most e-mail addresses in one finding. */
+/** Most e-mail addresses or workspaces in one finding. */
 const MOST_NAMED = 5
 
 /** Checks who can sign in to the console, and who soon might. */
 export async function checkMembers(read: Reader, now: number): Promise<Finding[]> {
-  const findings = [...(await withoutSecondFactor(read)), ...(await openInvites(read, now))]
-  return findings.length > 0 ? findings : [ok(MEMBERS, 'every owner has a second factor, and no invite is open')]
+  const findings = [
+    ...(await withoutOwner(read)),
+    ...(await withoutOperator(read)),
+    ...(await withoutSecondFactor(read)),
+    ...(await openInvites(read, now)),
+  ]
+  return findings.length > 0
+    ? findings
+    : [ok(MEMBERS, 'every workspace has an owner, every owner has a second factor, and no invite is open')]
+}
+
+async function withoutOwner(read: Reader): Promise<Finding[]> {
+  const workspaces = await read.all<{ name: string; owners: number }>(
+    `SELECT name, (SELECT count(*) FROM memberships JOIN members ON members.id = member_id
+       WHERE workspace_id = workspaces.id AND role = 'owner' AND password IS NOT NULL) AS owners
+     FROM workspaces WHERE deleted_at IS NULL ORDER BY name`,
+  )
+  const ownerless = workspaces.filter(({ owners }) => owners === 0).map(({ name }) => `"${name}"`)
+  if (ownerless.length === 0) return []
+  if (ownerless.length === workspaces.length)
+    return [
+      warning(
+        MEMBERS,
+        'nobody can sign in to the console as an owner',
+        'Make a link for the first owner: storewire members invite --owner',
+      ),
+    ]
+  const todo = 'Make a link for the owner: storewire members invite EMAIL --owner --workspace W'
+  return [warning(MEMBERS, `workspaces have no owner who can sign in: ${named(ownerless)}`, todo)]
+}
+
+/** Without members there is none either, which is another finding. */
+async function withoutOperator(read: Reader): Promise<Finding[]> {
+  const members = await read.get<{ people: number; operators: number }>(
+    `SELECT count(*) AS people, coalesce(sum(operator), 0) AS operators FROM members
+     WHERE password IS NOT NULL AND EXISTS (SELECT 1 FROM memberships WHERE member_id = members.id)`,
+  )
+  if (!members || members.people === 0 || members.operators > 0) return []
+  return [
+    warning(
+      MEMBERS,
+      'no operator can sign in: the console shows nobody the system, its backups and all workspaces',
+      'Make somebody an operator: storewire members role EMAIL --operator on',
+    ),
+  ]
 }
 
 async function withoutSecondFactor(read: Reader): Promise<Finding[]> {
@@ -36,9 +79,9 @@ async function openInvites(read: Reader, now: number): Promise<Finding[]> {
   return [warning(MEMBERS, found, 'Hand them over, or revoke them: Members in the console.')]
 }
 
-function named(emails: string[]): string {
-  const more = emails.length - MOST_NAMED
-  return emails.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+function named(all: string[]): string {
+  const more = all.length - MOST_NAMED
+  return all.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 const ASSISTANT = 'assistant'

@@ -11,10 +11,20 @@ import { remembered } from '../lib/remember.ts'
  */
 export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
   const peer = readAddress(socket.remoteAddress ?? '') ?? 'unknown'
-  if (hops === 0) return peer
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  const seen = forwarded.map((address) => address.trim()).filter((address) => address !== '')
-  return readAddress(seen.at(-hops) ?? seen[0] ?? '') ?? peer
+  const seen = valueFromProxies(headers['x-forwarded-for'], hops)
+  return (seen === undefined ? undefined : readAddress(seen)) ?? peer
+}
+
+/** The entry of a header's list that the outermost of `hops` trusted proxies wrote; undefined without an entry or a trusted proxy. */
+export function valueFromProxies(header: string | string[] | undefined, hops: number): string | undefined {
+  const seen = entriesOf(header)
+  return hops === 0 ? undefined : (seen.at(-hops) ?? seen[0])
+}
+
+/** The entries of a header's list, in their order. */
+export function entriesOf(header: string | string[] | undefined): string[] {
+  const entries = [header ?? []].flat().join(',').split(',')
+  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
 }
 
 /** Some proxies write the port as well: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */

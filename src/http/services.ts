@@ -24,6 +24,8 @@ export interface System {
   files(): { database: number; log: number; free: number }
   /** The findings of `storewire doctor`. Takes seconds for a large database. */
   findings(): Promise<SystemFinding[]>
+  /** Whether `storewire doctor`, which runs beside this server, has made the token of a request. */
+  isDoctor(token: string): boolean
   /** Undefined if the server has no folder for backups. */
   backups?: SystemBackups | undefined
 }

@@ -24,6 +24,9 @@ export interface Settings {
 /** The version is part of every address (API reference, Versioning). */
 export const BASE_PATH = '/api/v1'
 
+/** Where `storewire doctor` asks how its requests arrive, outside of the base address. */
+export const ARRIVAL_PATH = '/arrival'
+
 export const KIB = 1024
 export const MIB = 1024 * KIB
 

@@ -24,6 +24,11 @@ export function isCron(text: string): boolean {
   }
 }
 
+/** The first time of a valid cron expression after another time, both in epoch milliseconds; undefined if there is none. */
+export function nextTime(cron: string, after: number): number | undefined {
+  return new Cron(cron).nextRun(new Date(after))?.getTime()
+}
+
 /** Starts the tasks. Returns a function that stops them and waits for running ones. A failed task is logged and runs again. */
 export function startRecurring(tasks: RecurringTask[], log: Log): () => Promise<void> {
   const running = new Set<Promise<void>>()

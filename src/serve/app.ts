@@ -11,6 +11,7 @@ import type { Services } from '../http/services.ts'
 import { BASE_PATH } from '../http/settings.ts'
 import { badRequest, DomainError } from '../lib/errors.ts'
 import { mountWidget } from '../widget/serve-widget.ts'
+import { mountArrival } from './arrival.ts'
 import { routes, tags } from './features.ts'
 import { mountHealth, mountMetrics } from './monitoring.ts'
 import { mountRoutes } from './mount-routes.ts'
@@ -31,6 +32,7 @@ export function createApp(services: Services, host: string): H3 {
   })
   mountHealth(app, services)
   if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
+  if (services.system) mountArrival(app, services, (event) => noSuchAddress(event, services))
   const { title } = services.settings
   mountReference(app, BASE_PATH, services, (baseUrl) => documentInSteps(routes, { title, baseUrl, tags }))
   mountRoot(app, services, { console: 'console', reference: BASE_PATH.slice(1) })

@@ -37,6 +37,21 @@ test('a proxy that is not trusted does not decide whether a request came by http
   assert.match(await cookieOf(api, { 'x-forwarded-proto': 'https' }), /^storewire=/)
 })
 
+test('an https --public-url makes the cookie one for https alone, unless a trusted proxy reports http', async (t) => {
+  const publicUrl = 'https://support.shop.example/api/v1'
+  const forHttps = /^__Host-storewire=.*; Secure$/
+  const untrusted = await startServer(t, { settings: { publicUrl } })
+  await addMember(untrusted)
+  assert.match(await cookieOf(untrusted), forHttps)
+  assert.match(await cookieOf(untrusted, { 'x-forwarded-proto': 'http' }), forHttps)
+  const trusted = await startServer(t, { settings: { publicUrl, trustProxy: 1 } })
+  await addMember(trusted)
+  assert.match(await cookieOf(trusted), forHttps)
+  assert.match(await cookieOf(trusted, { 'x-forwarded-proto': 'http' }), /^storewire=/)
+  // What stands further left, the client may have written.
+  assert.match(await cookieOf(trusted, { 'x-forwarded-proto': 'http, https' }), forHttps)
+})
+
 test('the token of a session is nowhere in the database', async (t) => {
   const api = await startServer(t)
   const page = await signedIn(api)
@@ -82,8 +97,8 @@ test('a one-time link has 160 random bits after the #, and only its hash is stor
 
 test('the console opened from elsewhere over plain http warns that passwords can be read', async (t) => {
   const api = await startServer(t, { settings: { trustProxy: 1 } })
-  const readable = async (headers: Record<string, string>) => {
-    const { hostname, port } = new URL(api.baseUrl)
+  const readable = async (headers: Record<string, string>, { baseUrl } = api) => {
+    const { hostname, port } = new URL(baseUrl)
     const { request } = await import('node:http')
     return new Promise<boolean>((resolve, reject) => {
       request({ hostname, port, path: '/console/api/state', headers }, (response) => {
@@ -98,13 +113,17 @@ test('the console opened from elsewhere over plain http warns that passwords can
   assert.equal(await readable({ host: 'localhost:8787' }), false)
   assert.equal(await readable({ host: '127.0.0.1' }), false)
   assert.equal(await readable({ host: 'shop.lan', 'x-forwarded-proto': 'https' }), false)
+  // A public address by https says nothing of another one.
+  const known = await startServer(t, { settings: { publicUrl: 'https://support.shop.example/api/v1' } })
+  assert.equal(await readable({ host: 'support.shop.example' }, known), false)
+  assert.equal(await readable({ host: '192.168.1.5:8787' }, known), true)
 })
 
 test("changes are accepted only from the console's own page", async (t) => {
   const api = await startServer(t, { settings: { publicUrl: 'https://support.shop.example/api/v1' } })
   const page = await signedIn(api)
   const { host } = new URL(api.baseUrl)
-  const post = async (headers: Record<string, string>, cookie = page.cookie ?? '') => {
+  const post = async (headers: Record<string, string>, cookie = `__Host-${page.cookie}`) => {
     const response = await fetch(`${consoleApi(api)}/me/sessions/none/end`, {
       method: 'POST',
       body: '{}',

@@ -5,13 +5,16 @@ import {
   chownSync,
   closeSync,
   copyFileSync,
+  mkdtempSync,
   openSync,
   readFileSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { judgeRoom, judgeWal } from '../../src/doctor/files.ts'
 import type { Finding } from '../../src/doctor/finding.ts'
@@ -33,8 +36,27 @@ async function served(t: TestContext): Promise<string> {
   const orders = Array.from({ length: 25 }, (_, index) => ({ id: `o${index}`, updatedAt: 1, note: 'x'.repeat(2_000) }))
   await client(baseUrl, keyIn(output())).push('orders', orders)
   await stop()
+  addOwner(db)
   return db
 }
+
+/** The owner and operator of the workspaces that are there, with a second factor. */
+function addOwner(db: string): void {
+  change(db, `INSERT INTO members VALUES ('mem_1', 'Ada', 'ada@shop.example', 'x', 1, 1)`)
+  change(db, `INSERT INTO memberships SELECT id, 'mem_1', 'owner', 1 FROM workspaces`)
+  change(db, `INSERT INTO member_second_factors VALUES ('mem_1', NULL, 0, 1, 1)`)
+}
+
+/** A folder with a backup of now, as the server makes it. */
+function backups(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'storewire-test-'))
+  writeFileSync(join(folder, backupName(Date.now())), '')
+  return folder
+}
+
+const backupName = (at: number) => `storewire-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
+const backupFolder = backups()
+after(() => rmSync(backupFolder, { recursive: true }))
 
 function change(db: string, sql: string, ...values: unknown[]): void {
   const file = new Database(db)
@@ -45,7 +67,10 @@ function change(db: string, sql: string, ...values: unknown[]): void {
 
 /** What is not well: level and words by check, and the exit code. */
 async function complaints(db: string, env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await runCommand(['doctor', '--db', db, '--json'], env)
+  const { code, stdout, stderr } = await runCommand(['doctor', '--db', db, '--json'], {
+    STOREWIRE_BACKUP_DIR: backupFolder,
+    ...env,
+  })
   const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
   assert.equal(code, ok ? 0 : 1)
   assert.equal(stderr === '', ok, stderr)
@@ -79,6 +104,7 @@ test('a healthy database passes, also while it is served, and stays unchanged', 
     'clock',
     'dead jobs',
     'job backlog',
+    'members',
     'settings',
   ])
     assert.ok(
@@ -190,7 +216,10 @@ test('owners without a second factor and open invites are reported', async (t) =
   const db = join(await tempFolder(t), 'shop.db')
   const run = (args: string[], input = '') => storewire([...args, '--db', db], { input })
   assert.equal((await run(['workspaces', 'create', 'shop'])).code, 0)
-  assert.equal((await run(['keys', 'create'])).code, 0)
+  assert.match(
+    await onlyComplaint(db),
+    /^warning members: nobody can sign in to the console as an owner\. .*: storewire members invite --owner$/,
+  )
   const create = ['members', 'create', 'ada@shop.example', '--name', 'Ada', '--owner', '--password-stdin']
   assert.equal((await run(create, 'correct horse battery')).code, 0)
   assert.match(
@@ -199,11 +228,50 @@ test('owners without a second factor and open invites are reported', async (t) =
   )
   change(db, `INSERT INTO member_second_factors SELECT id, NULL, 0, 1, 1 FROM members`)
   assert.deepEqual(await complaints(db), [])
-  assert.equal((await run(['members', 'invite', 'ben@shop.example'])).code, 0)
+  change(db, 'UPDATE members SET operator = 0')
+  assert.match(await onlyComplaint(db), /^warning members: no operator can sign in: .*--operator on$/)
+  change(db, 'UPDATE members SET operator = 1')
+  assert.equal((await run(['workspaces', 'create', 'second'])).code, 0)
+  assert.match(
+    await onlyComplaint(db),
+    /^warning members: workspaces have no owner who can sign in: "second"\. .*invite EMAIL --owner --workspace W$/,
+  )
+  change(
+    db,
+    `INSERT INTO memberships SELECT id, (SELECT id FROM members), 'owner', 1 FROM workspaces WHERE name = 'second'`,
+  )
+  assert.equal((await run(['members', 'invite', 'ben@shop.example', '--workspace', 'shop'])).code, 0)
   assert.match(
     await onlyComplaint(db),
     /^warning members: invites are not used yet: ben@shop\.example; the last one ends/,
   )
+})
+
+test('doctor says whether backups are scheduled, when the last one was made, and what is missing', async (t) => {
+  const db = await served(t)
+  const folder = await tempFolder(t)
+  const env = { STOREWIRE_BACKUP_DIR: folder }
+  assert.match(
+    await onlyComplaint(db, { STOREWIRE_BACKUP_DIR: '' }),
+    /^warning backups: no backups are scheduled\. Set/,
+  )
+  assert.match(
+    await onlyComplaint(db, env),
+    /^warning backups: \S+ has no backup yet; .*\. Make one now: storewire back/,
+  )
+  const day = 24 * HOUR
+  writeFileSync(join(folder, backupName(Date.now() - 3 * day)), '')
+  assert.match(
+    await onlyComplaint(db, env),
+    /^warning backups: .*; the next one is due at \S+Z\. Two or more .*missing/,
+  )
+  // Once a week, three days are not too old.
+  const weekly = { ...env, STOREWIRE_BACKUP_CRON: `0 3 * * ${new Date().getDay()}` }
+  assert.deepEqual(await complaints(db, weekly), [])
+  writeFileSync(join(folder, backupName(Date.now())), '')
+  assert.deepEqual(await complaints(db, env), [])
+  const { stdout } = await runCommand(['doctor', '--db', db], env)
+  assert.match(stdout, /^ok {7}backups {6}the newest backup in \S+ is of \d{4}-\S+Z; the next one is due at \S+Z$/m)
 })
 
 test('low disk space and a growing log are reported', () => {
@@ -275,7 +343,7 @@ test('invalid settings are reported as the server would report them', async (t) 
     [{ STOREWIRE_ENCRYPTION_KEY_FILE: `${db}-none` }, /^problem settings: cannot read .*-none: there is no such file/],
     [{ STOREWIRE_BACKUP_DIR: `${db}-none` }, /^problem settings: backups can't be written to .*does not exist/],
     [{ STOREWIRE_BACKUP_DIR: db }, /^problem settings: backups can't be written to .*it is a file; name a folder/],
-    [{ STOREWIRE_BACKUP_KEEP: '3' }, /^problem settings: .*no folder.*STOREWIRE_BACKUP_DIR/],
+    [{ STOREWIRE_BACKUP_KEEP: '3', STOREWIRE_BACKUP_DIR: '' }, /^problem settings: .*no folder.*STOREWIRE_BACKUP_DIR/],
     [{ STOREWIRE_PUBLIC_URL: 'http://a.example' }, /^warning settings: .*does not end in \/api\/v1/],
   ]
   for (const [env, expected] of cases) assert.match(await onlyComplaint(db, env), expected)

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { Command } from 'commander'
 import { checkDatabase } from '../../doctor/database.ts'
 import { checkFiles, checkLog } from '../../doctor/files.ts'
@@ -6,7 +6,7 @@ import { type Finding, problem } from '../../doctor/finding.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
 import { print, printJson, strong } from '../kit/output.ts'
-import { checkKey, checkSettings } from './settings.ts'
+import { checkKey, checkPromises, checkSettings } from './settings.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -15,7 +15,10 @@ export function doctorCommand(): Command {
     .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions, command: Command) => {
       const key = checkKey()
-      const findings = [...(await checkData(db, key.sealer)), ...checkSettings(command.parent ?? command, key.findings)]
+      const data = await checkData(db, key.sealer)
+      // A server has been started only where the database is there.
+      const promises = existsSync(db) ? await checkPromises(db) : []
+      const findings = [...data, ...promises, ...checkSettings(command.parent ?? command, key.findings)]
       const problems = findings.filter(({ level }) => level === 'problem').length
       if (json) printJson({ ok: problems === 0, findings })
       else for (const finding of findings) printForPeople(finding)

@@ -61,7 +61,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     metrics,
     metricsPage: prometheus && { token, text: async () => prometheus.render(await currentState()) },
     lastBackupAt: backups.lastAt,
-    system: systemOf(options.db, options.backupDir, backups.tasks[0]),
+    system: systemOf(command, backups.tasks[0]),
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,

@@ -1,13 +1,17 @@
 import { accessSync, constants } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type Command, CommanderError } from 'commander'
 import ipaddr from 'ipaddr.js'
+import { checkBackups } from '../../doctor/backups.ts'
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts'
+import { checkWayIn } from '../../doctor/way-in.ts'
 import { BASE_PATH } from '../../http/settings.ts'
 import { KEY_VARIABLE, type Sealer } from '../../lib/sealing.ts'
+import { systemClock } from '../../lib/time.ts'
 import { fileProblem } from '../../store/sqlite/files.ts'
 import { sealerOfEnvironment } from '../kit/encryption-key.ts'
-import { isLoopback } from '../kit/listening.ts'
+import { isLoopback, reachable } from '../kit/listening.ts'
 import type { ServeOptions } from '../kit/serve-options.ts'
 import { lacksBackupFolder } from '../kit/system.ts'
 import { serveCommand } from './serve.ts'
@@ -55,18 +59,37 @@ function variablesOf(command: Command): string[] {
 }
 
 function valuesThatCannotWork(): Finding[] {
+  const { command, failure } = serverOfEnvironment()
+  return failure ? [failure] : [...backupsCannotWork(command), ...togetherCannotWork(command.opts())]
+}
+
+/** `serve` as it reads the environment variables. */
+function serverOfEnvironment(): { command: Command; failure?: Finding } {
   const command = serveCommand()
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .action(() => {})
   try {
-    command.parse([], { from: 'user' })
+    return { command: command.parse([], { from: 'user' }) }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const found = error.message.replace(/^error: /, '').trim()
-    return [problem('settings', found, 'Correct the variable: the server does not start with this value.')]
+    const todo = 'Correct the variable: the server does not start with this value.'
+    return { command, failure: problem('settings', found, todo) }
   }
-  return [...backupsCannotWork(command), ...togetherCannotWork(command.opts())]
+}
+
+/** What the server's settings promise: backups, and a way in. A setting that cannot work is a finding of {@link checkSettings}. */
+export async function checkPromises(database: string): Promise<Finding[]> {
+  const { command, failure } = serverOfEnvironment()
+  if (failure) return []
+  const { host, port, publicUrl, backupDir, backupCron } = command.opts<ServeOptions>()
+  const shownHost = isIPv6(host) ? `[${host}]` : host
+  const local = reachable(`http://${shownHost}:${port}`)
+  return [
+    ...(backupsCannotWork(command).length > 0 ? [] : [await checkBackups(backupDir, backupCron, systemClock.now())]),
+    ...(publicUrl === undefined ? [] : await checkWayIn({ database, local, publicUrl })),
+  ]
 }
 
 function backupsCannotWork(command: Command): Finding[] {

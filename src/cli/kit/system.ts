@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { isSea } from 'node:sea'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
+import { isProven } from '../../doctor/proof.ts'
 import type { System, SystemBackups, SystemFinding } from '../../http/services.ts'
 import type { RecurringTask } from '../../jobs/recurring.ts'
 import type { Log } from '../../lib/log.ts'
@@ -20,14 +21,16 @@ interface RunOptions {
   signal?: AbortSignal
   /** Whether the output counts even if the command has failed, since it reports why. */
   mayFail?: boolean
+  /** Further variables. */
+  env?: Record<string, string>
 }
 
 /** Runs a command of this program. @returns its standard output @throws Error with what it wrote to standard error */
-async function runItself(args: string[], { signal, mayFail = false }: RunOptions): Promise<string> {
+async function runItself(args: string[], { signal, mayFail = false, env = {} }: RunOptions): Promise<string> {
   const itself = isSea() ? [] : [...process.execArgv, process.argv[1] ?? '']
   try {
-    return (await promisify(execFile)(process.execPath, [...itself, ...args], { signal, maxBuffer: MOST_OUTPUT }))
-      .stdout
+    const options = { signal, maxBuffer: MOST_OUTPUT, env: { ...process.env, ...env } }
+    return (await promisify(execFile)(process.execPath, [...itself, ...args], options)).stdout
   } catch (error) {
     const { stderr, stdout } = error as { stderr?: string; stdout?: string }
     if (mayFail && stdout) return stdout
@@ -115,8 +118,9 @@ export function lacksBackupFolder(command: Command): boolean {
 /** Findings are of the last minute: a check reads the whole database, in a process of its own. */
 const KEPT_MS = 60_000
 
-/** What the console shows operators. @param task the scheduled backup; undefined without a folder for backups */
-export function systemOf(db: string, folder: string | undefined, task: RecurringTask | undefined): System {
+/** What the console shows operators. @param command `serve`, parsed @param task the scheduled backup; undefined without a folder for backups */
+export function systemOf(command: Command, task: RecurringTask | undefined): System {
+  const { db, backupDir: folder } = command.opts<BackupOptions>()
   let checked: { at: number; findings: Promise<SystemFinding[]> } | undefined
   return {
     versions: { ...buildInfo() },
@@ -127,16 +131,28 @@ export function systemOf(db: string, folder: string | undefined, task: Recurring
     },
     findings: () => {
       if (!checked || performance.now() - checked.at > KEPT_MS)
-        checked = { at: performance.now(), findings: runDoctor(db) }
+        checked = { at: performance.now(), findings: runDoctor(db, givenAsVariables(command)) }
       return checked.findings
     },
+    isDoctor: (token) => isProven(db, token),
     backups: folder === undefined || !task ? undefined : backupsIn(folder, task),
   }
 }
 
-async function runDoctor(db: string): Promise<SystemFinding[]> {
-  const { findings } = JSON.parse(await runItself(['doctor', '--db', db, '--json'], { mayFail: true }))
+async function runDoctor(db: string, env: Record<string, string>): Promise<SystemFinding[]> {
+  const { findings } = JSON.parse(await runItself(['doctor', '--db', db, '--json'], { mayFail: true, env }))
   return findings
+}
+
+/** The options that were given as arguments, as variables: doctor knows the settings of the server by these alone. */
+function givenAsVariables(command: Command): Record<string, string> {
+  const given = command.options.flatMap((option) => {
+    const name = option.attributeName()
+    const value: unknown = command.getOptionValue(name)
+    if (option.envVar === undefined || command.getOptionValueSource(name) !== 'cli') return []
+    return ['string', 'number'].includes(typeof value) ? [[option.envVar, String(value)]] : []
+  })
+  return Object.fromEntries(given)
 }
 
 function backupsIn(folder: string, task: RecurringTask): SystemBackups {

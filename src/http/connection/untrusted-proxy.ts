@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { note, UNTRUSTED_PROXY } from '../../store/notices.ts'
 import type { Services } from '../services.ts'
+import { ARRIVAL_PATH } from '../settings.ts'
 
 /**
  * Looks for an untrusted proxy on this machine: behind it all visitors look like one network and share its limits.
@@ -15,7 +16,9 @@ export function watchForProxy({
   log,
 }: Pick<Services, 'settings' | 'store' | 'clock' | 'log'>): (req: IncomingMessage) => void {
   let isOver = settings.trustProxy > 0
-  return ({ headers, socket }) => {
+  return ({ headers, socket, url }) => {
+    // Doctor writes the header itself, to see whether it is believed, and reports what it finds.
+    if (url === ARRIVAL_PATH) return
     if (isOver || headers['x-forwarded-for'] === undefined || !isLoopback(socket.remoteAddress)) return
     isOver = true
     log.error(

@@ -20,6 +20,7 @@ import { fixedKeys } from '../../src/access/fixed-keys.ts'
 import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/sqlite/checkpoint-task.ts'
 import { assertPagesLoad } from '../support/console.ts'
 import { ORDER } from '../support/dev.ts'
+import { pages } from '../support/documents.ts'
 import { startModelEndpoint } from '../support/model-endpoint.ts'
 import { type ProcessOptions, startProcess, storewire, unprivileged } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
@@ -36,6 +37,15 @@ before(async () => {
   chmodSync(folder, 0o755)
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the executable is as large as the documents say', () => {
+  const megabytes = statSync(executable).size / 1e6
+  const said = [...pages().values()].flatMap((text) =>
+    [...text.matchAll(/(?:dist\/storewire`, |The executable\*\* \()about (\d+) MB/g)].map(([, size]) => Number(size)),
+  )
+  assert.equal(said.length, 2)
+  for (const size of said) assert.ok(Math.abs(size - megabytes) < 0.05 * megabytes, `${size} MB, not ${megabytes}`)
+})
 
 /** How a program is run, and where it may keep its data. */
 interface Machine {

@@ -171,6 +171,9 @@ test("without a token /metrics responds under this machine's names and addresses
     assert.match(await ask('/healthz', name), /^HTTP\/1\.1 200 /, name)
   }
   assert.match(await ask('http://evil.example/metrics', 'localhost'), /^HTTP\/1\.1 403 /)
+  // As the page says, whose sentences other tests do not read: 403 here, 401 in the test above.
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  assert.match(page, /A request with another `Host` gets a 403, all\s+others get a 401\./)
 })
 
 test('with a token /metrics responds under any name', async (t) => {

@@ -67,13 +67,15 @@ test('every row of a table of commands names commands that are there, with each 
       checked++
       const { command } = resolve(first)
       if (command === program) wrong.push(`${name}: ${cell}`)
-      // The next ones may leave out what they share with the first: `widget origins list`, `add ORIGIN`.
+      // The next ones may leave out what they share with the first: `widget origins list`, `add ORIGIN`, `… set`.
       for (const words of [first, ...others]) {
-        const shared = [program, command.parent, command].find(
-          (from) => from && (words[0] === '…' || resolve(words, from).command !== from),
-        )
-        if (!shared) wrong.push(`${name}: ${words.join(' ')}`)
-        const known = longNames(shared ? resolve(words, shared).command : command)
+        const named = words.filter((word) => word !== '…')
+        const found = [program, command.parent, command]
+          .map((from) => from && resolve(named, from))
+          .find((one) => one && one.rest.length < named.length)
+        if (!found || (found.command.commands.length > 0 && /^[a-z]/.test(found.rest[0] ?? '')))
+          wrong.push(`${name}: ${words.join(' ')}`)
+        const known = longNames(found?.command ?? command)
         for (const option of words.filter((word) => word.startsWith('--')))
           if (!known.includes(option)) wrong.push(`${name}: ${first.join(' ')} has no ${option}`)
       }

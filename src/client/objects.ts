@@ -255,7 +255,7 @@ export interface UpsertResult {
   id: string
   /** `stale`: the stored copy is as new or newer, so nothing was changed. */
   status: 'created' | 'updated' | 'stale'
-  /** Unknown fields, which were not stored, such as `colour` or `items[].colour`. Absent if there are none. At most 100 entries. */
+  /** Fields that were not stored, such as `colour` or `items[].colour`: unknown ones, and empty strings in e-mail, URL, time and country fields. Absent if there are none. At most 100 entries. */
   ignored?: string[] | undefined
 }
 

@@ -1,6 +1,6 @@
 import { MAX_REPLY, newestMessages } from '../conversations/conversations.ts'
 import { authors } from '../conversations/stored-message.ts'
-import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
+import { choice, currency, flag, id, int, money, quantity, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import { fieldsOf, inReadingTurn } from '../objects/read.ts'
@@ -12,7 +12,7 @@ import type { RecordedDelivery, RecordedMove, Refund } from '../refunds/refunds.
 import type { Reader } from '../store/store.ts'
 import { customerName } from './customer-name.ts'
 
-export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: int('How many of it.', 1) })
+export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: quantity('How many of it.') })
 
 export const leftOfOrder = object('LeftOfOrder', { total: money(), refunded: money(), left: money() })
 

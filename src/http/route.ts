@@ -17,7 +17,7 @@ export interface Context<Params, Query, Body, Holder> {
   params: Params
   query: Query
   body: Body
-  /** Unknown fields of the body, by the index of their object in `data`. */
+  /** Unknown and empty fields of the body, by the index of their object in `data`. */
   ignored: ReadonlyMap<number, string[]>
   workspace: { id: string }
   /** Facts about the caller from the route's credential. */

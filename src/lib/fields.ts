@@ -1,5 +1,6 @@
+import { countryCode } from './countries.ts'
 import { currencies, nearestCurrency } from './currencies.ts'
-import { isObject, leaf, Problem } from './schema.ts'
+import { isObject, type LeafFacts, leaf, Problem } from './schema.ts'
 import { parseTime } from './time.ts'
 
 /*
@@ -14,8 +15,13 @@ function described(doc: string | undefined, json: JsonSchema): JsonSchema {
 }
 
 /** A string that is valid if `problem` returns undefined. */
-function checkedString(problem: (value: string) => string | undefined, json: JsonSchema) {
+function checkedString(
+  problem: (value: string) => string | undefined,
+  json: JsonSchema,
+  facts: Pick<LeafFacts, 'isOmittedIfEmpty'> = {},
+) {
   return leaf<string, string>({
+    ...facts,
     json: { type: 'string', ...json },
     read: (value) => {
       if (typeof value !== 'string') return new Problem('must be a string')
@@ -95,8 +101,15 @@ function matching(pattern: RegExp, problem: string, doc: string | undefined, max
   )
 }
 
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+const MAX_EMAIL = 320
+
 export function email(doc?: string) {
-  return matching(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address', doc, 320, { format: 'email' })
+  return checkedString(
+    (value) => lengthProblem(value, MAX_EMAIL) ?? (EMAIL.test(value) ? unstorable(value) : 'must be an e-mail address'),
+    described(doc, { maxLength: MAX_EMAIL, format: 'email' }),
+    { isOmittedIfEmpty: true },
+  )
 }
 
 const URL_START = /^https?:\/\/./i
@@ -107,6 +120,7 @@ export function url(doc?: string) {
       lengthProblem(value, 2_000) ??
       (URL_START.test(value) && URL.canParse(value) ? unstorable(value) : 'must be an http or https URL'),
     described(doc, { maxLength: 2_000, format: 'uri' }),
+    { isOmittedIfEmpty: true },
   )
 }
 
@@ -132,17 +146,20 @@ export function anyCurrency(doc?: string) {
   })
 }
 
+const TWO_CAPITALS = '^[A-Z]{2}$'
+
 export function country(doc?: string) {
-  const pattern = '^[A-Z]{2}$'
-  return matching(
-    new RegExp(pattern),
-    'must be an ISO 3166-1 alpha-2 code of two capital letters, such as DE',
-    doc,
-    2,
-    {
-      pattern,
-    },
+  const pattern = new RegExp(TWO_CAPITALS)
+  return checkedString(
+    (value) => (pattern.test(value) ? undefined : countryProblem(value)),
+    described(doc, { maxLength: 2, pattern: TWO_CAPITALS }),
+    { isOmittedIfEmpty: true },
   )
+}
+
+function countryProblem(value: string): string {
+  const meant = countryCode(value)
+  return `must be a two-letter country code (ISO 3166-1 alpha-2)${meant === undefined ? ', such as DE' : `: ${meant}`}`
 }
 
 /** A BCP 47 language tag. */
@@ -157,14 +174,26 @@ export function hexColor(doc?: string) {
   return matching(new RegExp(pattern), 'must be a color such as #1a56db', doc, 7, { pattern })
 }
 
-function wholeNumber(doc: string | undefined, min: number, max: number, unit = 'a whole number') {
+interface WholeNumber {
+  min: number
+  max: number
+  /** The unit, for messages about numbers out of range. */
+  unit?: string
+  /** The end of the message about a fraction. */
+  ofFraction?: string
+  /** The message about zero. */
+  ofZero?: string
+}
+
+function wholeNumber(doc: string | undefined, { min, max, unit = '', ofFraction = '', ofZero }: WholeNumber) {
   const json = described(doc, { type: 'integer', minimum: min, maximum: max })
   return leaf<number, number>({
     json,
     read: (value) => {
       if (typeof value !== 'number') return new Problem('must be a number')
       if (!Number.isSafeInteger(value) || value < min || value > max) {
-        return new Problem(`must be ${unit} from ${min} to ${max}`)
+        if (Number.isFinite(value) && !Number.isInteger(value)) return new Problem(`is not a whole number${ofFraction}`)
+        return new Problem((value === 0 && ofZero) || `must be a whole number${unit} from ${min} to ${max}`)
       }
       // JSON allows -0, which equals 0 but is written differently.
       return value === 0 ? 0 : value
@@ -174,12 +203,22 @@ function wholeNumber(doc: string | undefined, min: number, max: number, unit = '
 
 /** A whole number of at least `min`. */
 export function int(doc?: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
-  return wholeNumber(doc, min, max)
+  return wholeNumber(doc, { min, max })
+}
+
+/** How many units of something a line has: at least 1. */
+export function quantity(doc?: string) {
+  return wholeNumber(doc, { min: 1, max: Number.MAX_SAFE_INTEGER, ofZero: 'is 0: leave the line out' })
 }
 
 /** An amount in minor units of its currency. */
 export function money(doc?: string) {
-  return wholeNumber(doc, 0, Number.MAX_SAFE_INTEGER, 'a whole number of minor units')
+  return wholeNumber(doc, {
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    unit: ' of minor units',
+    ofFraction: ': amounts are in minor units, such as 1250 for EUR 12.50',
+  })
 }
 
 export function flag(doc?: string) {
@@ -209,6 +248,7 @@ export function time(doc?: string) {
     },
     shownJson: { ...isoTime, description: `${about}ISO-8601 in UTC.` },
     stored: 'time',
+    isOmittedIfEmpty: true,
     read: (value) => {
       if (typeof value !== 'string' && typeof value !== 'number') {
         return new Problem('must be a time: an ISO-8601 string with a time zone, or epoch milliseconds')

@@ -13,6 +13,8 @@ export interface LeafFacts {
   /** Returns the value to store, or all problems of the value. */
   read: (value: unknown) => unknown
   stored?: Stored
+  /** Whether an empty string counts as an omitted field if the field is `optional`: no value of its kind is empty. */
+  isOmittedIfEmpty?: boolean
 }
 
 export interface ListFacts {
@@ -57,15 +59,14 @@ export function isProblem(output: unknown): output is Problem | Problem[] {
 export function leaf<Input, Output>({
   json,
   shownJson,
-  stored,
   read,
+  ...rest
 }: {
   json: Record<string, unknown>
   shownJson?: Record<string, unknown>
-  stored?: Stored
   read: (value: unknown) => Output | Problem | Problem[]
-}): v.GenericSchema<Input, Output> {
-  const facts: LeafFacts = stored ? { read, stored } : { read }
+} & LeafFacts): v.GenericSchema<Input, Output> {
+  const facts: LeafFacts = { read, ...rest }
   const metadata: FieldMetadata = { json, leaf: facts, ...(shownJson ? { shownJson } : {}) }
   return v.pipe(
     v.custom<Input>(() => true),
@@ -80,7 +81,10 @@ export function leaf<Input, Output>({
   )
 }
 
-/** A field that may be omitted, which keeps the stored value, or null, which clears it. */
+/**
+ * A field that may be omitted, which keeps the stored value, or null, which clears it. Many shops send an empty string for a value that
+ * they do not have: if no value of the field is empty, such as an e-mail address, the field counts as omitted.
+ */
 export function optional<const Field extends v.GenericSchema>(field: Field) {
   return v.nullish(field)
 }

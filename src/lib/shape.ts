@@ -39,6 +39,8 @@ export interface ShapeField {
   shape: Shape
   /** Whether the field may be null or undefined. */
   mayBeNull: boolean
+  /** Whether an empty string counts as an omitted field. */
+  isOmittedIfEmpty: boolean
 }
 
 /** The properties of a valibot schema that describe its structure. */
@@ -88,8 +90,10 @@ function readShape(schema: v.GenericSchema): Shape {
 }
 
 function fieldOf(schema: v.GenericSchema): ShapeField {
-  const { wrapped } = schema as unknown as Parts
-  return { shape: shapeOf(wrapped ?? schema), mayBeNull: wrapped !== undefined }
+  const { wrapped, type } = schema as unknown as Parts
+  const shape = shapeOf(wrapped ?? schema)
+  const isOmittedIfEmpty = type === 'nullish' && shape.kind === 'leaf' && shape.isOmittedIfEmpty === true
+  return { shape, mayBeNull: wrapped !== undefined, isOmittedIfEmpty }
 }
 
 function foreign(schema: v.GenericSchema): Leaf {

@@ -17,18 +17,38 @@ const ISO =
 const EARLIEST = -62_167_219_200_000
 const LATEST = 253_402_300_799_999
 
+const LIKELY_FROM = Date.UTC(1980)
+const LIKELY_UNTIL = Date.UTC(2100)
+
+/** Whether a number is a time that programs have to do with. In another unit, the same time is far outside of these. */
+function isLikely(ms: number): boolean {
+  return ms >= LIKELY_FROM && ms < LIKELY_UNTIL
+}
+
+/** Other units of programs that count from 1970, and how many milliseconds each has. */
+const OTHER_UNITS: [name: string, ms: number][] = [
+  ['seconds', 1_000],
+  ['microseconds', 1e-3],
+  ['nanoseconds', 1e-6],
+]
+
 /** The problem of an invalid timestamp, as the end of a sentence that begins with the field's name. */
 export type TimeProblem = { problem: string }
 
 /**
  * Reads a timestamp: an ISO-8601 string with a time zone (`Z` or an offset; in the extended or the basic form; fractions allowed and cut to
- * milliseconds; 24:00 is the end of a day) or integer epoch milliseconds.
+ * milliseconds; 24:00 is the end of a day) or integer epoch milliseconds. A number that is a likely time in another unit is a problem:
+ * as milliseconds, 1700000000 is a day in January 1970.
  *
  * @returns epoch milliseconds, or the problem
  */
 export function parseTime(value: string | number): number | TimeProblem {
   const time = typeof value === 'number' ? value : parseIso(value)
   if (typeof time !== 'number') return time
+  if (typeof value === 'number' && !isLikely(value)) {
+    const [unit, ms] = OTHER_UNITS.find(([, factor]) => isLikely(value * factor)) ?? []
+    if (ms !== undefined) return { problem: `looks like ${unit}: use milliseconds, ${Math.round(value * ms)}` }
+  }
   if (!Number.isInteger(time)) return { problem: 'must be a whole number of milliseconds' }
   if (time < EARLIEST || time > LATEST) return { problem: 'must be in the years 0000 to 9999, in UTC' }
   return time === 0 ? 0 : time
@@ -44,6 +64,8 @@ function parseIso(text: string): number | TimeProblem {
 
 function parseAnyIso(text: string): number | TimeProblem {
   const match = ISO.exec(text)
+  if (!match && /^\d+$/.test(text))
+    return { problem: 'is a number in quotes: use an ISO-8601 time, or epoch milliseconds without quotes' }
   if (!match)
     return { problem: 'must be an ISO-8601 time with a time zone, such as 2026-03-01T09:30:00Z, or epoch milliseconds' }
   const [, year, , month, day, hour = '00', , minute = '00', second = '00', fraction = '', zone] = match

@@ -7,28 +7,28 @@ type Path = (string | number)[]
 export interface FoundIssue {
   path: Path
   message: string
-  /** Whether the issue is an unknown field; the caller decides whether that is an error. */
-  isUnknownField: boolean
+  /** Whether the field is unknown, or empty and omitted for that; the caller decides whether that is an error. */
+  mayBeIgnored: boolean
 }
 
 /** The maximum number of collected issues, more than any response contains: a body of megabytes may have a million. */
 const MAX_ISSUES = 1_000
-/** The maximum number of reported unknown fields of one object. */
-const MAX_UNKNOWN_FIELDS = 100
+/** The maximum number of reported ignored fields of one object. */
+const MAX_IGNORED_FIELDS = 100
 
 /** The state of a check. */
 interface Walk {
   /** The path to the current object or array. */
   path: Path
   issues: FoundIssue[]
-  /** The number of issues so far, without unknown fields. */
+  /** The number of issues so far, without ignored fields. */
   wrong: number
   /** The bounded lists around the current value, outermost first. */
-  lists: UnknownFields[]
+  lists: IgnoredFields[]
 }
 
 /**
- * Checks a value in one pass, bounds before contents. Unknown fields are reported and are not in the output. Use the output only if
+ * Checks a value in one pass, bounds before contents. Ignored fields are reported and are not in the output. Use the output only if
  * there is no other issue.
  */
 export function validate(schema: v.GenericSchema, input: unknown): { output: unknown; issues: FoundIssue[] } {
@@ -66,7 +66,7 @@ function reportAll(problems: Problem | Problem[], key: string | number | undefin
 /** @param path relative to the current object or array */
 function report(walk: Walk, message: string, ...path: Path): void {
   walk.wrong++
-  walk.issues.push({ path: [...walk.path, ...path], message, isUnknownField: false })
+  walk.issues.push({ path: [...walk.path, ...path], message, mayBeIgnored: false })
 }
 
 /**
@@ -78,12 +78,14 @@ function visitObject({ fields, required, requires }: ObjectShape, input: unknown
   const output: Record<string, unknown> = {}
   const wrongBefore = walk.wrong
   const issuesBefore = walk.issues.length
-  let unknown = 0
+  let ignored = 0
   for (const key in input) {
     const value = input[key]
     const field = fields.get(key)
     if (!field) {
-      if (unknown++ < MAX_UNKNOWN_FIELDS) reportUnknown(walk, key)
+      if (ignored++ < MAX_IGNORED_FIELDS) reportIgnored(walk, key, 'is not a known field')
+    } else if (value === '' && field.isOmittedIfEmpty) {
+      if (ignored++ < MAX_IGNORED_FIELDS) reportIgnored(walk, key, 'is empty: leave it out, or send null to clear it')
     } else if (field.mayBeNull && (value === null || value === undefined)) {
       output[key] = value
     } else {
@@ -121,15 +123,15 @@ function visitList({ each, max, distinct }: List, input: unknown, walk: Walk): u
   return output
 }
 
-/** The reported unknown fields in the entries of a list. */
-interface UnknownFields {
+/** The reported ignored fields in the entries of a list. */
+interface IgnoredFields {
   /** The length of the path to an entry. */
   depth: number
   reported: number
   names: Set<string | number> | undefined
 }
 
-function reportUnknown(walk: Walk, key: string): void {
+function reportIgnored(walk: Walk, key: string, message: string): void {
   const { path, lists, issues } = walk
   path.push(key)
   let isWanted = true
@@ -137,15 +139,15 @@ function reportUnknown(walk: Walk, key: string): void {
     const list = lists[at]
     isWanted = list === undefined || isSeldom(list, path)
   }
-  if (isWanted) issues.push({ path: [...path], message: 'is not a known field', isUnknownField: true })
+  if (isWanted) issues.push({ path: [...path], message, mayBeIgnored: true })
   path.pop()
 }
 
-/** The first 100 unknown fields of a list are reported; after them, each new name once, up to 100 names. */
-function isSeldom(list: UnknownFields, path: Path): boolean {
-  if (list.reported++ < MAX_UNKNOWN_FIELDS) return true
+/** The first 100 ignored fields of a list are reported; after them, each new name once, up to 100 names. */
+function isSeldom(list: IgnoredFields, path: Path): boolean {
+  if (list.reported++ < MAX_IGNORED_FIELDS) return true
   list.names ??= new Set()
-  if (list.names.size >= MAX_UNKNOWN_FIELDS) return false
+  if (list.names.size >= MAX_IGNORED_FIELDS) return false
   const before = list.names.size
   // The quick path for fields of the entry itself: there may be a million.
   const deeper = path.length - list.depth > 1

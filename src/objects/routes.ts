@@ -22,7 +22,7 @@ const UpsertEntry = object('UpsertResult', {
     v.pipe(
       array(v.pipe(v.string(), v.maxLength(MAX_NAME)), MAX_IGNORED),
       v.description(
-        'Unknown fields, which were not stored, such as `colour` or `items[].colour`. Absent if there are none.',
+        'Fields that were not stored, such as `colour` or `items[].colour`: unknown ones, and empty strings in e-mail, URL, time and country fields. Absent if there are none.',
       ),
     ),
   ),
@@ -31,9 +31,7 @@ const UpsertEntry = object('UpsertResult', {
 const UpsertAnswer = object('UpsertAnswer', { results: list(UpsertEntry, 1_000) })
 
 const StrictQuery = v.object({
-  strict: queryFlag(
-    'Whether an unknown field is an error (400). By default, an unknown field is not stored and is listed in `ignored`.',
-  ),
+  strict: queryFlag('Whether a field that would be listed in `ignored` is an error (400).'),
 })
 
 /** The heading of a resource in the API reference. */

@@ -49,6 +49,9 @@ test('the audit log is listed with filters, one line an entry, and written to a 
     await succeeds('list', '--subject', 'key_1'),
     /^TIME .*\n2026-03-01T09:31Z +cli +key\.revoked +key_1 +cli\n$/,
   )
+  const inSeconds = await run(['audit', 'list', '--since', '1700000000', '--db', file])
+  assert.match(inSeconds.stderr, /The time looks like seconds: use milliseconds, 1700000000000\./)
+  assert.equal(inSeconds.code, 2)
   const csv = join(folder, 'audit.csv')
   assert.match(await succeeds('export', csv, '--action', 'refund'), /^2 entries are in /)
   const [heading, first = '', ...rest] = (await readFile(csv, 'utf8')).trimEnd().split('\n')

@@ -105,6 +105,30 @@ test('lines that are not JSON objects are rejected with their text; a later clea
   assert.equal(existsSync(rejectedFile), false)
 })
 
+test('an import takes an empty e-mail address as left out, and rejects only rows that cannot be meant', async (t) => {
+  const shop = await startImporting(t)
+  const line = { id: 'l', title: 'Scarf', quantity: 0, unitPrice: 12.5 }
+  const rows = [
+    order({ id: 'o1', email: '', shippingAddress: { country: '' } }),
+    order({ id: 'o2', updatedAt: 1_700_000_000, items: [line], shippingAddress: { country: 'Germany' } }),
+  ]
+  const { code, stdout } = await shop.import(['orders', await shop.file('o.ndjson', ndjson(rows)), '--json'])
+  assert.equal(code, 1)
+  const { results, rejectedFile } = JSON.parse(stdout)
+  assert.equal(results.created, 1)
+  const { body } = await shop.call('GET', '/orders/o1')
+  assert.deepEqual([body.email, body.shippingAddress], [undefined, {}])
+  assert.deepEqual(
+    JSON.parse(readFileSync(rejectedFile, 'utf8')).issues.map(({ message }: { message: string }) => message),
+    [
+      'looks like seconds: use milliseconds, 1700000000000',
+      'is 0: leave the line out',
+      'is not a whole number: amounts are in minor units, such as 1250 for EUR 12.50',
+      'must be a two-letter country code (ISO 3166-1 alpha-2): DE',
+    ],
+  )
+})
+
 test('custom fields arrive with every digit and key in order', async (t) => {
   const shop = await startImporting(t)
   const custom = '{"10":1,"9":12345678901234567890.50,"e":1e400,"t":"\\u2028\\ud83d\\ude00 \u2028"}'

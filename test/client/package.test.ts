@@ -169,7 +169,10 @@ for (const { path: node, version } of programs) {
       assert.equal(ping, `{ orgId: '${api.workspaceId}' }`)
       assert.equal(order, "{ id: 'o_1001', status: 'created' }")
       assert.equal(count, '60')
-      assert.match(error ?? '', /^400 BAD_REQUEST The pushed data does not fit the schema: data\.0\.total must be /)
+      assert.match(
+        error ?? '',
+        /^400 BAD_REQUEST The pushed data does not fit the schema: data\.0\.total is not a whole number/,
+      )
       assert.equal((await api.call('GET', '/orders/o_1001')).body.total, 4400)
     })
 

@@ -37,12 +37,18 @@ test('single objects pushed at one moment share a request, and each call gets it
   sent.length = 0
   const results = await Promise.all([
     client.orders.upsert(order('o1')),
-    client.orders.upsert(order('o2', { colour: 'red' } as object)),
+    client.orders.upsert(
+      order('o2', {
+        colour: 'red',
+        email: '',
+        items: [{ id: 'l1', title: 'Scarf', quantity: 1, unitPrice: 100, url: '' }],
+      } as object),
+    ),
     client.customers.upsert({ id: 'c1', updatedAt: UPDATED_AT }),
   ])
   assert.deepEqual(results, [
     { id: 'o1', status: 'stale' },
-    { id: 'o2', status: 'created', ignored: ['colour'] },
+    { id: 'o2', status: 'created', ignored: ['colour', 'email', 'items[].url'] },
     { id: 'c1', status: 'created' },
   ])
   assert.deepEqual(sent.map(({ path, body }) => [path, body.data.length]).sort(), [

@@ -83,13 +83,20 @@ test('an import is checked first, sent in batches, and repeated without harm', a
   const city = fields.fields.find(({ name }: { name: string }) => name === 'shippingAddress.city')
   const title = fields.fields.find(({ name }: { name: string }) => name === 'items.title')
   assert.deepEqual([city.kind, city.list, title.list, fields.maxObjects], ['text', null, 'items', 1_000])
-  const checked = await page.post('/import-checks/orders', { data: [{ id: 'o1', updatedAt: 1, color: 'red' }] })
-  assert.deepEqual(checked.body, { valid: 1, ignored: [{ index: 0, fields: ['color'] }] })
+  const checked = await page.post('/import-checks/orders', {
+    data: [{ id: 'o1', updatedAt: 1, color: 'red', email: '' }],
+  })
+  assert.deepEqual(checked.body, { valid: 1, ignored: [{ index: 0, fields: ['color', 'email'] }] })
   assertError(await page.post('/import-checks/orders', { data: [{ id: 'o1' }] }), 400, 'invalid')
   assert.equal((await page.get('/data/orders')).body.data.length, 0, 'nothing was stored')
   const { body: started } = await page.post('/imports', { label: 'orders.csv' })
   // Long enough for another thread to check it.
-  const data = Array.from({ length: 500 }, (_, index) => ({ id: `o${index}`, updatedAt: 1, note: 'n'.repeat(500) }))
+  const data = Array.from({ length: 500 }, (_, index) => ({
+    id: `o${index}`,
+    updatedAt: 1,
+    email: '',
+    note: 'n'.repeat(500),
+  }))
   const key = { 'idempotency-key': 'first' }
   const sent = await page.post(`/imports/${started.id}/orders`, { data }, key)
   assert.equal(sent.status, 202, sent.text)

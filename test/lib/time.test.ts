@@ -66,6 +66,7 @@ test('an accepted time is the number of milliseconds that it names', () => {
 })
 
 const NOT_ISO = 'must be an ISO-8601 time with a time zone, such as 2026-03-01T09:30:00Z, or epoch milliseconds'
+const IN_QUOTES = 'is a number in quotes: use an ISO-8601 time, or epoch milliseconds without quotes'
 const NO_ZONE = 'has no time zone: end it with Z or an offset such as +02:00'
 const NO_DATE = 'has a day that does not exist'
 const NO_OFFSET = 'has a time zone offset that does not exist: use -23:59 to +23:59'
@@ -125,12 +126,13 @@ const refused: [input: string | number, problem: string][] = [
   ['2026-01-01T00:00:00Z\n', NOT_ISO],
   ['٢٠٢٦-01-01T00:00:00Z', NOT_ISO],
   ['Sun, 01 Mar 2026 09:30:00 GMT', NOT_ISO],
-  ['1767225600', NOT_ISO],
-  ['1767225600000', NOT_ISO],
+  ['1767225600', IN_QUOTES],
+  ['1767225600000', IN_QUOTES],
+  ['2026030109300', IN_QUOTES],
   ['yesterday', NOT_ISO],
   ['', NOT_ISO],
   [1.5, NOT_WHOLE],
-  [1_767_225_600.25, NOT_WHOLE],
+  [86_400_000.5, NOT_WHOLE],
   [Number.NaN, NOT_WHOLE],
   [Number.POSITIVE_INFINITY, NOT_WHOLE],
   [253_402_300_800_000, TOO_FAR],
@@ -142,6 +144,33 @@ const refused: [input: string | number, problem: string][] = [
 for (const [input, problem] of refused) {
   test(`${JSON.stringify(input)} ${problem}`, () => assert.deepEqual(parseTime(input), { problem }))
 }
+
+const FROM = Date.UTC(1980)
+const UNTIL = Date.UTC(2100)
+
+test('a time from 1980 to 2099 is accepted in milliseconds, and reported in seconds, microseconds and nanoseconds', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: FROM, max: UNTIL - 1 }), (ms) => {
+      assert.equal(parseTime(ms), ms)
+      const other = (unit: string, shown = ms) => ({ problem: `looks like ${unit}: use milliseconds, ${shown}` })
+      const seconds = Math.floor(ms / 1_000)
+      assert.deepEqual(parseTime(seconds), other('seconds', seconds * 1_000))
+      assert.deepEqual(parseTime(ms / 1_000), other('seconds'))
+      assert.deepEqual(parseTime(ms * 1_000), other('microseconds'))
+      assert.deepEqual(parseTime(ms * 1_000_000), other('nanoseconds'))
+    }),
+  )
+})
+
+test('only numbers are judged by their unit, and only those that are likely times in another one', () => {
+  for (const seconds of [FROM / 1_000, UNTIL / 1_000 - 1]) {
+    assert.match((parseTime(seconds) as { problem: string }).problem, /^looks like seconds/)
+    assert.equal(parseTime(new Date(seconds).toISOString()), seconds)
+  }
+  const day = 24 * 3_600_000
+  for (const ms of [0, 1, FROM / 1_000 - 1, UNTIL / 1_000, FROM - 1, UNTIL, -day, Date.UTC(1975), Date.UTC(1800)])
+    assert.equal(parseTime(ms), ms)
+})
 
 test('29 February is a date in leap years and in no other', () => {
   for (let year = 0; year <= 9999; year++) {

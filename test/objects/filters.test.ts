@@ -141,6 +141,8 @@ for (const [query, name, problem] of [
   ['status=lost', 'status', /^must be one of pending, processing/],
   ['placedSince=yesterday', 'placedSince', /ISO-8601/],
   ['placedSince=2026-02-01T00:00:00', 'placedSince', /time zone/],
+  ['placedSince=1700000000', 'placedSince', 'looks like seconds: use milliseconds, 1700000000000'],
+  ['updatedSince=1700000000000000', 'updatedSince', 'looks like microseconds: use milliseconds, 1700000000000'],
 ] as const) {
   test(`GET /orders?${query} is a 400 that names the parameter`, async (t) => {
     const api = await startServer(t)

@@ -56,7 +56,10 @@ function checkRoute(resource: Resource): Route {
         ignored: array(
           object('ImportIgnored', {
             index: int('The place of the object in `data`.'),
-            fields: array(text('An unknown field, which is not stored.', MAX_NAME), MAX_IGNORED),
+            fields: array(
+              text('A field that is not stored: unknown, or an empty string where no value is empty.', MAX_NAME),
+              MAX_IGNORED,
+            ),
           }),
           MOST_CHECKED,
         ),

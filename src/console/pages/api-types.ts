@@ -1970,7 +1970,7 @@ export interface ImportField {
 export interface ImportIgnored {
   /** The place of the object in `data`. A whole number from 0. */
   index: number
-  /** An unknown field, which is not stored. At most 100 entries. */
+  /** A field that is not stored: unknown, or an empty string where no value is empty. At most 100 entries. */
   fields: string[]
 }
 

@@ -94,14 +94,14 @@ type Path = (string | number)[]
 
 /** The maximum number of issues in a response. */
 const MAX_ISSUES = 100
-/** The maximum number of reported unknown fields of an object, and of characters of a name: idempotency records store them for a day. */
+/** The maximum number of reported ignored fields of an object, and of characters of a name: idempotency records store them for a day. */
 export const MAX_IGNORED = 100
 export const MAX_NAME = 100
 
 /**
  * Checks a value against a schema. Up to 100 issues are reported.
  *
- * @param strict whether unknown fields are issues
+ * @param strict whether ignored fields are issues
  * @throws DomainError BAD_REQUEST
  */
 export function check(
@@ -119,14 +119,14 @@ function inspect(schema: v.GenericSchema, input: unknown, strict: boolean): Chec
   if (found.length === 0) return { value: output, ignored: NONE_IGNORED, issues: [] }
   const ignored = new Map<number, string[]>()
   const issues: Issue[] = []
-  for (const { path, message, isUnknownField } of found) {
-    if (isUnknownField && !strict) noteIgnored(ignored, path)
+  for (const { path, message, mayBeIgnored } of found) {
+    if (mayBeIgnored && !strict) noteIgnored(ignored, path)
     else issues.push({ path, message })
   }
   return { value: output, ignored, issues }
 }
 
-/** Adds the name of an unknown field in `data`, such as `colour` or `items[].colour`. Fields outside `data` belong to no result. */
+/** Adds the name of an ignored field in `data`, such as `colour` or `items[].colour`. Fields outside `data` belong to no result. */
 function noteIgnored(ignored: Map<number, string[]>, [root, index, ...path]: Path): void {
   if (root !== 'data' || typeof index !== 'number') return
   const names = ignored.get(index) ?? []
@@ -171,6 +171,6 @@ export async function checkBody(schema: v.GenericSchema, input: unknown, strict:
   refuse('body', issues)
   const first = slices[0] as { data?: unknown[] }
   const whole = slices.flatMap((value) => (value as { data?: unknown[] }).data ?? [])
-  // Only bulk calls are this long, and their response has no results that could list unknown fields.
+  // Only bulk calls are this long, and their response has no results that could list ignored fields.
   return { value: first.data ? { ...first, data: whole } : first, ignored: NONE_IGNORED }
 }

@@ -1,14 +1,14 @@
 /** A body before its checks. */
 export interface RawBody {
   bytes: Uint8Array
-  /** Whether unknown fields are issues. */
+  /** Whether ignored fields are issues. */
   strict: boolean
 }
 
 /** A body after its checks. */
 export interface Checked {
   value: unknown
-  /** Unknown fields, such as `items[].colour`, by the index of their object in `data`. `value` does not contain them. */
+  /** Unknown and empty fields, such as `items[].colour`, by the index of their object in `data`. `value` does not contain them. */
   ignored: Ignored
 }
 

@@ -13,12 +13,9 @@ export const errorDocs: Record<ErrorCode, ErrorDoc> = {
   BAD_REQUEST: {
     description:
       'The body is not JSON or does not fit the schema, or a parameter or the Idempotency-Key is invalid: `data.issues` lists the paths. Or the address has a `.` or `..` segment, a backslash or a `#`.',
-    message:
-      'The body does not fit the schema: data.3.items.0.quantity must be a whole number from 1 to 9007199254740991.',
+    message: 'The body does not fit the schema: data.3.items.0.quantity is 0: leave the line out.',
     data: {
-      issues: [
-        { path: ['data', 3, 'items', 0, 'quantity'], message: 'must be a whole number from 1 to 9007199254740991' },
-      ],
+      issues: [{ path: ['data', 3, 'items', 0, 'quantity'], message: 'is 0: leave the line out' }],
     },
     headers: [],
   },

@@ -1,4 +1,18 @@
-import { choice, currency, email, flag, id, int, longText, money, objectId, text, time, url } from '../../lib/fields.ts'
+import {
+  choice,
+  currency,
+  email,
+  flag,
+  id,
+  int,
+  longText,
+  money,
+  objectId,
+  quantity,
+  text,
+  time,
+  url,
+} from '../../lib/fields.ts'
 import { TIME_FORMS } from '../../lib/given-time.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { choiceFilter, emailFilter, exactFilter, numberFilter, sinceFilter } from '../filter.ts'
@@ -29,7 +43,7 @@ export const paymentStatuses = [
 export const LineItem = object('LineItem', {
   id: id('Your own id of the line, unique within its order.'),
   title: text(),
-  quantity: int('Units bought.', 1),
+  quantity: quantity('Units bought.'),
   unitPrice: money('In minor units.'),
   productId: optional(objectId()),
   variantId: optional(id()),

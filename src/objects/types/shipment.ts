@@ -1,4 +1,4 @@
-import { choice, country, id, int, objectId, text, time, url } from '../../lib/fields.ts'
+import { choice, country, id, objectId, quantity, text, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { choiceFilter, exactFilter, numberFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
@@ -31,7 +31,7 @@ export const TrackingEvent = object('TrackingEvent', {
 
 export const ShippedItem = object('ShippedItem', {
   itemId: id("The order line's `id`."),
-  quantity: int('Units in this shipment.', 1),
+  quantity: quantity('Units in this shipment.'),
 })
 
 export const Shipment = object('Shipment', {

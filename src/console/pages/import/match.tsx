@@ -31,7 +31,7 @@ export function Match({ chosen, onOther }: { chosen: Chosen; onOther: () => void
       setChecked({ count: rows.length, ...(await checkRows(type, rows)) })
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
-      setChecked({ count: 0, rejected: [], unknown: [], unreadable: error.message })
+      setChecked({ count: 0, rejected: [], ignored: [], unreadable: error.message })
     }
   })
   const begin = useAction(async () => {
@@ -96,7 +96,7 @@ function problemOf(matches: string[]): string | undefined {
 interface Checked {
   count: number
   rejected: FileRow[]
-  unknown: string[]
+  ignored: string[]
   /** Why the file can't be read. */
   unreadable?: string
 }
@@ -104,12 +104,12 @@ interface Checked {
 /** Rows whose problems are listed: most have the same one. */
 const SHOWN = 6
 
-function CheckedRows({ checked: { count, rejected, unknown, unreadable } }: { checked: Checked }) {
+function CheckedRows({ checked: { count, rejected, ignored, unreadable } }: { checked: Checked }) {
   if (unreadable !== undefined) return <Notice tone="bad">{unreadable}</Notice>
   return (
     <div role="status">
       {rejected.length === 0 && <Notice tone="quiet">{t.valid(count)}</Notice>}
-      {unknown.length > 0 && <Notice>{t.unknown(unknown.join(', '))}</Notice>}
+      {ignored.length > 0 && <Notice>{t.ignored(ignored.join(', '))}</Notice>}
       {rejected.length > 0 && (
         <>
           <Notice tone="bad">{t.wrong(rejected.length, count)}</Notice>

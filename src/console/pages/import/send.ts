@@ -9,14 +9,18 @@ function textOf(rows: FileRow[]): never {
   return `{"data":[${rows.map(({ text }) => text).join(',')}]}` as never
 }
 
-/** Asks the server what it thinks of rows, without storing them. @returns the rows that it would reject, and unknown fields */
-export async function checkRows(type: Type, rows: FileRow[]): Promise<{ rejected: FileRow[]; unknown: string[] }> {
-  const unknown = new Set<string>()
+/**
+ * Asks the server what it thinks of rows, without storing them.
+ *
+ * @returns the rows that it would reject, and the fields that it would not store
+ */
+export async function checkRows(type: Type, rows: FileRow[]): Promise<{ rejected: FileRow[]; ignored: string[] }> {
+  const ignored = new Set<string>()
   const rejected = await withoutFaulty(rows, async (good) => {
     const { data } = await api.POST(`/import-checks/${type}`, { body: textOf(good) })
-    for (const { fields } of data?.ignored ?? []) for (const name of fields) unknown.add(name)
+    for (const { fields } of data?.ignored ?? []) for (const name of fields) ignored.add(name)
   })
-  return { rejected, unknown: [...unknown] }
+  return { rejected, ignored: [...ignored] }
 }
 
 /** Sends rows in one batch, except those that the server rejects. A repetition makes the same calls with the same keys. */

@@ -24,7 +24,7 @@ export const importing = {
   checking: 'Checking the first rows…',
   valid: (count: number) => (count === 1 ? 'The first row is valid.' : `The first ${count} rows are valid.`),
   wrong: (wrong: number, all: number) => `${wrong} of the first ${all} rows would be rejected.`,
-  unknown: (names: string) => `Not stored, since no such field exists: ${names}`,
+  ignored: (names: string) => `Not stored, since the field is unknown or empty: ${names}`,
   row: 'Row',
   problem: 'What is wrong',
   start: 'Start the import',

@@ -45,6 +45,7 @@ export const visitor: Credential<Browser> = {
   challenge: 'Session',
   help: 'Open the console and sign in.',
   tellsReasons: true,
+  tellsTime: true,
   guard: requireSameOrigin,
   find: async (_reader, req, _now, settings) => {
     const browser = browserOf(req, settings)
@@ -67,6 +68,7 @@ export const member: Credential<SignedIn & { browser: Browser }> = {
   help: 'You are not signed in, or not any more: sign in.',
   reason: 'not_signed_in',
   tellsReasons: true,
+  tellsTime: true,
   guard: requireSameOrigin,
   find: async (reader, req, now, settings) => {
     const token = readCookie(req, settings.consoleCookie, isHttps(req, settings))

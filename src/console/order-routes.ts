@@ -133,7 +133,7 @@ async function showFound(reader: Reader, workspaceId: string, order: ShownObject
   const refunds = await refundsOfOrder(reader, workspaceId, order.id)
   const name = customerId && (await inReadingTurn(workspaceId, () => customerName(reader, workspaceId, customerId)))
   const chats = customerId === undefined ? [] : await listConversations(reader, workspaceId, { customerId, limit: 1 })
-  const [newest] = chats.filter(({ trial, mode }) => !trial && mode !== 'closed')
+  const [newest] = chats.filter(({ mode }) => mode !== 'closed')
   return {
     order: showOrder(order, refunds),
     customerName: name ?? null,

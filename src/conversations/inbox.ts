@@ -20,11 +20,18 @@ interface SummaryRow extends Omit<ConversationSummary, 'trial' | 'lastMessage'>,
   messageId: string
 }
 
-/** Conversations with messages, of one customer or of all customers. The conversation with the newest message is first. */
+/**
+ * Conversations with messages, of one customer or of all customers. The conversation with the newest message is first. Trials are not
+ * among them: they are listed alone.
+ */
 export async function listConversations(
   reader: Reader,
   workspaceId: string,
-  { limit, customerId }: { limit: number; customerId?: string | undefined },
+  {
+    limit,
+    customerId,
+    trials = false,
+  }: { limit: number; customerId?: string | undefined; trials?: boolean | undefined },
 ): Promise<ConversationSummary[]> {
   const ofCustomer = customerId === undefined ? [] : [customerId]
   const rows = await reader.all<SummaryRow>(
@@ -33,8 +40,9 @@ export async function listConversations(
        last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice
      FROM conversations JOIN messages AS last
        ON last.id = (SELECT max(id) FROM messages WHERE conversation_id = conversations.id)
-     WHERE workspace_id = ? ${customerId === undefined ? '' : 'AND customer_id = ?'} ORDER BY last.id DESC LIMIT ?`,
+     WHERE workspace_id = ? AND trial = ? ${customerId === undefined ? '' : 'AND customer_id = ?'} ORDER BY last.id DESC LIMIT ?`,
     workspaceId,
+    trials ? 1 : 0,
     ...ofCustomer,
     limit,
   )

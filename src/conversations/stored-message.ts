@@ -35,11 +35,16 @@ export const MESSAGE_COLUMNS = 'id, author, author_name AS "authorName", text, s
 export const MESSAGE_BYTES =
   'octet_length(text) + coalesce(octet_length(choices), 0) + coalesce(octet_length(notice), 0)'
 
-/** A stored message with its text, which a notice gets in its language only now. */
+/** The text of a stored message, which a notice gets in its language only now. */
+export function messageText({ text, notice }: Pick<MessageRow, 'text' | 'notice'>): string {
+  return notice === null ? text : noticeText(JSON.parse(notice) as Notice)
+}
+
+/** A stored message as it is shown. */
 export function shownMessage({ choices, notice, text, ...row }: MessageRow): ConversationMessage {
   return {
     ...row,
-    text: notice === null ? text : noticeText(JSON.parse(notice) as Notice),
+    text: messageText({ text, notice }),
     choices: choices === null ? null : (JSON.parse(choices) as Choice[]),
   }
 }

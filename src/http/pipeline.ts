@@ -51,6 +51,7 @@ export function serveRoute(
       'x-request-id': note.requestId,
       ...(isForPages(route) ? corsHeaders(req.headers.origin) : {}),
     }
+    if (route.credential.tellsTime) headers['x-server-time'] = String(services.clock.now())
     const params = fixedParams ?? event.context.params ?? {}
     const exchange = { route, req, res, url: event.url, params, headers, added: {}, note }
     try {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { startTrialChat } from '../../src/assistant/trial-chat.ts'
+import { listConversations } from '../../src/conversations/inbox.ts'
 import { enqueue } from '../../src/jobs/jobs.ts'
 import { DAY_MS } from '../../src/lib/time.ts'
 import { CREATE_JOB } from '../../src/refunds/move.ts'
 import { countRefunds, listRefunds, refundsOfOrder } from '../../src/refunds/refunds.ts'
 import { purgeTrials } from '../../src/widget/purge.ts'
+import { commandRunner } from '../support/commands.ts'
+import { signedIn } from '../support/console.ts'
 import { client, owner } from '../support/server.ts'
 import { AUTOMATIC, agent, customer, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -100,6 +103,35 @@ test('an offer in a trial is in nobody’s way', async (t) => {
   assert.equal(third.refund, null)
   assert.equal((await look(id)).trial, false)
   assert.ok(api)
+})
+
+test('a trial that waits for people is in no list and no count, except the list of trials', async (t) => {
+  const { api, trial } = await atWork(t)
+  const { store, workspaceId, clock, file } = api
+  const ben = await signedIn(api, { email: 'ben@shop.example', role: 'agent' })
+  const real = await (await startWidget(api)).open('c1')
+  await real.call('POST', '/messages', { json: { text: 'I want to talk to a person' } })
+  const waits = async (id: string) => (await ben.get(`/chats/${id}`)).body.chat.mode === 'waiting'
+  await until(() => waits(real.conversationId))
+  clock.advance(1_000)
+  const { say, session } = await trial()
+  await say('I want to talk to a person')
+  await until(() => waits(session.conversationId))
+  const run = commandRunner()
+  const json = async (...args: string[]) => JSON.parse((await run([...args, '--json', '--db', file])).stdout)
+  const ids = (chats: { id: string }[]) => chats.map(({ id }) => id)
+  const only = [real.conversationId]
+  assert.deepEqual(ids(await json('conversations', 'list')), only)
+  assert.deepEqual(ids(await json('conversations', 'list', '--trials')), [session.conversationId])
+  assert.deepEqual(ids((await json('orders', 'show', 'o1')).conversations), only)
+  assert.deepEqual(ids((await json('customers', 'show', 'c1')).conversations), only)
+  for (const show of ['open', 'waiting', 'all'])
+    assert.deepEqual(ids((await ben.get(`/chats?show=${show}`)).body.data), only)
+  assert.deepEqual((await ben.get('/waiting')).body, { chats: 1, refunds: 0 })
+  assert.equal((await ben.get('/home')).body.chats.waiting, 1)
+  // An agent who refunds an order is led to the chat of its customer, which the newer trial must not hide.
+  assert.equal((await ben.get('/orders?named=o1')).body.data[0].chat.id, real.conversationId)
+  assert.deepEqual(ids(await listConversations(store.read, workspaceId, { limit: 1 })), only)
 })
 
 test('wrong pairs that a guest of a trial names are not counted against real guests', async (t) => {

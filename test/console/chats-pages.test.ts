@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { noBrowser } from '../support/browser.ts'
-import { addMember } from '../support/console.ts'
+import { addMember, browserOf } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { owner } from '../support/server.ts'
 import { startShop } from '../support/shop.ts'
@@ -193,6 +193,25 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
     await page.getByRole('button', { name: /^Start the refund of/ }).click()
     await page.waitForURL(/\/refunds\/act_/)
     assert.equal((await heard()).refund.amount, 1_250)
+    assert.deepEqual(complaints, [])
+    await leave()
+  })
+
+  await t.test('a line about a refund has the name of the shop, in the list, the chat and the refund', async () => {
+    const { actionId, amount, currency } = (await heard()).refund
+    await customer.call('POST', `/refunds/${actionId}/confirm`, { json: { amount, currency } })
+    await until(async () => (await heard()).messages.at(-1).author === 'system')
+    const { conversationId } = await heard()
+    const shopName = (await (await browserOf(api, ben)).get('/session')).body.workspace.name
+    const line = 'Your refund of 12.50 EUR has been made.'
+    const { page, complaints, leave, follow } = await pages.open(api, '/chats', { memberId: ben })
+    await page.getByRole('row', { name: `${shopName}: ${line}` }).waitFor()
+    assert.equal(await page.getByText('No message yet').count(), 0)
+    await follow(`/chats/${conversationId}`)
+    const said = page.getByRole('listitem').filter({ hasText: line })
+    await said.getByText(shopName, { exact: true }).waitFor()
+    await follow(`/refunds/${actionId}`)
+    await page.getByRole('listitem').filter({ hasText: line }).getByText(`${shopName}, `).waitFor()
     assert.deepEqual(complaints, [])
     await leave()
   })

@@ -226,6 +226,27 @@ test('an agent reads why the assistant wrote a message', async (t) => {
   assertError(await ada.get(`/chats/${page.conversationId}/why/${asked.id}`), 404, 'no_such_turn')
 })
 
+test('a chat whose last message is about a refund begins with that message', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  await shop.set(AUTOMATIC)
+  const ada = await signedIn(api)
+  const page = await (await startWidget(api)).open('c1')
+  await say(page, 'My mug is broken')
+  await shop.offer({ conversationId: page.conversationId })
+  const { actionId, amount, currency } = (await page.call('GET', '/conversation')).body.refund
+  await page.call('POST', `/refunds/${actionId}/confirm`, { json: { amount, currency } })
+  const last = async () => (await page.call('GET', '/conversation')).body.messages.at(-1)
+  await until(async () => (await last()).author === 'system')
+  const { text, sentAt } = await last()
+  assert.match(text, /^Your refund of .+ has been made\.$/)
+  for (const query of ['', '?show=waiting', '?show=all&unread=true']) {
+    const [chat] = (await ada.get(`/chats${query}`)).body.data
+    assert.deepEqual([chat?.author, chat?.text, chat?.at], ['system', text, sentAt], query)
+  }
+  assert.equal((await ada.get(`/chats/${page.conversationId}`)).body.chat.text, text)
+})
+
 test('agents share saved replies, up to 200', async (t) => {
   const { api, ben } = await start(t)
   const save = (title: string, text: string) => ben.post('/saved-replies', { title, text })

@@ -42,14 +42,15 @@ function addList(command: Command): void {
   command
     .command('list')
     .description('list conversations, newest message first')
+    .addOption(new Option('--trials', 'list the trials of the console instead'))
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
     .addOption(wideOption())
-    .action(async ({ db, workspace, json, limit }: WorkspaceOptions & { limit: number }) => {
+    .action(async ({ db, workspace, json, limit, trials }: WorkspaceOptions & { limit: number; trials?: boolean }) => {
       const found = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
-        listConversations(store.read, workspaceId, { limit }),
+        listConversations(store.read, workspaceId, { limit, trials }),
       )
       if (json) printJson(found.map(summaryForScripts))
       else await table(found)

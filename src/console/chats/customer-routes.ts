@@ -117,7 +117,7 @@ const show = route({
       ),
       tickets: (await list(tickets, of)).map((ticket) => fields(ticket, ['id', 'subject', 'status', 'updatedAt'])),
       chats: chats
-        .filter((chat) => chat.id !== params.id && !chat.trial)
+        .filter((chat) => chat.id !== params.id)
         .slice(0, MOST)
         .map(showEarlier),
     }

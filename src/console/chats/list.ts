@@ -1,10 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { type ConversationMode, conversationModes } from '../../conversations/conversations.ts'
-import type { MessageAuthor } from '../../conversations/stored-message.ts'
+import { type MessageAuthor, messageText } from '../../conversations/stored-message.ts'
 import { MAX_PAGE } from '../../http/query.ts'
 import { badRequest } from '../../lib/errors.ts'
 import { positionAt } from '../../lib/ids.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader, SqlValue } from '../../store/store.ts'
 
 /** Most unread messages that are counted: a page shows "99+" beyond. */
 export const MAX_UNREAD = 100
@@ -26,10 +26,14 @@ export interface ChatRow {
   handOverReason: string | null
   unread: number
   author: MessageAuthor | null
+  /** How the last message begins: at most {@link EXCERPT} characters, or the sentence of a notice, which is short. */
   text: string | null
   sentAt: number | null
   position: string
 }
+
+/** The characters of the last message that a list shows. */
+const EXCERPT = 200
 
 export interface ChatQuery {
   workspaceId: string
@@ -48,8 +52,22 @@ const UNREAD = `SELECT 1 FROM messages WHERE conversation_id = chat.id AND autho
   (SELECT event FROM conversation_reads WHERE conversation_id = chat.id AND member_id = ?), ?)`
 
 const COLUMNS = `chat.id, mode, customer_id AS "customerId", waiting_since AS "waitingSince", hand_over_reason AS "handOverReason",
-  (SELECT count(*) FROM (${UNREAD} LIMIT ${MAX_UNREAD}) AS new) AS unread, author, substr(text, 1, 200) AS text,
-  sent_at AS "sentAt", last_event AS position`
+  (SELECT count(*) FROM (${UNREAD} LIMIT ${MAX_UNREAD}) AS new) AS unread, author,
+  substr(text, 1, ${EXCERPT}) AS text, notice, sent_at AS "sentAt", last_event AS position`
+
+interface StoredRow extends ChatRow {
+  notice: string | null
+}
+
+/** What {@link COLUMNS} select. */
+async function readChats(reader: Reader, sql: string, ...values: SqlValue[]): Promise<ChatRow[]> {
+  const rows = await reader.all<StoredRow>(sql, ...values)
+  return rows.map(({ text, notice, ...row }) => ({
+    ...row,
+    text: text === null ? null : messageText({ text, notice }),
+  }))
+}
+
 const OPEN: ConversationMode[] = conversationModes.filter((mode) => mode !== 'closed')
 const LAST = `LEFT JOIN messages AS last ON last.id =
   (SELECT id FROM messages WHERE conversation_id = chat.id ORDER BY id DESC LIMIT 1)`
@@ -91,7 +109,8 @@ export async function findChat(
   viewer: Pick<ChatQuery, 'workspaceId' | 'memberId'>,
   id: string,
 ): Promise<ChatRow> {
-  const row = await reader.get<ChatRow>(
+  const [row] = await readChats(
+    reader,
     `SELECT ${COLUMNS} FROM conversations AS chat ${LAST} WHERE workspace_id = ? AND chat.id = ?`,
     viewer.memberId,
     await joinedAt(reader, viewer),
@@ -126,7 +145,8 @@ function waitingChats(
 ): Promise<ChatRow[]> {
   if (show === 'closed' || show === 'assistant') return Promise.resolve([])
   const tests = [show === 'human' ? "mode = 'human'" : '', who ? WHO[who] : '', isUnread ? UNREAD_TEST : '']
-  return reader.all<ChatRow>(
+  return readChats(
+    reader,
     `SELECT ${COLUMNS} FROM conversations AS chat ${LAST}
      WHERE workspace_id = ? AND waiting_since IS NOT NULL AND (waiting_since, chat.id) > (?, ?) AND trial = 0
        ${tests.map((test) => test && `AND ${test}`).join(' ')}
@@ -207,7 +227,8 @@ async function rowsOf(
 ): Promise<ChatRow[]> {
   // Always as many parameters, so that there is one statement.
   const ids = Array.from({ length: MAX_PAGE }, (_, index) => places[index]?.id ?? '')
-  return reader.all<ChatRow>(
+  return readChats(
+    reader,
     `SELECT ${COLUMNS} FROM conversations AS chat ${LAST} WHERE chat.id IN (${ids.map(() => '?').join(', ')})
      ORDER BY last_event DESC`,
     memberId,

@@ -2,6 +2,7 @@ import type createClient from 'openapi-fetch'
 import type { paths } from './api-types.ts'
 import { base } from './base.ts'
 import { isOffline, passwordAgain, signInAgain } from './interruptions.ts'
+import { setClock } from './server-clock.ts'
 import { en } from './texts/en.ts'
 
 interface Fields {
@@ -94,6 +95,7 @@ export async function send(address: string, init: RequestInit): Promise<Response
       throw new ApiError({ code: 'OFFLINE', message: en.common.noAnswer, cause })
     })
     isOffline.value = false
+    setClock(response)
     if (response.ok) return response
     const error = await errorOf(response)
     const again =

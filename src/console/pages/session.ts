@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { api, read } from './api.ts'
 import type { Session } from './api-types.ts'
+import { setClock } from './server-clock.ts'
 
 /** Who is signed in; null: nobody. Undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined)
@@ -12,6 +13,7 @@ export const isOwner = computed(() => session.value?.role === 'owner')
 /** Reads who is signed in, without asking anybody to sign in. */
 export async function loadSession(): Promise<void> {
   const response = await fetch(new URL('api/session', document.baseURI))
+  setClock(response)
   session.value = response.ok ? ((await response.json()) as Session) : null
 }
 

@@ -67,6 +67,8 @@ export interface Credential<Holder = unknown> {
   reason?: string
   /** Whether errors name their reason in `data`, so that a page can distinguish them. For other credentials only conflicts do. */
   tellsReasons?: boolean
+  /** Whether responses have the time of the server, in epoch milliseconds, as `X-Server-Time`: a page must not trust its browser's clock. */
+  tellsTime?: boolean
   /** Looks at a request before anything else does. @throws DomainError FORBIDDEN where another web page may have made the browser send it */
   guard?(req: IncomingMessage, settings: Settings): void
   /** The token of a request, if a caller over a limit may be remembered by it: one that ends meanwhile gets a 429 for a moment. */

@@ -3,6 +3,7 @@ import { api, read } from '../api.ts'
 import type { ChatEntry } from '../api-types.ts'
 import { at } from '../base.ts'
 import { amountText } from '../parts/amount-text.ts'
+import { authorName } from '../parts/author.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
@@ -29,7 +30,7 @@ const SIDES = { customer: style.customer, assistant: style.ours, agent: style.ou
 
 function Said({ chatId, entry: { id, kind, author, name, text, at: time } }: { chatId: string; entry: ChatEntry }) {
   const [isOpen, setOpen] = useState(false)
-  const who = kind === 'note' ? t.note : author ? t.authors[author] : ''
+  const who = kind === 'note' ? t.note : author ? authorName(author) : ''
   return (
     <li class={`${style.said} ${kind === 'note' ? style.note : author ? SIDES[author] : ''}`}>
       <p class={style.who}>

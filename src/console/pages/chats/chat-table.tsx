@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { ChatRow } from '../api-types.ts'
 import { at } from '../base.ts'
+import { authorName } from '../parts/author.ts'
 import { Empty } from '../parts/notice.tsx'
 import { type Column, Paging, Table, useRowKeys } from '../parts/table.tsx'
 import { Foreign, foreign, Moment, Status, type Tone } from '../parts/values.tsx'
@@ -53,7 +54,7 @@ const COLUMNS: Column<ChatRow>[] = [
     cell: ({ author, text }) =>
       author && text ? (
         <span class={style.text}>
-          <span class="quiet">{t.authors[author]}: </span>
+          <span class="quiet">{authorName(author)}: </span>
           <Foreign>{text}</Foreign>
         </span>
       ) : (

@@ -89,6 +89,8 @@ export function Custom({ fields, visible }: { fields: unknown; visible: string[]
 
 const MONEY = /(total|price|discount|tax|spent)$/i
 const TIME = /(At|Until)$/
+/** Times at which something is expected. */
+const PLANNED = /^(estimated|restock)|Until$/
 /** Most entries of a list of texts. */
 const MOST = 50
 
@@ -122,7 +124,7 @@ function Value({ name, value, currency }: ValueProps) {
     )
   if (typeof value !== 'string')
     return value === undefined || value === null ? '–' : <code>{JSON.stringify(value)}</code>
-  if (TIME.test(name) && !Number.isNaN(Date.parse(value))) return <Moment at={value} />
+  if (TIME.test(name) && !Number.isNaN(Date.parse(value))) return <Moment at={value} isPlanned={PLANNED.test(name)} />
   if (/url$/i.test(name)) return <a href={value}>{value}</a>
   if (/status$/i.test(name)) return <StatusOf status={value} />
   if (name === 'productId') return <a href={objectAddress('products', value)}>{value}</a>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SetupStep } from '../api-types.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Moment } from '../parts/values.tsx'
+import { serverNow } from '../server-clock.ts'
 import { en } from '../texts/en.ts'
 import { FirstPush, StepHelp } from './first-push.tsx'
 import style from './style.module.css'
@@ -102,9 +103,9 @@ const EXACT_FOR_MS = 10_000
 
 function Ago({ at }: { at: number }) {
   const [now, setNow] = useState(at)
-  const age = now - at
+  const age = Math.max(0, now - at)
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), age < EXACT_FOR_MS ? TICK_MS : 1_000)
+    const timer = setTimeout(() => setNow(serverNow()), age < EXACT_FOR_MS ? TICK_MS : 1_000)
     return () => clearTimeout(timer)
   }, [age, at])
   // A reader of the screen hears what arrived, and not each tenth of a second.

@@ -3,13 +3,14 @@ import { api, read } from '../api.ts'
 import type { Home } from '../api-types.ts'
 import { onLive } from '../live.ts'
 import { type Data, useData } from '../parts/use-data.ts'
+import { serverNow } from '../server-clock.ts'
 
 /** Least time between two reads, however much arrives. */
 const PAUSE_MS = 3_000
 /** What nobody reports, such as a chat that starts on a page of the shop, is looked for while the set-up is not done. */
 const POLL_MS = 15_000
 
-/** A push that was seen just now. `at` is epoch milliseconds, by the clock of this browser. */
+/** A push that was seen just now. `at` is epoch milliseconds, by the clock of the server. */
 export interface SeenPush {
   type: string
   id: string
@@ -33,7 +34,7 @@ export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
     const onPush = (news: unknown) => {
       const { pushes } = news as { pushes: { type: string; lastId: string | null }[] }
       const latest = pushes.find(({ lastId }) => lastId !== null)
-      if (latest?.lastId) setSeen({ type: latest.type, id: latest.lastId, at: Date.now() })
+      if (latest?.lastId) setSeen({ type: latest.type, id: latest.lastId, at: serverNow() })
       readLater()
     }
     const ends = [onLive('push', onPush), onLive('batch', readLater)]

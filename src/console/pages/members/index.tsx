@@ -85,7 +85,7 @@ function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () =>
     { title: t.email, cell: ({ email }) => email },
     { title: t.role, cell: ({ role }) => t.roles[role] },
     { title: t.invitedBy, cell: ({ createdBy }) => createdBy },
-    { title: t.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+    { title: t.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} isPlanned /> },
     {
       title: '',
       cell: (invite) => (

@@ -52,7 +52,7 @@ export function OneTimeLink({ link, email, onClose }: { link: NewLink; email: st
       <p>{t.linkWhy}</p>
       <CopyField text={`${location.origin}${base}#${link.fragment}`} label={t.link} />
       <p class="hint">
-        {t.linkEnds} <Moment at={link.expiresAt} />.
+        {t.linkEnds} <Moment at={link.expiresAt} isPlanned />.
       </p>
       <footer>
         <Button kind="primary" onClick={onClose}>

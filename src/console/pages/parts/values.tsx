@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { inert } from '../../../lib/escape.ts'
+import { shownNow } from '../server-clock.ts'
 import { amountText } from './amount-text.ts'
 
 export { amountText, minorUnits } from './amount-text.ts'
@@ -29,15 +29,17 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const DAYS_SHOWN = 30
 
-/** Advances every half minute, so that "2 minutes ago" stays true. */
-const now = signal(Date.now())
-setInterval(() => {
-  now.value = Date.now()
-}, 30_000)
-
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+
+/** Who writes to the server may have a clock that is ahead of it. If it is farther ahead, its times are shown as they are. */
+const CLOCKS_DIFFER_MS = 3_600_000
+
+/** How long ago something happened. Nothing that happened is ever said to be ahead. */
+function pastText(at: number, now: number): string {
+  return at - now > CLOCKS_DIFFER_MS ? exact.format(at) : relativeText(Math.min(at, now), now)
+}
 
 function relativeText(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)
@@ -46,13 +48,20 @@ function relativeText(at: number, now: number): string {
   return relative.format(Math.trunc(seconds / length), unit)
 }
 
-/** A time: how long ago or ahead it is, with the exact time on hover and focus. @param at ISO 8601 */
-export function Moment({ at }: { at: string }) {
+interface MomentProps {
+  /** ISO 8601 */
+  at: string
+  /** Whether it is planned, such as the end of an offer, and not something that happened. */
+  isPlanned?: boolean
+}
+
+/** A time: how long ago it is, or how far ahead something planned is, with the exact time on hover and focus. */
+export function Moment({ at, isPlanned = false }: MomentProps) {
   const time = Date.parse(at)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time shows on focus
     <time class="moment" dateTime={at} tabIndex={0} data-exact={exact.format(time)}>
-      {relativeText(time, now.value)}
+      {(isPlanned ? relativeText : pastText)(time, shownNow.value)}
       <span class="hidden">{`, ${exact.format(time)}`}</span>
     </time>
   )

@@ -40,7 +40,7 @@ export function Head({ detail: { refund }, possible, onDecide }: HeadProps) {
         <span class="quiet">{refunds.kinds[kind]}</span>
         {expiresAt && (
           <span class="quiet">
-            {t.expires} <Moment at={expiresAt} />
+            {t.expires} <Moment at={expiresAt} isPlanned />
           </span>
         )}
       </p>

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import type { ChatMessage } from '../api-types.ts'
 import { at } from '../base.ts'
+import { authorName } from '../parts/author.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
@@ -99,7 +100,7 @@ function Chat({ id, messages }: { id: string; messages: ChatMessage[] }) {
         {messages.map(({ id: messageId, author, text, sentAt }) => (
           <li key={messageId}>
             <p class="quiet">
-              {t.authors[author]}, <Moment at={sentAt} />
+              {authorName(author)}, <Moment at={sentAt} />
             </p>
             <p class={style.prose}>
               <Foreign>{text}</Foreign>

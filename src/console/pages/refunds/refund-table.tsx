@@ -59,7 +59,12 @@ function columnsOf(tab: Tab): Column<RefundView>[] {
     { title: t.age, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     ...(tab === 'done'
       ? []
-      : [{ title: t.expires, cell: ({ expiresAt }: RefundView) => (expiresAt ? <Moment at={expiresAt} /> : '–') }]),
+      : [
+          {
+            title: t.expires,
+            cell: ({ expiresAt }: RefundView) => (expiresAt ? <Moment at={expiresAt} isPlanned /> : '–'),
+          },
+        ]),
   ]
 }
 

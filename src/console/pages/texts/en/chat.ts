@@ -3,7 +3,6 @@ export const chat = {
   guest: 'Guest',
   log: 'Conversation',
   older: 'Show older messages',
-  authors: { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'storewire' },
   note: 'Note for agents',
   modes: {
     assistant: 'The assistant answers.',

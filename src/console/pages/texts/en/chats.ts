@@ -1,5 +1,3 @@
-const authors = { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'Message' }
-
 export const chats = {
   title: 'Chats',
   tabs: {
@@ -45,5 +43,4 @@ export const chats = {
   clear: 'Show all of them',
   emptyWhy: 'Chats begin on the pages of your shop, in the chat window.',
   emptyLink: 'Put the chat window on your pages',
-  authors,
 }

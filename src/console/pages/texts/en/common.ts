@@ -16,6 +16,7 @@ export const common = {
     tickets: 'Tickets',
     articles: 'Articles',
   },
+  authors: { customer: 'Customer', assistant: 'Assistant', agent: 'Agent' },
   requestId: 'Request',
   tryIn: (seconds: number) => `Try again in ${seconds} s.`,
   offline: 'No connection to the server. Trying again…',

@@ -87,7 +87,6 @@ export const refund = {
   chat: 'Chat',
   openChat: 'Open the chat',
   noMessages: 'No messages.',
-  authors: { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'storewire' },
   facts: 'Refund',
   id: 'Id',
   startedBy: 'Started by',

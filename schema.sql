@@ -12,7 +12,9 @@ CREATE TABLE workspaces (
   deleted_at BIGINT
 );
 
--- Keys are stored only as SHA-256. Prefix and suffix are the first 8 and last 4 characters, by which people recognize a key.
+-- Keys are stored as SHA-256. Prefix and suffix are the first 8 and last 4 characters, by which people recognize a key.
+-- public_key is the whole key, of publishable keys only: it is on web pages anyway. One that was made before this column is stored when
+-- it is next presented.
 -- The chat widget uses at most one publishable key of a workspace (widget = 1).
 CREATE TABLE api_keys (
   id            TEXT    NOT NULL PRIMARY KEY,
@@ -26,7 +28,8 @@ CREATE TABLE api_keys (
   created_by    TEXT    NOT NULL,
   created_at    BIGINT  NOT NULL,
   last_used_at  BIGINT,
-  revoked_at    BIGINT
+  revoked_at    BIGINT,
+  public_key    TEXT CHECK (public_key IS NULL OR kind = 'publishable')
 );
 CREATE INDEX api_keys_by_workspace ON api_keys (workspace_id, created_at);
 CREATE UNIQUE INDEX api_keys_widget ON api_keys (workspace_id) WHERE widget = 1;

@@ -6,7 +6,12 @@ import { audit } from './audit.ts'
 import { isFixedKey } from './fixed-keys.ts'
 import { generateKey, hashKey, type KeyKind, kindByPrefix } from './key-format.ts'
 
-/** A key as it may be shown: `prefix` and `suffix` are its first 8 and last 4 characters. Times are epoch milliseconds. */
+/**
+ * A key as it may be shown: `prefix` and `suffix` are its first 8 and last 4 characters. Times are epoch milliseconds.
+ *
+ * `key` is the whole key, for web pages. It is null for a secret key, and for a publishable key of an older version that nobody has
+ * presented since the update.
+ */
 export interface ApiKey {
   id: string
   workspaceId: string
@@ -14,6 +19,7 @@ export interface ApiKey {
   name: string
   prefix: string
   suffix: string
+  key: string | null
   widget: boolean
   createdBy: string
   createdAt: number
@@ -21,7 +27,7 @@ export interface ApiKey {
   revokedAt: number | null
 }
 
-/** A new key with its value, which is not stored and cannot be shown again. */
+/** A new key with its value. That of a secret key is not stored and cannot be shown again. */
 export interface NewKey {
   id: string
   key: string
@@ -34,7 +40,7 @@ interface KeyRow extends Omit<ApiKey, 'widget'> {
   widget: number
 }
 
-const COLUMNS = `id, workspace_id AS "workspaceId", kind, name, prefix, suffix, widget, created_by AS "createdBy",
+const COLUMNS = `id, workspace_id AS "workspaceId", kind, name, prefix, suffix, public_key AS "key", widget, created_by AS "createdBy",
   created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`
 
 /** Creates a key. @throws DomainError FORBIDDEN */
@@ -97,6 +103,7 @@ export async function importKeys(
         `${line} already belongs to another workspace. Create a new key for this workspace.`,
       )
     }
+    if (known) await storePublicKey(tx, known.id, key)
     ids.push(
       known?.id ??
         (await insertKey(tx, actor, { workspaceId, kind: keyKind, name: 'imported', key }, 'key.imported', now)),
@@ -105,7 +112,7 @@ export async function importKeys(
   return ids
 }
 
-/** Stores the hash of a key. @returns the id of the key */
+/** Stores the hash of a key, and a publishable key itself. @returns the id of the key */
 export async function insertKey(
   tx: Tx,
   actor: Actor,
@@ -115,8 +122,8 @@ export async function insertKey(
 ): Promise<string> {
   const id = newOrderedId('key', now)
   await tx.run(
-    `INSERT INTO api_keys (id, workspace_id, kind, name, hash, prefix, suffix, created_by, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO api_keys (id, workspace_id, kind, name, hash, prefix, suffix, public_key, created_by, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     workspaceId,
     kind,
@@ -124,6 +131,7 @@ export async function insertKey(
     hashKey(key),
     key.slice(0, 8),
     key.slice(-4),
+    kind === 'publishable' ? key : null,
     actor.name,
     now,
   )
@@ -219,6 +227,8 @@ export interface KeyHolder {
   kind: KeyKind
   workspaceId: string
   lastUsedAt: number | null
+  /** The presented key, if it is publishable and not stored yet: for {@link storePublicKey}. */
+  unstored: string | null
 }
 
 /**
@@ -228,10 +238,34 @@ export interface KeyHolder {
  * has in common with the hash of the guess, but nobody can find a key for a given prefix of a hash.
  */
 export async function findKeyHolder(reader: Reader, key: string): Promise<KeyHolder | undefined> {
-  return reader.get<KeyHolder>(
-    `SELECT id, kind, workspace_id AS "workspaceId", last_used_at AS "lastUsedAt" FROM api_keys WHERE hash = ? AND revoked_at IS NULL`,
+  const found = await reader.get<Omit<KeyHolder, 'unstored'> & { isUnstored: number }>(
+    `SELECT id, kind, workspace_id AS "workspaceId", last_used_at AS "lastUsedAt",
+       kind = 'publishable' AND public_key IS NULL AS "isUnstored"
+     FROM api_keys WHERE hash = ? AND revoked_at IS NULL`,
     hashKey(key),
   )
+  if (!found) return undefined
+  const { isUnstored, ...holder } = found
+  return { ...holder, unstored: isUnstored === 1 ? key : null }
+}
+
+/** Stores a publishable key of an older version, which had stored only its hash. Changes nothing for other keys. */
+export async function storePublicKey(tx: Tx, id: string, key: string): Promise<void> {
+  await tx.run(
+    `UPDATE api_keys SET public_key = ? WHERE id = ? AND hash = ? AND kind = 'publishable' AND public_key IS NULL`,
+    key,
+    id,
+    hashKey(key),
+  )
+}
+
+/** The publishable key that the chat window of a workspace uses; undefined if none is chosen. */
+export async function widgetKey(reader: Reader, workspaceId: string): Promise<ApiKey | undefined> {
+  const row = await reader.get<KeyRow>(
+    `SELECT ${COLUMNS} FROM api_keys WHERE workspace_id = ? AND widget = 1`,
+    workspaceId,
+  )
+  return row && fromRow(row)
 }
 
 /** Stores the last use of a key. `minute`: epoch milliseconds of the start of the minute, which may be before the key was created. */

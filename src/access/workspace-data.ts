@@ -128,7 +128,7 @@ export const accessTables: WorkspaceTable[] = [
     key: ['created_at', 'id'],
     exported: {
       file: 'keys',
-      columns: `id, kind, name, prefix, suffix, widget, created_by AS "createdBy", created_at AS "createdAt",
+      columns: `id, kind, name, prefix, suffix, public_key AS "key", widget, created_by AS "createdBy", created_at AS "createdAt",
         last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`,
       show: (row) => ({ ...shownRow(row), widget: row.widget === 1 }),
     },

@@ -20,6 +20,11 @@ const keySchema = object('ApiKey', {
   name: text(),
   prefix: text('Its first 8 characters.'),
   suffix: text('Its last 4 characters.'),
+  key: optional(
+    text(
+      'A publishable key itself. Null for a secret key, and for one of an older version that no page has used since.',
+    ),
+  ),
   widget: flag('Whether the chat widget uses it.'),
   createdBy: text(),
   createdAt: time(),
@@ -33,6 +38,7 @@ const exampleKey = {
   name: 'backend',
   prefix: 'sk_0x4kq',
   suffix: 'hT9a',
+  key: null,
   widget: false,
   createdBy: 'ada@shop.example',
   createdAt: '2026-03-01T09:30:00.000Z',
@@ -72,7 +78,12 @@ const create = route({
   },
   status: 200,
   response: {
-    schema: object('MadeKey', { id: id(), key: text('Shown this once.'), kind: choice(keyKinds), name: text() }),
+    schema: object('MadeKey', {
+      id: id(),
+      key: text('A secret key is shown this once.'),
+      kind: choice(keyKinds),
+      name: text(),
+    }),
     example: { id: exampleKey.id, key: 'sk_…', kind: 'secret', name: 'backend' },
   },
   errors: [],

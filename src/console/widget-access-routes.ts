@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { requireAgent, requireManager } from '../access/actor.ts'
+import { createKey, useForWidget, widgetKey } from '../access/keys.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, someText, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
@@ -27,6 +28,14 @@ const response = {
       }),
       2,
     ),
+    key: optional(
+      object('WidgetKey', {
+        id: id(),
+        key: optional(text('Null if an older version made it and no page has used it since.')),
+        prefix: text('Its first 8 characters.'),
+        suffix: text('Its last 4 characters.'),
+      }),
+    ),
     lastSeen: optional(
       object('WidgetSeen', { origin: text('Of the page that last started a chat.'), at: time('To the minute.') }),
     ),
@@ -42,14 +51,16 @@ const response = {
         lastUsedAt: null,
       },
     ],
+    key: { id: 'key_0VbaaJfV00020J63OHhf6F2', key: 'pk_…', prefix: 'pk_0x4kq', suffix: 'hT9a' },
     lastSeen: { origin: 'https://shop.example', at: '2026-03-01T09:30:00.000Z' },
   },
 }
 
 async function showAccess(reader: Reader, workspaceId: string): Promise<object> {
-  const [origins, secrets, seen] = await Promise.all([
+  const [origins, secrets, current, seen] = await Promise.all([
     listOrigins(reader, workspaceId),
     listIdentitySecrets(reader, workspaceId),
+    widgetKey(reader, workspaceId),
     lastSighting(reader, workspaceId),
   ])
   return {
@@ -59,6 +70,7 @@ async function showAccess(reader: Reader, workspaceId: string): Promise<object> 
       createdAt: toIso(createdAt),
       lastUsedAt: toIsoOrNull(lastUsedAt),
     })),
+    key: current ? { id: current.id, key: current.key, prefix: current.prefix, suffix: current.suffix } : null,
     lastSeen: seen ? { ...seen, at: toIso(seen.at) } : null,
   }
 }
@@ -144,9 +156,30 @@ const revokeSecret = route({
   },
 })
 
+const createWidgetKey = route({
+  ...ofAccess,
+  method: 'POST',
+  path: '/settings/widget/key',
+  operationId: 'createWidgetKey',
+  summary: 'Make a publishable key, and let the chat window use it. The earlier one stays valid until it is revoked',
+  body: nothing,
+  status: 200,
+  response,
+  errors: [],
+  handler: async ({ workspace, holder, actor, store, clock }) => {
+    const now = clock.now()
+    requireManager(actor)
+    requireConfirmed(holder, now)
+    const request = { workspaceId: workspace.id, kind: 'publishable', name: 'chat widget' } as const
+    await store.write(async (tx) => useForWidget(tx, actor, (await createKey(tx, actor, request, now)).id, now))
+    return showAccess(store.read, workspace.id)
+  },
+})
+
 /** Who may use the chat window, and as whom. */
 export const widgetAccessRoutes: Route[] = [
   show,
+  createWidgetKey,
   changingOrigins('origins', 'addWidgetOrigin', 'Let the pages of an origin use the chat window', addOrigin),
   changingOrigins('origins/remove', 'removeWidgetOrigin', 'Remove an origin', removeOrigin),
   createSecret,

@@ -74,7 +74,14 @@ async function knownKeys(tx: Tx, workspaceId: string, now: number): Promise<[str
     ['publishable', publishableKey],
   ] as const) {
     if (await tx.get('SELECT 1 FROM api_keys WHERE hash = ?', hashKey(key))) continue
-    await insertKey(tx, developer, { workspaceId, kind, name: 'unsafe, well-known', key }, 'key.created', now)
+    const id = await insertKey(
+      tx,
+      developer,
+      { workspaceId, kind, name: 'unsafe, well-known', key },
+      'key.created',
+      now,
+    )
+    if (kind === 'publishable') await useForWidget(tx, developer, id, now)
   }
   return [secretKey, publishableKey]
 }

@@ -1,17 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { type BuiltFile, builtFile } from '../lib/assets.ts'
+import { texts } from './texts.ts'
 
 /** The chat as browsers load it. Made here, and kept as JSON in what is installed. */
 export interface BuiltWidget {
   /** For the shop's page: a classic script, and the same as a module. Their addresses never change. */
-  loader: { script: string; module: string }
+  loader: { script: string; module: string /** Loaded by both when the visitor acts, as a module. */; frame: string }
   /** What the document of the frame loads, and the page for apps. */
   files: BuiltFile[]
   script: string
   style: string
   /** The first script of the page for apps. */
   app: string
+  /** The script of the document that comes instead of the panel's where there is no chat. */
+  refused: string
 }
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))
@@ -23,6 +26,7 @@ const common = {
   minify: true,
   write: false,
   outdir: 'out',
+  charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'silent',
 } satisfies BuildOptions
@@ -35,11 +39,15 @@ const common = {
  * @throws Error for an error in the code of the pages
  */
 export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => {}): Promise<BuiltWidget> {
-  const [script, module] = await Promise.all([loader('script', 'iife'), loader('module', 'esm')])
+  const [script, module, frame] = await Promise.all([
+    loader('script', 'iife'),
+    loader('module', 'esm'),
+    loader('frame', 'esm'),
+  ])
   const { outputFiles, metafile } = await build({
     ...common,
     metafile: true,
-    entryPoints: { panel: 'panel/main.tsx', app: 'loader/app.ts' },
+    entryPoints: { panel: 'panel/main.tsx', app: 'loader/app.ts', refused: 'refused.ts' },
     // The frame is of no origin, so a browser would not load modules for it.
     format: 'iife',
     jsx: 'automatic',
@@ -50,15 +58,22 @@ export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => 
   const files = outputFiles.map(({ path, text }) => builtFile(path, text))
   const named = (name: RegExp) => files.find((file) => name.test(file.name))?.name ?? ''
   return {
-    loader: { script, module },
+    loader: { script, module, frame },
     files,
     script: named(/^panel-.*js$/),
     style: named(/css$/),
     app: named(/^app-/),
+    refused: named(/^refused-/),
   }
 }
 
-async function loader(entry: 'script' | 'module', format: 'iife' | 'esm'): Promise<string> {
-  const { outputFiles } = await build({ ...common, entryPoints: [`loader/${entry}.ts`], format })
+/** What the loader says without a server, in each language. */
+const NOTICES = Object.fromEntries(
+  Object.entries(texts).map(([language, { notAllowed, close }]) => [language, [notAllowed, close]]),
+)
+
+async function loader(entry: 'script' | 'module' | 'frame', format: 'iife' | 'esm'): Promise<string> {
+  const define = { NOTICES: JSON.stringify(NOTICES) }
+  const { outputFiles } = await build({ ...common, entryPoints: [`loader/${entry}.ts`], format, define })
   return outputFiles.map(({ text }) => text).join('')
 }

@@ -26,6 +26,9 @@ export function ancestorsOf(origins: string[]): string {
 /** The console alone may frame the document, for a trial conversation. */
 export const OWN_PAGES = "'self'"
 
+/** The document of a refusal calls nothing. */
+export const NO_SOURCES = "'none'"
+
 /** A host with its port, as it may stand in a policy. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
@@ -73,6 +76,36 @@ export function framePage({ script, style }: Pick<BuiltWidget, 'script' | 'style
 <body>
 <div id="panel"></div>
 <script src="assets/${script}"></script>
+</body>
+</html>
+`
+}
+
+/** What visitors and the makers of a page read where there is no chat. */
+export interface Refusal {
+  locale: string
+  dir: string
+  /** For visitors, who see it if the document is the whole page: instead of a frame, the loader shows a notice of its own. */
+  text: string
+  /** For the browser's console, as one line. */
+  reason: string
+}
+
+/** The document that comes instead of another one. Every page may frame it: it holds nothing. */
+export function refusedPage({ locale, dir, text, reason }: Refusal, script: string): string {
+  return `<!doctype html>
+<html lang="${escapeHtml(locale)}" dir="${escapeHtml(dir)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(text)}</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<p>${escapeHtml(text)}</p>
+<script type="application/json" id="config">${inScript({ reason })}</script>
+<script src="${escapeHtml(script)}"></script>
 </body>
 </html>
 `

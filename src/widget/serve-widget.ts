@@ -3,7 +3,8 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { findKeyHolder } from '../access/keys.ts'
 import { clientNetwork } from '../http/client-address.ts'
-import { HttpError } from '../http/errors.ts'
+import { keepPublicKey } from '../http/credentials/keys.ts'
+import { HttpError, headersOf, statusOf } from '../http/errors.ts'
 import {
   type Content,
   contentOf,
@@ -14,13 +15,25 @@ import {
   servedFiles,
   servePage,
 } from '../http/pages.ts'
+import { noteOfEvent } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
+import { DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
 import type { BuiltWidget } from './build-widget.ts'
-import { APP_HEADERS, ancestorsOf, apiSources, appPage, frameHeaders, framePage, OWN_PAGES } from './documents.ts'
+import {
+  APP_HEADERS,
+  ancestorsOf,
+  apiSources,
+  appPage,
+  frameHeaders,
+  framePage,
+  NO_SOURCES,
+  OWN_PAGES,
+  refusedPage,
+} from './documents.ts'
 import { listOrigins } from './origins.ts'
-import { getWidgetSettings } from './settings.ts'
+import { defaultWidgetSettings, getWidgetSettings } from './settings.ts'
 import { textsFor } from './texts.ts'
 import { issueTicket, isTicket } from './tickets.ts'
 
@@ -35,6 +48,7 @@ const builtWidget = builtOnce('widget-pages.json', async (): Promise<BuiltWidget
 interface Served {
   script: Content
   module: Content
+  frame: Content
   files: ServedFiles
 }
 
@@ -56,19 +70,43 @@ export function mountWidget(app: H3, services: Services, awayUntil: AwayUntil): 
     made ??= builtWidget().then(({ loader, files }) => ({
       script: contentOf(loader.script),
       module: contentOf(loader.module),
+      frame: contentOf(loader.frame),
       files: servedFiles(files),
     }))
     return made
   }
   servePage(app, '/widget.js', services, async (event) => contentReply(event, (await served()).script, LOADER_HEADERS))
   servePage(app, '/widget.mjs', services, async (event) => contentReply(event, (await served()).module, LOADER_HEADERS))
+  servePage(app, '/widget/frame.mjs', services, async (event) =>
+    contentReply(event, (await served()).frame, LOADER_HEADERS),
+  )
   servePage(app, '/widget/assets/:name', services, async (event) => {
     const reply = fileReply(event, (await served()).files, 'cross-origin')
     if (!reply) throw new HttpError('NOT_FOUND', 'no_such_address', 'There is no such file of the chat window.')
     return reply
   })
-  servePage(app, '/widget/frame', services, (event) => frame(event, services, awayUntil))
-  servePage(app, '/chat', services, (event) => chatPage(event, services))
+  servePage(app, '/widget/frame', services, (event) =>
+    frame(event, services, awayUntil).catch((error: unknown) => refusal(event, error, 'assets/')),
+  )
+  servePage(app, '/chat', services, (event) =>
+    chatPage(event, services).catch((error: unknown) => refusal(event, error, 'widget/assets/')),
+  )
+}
+
+/** The document for visitors where there is no chat: never the JSON that programs get. @param assets their address, from the document */
+async function refusal(event: H3Event, error: unknown, assets: string): Promise<Response> {
+  if (!(error instanceof DomainError)) throw error
+  noteOfEvent(event).error = error
+  const { searchParams } = event.url
+  const { locale, dir, texts } = textsFor(searchParams.get('locale') ?? '', defaultWidgetSettings)
+  // A trial has no visitors, but people of the shop.
+  const text = searchParams.has('trial') ? error.message : texts.notAllowed
+  const page = refusedPage(
+    { locale, dir, text: text ?? '', reason: error.message },
+    assets + (await builtWidget()).refused,
+  )
+  const headers = { ...pageHeaders(event), ...frameHeaders('*', NO_SOURCES), ...headersOf(error) }
+  return new FastResponse(page, { status: statusOf[error.code], headers })
 }
 
 /** The chat as a page, for the web views of apps. The app names the signed-in customer, never a cookie. */
@@ -99,6 +137,8 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
     issueTicket(services, workspaceId, services.clock.now()),
     awayUntil(workspaceId),
   ])
+  const page = searchParams.get('origin')
+  if (page !== null && origins.length > 0) requireListed(page, origins, event, services)
   const { color, position } = settings
   const config = {
     key,
@@ -114,6 +154,22 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
   return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...headers } })
 }
 
+/**
+ * What the loader says about its page, so that people who made it read why there is no chat. A page that says something else gets the
+ * document, which its browser does not show: the list is its `frame-ancestors`.
+ *
+ * @throws DomainError FORBIDDEN
+ */
+function requireListed(page: string, origins: string[], event: H3Event, { settings }: Services): void {
+  const own = [event.url.host, ...(settings.publicUrl === null ? [] : [new URL(settings.publicUrl).host])]
+  if (origins.includes(page) || own.includes(URL.parse(page)?.host ?? '')) return
+  throw new DomainError(
+    'FORBIDDEN',
+    'origin_not_listed',
+    `Pages of ${page.slice(0, 255)} may not use this chat. An owner or admin can add the address under Settings, Chat window, of the console.`,
+  )
+}
+
 /** @param ofTrial id of the workspace and a ticket of it, which the console has asked for. @throws DomainError UNAUTHORIZED */
 async function workspaceOfTrial(ofTrial: string, event: H3Event, services: Services): Promise<string> {
   const [workspaceId = '', ...ticket] = ofTrial.split('.')
@@ -124,8 +180,12 @@ async function workspaceOfTrial(ofTrial: string, event: H3Event, services: Servi
 /** @throws DomainError UNAUTHORIZED */
 async function workspaceOf(key: string, event: H3Event, services: Services): Promise<string> {
   const holder = await findKeyHolder(services.store.read, key)
-  if (holder?.kind === 'publishable') return holder.workspaceId
-  const message = 'The key of the chat window is not a valid publishable key. Check data-key of the script.'
+  if (holder?.kind === 'publishable') {
+    keepPublicKey(holder, services)
+    return holder.workspaceId
+  }
+  const message =
+    'The key of the chat window is not a valid publishable key, or it was revoked. Copy the line for your pages from Settings, Chat window, of the console.'
   throw unauthorized(event, services, message)
 }
 

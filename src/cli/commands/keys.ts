@@ -32,7 +32,7 @@ export function keysCommand(): Command {
 function addCreate(command: Command): void {
   command
     .command('create')
-    .description('create a key and print it once; standard output contains only the key')
+    .description('create a key and print it; standard output contains only the key')
     .addOption(kindOption().default('secret'))
     .addOption(new Option('--name <name>', 'what the key is for').default('').env('STOREWIRE_NAME'))
     .addOption(workspaceOption())
@@ -48,7 +48,11 @@ function addCreate(command: Command): void {
       }
       print([strong(created.key)])
       // Not on standard output: KEY=$(storewire keys create) must contain only the key.
-      warn(`This is the only time the key is shown. Its id is ${created.id}.`)
+      warn(
+        kind === 'secret'
+          ? `This is the only time the key is shown. Its id is ${created.id}.`
+          : `Its id is ${created.id}. "storewire keys list" shows the key again: it may be public.`,
+      )
     })
 }
 
@@ -127,8 +131,9 @@ function forScripts({ createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): objec
   return { ...key, createdAt: toIso(createdAt), lastUsedAt: toIsoOrNull(lastUsedAt), revokedAt: toIsoOrNull(revokedAt) }
 }
 
-function table(keys: ApiKey[]): Promise<void> {
-  return printTable(
+/** The keys, and below them the publishable ones as a whole: in the table they would leave no room for the names. */
+async function table(keys: ApiKey[]): Promise<void> {
+  await printTable(
     ['ID', spare('KIND'), cut('NAME'), 'KEY', spare('CREATED'), 'LAST USED', 'STATE'],
     keys.map(({ id, kind, name, prefix, suffix, widget, createdAt, lastUsedAt, revokedAt }) => [
       id,
@@ -140,4 +145,8 @@ function table(keys: ApiKey[]): Promise<void> {
       revokedAt !== null ? 'revoked' : widget ? 'widget' : 'active',
     ]),
   )
+  const usable = keys.filter(({ kind, revokedAt }) => kind === 'publishable' && revokedAt === null)
+  if (usable.length > 0) print('', 'Publishable keys, which may be public:')
+  for (const { id, key } of usable)
+    print(`  ${id}  ${key ?? 'is of an older version: it is shown once a page has used it again'}`)
 }

@@ -1,6 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { widgetKey } from '../../access/keys.ts'
+import type { Reader } from '../../store/store.ts'
 import { addOrigin, listOrigins, removeOrigin } from '../../widget/origins.ts'
 import { changeWidgetSettings, getWidgetSettings, type WidgetSettings } from '../../widget/settings.ts'
+import { scriptTag } from '../../widget/snippets.ts'
 import { languages } from '../../widget/texts.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
@@ -58,9 +61,13 @@ async function show(origins: string[], json: boolean | undefined): Promise<void>
     )
 }
 
+/** Why there is no line for pages, and what helps. */
+const NO_KEY = `The key for your pages is not known: no publishable key is chosen for the chat, or it was made by an older version and no page has used it since.
+Make one with "storewire keys create --kind publishable", then choose it with "storewire keys use-for-widget".`
+
 function addWidgetSettings(command: Command): void {
   const settings = command.command('settings').description('show and change how the chat window looks and what it says')
-  addShow(settings, { description: 'show the settings', read: getWidgetSettings, print: showSettings })
+  addShow(settings, { description: 'show the settings', read: readShown, print: showSettings })
   addSet(settings)
 }
 
@@ -115,7 +122,8 @@ function addSet(settings: Command): void {
           const before = await getWidgetSettings(tx, workspaceId)
           // The domain checks the names.
           const change = { ...plain, texts: merged(before.texts, texts) } as Partial<WidgetSettings>
-          return changeWidgetSettings(tx, operator(), { workspaceId, change }, clock.now())
+          await changeWidgetSettings(tx, operator(), { workspaceId, change }, clock.now())
+          return readShown(tx, workspaceId)
         })
       })
       await showSettings(changed, json)
@@ -137,12 +145,22 @@ function merged(before: WidgetSettings['texts'], changes: TextChange[]): TextCha
   return [...all.values()].filter(({ text }) => text !== '')
 }
 
-async function showSettings(settings: WidgetSettings, json: boolean | undefined): Promise<void> {
+/** The settings, and the key that is in the line for the shop's pages; null if none is chosen, or known. */
+interface Shown extends WidgetSettings {
+  key: string | null
+}
+
+async function readShown(reader: Reader, workspaceId: string): Promise<Shown> {
+  const key = (await widgetKey(reader, workspaceId))?.key ?? null
+  return { ...(await getWidgetSettings(reader, workspaceId)), key }
+}
+
+async function showSettings(settings: Shown, json: boolean | undefined): Promise<void> {
   if (json) {
     printJson(settings)
     return
   }
-  const { color, position, languages, texts } = settings
+  const { color, position, languages, texts, key } = settings
   await printTable(
     ['SETTING', cut('VALUE')],
     [
@@ -152,5 +170,11 @@ async function showSettings(settings: WidgetSettings, json: boolean | undefined)
       ...texts.map(({ language, name, text }) => [`${language}.${name}`, text]),
     ],
   )
-  print('', `Attributes of the script: data-color="${color}" data-side="${position}"`)
+  if (key === null) print('', NO_KEY)
+  else
+    print(
+      '',
+      'The line for your pages, with the address of your server instead of https://support.shop.example:',
+      scriptTag({ server: 'https://support.shop.example', key, color, position }),
+    )
 }

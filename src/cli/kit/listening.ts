@@ -120,7 +120,7 @@ function firstSteps(start: StartedServer, { workspaceId, secretKey, publishableK
 /** The keys of a new workspace, which are known only now. */
 export function keyLines({ secretKey, publishableKey }: NewKeys): Line[] {
   return [
-    'These keys are shown only once. Save them:',
+    'The secret key is shown only once. Save it:',
     '',
     ['  secret key       ', strong(secretKey)],
     ['  publishable key  ', strong(publishableKey)],

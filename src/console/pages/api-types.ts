@@ -167,7 +167,7 @@ export interface ApiKeys {
 export interface MadeKey {
   /** At most 255 characters. */
   id: string
-  /** Shown this once. At most 2000 characters. */
+  /** A secret key is shown this once. At most 2000 characters. */
   key: string
   kind: 'secret' | 'publishable'
   /** At most 2000 characters. */
@@ -190,6 +190,8 @@ export interface ApiKey {
   prefix: string
   /** Its last 4 characters. At most 2000 characters. */
   suffix: string
+  /** A publishable key itself. Null for a secret key, and for one of an older version that no page has used since. At most 2000 characters. */
+  key?: string | null | undefined
   /** Whether the chat widget uses it. */
   widget: boolean
   /** At most 2000 characters. */
@@ -542,6 +544,7 @@ export interface WidgetAccess {
   origins: string[]
   /** At most 2 entries. */
   identitySecrets: IdentitySecretView[]
+  key?: WidgetKey | null | undefined
   lastSeen?: WidgetSeen | null | undefined
 }
 
@@ -1489,6 +1492,17 @@ export interface IdentitySecretView {
   createdAt: string
   /** When a token of it last started a chat, to the minute. ISO-8601 in UTC. */
   lastUsedAt?: string | null | undefined
+}
+
+export interface WidgetKey {
+  /** At most 255 characters. */
+  id: string
+  /** Null if an older version made it and no page has used it since. At most 2000 characters. */
+  key?: string | null | undefined
+  /** Its first 8 characters. At most 2000 characters. */
+  prefix: string
+  /** Its last 4 characters. At most 2000 characters. */
+  suffix: string
 }
 
 export interface WidgetSeen {
@@ -2939,6 +2953,13 @@ responses: { 200: { content: { 'application/json': WidgetTexts } } }
   '/settings/widget/access': {
     get: {
 parameters: {  }
+responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/settings/widget/key': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': WidgetAccess } } }
 }
   }

@@ -1,7 +1,8 @@
 import type { KeyKind } from '../../access/key-format.ts'
-import { findKeyHolder, type KeyHolder, markKeyUsed } from '../../access/keys.ts'
+import { findKeyHolder, type KeyHolder, markKeyUsed, storePublicKey } from '../../access/keys.ts'
+import type { Log } from '../../lib/log.ts'
 import { MINUTE_MS } from '../../lib/time.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 import { bearer, type Caller, type Credential } from './credential.ts'
 
 /** The caller with a key of this kind; undefined if the key is invalid. */
@@ -16,8 +17,18 @@ export async function keyCaller(
   return { id, workspaceId, name: id, role: null, keyId: id, holder }
 }
 
+/** Stores a publishable key that an older version has not stored, with the next group of writes: once, since then it is known. */
+export function keepPublicKey({ id, unstored }: KeyHolder, { store, log }: { store: Store; log: Log }): void {
+  if (unstored === null) return
+  store
+    .write((tx) => storePublicKey(tx, id, unstored))
+    .catch((error: Error) => log.error('A publishable key could not be stored', { error: error.message }))
+}
+
 /** Stores the last use of a key, to the minute, with the next group of writes. */
-export const noteKeyUse: NonNullable<Credential<KeyHolder>['noteUse']> = ({ holder }, { store, log }, now) => {
+export const noteKeyUse: NonNullable<Credential<KeyHolder>['noteUse']> = ({ holder }, services, now) => {
+  keepPublicKey(holder, services)
+  const { store, log } = services
   const minute = now - (now % MINUTE_MS)
   if (holder.lastUsedAt !== null && holder.lastUsedAt >= minute) return
   store

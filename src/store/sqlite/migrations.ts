@@ -814,4 +814,10 @@ UPDATE assistant_models SET by_operator = coalesce((
   ORDER BY at DESC, id DESC LIMIT 1), 0);
 `,
   },
+  {
+    version: 14,
+    sql: `
+ALTER TABLE api_keys ADD COLUMN public_key TEXT CHECK (public_key IS NULL OR kind = 'publishable');
+`,
+  },
 ]

@@ -6,7 +6,8 @@
  *
  * How the channel opens:
  *   1. The loader makes a random token and frames `/widget/frame?key=…&locale=…#TOKEN`.
- *   2. The panel posts `{ storewire: TOKEN }` to its parent. The loader accepts it from its own frame and with its own token alone.
+ *   2. The panel posts `{ storewire: TOKEN }` to its parent. The loader accepts it from its own frame and with its own token alone. If the
+ *      server refuses the chat on this page, another document is there, which adds the reason as `refused`. That is all it says.
  *   3. The loader posts `{ storewire: TOKEN }` to the frame with one end of a MessageChannel. The panel accepts it from its parent, with
  *      its own token, and from an origin of the list in its document. From then on both use the channel alone.
  *   4. The loader's first message in the channel is `hello`.
@@ -32,6 +33,8 @@ const count: Rule<number> = (value): value is number => Number.isInteger(value) 
 /** Most characters of what the loader keeps for the panel: a session, drafts, and messages that were not sent yet. */
 export const MOST_KEPT = 65_536
 const ADDRESS = 2_048
+/** Most characters of the reason for which there is no chat. */
+export const MOST_REASON = 500
 /** Most characters of an identity token, as the server takes it. */
 export const MOST_TOKEN = 8_192
 
@@ -104,6 +107,8 @@ export function checked<R extends Rules>(rules: R, data: unknown): MessageOf<R> 
 /** The opening of the channel, which both sides send once. */
 export interface Opening {
   storewire: string
+  /** From a document without a panel: why there is no chat on this page, for its makers. */
+  refused?: unknown
 }
 
 export function isOpening(data: unknown, token: string): data is Opening {

@@ -237,5 +237,7 @@ new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) shown.push(node.textContent)
 }).observe(document.querySelector('.notices'), { childList: true })`
 
-const COVER = `document.documentElement.insertAdjacentHTML('beforeend',
-  '<div id="cover" style="position:fixed;inset:0;z-index:2147483647;background:#fff;pointer-events:none">Win a mug!</div>')`
+// In the top layer, as the chat is: no z-index reaches over it.
+const COVER = `document.body.insertAdjacentHTML('beforeend',
+  '<div id="cover" popover="manual" style="inset:0;width:100%;height:100%;background:#fff;pointer-events:none">Win a mug!</div>')
+document.querySelector('#cover').showPopover()`

@@ -14,7 +14,7 @@ const { keys: t } = en
 type Kind = ApiKey['kind']
 const kinds: Kind[] = ['secret', 'publishable']
 
-/** Creates a key, and shows it the one time that it can be shown. */
+/** Creates a key, and shows it: a secret key the one time that it can be shown. */
 export function CreateKey({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('secret')
   const [name, setName] = useState('')
@@ -27,11 +27,11 @@ export function CreateKey({ onCreated, onClose }: { onCreated: () => void; onClo
   if (made !== undefined)
     return (
       <Dialog title={t.newTitle} onClose={onClose} staysOpen>
-        <p>{t.newWhy}</p>
+        <p>{t.newWhy[kind]}</p>
         <CopyField text={made} label={t.key} />
         <footer>
           <Button kind="primary" onClick={onClose}>
-            {t.saved}
+            {kind === 'secret' ? t.saved : t.done}
           </Button>
         </footer>
       </Dialog>

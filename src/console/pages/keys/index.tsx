@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { ApiKey } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy.tsx'
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
 import { Empty, Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
@@ -59,7 +60,7 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
   const columns: Column<ApiKey>[] = [
     { title: t.name, cell: ({ name }) => name || '–' },
     { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
-    { title: t.key, cell: ({ prefix, suffix }) => <code class="whole">{`${prefix}…${suffix}`}</code> },
+    { title: t.key, cell: (key) => <KeyText apiKey={key} /> },
     { title: t.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { title: t.createdBy, cell: ({ createdBy }) => createdBy },
     { title: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.never) },
@@ -87,6 +88,17 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
         </button>
       )}
     </>
+  )
+}
+
+/** A publishable key as a whole, to copy; of other keys what people recognize them by. */
+function KeyText({ apiKey: { name, key, prefix, suffix } }: { apiKey: ApiKey }) {
+  if (!key) return <code class="whole">{`${prefix}…${suffix}`}</code>
+  return (
+    <span class="with-copy">
+      <code>{key}</code>
+      <CopyButton text={key} label={t.copy(name)} />
+    </span>
   )
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { openChannel } from '../../../widget/pages/loader/panel-channel.ts'
 import { keptText } from '../../../widget/pages/panel/kept.ts'
 import type { Trial } from '../api-types.ts'
+import { Notice } from '../parts/notice.tsx'
 import { trying as t } from '../texts/en/try.ts'
 import style from './style.module.css'
 
@@ -11,28 +12,38 @@ const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-s
 /** The chat window of customers. The page is to it what a shop's page is: it keeps the session, and never learns what is said. */
 export function Frame({ trial: { ticket, session } }: { trial: Trial }) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const [problem, setProblem] = useState('')
   useEffect(() => {
-    if (!frame.current) return
+    const { current } = frame
+    if (!current) return
     const closing = new AbortController()
     const kept = { ...session, customerId: session.customerId ?? null }
     let state = keptText({ session: kept, draft: '', unsent: [] })
     const address = new URL('../widget/frame', document.baseURI)
     address.search = String(new URLSearchParams({ trial: ticket, locale: navigator.language }))
-    const channel = openChannel(
-      frame.current,
-      address.href,
-      () => {
+    const show = (source: string) => {
+      current.src = source
+    }
+    const channel = openChannel({ frame: current, show }, address.href, {
+      onReady: () => {
+        setProblem('')
         channel.say({ type: 'hello', state, identifies: false, isOpen: true, isPage: true, color: null, page: '' })
         channel.say({ type: 'lock', isHeld: true })
       },
-      (message) => {
+      onMessage: (message) => {
         if (message.type === 'keep') state = message.state
       },
-      closing.signal,
-    )
+      onFailed: (reason = t.noWindow) => setProblem(reason),
+      signal: closing.signal,
+    })
     channel.load()
-    frame.current.focus()
+    current.focus()
     return () => closing.abort()
   }, [])
-  return <iframe ref={frame} class={style.frame} title={t.window} sandbox={SANDBOX} />
+  return (
+    <>
+      {problem !== '' && <Notice tone="bad">{problem}</Notice>}
+      <iframe ref={frame} class={style.frame} title={t.window} sandbox={SANDBOX} hidden={problem !== ''} />
+    </>
+  )
 }

@@ -1,9 +1,12 @@
+import { scriptTag, tagManagerLines } from '../../../widget/snippets.ts'
 import { api, read } from '../api.ts'
-import type { WidgetAccess } from '../api-types.ts'
+import type { WidgetAccess, WidgetSettings as WidgetSettingsData } from '../api-types.ts'
 import { at } from '../base.ts'
+import { Button } from '../parts/button.tsx'
 import { apiUrl, CopyBlock } from '../parts/copy.tsx'
-import { Loading, Notice, Problem } from '../parts/notice.tsx'
+import { Loading, Notice, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
@@ -32,7 +35,9 @@ export default function WidgetSettings() {
       {!(settings.data && access.data) && !error && <Loading />}
       <div class="stack">
         {settings.data && texts.data && <Look settings={settings.data} originals={texts.data} onSaved={settings.set} />}
-        {access.data && <Install access={access.data} />}
+        {access.data && settings.data && (
+          <Install access={access.data} settings={settings.data} onChange={access.set} />
+        )}
         {access.data && <Origins access={access.data} onChange={access.set} />}
         {access.data && <Identity access={access.data} onChange={access.set} onCreated={access.reload} />}
       </div>
@@ -40,28 +45,48 @@ export default function WidgetSettings() {
   )
 }
 
-/** Shown as text; no page of the console makes such an element. */
-const TAG = 'script'
+interface InstallProps {
+  access: WidgetAccess
+  settings: WidgetSettingsData
+  onChange: (access: WidgetAccess) => void
+}
 
-/** The line for the shop's pages, and whether it has been seen on one. The key is stored as its hash, so the line can't have it. */
-function Install({ access: { lastSeen } }: { access: WidgetAccess }) {
-  const { data } = useData(async () => (isManager.value ? read(api.GET('/keys')) : undefined), 'keys')
-  const key = data?.keys.find(({ widget, revokedAt }) => widget && !revokedAt)
-  const script = `${apiUrl.replace(/\/api\/v1$/, '')}/widget.js`
+/** The line for the shop's pages, and whether it has been seen on one. */
+function Install({ access: { key, lastSeen }, settings: { color, position }, onChange }: InstallProps) {
+  const make = useAction(async () => {
+    onChange(await read(api.POST('/settings/widget/key', { body: {} })))
+    toast(t.keyMade)
+  })
+  const server = apiUrl.replace(/\/api\/v1$/, '')
+  const snippet = key?.key ? { server, key: key.key, color, position } : undefined
   return (
     <section class="card stack">
       <h2>{t.install}</h2>
-      <p>{t.installHelp}</p>
-      <CopyBlock text={`<${TAG} async src="${script}" data-key="pk_…"></${TAG}>`} label={t.install} />
-      {data && (
+      {snippet ? (
+        <>
+          <p>{t.installHelp}</p>
+          <CopyBlock text={scriptTag(snippet)} label={t.install} />
+          <details>
+            <summary>{t.tagManager}</summary>
+            <p>{t.tagManagerHelp}</p>
+            <CopyBlock text={tagManagerLines(snippet)} label={t.tagManager} />
+          </details>
+        </>
+      ) : (
+        <>
+          <p>{key ? t.keyUnknown(`${key.prefix}…${key.suffix}`) : t.noKey}</p>
+          <Problem error={make.error} />
+          {isManager.value && (
+            <p>
+              <Button kind="primary" onClick={make.run} isBusy={make.isBusy}>
+                {t.makeKey}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {isManager.value && (
         <p>
-          {key ? (
-            <>
-              {t.key} <code>{`${key.prefix}…${key.suffix}`}</code>
-            </>
-          ) : (
-            t.noKey
-          )}{' '}
           <a href={at('/settings/keys')}>{t.keys}</a>
         </p>
       )}

@@ -1,8 +1,8 @@
-import type { PanelMessage } from '../channel.ts'
-import { colorOf, type Options } from './options.ts'
-import { openChannel } from './panel-channel.ts'
-import { holdStream, keptIn } from './tabs.ts'
-import { createView } from './view.ts'
+import { complain } from './complain.ts'
+import type { Framed } from './frame.ts'
+import { type Kept, keptIn } from './kept.ts'
+import type { Options } from './options.ts'
+import { createView, type View } from './view.ts'
 
 /** Returns a fresh identity token of the signed-in customer, which the shop's server signs. */
 export type Identify = () => string | Promise<string>
@@ -19,103 +19,90 @@ export interface Chat {
   destroy(): void
 }
 
+/** What the launcher and what is loaded for the frame (frame.ts) share. */
+export interface Shared {
+  options: Options
+  /** The address of this server, up to its last `/`. */
+  base: string
+  state: Kept
+  view: View
+  signal: AbortSignal
+  isOpen: boolean
+  identify: Identify | undefined
+  /** The state of a session that has to end, since the page called `logout` before the panel was there. */
+  ending: string | null
+  /** To the page's own listeners. */
+  tell(type: string, detail?: unknown): void
+  close(): void
+  /** There is no chat on this page. @param reason for the browser's console */
+  fail(reason?: string): void
+}
+
 /** Shows the launcher. Nothing is requested, stored or framed before the visitor acts, or has acted on an earlier page. */
-export function startChat(options: Options, base: string): Chat {
-  const { key, full, openOn } = options
+export function startChat(given: Options, base: string): Chat {
+  const { key, full, openOn } = given
   const isPage = full !== undefined
-  const name = `storewire:${key}`
-  const [state, wasOpen] = [keptIn('localStorage', name), keptIn('sessionStorage', name)]
+  const locale = given.locale || document.documentElement.lang || navigator.language
+  const options = { ...given, locale }
+  const [state, wasOpen] = [keptIn('localStorage', key), keptIn('sessionStorage', key)]
   const removal = new AbortController()
   const { signal } = removal
-  const { launcher, frame, ...view } = createView(options, signal)
+  const view = createView(options, signal)
+  const { layer, launcher, dismiss } = view
   const listeners: [type: string, listener: (detail: unknown) => void][] = []
-  let isOpen = false
-  let identify: Identify | undefined
-  /** The state of a session that has to end, since the page called `logout` before the panel was there. */
-  let ending: string | null = null
-  /** To this browser's other tabs. */
-  let tabs: BroadcastChannel | undefined
-  let isHeld = false
-
-  const locale = options.locale || document.documentElement.lang || navigator.language
-  const channel = openChannel(
-    frame,
-    `${base}widget/frame?${new URLSearchParams({ key, locale })}`,
-    onReady,
-    onMessage,
-    signal,
-  )
-  const { say, isReady } = channel
-  const pageNow = () => `${location}`.replace(/#.*/, '').slice(0, 2_048)
-
-  function onReady() {
-    say({
-      type: 'hello',
-      state: ending ?? state.get(),
-      identifies: !!identify,
-      isOpen,
-      isPage,
-      color: colorOf(options),
-      page: pageNow(),
-    })
-    if (ending) say({ type: 'logout' })
-    // Of the next customer, whom the page has named since.
-    if (ending && identify) say({ type: 'identified' })
-    ending = null
-    say({ type: 'lock', isHeld })
-    if (isOpen) frame.focus()
-    if (tabs) return
-    tabs = new BroadcastChannel(name)
-    tabs.onmessage = ({ data }) => say({ type: 'shared', data })
-    holdStream(
-      name,
-      (held) => {
-        isHeld = held
-        say({ type: 'lock', isHeld })
-      },
-      signal,
-    )
-  }
-
-  function tell(type: string, detail?: unknown) {
+  let framed: Framed | undefined
+  /** Whether the panel is there or on its way. */
+  let isLoading = false
+  /** What the browser's console says already. */
+  let said: string | undefined
+  const tell = (type: string, detail?: unknown) => {
     for (const [wanted, listener] of listeners) if (wanted === type) listener(detail)
   }
+  const shared: Shared = {
+    options,
+    base,
+    state,
+    view,
+    signal,
+    isOpen: false,
+    identify: undefined,
+    ending: null,
+    tell,
+    close,
+    fail(reason = `no chat came from ${base}: is it up, and allowed by the CSP of this page?`) {
+      isLoading = false
+      layer.classList.add('failed')
+      dismiss.focus()
+      if (reason !== said) complain(reason)
+      said = reason
+    },
+  }
 
-  async function onMessage(message: PanelMessage) {
-    const { type } = message
-    if (type === 'keep') state.set(message.state)
-    else if (type === 'unread') {
-      view.unread(message.count, message.label)
-      tell(type, message.count)
-    } else if (type === 'close') close()
-    else if (type === 'reload') channel.load()
-    else if (type === 'share') tabs?.postMessage(message.data)
-    else if (type === 'emit') tell(message.event)
-    else {
-      const token = await new Promise<string | undefined>((resolve) => resolve(identify?.())).catch(() => '')
-      say({ type: 'identity', token: token || null, failed: !!identify && !token })
+  /** Loads the panel, to be ready for a click; again, if that failed. */
+  async function load() {
+    if (isLoading) return
+    isLoading = true
+    try {
+      framed ??= ((await import(`${base}widget/frame.mjs`)) as typeof import('./frame.ts')).default(shared)
+      if (!signal.aborted) framed.load()
+    } catch {
+      shared.fail()
     }
   }
-
-  /** Loads the panel, to be ready for a click. */
-  function load() {
-    if (frame.parentNode) return
-    channel.load()
-    view.addFrame()
-  }
   function show(shown: boolean) {
-    if (shown === isOpen) return
-    isOpen = shown
+    if (shown === shared.isOpen) return
+    shared.isOpen = shown
     wasOpen.set(shown ? '1' : null)
-    view.show(shown)
-    say(shown ? { type: 'opened', page: pageNow() } : { type: 'closed' })
+    layer.classList.toggle('open', shown)
+    launcher.ariaExpanded = `${shown}`
+    framed?.onShown()
     tell(shown ? 'open' : 'close')
   }
   function open() {
     load()
     show(true)
-    // Not before the panel is there: a document of another process gives the focus back to this page as it arrives.
-    if (isReady()) frame.focus()
+    // Which does nothing unless the notice is shown.
+    dismiss.focus()
   }
   function close() {
     if (isPage) return
@@ -126,13 +113,19 @@ export function startChat(options: Options, base: string): Chat {
     target.addEventListener(type, handle, { signal })
   }
 
-  listen(launcher, 'click', () => (isOpen ? close() : open()))
-  listen(launcher, 'pointerenter', load)
-  listen(launcher, 'focus', load)
-  listen(launcher, 'keydown', (event) => (event as KeyboardEvent).key === 'Escape' && close())
+  listen(launcher, 'click', () => (shared.isOpen ? close() : open()))
+  // Once it has failed, only a click asks again.
+  for (const type of ['pointerenter', 'focus']) listen(launcher, type, () => said || load())
+  listen(dismiss, 'click', close)
+  for (const button of [launcher, dismiss])
+    listen(button, 'keydown', (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape' || !shared.isOpen) return
+      // Of the page: the dialog that the chat is in stays open.
+      event.preventDefault()
+      close()
+    })
   if (openOn) listen(document, 'click', ({ target }) => (target as Element).closest?.(openOn) && open())
-  // Another tab has signed out.
-  addEventListener('storage', (event) => event.key === name && !event.newValue && say({ type: 'logout' }), { signal })
+  if (isPage) dismiss.remove()
   if (isPage || wasOpen.get()) open()
   // The visitor has chatted on an earlier page: replies may have arrived.
   else if (state.get()) setTimeout(load, 1_000)
@@ -141,23 +134,19 @@ export function startChat(options: Options, base: string): Chat {
     open,
     close,
     identify(given) {
-      identify = given
-      say({ type: 'identified' })
+      shared.identify = given
+      framed?.identified()
     },
     logout() {
-      identify = undefined
-      if (isReady()) say({ type: 'logout' })
-      else if (state.get()) {
-        ending = state.get()
+      shared.identify = undefined
+      if (!framed?.logout() && state.get()) {
+        shared.ending = state.get()
         load()
       }
       state.set(null)
       if (!isPage) show(false)
     },
     on: (type, listener) => listeners.push([type, listener]),
-    destroy() {
-      removal.abort()
-      tabs?.close()
-    },
+    destroy: () => removal.abort(),
   }
 }

@@ -1,4 +1,5 @@
-import { checked, isOpening, type LoaderMessage, type PanelMessage, panelSays } from '../channel.ts'
+import { checked, isOpening, type LoaderMessage, MOST_REASON, type PanelMessage, panelSays } from '../channel.ts'
+import type { PanelBox } from './panel-box.ts'
 
 /** The channel to the panel. Messages to a panel that is not ready are dropped: what it needs is in `hello`. */
 export interface PanelChannel {
@@ -9,26 +10,41 @@ export interface PanelChannel {
   isReady(): boolean
 }
 
-/**
- * @param address of the frame's document
- * @param onReady says hello
- * @param signal closes the channel
- */
+interface Events {
+  /** Says hello. */
+  onReady(): void
+  onMessage(message: PanelMessage): void
+  /** The server refuses a chat on this page, with the reason, or no panel came. It may still come, if the network is slow. */
+  onFailed(reason?: string): void
+  /** Closes the channel. */
+  signal: AbortSignal
+}
+
+/** How long the whole panel may take, and how long its script after its document. Browsers tell nobody that a frame has an error page. */
+const LONGEST_MS = 15_000
+const SCRIPT_MS = 2_000
+
+/** @param address of the frame's document */
 export function openChannel(
-  frame: HTMLIFrameElement,
+  { frame, show }: Pick<PanelBox, 'frame' | 'show'>,
   address: string,
-  onReady: () => void,
-  onMessage: (message: PanelMessage) => void,
-  signal: AbortSignal,
+  { onReady, onMessage, onFailed, signal }: Events,
 ): PanelChannel {
   let port: MessagePort | undefined
   let token = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const failIn = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(onFailed, ms)
+  }
 
   // Beside the page's own handlers. They see the token, too, but it opens one channel.
   addEventListener(
     'message',
     ({ data, source }) => {
       if (port || !source || source !== frame.contentWindow || !isOpening(data, token)) return
+      clearTimeout(timer)
+      if (data.refused) return onFailed(`${data.refused}`.slice(0, MOST_REASON))
       const { port1, port2 } = new MessageChannel()
       port = port1
       port.onmessage = (event) => {
@@ -41,7 +57,11 @@ export function openChannel(
     },
     { signal },
   )
-  signal.addEventListener('abort', () => port?.close())
+  frame.addEventListener('load', () => port || failIn(SCRIPT_MS), { signal })
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    port?.close()
+  })
 
   return {
     isReady: () => !!port,
@@ -50,7 +70,8 @@ export function openChannel(
       port?.close()
       port = undefined
       token = crypto.getRandomValues(new Uint32Array(4)).join()
-      frame.src = `${address}#${token}`
+      failIn(LONGEST_MS)
+      show(`${address}#${token}`)
     },
   }
 }

@@ -1,82 +1,56 @@
+import { noticeIn } from './notice.ts'
 import { COLOR, colorOf, type Options, textOn } from './options.ts'
+import { keepInFront } from './top-layer.ts'
 
 /** Rules with `!important` inside a shadow root win over those of the page, so a reset of the page's styles changes nothing. */
 const styleOf = (side: string, color: string) =>
   `:host{all:initial!important;position:fixed!important;z-index:2147483647!important}
-button,iframe{position:fixed;${side}:20px;border:0;box-shadow:0 4px 24px #0005;forced-color-adjust:none}
-button{bottom:20px;width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};outline-offset:3px}
-button::before{content:"";position:absolute;inset:16px 15px;background:currentColor;clip-path:path("M2 0h22l2 2v15l-2 2H9l-5 5v-5H2l-2-2V2")}
-[data-unread]::after{content:attr(data-unread);position:absolute;top:-4px;right:-4px;padding:0 6px;border-radius:10px;font:bold 12px/20px system-ui;background:#b22;color:#fff}
-iframe{display:none;bottom:88px;width:min(400px,100vw - 40px);height:min(680px,100dvh - 108px);border-radius:16px}
-.open{display:block;z-index:1}
-.full{inset:0;width:100%;height:100%;border-radius:0}
-.full+button{display:none}
+.layer{all:initial;position:fixed;color-scheme:light dark}
+.box,.launcher{position:fixed;${side}:20px;border:0;box-shadow:0 4px 24px #0005}
+.launcher{bottom:20px;width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};outline-offset:3px;forced-color-adjust:none}
+.launcher::before{content:"";position:absolute;inset:16px 15px;background:currentColor;clip-path:path("M2 0h22l2 2v15l-2 2H9l-5 5v-5H2l-2-2V2")}
+.box{display:none;bottom:88px;width:min(400px,100vw - 40px);border-radius:16px;font:16px/1.45 system-ui;background:Canvas}
+.open.failed>.notice{display:block}
+.notice *{display:block;margin:20px;min-height:44px;font:inherit}
 @media print{:host{display:none!important}}`
 
-/** The launcher and the frame, in a shadow root that the page's styles and scripts don't reach. */
+/** The launcher, and what it opens, in a shadow root that the page's styles and scripts don't reach. */
 export interface View {
+  root: ShadowRoot
+  host: Element
+  /** Everything that is shown. It has the class `open`, and `failed` if there is no chat. */
+  layer: HTMLElement
   launcher: HTMLButtonElement
-  frame: HTMLIFrameElement
-  /** Adds the frame, which loads it. */
-  addFrame(): void
-  show(isOpen: boolean): void
-  unread(count: number, label: string): void
+  /** Closes the notice that there is no chat. */
+  dismiss: HTMLButtonElement
+  /** Called when the layer is at another place in the page, with whether that has ended the frames in it. */
+  onMoved(isLost: boolean): void
 }
 
 /** @param signal removes everything */
-export function createView({ side, label = 'Chat', full, ...options }: Options, signal: AbortSignal): View {
+export function createView({ side, label = 'Chat', full, locale, ...options }: Options, signal: AbortSignal): View {
+  const make = <T extends 'div' | 'p' | 'button'>(tag: T, className: string, parent: Node) => {
+    const element = document.createElement(tag)
+    element.className = className
+    parent.appendChild(element)
+    return element
+  }
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styleOf(side === 'left' ? side : 'right', colorOf(options) ?? COLOR))
   root.adoptedStyleSheets = [sheet]
-  const launcher = document.createElement('button')
-  const frame = document.createElement('iframe')
-  frame.title = launcher.ariaLabel = label
+  const layer = make('div', 'layer', root)
+  const notice = make('div', 'box notice', layer)
+  notice.role = 'alert'
+  const text = make('p', '', notice)
+  const dismiss = make('button', '', notice)
+  ;[text.textContent, dismiss.textContent] = noticeIn(locale as string)
+  const launcher = make('button', 'launcher', layer)
+  if (side === 'none' || full !== undefined) launcher.remove()
+  launcher.ariaLabel = label
   launcher.ariaExpanded = 'false'
-  if (side !== 'none' && full === undefined) root.append(launcher)
-
-  // Outside the body: routers that replace the body leave the frame alone, and a frame that moves in the document would load again.
-  const attach = () => host.isConnected || document.documentElement.append(host)
-  const observer = new MutationObserver(attach)
-  observer.observe(document.documentElement, { childList: true })
-  attach()
-
-  // On phones the panel fills the window. The keyboard covers the lower part of it, and only the visual viewport says how much.
-  const phone = matchMedia('(max-width:480px),(max-height:480px)')
-  const viewport = visualViewport as VisualViewport
-  let body: HTMLElement | undefined
-  function fit() {
-    const { classList, style } = frame
-    const isFull = full !== undefined || phone.matches
-    const isOpen = classList.contains('open')
-    classList.toggle('full', isOpen && isFull)
-    style.cssText = isFull ? `height:${viewport.height}px;top:${viewport.offsetTop}px` : ''
-    // What the panel covers is out of reach for the keyboard and screen readers.
-    if (body) body.inert = false
-    body = isOpen && isFull ? document.body : undefined
-    if (body) body.inert = true
-  }
-  for (const type of ['resize', 'scroll']) viewport.addEventListener(type, fit, { signal })
-  signal.addEventListener('abort', () => {
-    observer.disconnect()
-    if (body) body.inert = false
-    host.remove()
-  })
-
-  return {
-    launcher,
-    frame,
-    addFrame: () => root.prepend(frame),
-    show(isOpen) {
-      frame.classList.toggle('open', isOpen)
-      launcher.ariaExpanded = `${isOpen}`
-      fit()
-    },
-    unread(count, named) {
-      launcher.ariaLabel = count ? named : label
-      if (count) launcher.dataset.unread = `${Math.min(count, 99)}`
-      else delete launcher.dataset.unread
-    },
-  }
+  const view: View = { root, host, layer, launcher, dismiss, onMoved() {} }
+  keepInFront(view, signal)
+  return view
 }

@@ -1,11 +1,11 @@
-/** A call of the chat that the server has rejected, or that got no answer (`status` 0). */
+/** A call of the chat that the server has rejected, with its message, or that got no answer (`status` 0). */
 export class CallError extends Error {
   readonly status: number
   readonly reason: string
   readonly data: Record<string, unknown>
 
-  constructor(status: number, data: Record<string, unknown>) {
-    super(`status ${status}`)
+  constructor(status: number, message: unknown, data: Record<string, unknown>) {
+    super(`${message}`)
     this.status = status
     this.data = data
     this.reason = typeof data.reason === 'string' ? data.reason : ''
@@ -46,12 +46,12 @@ export async function call<T>(
     keepalive: method === 'DELETE',
     signal: AbortSignal.timeout(LONGEST_MS),
   }).catch((): never => {
-    throw new CallError(0, {})
+    throw new CallError(0, 'no answer', {})
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) return body as T
-  const data = (body as { data?: unknown } | undefined)?.data
-  throw new CallError(response.status, typeof data === 'object' && data !== null ? { ...data } : {})
+  const { message, data } = Object(body) as { message?: unknown; data?: unknown }
+  throw new CallError(response.status, message, typeof data === 'object' && data !== null ? { ...data } : {})
 }
 
 /** A key that nobody can guess. `crypto.randomUUID` is missing where the shop is reached by http. */

@@ -93,7 +93,11 @@ function explain(error: unknown, host: Host, { identifies }: Visitor): never {
     throw new NoSession('reloading')
   }
   if (error.status === 401 && identifies) throw new NoSession('signIn')
-  if (error.status === 401 || error.status === 403) throw new NoSession('notAllowed')
+  if (error.status === 401 || error.status === 403) {
+    // For the makers of the page: visitors read only that there is no chat.
+    console.error(`storewire: ${error.message}`)
+    throw new NoSession('notAllowed')
+  }
   throw error
 }
 

@@ -23,7 +23,12 @@ export const keys = {
   ofWidget: 'Used by the widget',
   revoked: 'Revoked',
   newTitle: 'Your new key',
-  newWhy: 'Copy the key now: it is not shown again.',
+  newWhy: {
+    secret: 'Copy the key now: it is not shown again.',
+    publishable: 'The key may be public. The list of keys shows it, too.',
+  },
+  done: 'Done',
+  copy: (name: string) => `Copy the key ${name}`,
   saved: 'I have saved it',
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke the key ${name}?`,

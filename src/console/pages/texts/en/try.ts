@@ -25,6 +25,7 @@ export const trying = {
   again: 'Start over',
   other: 'Somebody else',
   window: 'Chat window',
+  noWindow: 'The chat window did not load. Start another trial.',
   what: 'What the assistant did',
   question: 'Where is my order?',
   nothing: 'Write something, such as “Where is my order?” or “I want my money back.”',

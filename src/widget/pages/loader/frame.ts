@@ -1,0 +1,110 @@
+/*
+ * What runs beside the launcher once the visitor has acted: the frame with the panel, and what it is told. A file of its own, so that the
+ * pages of the shop load only the launcher.
+ */
+import type { PanelMessage } from '../channel.ts'
+import type { Shared } from './chat.ts'
+import { holdStream } from './hold-stream.ts'
+import { nameOf } from './kept.ts'
+import { colorOf } from './options.ts'
+import { createPanelBox } from './panel-box.ts'
+import { openChannel } from './panel-channel.ts'
+
+export interface Framed {
+  /** Loads the panel, or loads it again. */
+  load(): void
+  /** The panel was shown or hidden. */
+  onShown(): void
+  /** The page says who the customer is. */
+  identified(): void
+  /** Ends the session, if the panel is there to do that. @returns whether it is */
+  logout(): boolean
+}
+
+/** @param shared of the launcher */
+export default function createFramed(shared: Shared): Framed {
+  const { options, base, state, signal, tell } = shared
+  const { key, locale = '', full } = options
+  const name = nameOf(key)
+  /** To this browser's other tabs. */
+  let tabs: BroadcastChannel | undefined
+  let isHeld = false
+  const asked = new URLSearchParams({ key, locale, origin: location.origin })
+  const box = createPanelBox(shared, () => load())
+  const { frame } = box
+  const channel = openChannel(box, `${base}widget/frame?${asked}`, {
+    onReady,
+    onMessage,
+    onFailed: shared.fail,
+    signal,
+  })
+  const { say, load, isReady } = channel
+  const pageNow = () => `${location}`.replace(/#.*/, '').slice(0, 2_048)
+
+  function onReady() {
+    const { ending, identify, isOpen } = shared
+    box.succeed()
+    say({
+      type: 'hello',
+      state: ending ?? state.get(),
+      identifies: !!identify,
+      isOpen,
+      isPage: full !== undefined,
+      color: colorOf(options),
+      page: pageNow(),
+    })
+    if (ending) say({ type: 'logout' })
+    // Of the next customer, whom the page has named since.
+    if (ending && identify) say({ type: 'identified' })
+    shared.ending = null
+    say({ type: 'lock', isHeld })
+    if (isOpen) frame.focus()
+    if (tabs) return
+    tabs = new BroadcastChannel(name)
+    tabs.onmessage = ({ data }) => say({ type: 'shared', data })
+    holdStream(
+      name,
+      (held) => {
+        isHeld = held
+        say({ type: 'lock', isHeld })
+      },
+      signal,
+    )
+  }
+  // Another tab has signed out.
+  const onStorage = ({ key, newValue }: StorageEvent) => key === name && !newValue && say({ type: 'logout' })
+  addEventListener('storage', onStorage, { signal })
+  signal.addEventListener('abort', () => tabs?.close())
+
+  async function onMessage(message: PanelMessage) {
+    const { type } = message
+    if (type === 'keep') state.set(message.state)
+    else if (type === 'unread') {
+      box.unread(message.count, message.label)
+      tell(type, message.count)
+    } else if (type === 'close') shared.close()
+    else if (type === 'reload') load()
+    else if (type === 'share') tabs?.postMessage(message.data)
+    else if (type === 'emit') tell(message.event)
+    else {
+      const { identify } = shared
+      const token = await new Promise<string | undefined>((resolve) => resolve(identify?.())).catch(() => '')
+      say({ type: 'identity', token: token || null, failed: !!identify && !token })
+    }
+  }
+
+  return {
+    load,
+    onShown() {
+      box.fit()
+      say(shared.isOpen ? { type: 'opened', page: pageNow() } : { type: 'closed' })
+      // Not before the panel is there: a document of another process gives the focus back to this page as it arrives.
+      if (shared.isOpen && isReady()) frame.focus()
+    },
+    identified: () => say({ type: 'identified' }),
+    logout() {
+      say({ type: 'logout' })
+      return isReady()
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { inOrder } from '../lib/reordering.ts'
 import type { FrameConfig } from './frame-config.ts'
 import { de } from './pages/texts/de.ts'
 import { en } from './pages/texts/en.ts'
@@ -35,6 +36,6 @@ export function textsFor(asked: string, settings: ShopTexts): Pick<FrameConfig, 
   return {
     locale,
     dir: RTL.has(locale) ? 'rtl' : 'ltr',
-    texts: { ...texts[locale], ...Object.fromEntries(replaced.map(({ name, text }) => [name, text])) },
+    texts: { ...texts[locale], ...Object.fromEntries(replaced.map(({ name, text }) => [name, inOrder(text)])) },
   }
 }

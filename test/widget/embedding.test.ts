@@ -66,7 +66,7 @@ test('a page reads why there is no chat, and what to call, however it has the sc
     }
     const imported = await open(`<script type="module">import '${host}/widget.js'</script>`)
     await until(() => imported.lines.length > 0)
-    assert.deepEqual(imported.lines, ['storewire: load widget.js by <script src>, or import widget.mjs.'])
+    assert.deepEqual(imported.lines, ['storewire: use <script src>, or import widget.mjs.'])
     assert.deepEqual(imported.errors, [])
     await imported.context.close()
   })

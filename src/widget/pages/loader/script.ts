@@ -25,4 +25,4 @@ if (tag) {
     if (options.key) api('start', options)
     for (const call of calls) api(...call)
   } else if (options.key) window.storewire('start', options)
-} else complain('load widget.js by <script src>, or import widget.mjs.')
+} else complain('use <script src>, or import widget.mjs.')

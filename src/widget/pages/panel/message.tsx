@@ -1,4 +1,5 @@
 import { Component, type ComponentType, createElement, type FunctionComponent } from 'preact'
+import { inOrder } from '../../../lib/reordering.ts'
 import type { Choice, Message, Unsent } from './model.ts'
 import type { Panel } from './panel.ts'
 import { piecesOf, type Words } from './texts.ts'
@@ -21,7 +22,7 @@ export const MessageItem = memo(({ message, words, isFollowing, isFollowed, choo
   return (
     <li class={`message ${author}`}>
       <p class={isFollowing || author === 'customer' || author === 'system' ? 'hidden' : 'author'}>
-        <bdi>{name}</bdi>
+        <bdi>{inOrder(name)}</bdi>
       </p>
       <PlainText text={text} words={words} />
       <time class={isFollowed ? 'hidden' : 'time'} dateTime={sentAt}>
@@ -32,7 +33,7 @@ export const MessageItem = memo(({ message, words, isFollowing, isFollowed, choo
           {choices.map((choice) => (
             <li key={choice.id}>
               <button type="button" class="choice" dir="auto" onClick={() => choose(choice.text, choice)}>
-                {choice.text}
+                {inOrder(choice.text)}
               </button>
             </li>
           ))}
@@ -82,7 +83,7 @@ function PlainText({ text, words }: { text: string; words: Words }) {
     <p class="text" dir="auto">
       {piecesOf(text).map((piece) =>
         typeof piece === 'string' ? (
-          piece
+          inOrder(piece)
         ) : (
           <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
             {piece.text}

@@ -1,4 +1,5 @@
 import { minorDigits } from '../../../lib/amounts.ts'
+import { inOrder } from '../../../lib/reordering.ts'
 import type { Texts } from '../texts/en.ts'
 
 /** The texts that the document of the frame has brought, and their language. */
@@ -13,8 +14,16 @@ export function createWords(locale: string, texts: Record<string, string>): Word
     locale,
     say: (name, values = {}) =>
       // Filled in at once: a value that has braces is not filled in itself.
-      (texts[name] ?? '').replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole)),
+      (texts[name] ?? '').replaceAll(/\{(\w+)\}/g, (whole, key: string) => isolated(String(values[key] ?? whole))),
   }
+}
+
+const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc]/
+
+/** A name or number of somebody within a sentence, whose order its letters do not change. */
+function isolated(value: string): string {
+  const text = inOrder(value)
+  return FROM_RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
 }
 
 /** An amount in minor units as people of a language read it, exact, with the digits of its currency: `€39.00`, `39,00 €`, `¥3,900`. */

@@ -67,6 +67,7 @@ test('only the hash of a key is stored, with its prefix and last characters', as
       name: 'x',
       prefix: key.slice(0, 8),
       suffix: key.slice(-4),
+      key: null,
       widget: false,
       createdBy: 'test',
       createdAt: 2,
@@ -271,5 +272,26 @@ test('a workspace is found by id or name; without either, the only one or the de
   await assert.rejects(
     store.write((tx) => createWorkspace(tx, owner, { name: 'shop', plan: 'scale', test: false }, 3)),
     { code: 'CONFLICT' },
+  )
+})
+
+test('a publishable key is stored whole, a secret key never, also when they are imported', async (t) => {
+  const { store, workspaceId, make } = await shop(t)
+  const keys = ['pk_live_0123456789abcdef', 'sk_live_0123456789abcdef']
+  const made = [await make('publishable'), await make('secret')]
+  const importing = { workspaceId, kind: undefined, keys }
+  await store.write((tx) => importKeys(tx, owner, importing, 3))
+  const listed = async () => (await listKeys(store.read, workspaceId)).map(({ key }) => key)
+  const whole = [made[0]?.key ?? '', null, 'pk_live_0123456789abcdef', null]
+  assert.deepEqual((await listed()).toSorted(), whole.toSorted())
+  const stored = JSON.stringify(await store.read.all('SELECT * FROM api_keys'))
+  for (const secret of [made[1]?.key ?? '', 'sk_live_0123456789abcdef']) assert.ok(!stored.includes(secret))
+
+  // As an older version has left them.
+  await store.write((tx) => tx.run('UPDATE api_keys SET public_key = NULL'))
+  await store.write((tx) => importKeys(tx, owner, importing, 4))
+  assert.deepEqual(
+    (await listed()).filter((key) => key !== null),
+    ['pk_live_0123456789abcdef'],
   )
 })

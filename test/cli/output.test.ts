@@ -18,14 +18,15 @@ async function shop(t: TestContext) {
     return stdout
   }
   const json = async (args: string[], input = '') => JSON.parse(await run([...args, '--json'], input))
-  const { secretKey, publishableKey, inviteOwner, ...workspace } = await json(['workspaces', 'create', 'shop'])
-  return { db, run, json, workspace, keys: [secretKey, publishableKey] as string[] }
+  const { secretKey, publishableKey: _, inviteOwner: __, ...workspace } = await json(['workspaces', 'create', 'shop'])
+  return { db, run, json, workspace, secretKey: secretKey as string }
 }
 
 const KEY_FIELDS = [
   'createdAt',
   'createdBy',
   'id',
+  'key',
   'kind',
   'lastUsedAt',
   'name',
@@ -36,8 +37,8 @@ const KEY_FIELDS = [
   'workspaceId',
 ]
 
-test('every command prints one JSON value for scripts, and only the command that creates a key prints its value', async (t) => {
-  const { json, workspace, keys } = await shop(t)
+test('every command prints one JSON value for scripts, and only keys create prints the value of a secret key', async (t) => {
+  const { json, workspace, secretKey } = await shop(t)
   assert.deepEqual(workspace, { id: workspace.id, name: 'shop', plan: 'scale', test: false })
   assert.match(workspace.id, /^org_\w+$/)
   assert.deepEqual(await json(['workspaces', 'list']), [workspace])
@@ -66,14 +67,14 @@ test('every command prints one JSON value for scripts, and only the command that
     ['secret', 'imported', 'sk_live_', 'cdef', null, null],
   )
   const all = JSON.stringify(shown)
-  for (const secret of [...keys, key, publishable.key, 'sk_live_0123456789abcdef0123456789abcdef'])
-    assert.ok(!all.includes(secret))
+  for (const secret of [secretKey, key, 'sk_live_0123456789abcdef0123456789abcdef']) assert.ok(!all.includes(secret))
+  assert.deepEqual([ofWidget.key, revoked.key, older.key], [publishable.key, null, null])
 })
 
 test('every command prints a table for people, with the state of each key', async (t) => {
   const { run, json } = await shop(t)
   const { id: secret, key } = await json(['keys', 'create', '--name', 'backend'])
-  const { id: publishable } = await json(['keys', 'create', '--kind', 'publishable', '--name', 'web'])
+  const { id: publishable, key: whole } = await json(['keys', 'create', '--kind', 'publishable', '--name', 'web'])
   const columns = /^ID +KIND +NAME +KEY +CREATED +LAST USED +STATE\n/
   assert.match(await run(['keys', 'use-for-widget', publishable]), columns)
   assert.match(await run(['keys', 'revoke', secret]), columns)
@@ -83,7 +84,8 @@ test('every command prints a table for people, with the state of each key', asyn
     new RegExp(`^${secret} +secret +backend +${key.slice(0, 8)}…${key.slice(-4)} +\\S+Z +never +revoked$`),
   )
   assert.match(second, new RegExp(`^${publishable} +publishable +web +pk_\\w{5}…\\w{4} +\\S+Z +never +widget$`))
-  assert.deepEqual(rest, [''])
+  assert.deepEqual(rest.slice(0, 2), ['', 'Publishable keys, which may be public:'])
+  assert.deepEqual(rest.slice(-2), [`  ${publishable}  ${whole}`, ''])
   const importedTable = await run(['keys', 'import', '--kind', 'secret'], 'older-key-0123456789abcdef\n')
   assert.match(importedTable, /\nkey_\w+ +secret +imported +older-ke…cdef +\S+Z +never +active\n$/)
   assert.match(await run(['jobs', 'list']), /^ID +KIND +SUBJECT +STATE +ATTEMPTS +DUE +LAST ERROR\n$/)

@@ -192,6 +192,7 @@ const rules: Record<string, Rule> = {
   addWidgetOrigin: { who: managers, body: () => ({ origin: 'https://shop.example' }), confirms: true },
   removeWidgetOrigin: { who: managers, body: () => ({ origin: 'https://old.example' }), status: 404, confirms: true },
   createIdentitySecret: { who: managers, confirms: true },
+  createWidgetKey: { who: managers, confirms: true },
   revokeIdentitySecret: { who: managers, id: ({ secret }) => secret, confirms: true },
   listImports: { who: members },
   showImport: { who: people, id: theImport },

@@ -236,6 +236,23 @@ test('version 13 reads from the audit log whether an operator has set the addres
     )
 })
 
+test('version 14 leaves keys of older files without their value, and only publishable keys may get one', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 13),
+  )
+  db.exec(`
+    INSERT INTO workspaces VALUES ('w', 'old', 'scale', 0, 1, NULL);
+    INSERT INTO api_keys (id, workspace_id, kind, name, hash, prefix, suffix, created_by, created_at)
+      VALUES ('k1', 'w', 'secret', '', 'a', '', '', '', 1), ('k2', 'w', 'publishable', '', 'b', '', '', '', 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT public_key FROM api_keys').pluck().all(), [null, null])
+  db.exec(`UPDATE api_keys SET public_key = 'pk_x' WHERE id = 'k2'`)
+  assert.throws(() => db.exec(`UPDATE api_keys SET public_key = 'sk_x' WHERE id = 'k1'`), /CHECK/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { singleSentences } from '../../src/assistant/model/compose.ts'
 import { conceptLanguages, conceptsOf } from '../../src/assistant/model/verify/concepts.ts'
+import { piecesOf } from '../../src/assistant/model/verify/frames.ts'
 import { type Material, verify, type WordingFault } from '../../src/assistant/model/verify/verify.ts'
 import { speechOf } from '../../src/assistant/templates/speech.ts'
 import { fold } from '../../src/assistant/understand/words.ts'
@@ -12,10 +12,10 @@ const TOKENS = /O1|O2|T1|\{\{url_1\}\}|\{\{customer\.first_name\}\}/g
 
 const material = (change: Partial<Material> = {}): Material => ({
   sentences: [
-    { text: en.says.order.processing('O1'), facts: ['f1'] },
-    { text: en.says.expected(en.date('2026-03-05T00:00:00Z')), facts: ['f2'] },
-    { text: en.says.total('O1', en.amount(129_00, 'EUR')), facts: ['f3'] },
-    { text: en.says.refundedOf(en.amount(20_00, 'EUR')), facts: ['f3'] },
+    { text: en.says.order.processing('O1'), facts: ['f1'], data: [] },
+    { text: en.says.expected(en.date('2026-03-05T00:00:00Z')), facts: ['f2'], data: [] },
+    { text: en.says.total('O1', en.amount(129_00, 'EUR')), facts: ['f3'], data: [] },
+    { text: en.says.refundedOf(en.amount(20_00, 'EUR')), facts: ['f3'], data: [] },
   ],
   subjects: { f1: 'O1', f2: 'O1', f3: 'O1', f4: 'O2' },
   spoken: 'en',
@@ -62,9 +62,10 @@ test('the sentences of the templates pass as they are, in all languages', () => 
       says.handOver,
     ]
     for (const text of sentences) {
-      const single = singleSentences(text)
-      const own = { sentences: single.map((one) => ({ text: one, facts: ['f1'] })), spoken: language, wanted: language }
-      assert.equal(faultOf(single.map((one) => `${one} [f1]`).join(' '), own), 'none', `${language}: ${text}`)
+      const sentences = piecesOf({ text, facts: ['f1'] }, language)
+      const own = { sentences, spoken: language, wanted: language }
+      const repeated = sentences.map((one) => `${one.text} [f1]`).join(' ')
+      assert.equal(faultOf(repeated, own), 'none', `${language}: ${text}`)
     }
   }
 })

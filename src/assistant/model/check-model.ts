@@ -36,8 +36,8 @@ const SAMPLE = {
 }
 
 const SENTENCES = [
-  { text: 'Order O2 is being prepared and has not been shipped yet.', facts: ['f1'] },
-  { text: 'It is expected on 5 March 2026.', facts: ['f1'] },
+  { text: 'Order O2 is being prepared and has not been shipped yet.', facts: ['f1'], data: [] },
+  { text: 'It is expected on 5 March 2026.', facts: ['f1'], data: [] },
 ]
 
 /**

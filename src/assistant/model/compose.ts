@@ -3,11 +3,15 @@ import type { Question } from './ask.ts'
 import { COMPOSE } from './instructions.ts'
 import type { Placeholders } from './placeholders.ts'
 import type { TurnModel } from './turn-model.ts'
+import { piecesOf } from './verify/frames.ts'
 import { type Material, verify } from './verify/verify.ts'
 
 const MOST_TOKENS = 1_000
 /** Characters of the customer's message that show its tone. */
 const MOST_MESSAGE = 500
+
+/** Longer answers keep the words of the template: no wording says as much, and checking takes longer with each line. */
+const MOST_WORDED = 3_000
 
 /** An answer in a model's words. */
 export interface Worded {
@@ -29,7 +33,8 @@ export interface Wording {
  */
 export function isWordable({ answer, spoken }: Pick<Wording, 'answer' | 'spoken'>): boolean {
   const { sentences, state, offer, facts, language } = answer
-  if (sentences.length === 0 || offer?.isOffered || sentences.some(({ text }) => text.includes('\n– '))) return false
+  if (sentences.length === 0 || answer.text.length > MOST_WORDED) return false
+  if (offer?.isOffered || sentences.some(({ text }) => text.includes('\n– '))) return false
   if (sentences.some(({ text }) => text.startsWith('– '))) return false
   if (language !== spoken) return true
   return state.pending === null && facts.length > 0
@@ -52,7 +57,7 @@ export async function composeBy(
   placeholders: Placeholders,
 ): Promise<Worded | null> {
   const sentences = answer.sentences.flatMap(({ text, facts }) =>
-    singleSentences(placeholders.hide(text)).map((single) => ({ text: single, facts })),
+    piecesOf({ text: placeholders.hide(text), facts }, spoken),
   )
   const material: Material = {
     sentences,
@@ -65,18 +70,13 @@ export async function composeBy(
   const data = {
     language: answer.language,
     customer: placeholders.hide(message.slice(0, MOST_MESSAGE)),
-    sentences,
+    sentences: sentences.map(({ text, facts }) => ({ text, facts })),
   }
   return model.ask('compose', composeQuestion(data), (text) => {
     const verdict = verify(text, material)
     if (!verdict.isFaithful) return { value: null, outcome: `rejected_${verdict.fault}` }
     return { value: { text: placeholders.show(verdict.text), citations: verdict.citations }, outcome: 'ok' }
   })
-}
-
-/** A line of an answer in sentences, which are each worded with the facts that they are from. The dot of a German date ends none. */
-export function singleSentences(line: string): string[] {
-  return line.split(/(?<=[.!?])(?<!(?:^|\s)\d{1,2}\.)\s+(?=[\p{Lu}¿¡])/u)
 }
 
 /** The order that a fact is about, or its own object. */

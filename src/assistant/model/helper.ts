@@ -8,7 +8,7 @@ import { createPlaceholders, type Placeholders } from './placeholders.ts'
 import { ModelProblem } from './problem.ts'
 import type { ModelUsed, TurnModel } from './turn-model.ts'
 import { type Asking, understandBy } from './understand.ts'
-import { conceptLanguages } from './verify/concepts.ts'
+import { wordingLanguages } from './verify/phrases.ts'
 
 /** A model's part in one turn. It reads and words; what is true and what is done is decided without it. */
 export interface Helper {
@@ -35,7 +35,7 @@ export function createHelper(model: TurnModel): Helper {
     return prepared
   }
   const words = (language: string) =>
-    model.settings.use === 'understand-and-compose' && conceptLanguages.includes(language)
+    model.settings.use === 'understand-and-compose' && wordingLanguages.includes(language)
 
   return {
     words,

@@ -27,8 +27,15 @@ export interface Vocabulary {
 
 const MARK = /\ue000([^\ue001]*)\ue001/g
 
-/** Finds the dates and amounts that an answer has. Other ones have no form, so their digits stay and are found as numbers. */
-export function vocabularyOf(texts: string[], spoken: string, wanted: string): Vocabulary {
+/**
+ * Finds the dates and amounts that an answer has. Other ones have no form, so their digits stay and are found as numbers.
+ *
+ * @param quotes other texts that are one thing each, such as the title of a product, with their claims
+ */
+export function vocabularyOf(
+  texts: string[],
+  { spoken, wanted, quotes }: { spoken: string; wanted: string; quotes: { text: string; claim: string }[] },
+): Vocabulary {
   const forms: { text: string; claim: string }[] = []
   for (const iso of datesIn(texts.join('\n'), spoken))
     for (const language of new Set([spoken, wanted]))
@@ -46,10 +53,13 @@ export function vocabularyOf(texts: string[], spoken: string, wanted: string): V
     // A form without its year may mean two dates of the answer: then it is not a form.
     return claim !== undefined && claims.size === 1 ? [{ text, claim }] : []
   })
+  const byLength = (one: { text: string }, other: { text: string }) => other.text.length - one.text.length
   return {
-    forms: usable
-      .sort((one, other) => other.text.length - one.text.length)
-      .map(({ text, claim }) => ({ pattern: formPattern(text), claim })),
+    // A date in a title is a part of it.
+    forms: [...quotes.toSorted(byLength), ...usable.sort(byLength)].map(({ text, claim }) => ({
+      pattern: formPattern(text),
+      claim,
+    })),
   }
 }
 
@@ -58,10 +68,19 @@ function formPattern(text: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${escaped}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'giu')
 }
 
-/** The text with its dates and amounts as marks, so that a dot in a date ends no sentence. */
-export function marked(text: string, { forms }: Vocabulary): string {
+/** The text with its quotes, dates, amounts and placeholders as marks, so that a dot in them ends no sentence. */
+export function marked(text: string, { forms }: Vocabulary, tokensIn: (text: string) => string[]): string {
   const plain = text.replaceAll(/[\u00a0\u202f]/g, ' ')
-  return forms.reduce((done, { pattern, claim }) => outsideMarks(done, pattern, `\ue000${claim}\ue001`), plain)
+  const found = forms.reduce((done, { pattern, claim }) => outsideMarks(done, pattern, `\ue000${claim}\ue001`), plain)
+  return [...new Set(tokensIn(withoutMarks(found)))].reduce((done, token) => {
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}{_])${literally(token)}(?![\\p{L}\\p{N}])`, 'gu')
+    return outsideMarks(done, pattern, `\ue000${tokenClaim(token)}\ue001`)
+  }, found)
+}
+
+/** What a placeholder claims. */
+export function tokenClaim(token: string): string {
+  return `token:${token.replaceAll('.', '·')}`
 }
 
 function outsideMarks(text: string, pattern: RegExp, mark: string): string {
@@ -80,11 +99,10 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(MARK, ' ')
 }
 
-/** All claims of a marked text. @param tokens the placeholders in it */
-export function claimsOf(text: string, language: string, tokens: string[]): Claims {
-  const claims = new Set<string>(marksIn(text))
-  for (const token of tokens) claims.add(`token:${token}`)
-  const bare = withoutTokens(withoutMarks(text), tokens)
+/** All claims of a marked text; quotes are no claims. */
+export function claimsOf(text: string, language: string): Claims {
+  const claims = new Set<string>(marksIn(text).filter((claim) => !claim.startsWith('data:')))
+  const bare = withoutMarks(text)
   for (const [digits] of bare.matchAll(/\d+(?:[.,:]\d+)*/g)) claims.add(`number:${digits}`)
   for (const value of numberWordsIn(fold(bare), language)) claims.add(`number:${value}`)
   const lower = ` ${bare.toLowerCase().replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `
@@ -93,10 +111,6 @@ export function claimsOf(text: string, language: string, tokens: string[]): Clai
   // Models fall into English, in which nothing may be claimed either.
   for (const claim of conceptClaims(bare, 'en')) claims.add(`en:${claim.replace(/-$/, '')}`)
   return claims
-}
-
-function withoutTokens(text: string, tokens: string[]): string {
-  return tokens.reduce((rest, token) => rest.replaceAll(token, ' '), text)
 }
 
 /** Every concept with the yes or no of its clause. */
@@ -125,7 +139,7 @@ function wordsForDates(language: string): string[] {
 }
 
 /** Dates as the templates write them, such as `3 March 2026`, and as ISO-8601 days. */
-function datesIn(text: string, language: string): Set<string> {
+export function datesIn(text: string, language: string): Set<string> {
   const months = monthsOf(language)
   const found = new Set<string>()
   for (const [, day = '', word = '', year = ''] of text.matchAll(
@@ -138,7 +152,7 @@ function datesIn(text: string, language: string): Set<string> {
 }
 
 /** Amounts as the templates write them, such as `12.90 EUR`. */
-function amountsIn(text: string): Amount[] {
+export function amountsIn(text: string): Amount[] {
   return [...text.matchAll(/(?<![\d.,])(\d+)(?:[.,](\d+))? ([A-Z]{3})(?![\p{L}])/gu)].map(
     ([, whole = '', places = '', currency = '']) => ({ amount: Number(whole + places), currency }),
   )

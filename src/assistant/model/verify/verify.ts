@@ -1,11 +1,13 @@
-import type { Sentence } from '../../answer.ts'
 import { detectLanguage } from '../../understand/language.ts'
 import { type Claims, claimsOf, marked, marksIn, type Vocabulary, vocabularyOf, withoutMarks } from './claims.ts'
-import { conceptsOf } from './concepts.ts'
+import type { Piece } from './frames.ts'
+import { phrasesOf } from './phrases.ts'
+import { quotesOf } from './quotes.ts'
+import { GREETED, type Statement, statementOf, type WordFault, wordFault } from './stated.ts'
 
 /** What a wording may say. Texts have placeholders instead of personal data. */
 export interface Material {
-  sentences: Sentence[]
+  sentences: Piece[]
   /** What each fact is about, such as an order. A sentence of the wording is about one of them. */
   subjects: Record<string, string>
   /** The language of the sentences, and the one of the wording. */
@@ -30,8 +32,8 @@ export type WordingFault =
   | 'citation'
   | 'two_subjects'
   | 'claim'
-  | 'combination'
   | 'omission'
+  | WordFault
 
 export type WordingVerdict =
   | { isFaithful: true; text: string; citations: string[] }
@@ -44,32 +46,34 @@ const LINK =
   /https?:|www\.|\S@\S|(?<![\p{L}\p{N}])[\p{L}\p{N}-]+\.(?:com|net|org|io|dev|app|co|eu|uk|de|at|ch|fr|es|it|nl|be|pt|br|pl|us|shop|store|info|biz|me|ly|xyz|site|online)(?![\p{L}\p{N}])/iu
 /** All languages of wordings are written in Latin letters; others could imitate them. */
 const FOREIGN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]|[\p{Cf}\p{Co}\p{No}\p{Nl}]|(?!\n)\p{Cc}/u
+/** Marks that belong to no letter: they could cross a word out. */
+const STROKE = /\p{M}/u
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
-const GREETED = '{{customer.first_name}}'
 
 /**
- * Whether a wording says what the answer says and nothing else. Pure. Everything that is not known to be in the answer counts as invented, so
- * a faithful wording may be rejected; then the sentences of the template are sent.
+ * Whether a wording says what the answer says and nothing else. Pure. Each word has to be one that the answer allows: everything else counts as
+ * invented, so a faithful wording may be rejected; then the sentences of the template are sent.
  */
 export function verify(prose: string, material: Material): WordingVerdict {
   const { sentences, spoken, wanted, tokensIn } = material
   const fault = (name: WordingFault, at = ''): WordingVerdict => ({ isFaithful: false, fault: name, at })
-  if (!conceptsOf(spoken) || !conceptsOf(wanted)) return fault('language_unknown', wanted)
+  const phrases = phrasesOf(spoken)
+  if (!phrases || !phrasesOf(wanted)) return fault('language_unknown', wanted)
   const text = prose.trim()
   const plain = withoutCitations(text)
   if (plain === '') return fault('empty')
   if (plain.length > MOST_CHARACTERS) return fault('too_long')
   const bare = withoutTokens(plain, tokensIn(plain))
-  if (FOREIGN.test(bare) || OTHER_DIGITS.test(bare)) return fault('characters')
+  if (FOREIGN.test(bare) || OTHER_DIGITS.test(bare) || STROKE.test(bare.normalize('NFC'))) return fault('characters')
   if (/[{}[\]]/.test(bare)) return fault('placeholder')
   if (MARKUP.test(bare)) return fault('markup')
   if (LINK.test(bare)) return fault('link')
   const texts = sentences.map((sentence) => sentence.text)
-  const vocabulary = vocabularyOf(texts, spoken, wanted)
+  const vocabulary = vocabularyOf(texts, { spoken, wanted, quotes: quotesOf(sentences, material, phrases) })
   const lines = sentences.map((sentence) => lineOf(sentence, material, vocabulary))
   const said = new Set<string>()
   const cited = new Set<string>()
-  for (const part of sentencesOf(marked(text, vocabulary))) {
+  for (const part of sentencesOf(marked(text, vocabulary, tokensIn))) {
     const problem = checkSentence(part, lines, material, { said, cited })
     if (problem) return fault(problem, withoutCitations(part))
   }
@@ -81,16 +85,18 @@ export function verify(prose: string, material: Material): WordingVerdict {
 /** A sentence of the answer as it is compared. */
 interface Line {
   facts: string[]
+  statement: Statement
   claims: Claims
   marks: string[]
   /** What no wording may leave out: dates, amounts, placeholders, what is denied, and that people take over. */
   needed: string[]
 }
 
-function lineOf({ text, facts }: Sentence, { spoken, tokensIn }: Material, vocabulary: Vocabulary): Line {
-  const found = marked(text, vocabulary)
-  const claims = claimsOf(found, spoken, tokensIn(text))
-  return { facts, claims, marks: marksIn(found), needed: [...claims].filter(isNeeded) }
+function lineOf({ text, facts }: Piece, { spoken, tokensIn }: Material, vocabulary: Vocabulary): Line {
+  const found = marked(text, vocabulary, tokensIn)
+  const claims = claimsOf(found, spoken)
+  const statement = statementOf(found, facts, spoken)
+  return { facts, statement, claims, marks: marksIn(found), needed: [...claims].filter(isNeeded) }
 }
 
 function isNeeded(claim: string): boolean {
@@ -110,20 +116,22 @@ function checkSentence(
   material: Material,
   { said, cited }: { said: Set<string>; cited: Set<string> },
 ): WordingFault | undefined {
-  const { wanted, subjects, tokensIn } = material
+  const { wanted, subjects } = material
   const citations = [...part.matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(/\s*,\s*/))
   if (citations.some((id) => subjects[id] === undefined)) return 'citation'
   const plain = withoutCitations(part)
   if (isForeign(plain, material)) return 'language'
-  const claims = new Set(claimsOf(plain, wanted, tokensIn(plain)))
-  claims.delete(`token:${GREETED}`)
-  if (claims.size === 0) return undefined
+  const claims = new Set(claimsOf(plain, wanted))
+  claims.delete(GREETED)
   const named = lines.filter(({ facts }) => facts.length === 0 || facts.some((id) => citations.includes(id)))
   const allowed = new Set(named.flatMap((line) => [...line.claims]))
   const invented = [...claims].find((claim) => !allowed.has(claim))
   if (invented !== undefined) return isCited(invented, lines, citations) ? 'claim' : 'citation'
   if (new Set(citations.map((id) => subjects[id])).size > 1) return 'two_subjects'
   if (!isTogether(plain, claims, named)) return 'combination'
+  const statements = named.map(({ statement }) => statement)
+  const problem = wordFault(plain, statements, wanted)
+  if (problem) return problem
   for (const claim of claims) said.add(claim)
   for (const id of citations) cited.add(id)
   return undefined
@@ -133,8 +141,8 @@ function checkSentence(
 const LEAST_WORDS = 3
 
 /** Whether a sentence is in another language: its claims could not be found. */
-function isForeign(text: string, { wanted, tokensIn, products }: Material): boolean {
-  const bare = withoutTokens(withoutMarks(text), tokensIn(text))
+function isForeign(text: string, { wanted, products }: Material): boolean {
+  const bare = withoutMarks(text)
   if ((bare.match(/\p{L}+/gu)?.length ?? 0) < LEAST_WORDS) return false
   return detectLanguage(bare, { last: wanted }, products) !== wanted
 }

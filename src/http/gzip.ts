@@ -22,8 +22,8 @@ export function acceptsGzip({ headers }: IncomingMessage): boolean {
 /** Responses up to this length are not worth compressing. */
 export const SHORT_BYTES = 1024
 
-/** Compresses the text of one response, or its bytes; undefined if it is short, or if too much text is waiting for compression. */
-export type CompressText = (text: string | Uint8Array, workspaceId: string) => Promise<Buffer | undefined>
+/** Compresses the text of one response; undefined if it is short, or if too much text is waiting for compression. */
+export type CompressText = (text: string, workspaceId: string) => Promise<Buffer | undefined>
 
 /** Responses compressed at a time, each by one of libuv's four threads: in all, and of one workspace. */
 const PLACES = { all: 2, perTenant: 1 }
@@ -37,7 +37,7 @@ export function createTextCompressor(): CompressText {
   let held = 0
   return async (text, workspaceId) => {
     if (text.length <= SHORT_BYTES || held + text.length > MOST_HELD) return undefined
-    const bytes = typeof text === 'string' ? Buffer.from(text) : text
+    const bytes = Buffer.from(text)
     held += bytes.length
     try {
       const leave = await gate.enter(workspaceId)

@@ -122,7 +122,6 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     sealer: services.sealer,
     clock: services.clock,
     metrics: services.metrics,
-    showApart: (given, parts) => services.longBodies.show(route, given, parts),
     payForLong: (count) => services.bodies.payForLong(exchange.res, caller.workspaceId, count),
     noteObjects: (count) => {
       note.objects = count

@@ -30,13 +30,8 @@ export function jsonReply(status: number, value: unknown, headers: Headers): Res
   })
 }
 
-/** A JSON response with `text`, which may be given as bytes, or with its gzip form. */
-export function textReply(
-  status: number,
-  text: string | Uint8Array,
-  gzipped: Uint8Array | undefined,
-  headers: Headers,
-): Response {
+/** A JSON response with `text`, or with its gzip form. */
+export function textReply(status: number, text: string, gzipped: Uint8Array | undefined, headers: Headers): Response {
   const vary = [headers.vary, 'Accept-Encoding'].filter((name) => name !== undefined).join(', ')
   const encoding: Headers = gzipped ? { 'content-encoding': 'gzip' } : {}
   return new FastResponse((gzipped ?? text) as NonNullable<ConstructorParameters<typeof FastResponse>[0]>, {

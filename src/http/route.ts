@@ -39,13 +39,6 @@ export interface Context<Params, Query, Body, Holder> {
   /** Counts bytes that a guest stores against the daily limit of the guest's network. @throws DomainError TOO_MANY_REQUESTS */
   takeGuestBytes: (bytes: number) => void
   /**
-   * The JSON of a long response, which the route's `show` makes of `given` in another thread. To be returned as it is.
-   *
-   * @param bytes those in `given`: they are handed over, and empty afterwards
-   * @throws DomainError SERVICE_UNAVAILABLE if the server stops
-   */
-  showApart: (given: unknown, bytes: Uint8Array[]) => Promise<Uint8Array>
-  /**
    * Waits until the workspace has paid for its earlier long bodies and calls, and pays so many bytes.
    *
    * @throws DomainError SERVICE_UNAVAILABLE if too many calls of the workspace wait
@@ -64,8 +57,8 @@ type Schema = v.GenericSchema
 /**
  * One route: its checks, its handler and its documentation. `credential` is the kind of key or token, `limits` are the rate limits of
  * a call. An `idempotent` route writes, and accepts an Idempotency-Key. `body.count` is checked before the schema, so that a call with
- * too many objects gets a 413 even if objects are invalid. The handler returns the response's body, or the bytes of its JSON, or the stream of
- * a `stream` route.
+ * too many objects gets a 413 even if objects are invalid. The handler returns the response's body, or the stream of a `stream`
+ * route.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -111,8 +104,6 @@ export interface Route<
   response?: { schema: Schema; example: unknown }
   /** The response is a stream of server-sent events, which continues after Last-Event-ID. */
   stream?: { description: string; example: string }
-  /** Makes the response from what the handler passes to `showApart`, which is plain data. */
-  show?: (given: never) => unknown
   /** Errors in addition to those of the checks. */
   errors: ErrorCode[]
   handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Holder>) => Promise<unknown>

@@ -13,7 +13,7 @@ import type { Resource } from './resource.ts'
 export interface Row extends ListPlace {
   /** Of the JSON. */
   bytes: number
-  /** The JSON; empty if it was not read. */
+  /** The JSON. */
   data: string
 }
 
@@ -23,33 +23,8 @@ export const LIST_PAGE_BYTES = 4 * 1024 * 1024
 /** After this many bytes, other work gets a turn of the event loop; a finished response is written in that turn. */
 export const LONG_BYTES = 256 * 1024
 
-/**
- * More bytes than this are read and shown apart from the event loop. Starting the threads takes some 15 ms of it, and half a second of
- * the caller's time: below this size the page itself takes less.
- */
-const SHORT_BYTES = 1024 * 1024
-
-/** Of which rows the JSON is read, by its bytes, and after how many bytes in all the reading is given up. */
-export interface Reading {
-  each: number
-  inAll: number
-}
-
-/** All of a page. */
-export const WHOLE: Reading = { each: Number.POSITIVE_INFINITY, inAll: Number.POSITIVE_INFINITY }
-/** A page of which {@link isLong} is false. Of another one only the first rows. */
-export const SHORT: Reading = { each: SHORT_BYTES, inAll: SHORT_BYTES }
-/** Only the sizes. */
-export const SIZES: Reading = { each: 0, inAll: Number.POSITIVE_INFINITY }
-
-/** Whether rows are too long for the event loop. */
-export function isLong(rows: Pick<Row, 'bytes'>[]): boolean {
-  return rows.reduce((sum, { bytes }) => sum + bytes, 0) > SHORT_BYTES
-}
-
-/** The columns of a row, of which the first value is the `each` of the reading: SQLite knows the length of a text without reading it. */
-const COLUMNS = `id, updated_at, octet_length(data) AS bytes,
-  CASE WHEN octet_length(data) <= ? THEN data ELSE '' END AS data`
+/** SQLite knows the length of a text without reading it. */
+const COLUMNS = 'id, updated_at, octet_length(data) AS bytes, data'
 
 /** What is asked for: the conditions are those of the filters, `since` is epoch milliseconds, inclusive. */
 export interface AskedPage {
@@ -68,19 +43,16 @@ export interface Rows {
   next: ListPlace | null
 }
 
-/** Reads the rows of a page that was chosen. */
-export type ReadChosen = (reading: Reading) => Promise<Rows>
-
 /**
- * Chooses a page, whose rows are then read once or several times.
+ * Reads a page.
  *
  * @throws DomainError SERVICE_UNAVAILABLE for a filter that is still being indexed after an upgrade
  */
-export async function choosePage(reader: Reader, resource: Resource, asked: AskedPage): Promise<ReadChosen> {
-  if (asked.conditions.length === 0) return (reading) => readRows(reader, resource, asked, reading)
+export async function readPage(reader: Reader, resource: Resource, asked: AskedPage): Promise<Rows> {
+  if (asked.conditions.length === 0) return readRows(reader, resource, asked)
   await requireFilled(reader, resource, asked.conditions)
   const found = await find(reader, resource, { ...asked, most: asked.limit + 1 })
-  return (reading) => rowsOf(reader, resource, asked, found, reading)
+  return rowsOf(reader, resource, asked, found)
 }
 
 /** Counts the rows of a page; `takes` returns false if the page is full before the row. */
@@ -107,7 +79,6 @@ async function readRows(
   reader: Reader,
   { name }: Resource,
   { workspaceId, limit, since, after }: AskedPage,
-  { each, inAll }: Reading,
 ): Promise<Rows> {
   const fill = createFill(limit)
   const rowsAfter = ({ updated_at, id }: ListPlace) =>
@@ -116,10 +87,9 @@ async function readRows(
   const read = await reader.until<Row>(
     (row) => {
       isOver = !fill.takes(row)
-      return isOver || fill.isFull() || fill.bytes() > inAll
+      return isOver || fill.isFull()
     },
     `SELECT ${COLUMNS} ${listed(name)}`,
-    each,
     ...rowsAfter(after),
   )
   const rows = isOver ? read.slice(0, -1) : read
@@ -141,14 +111,12 @@ async function rowsOf(
   resource: Resource,
   { workspaceId, limit }: AskedPage,
   { places, reached }: Findings,
-  reading: Reading,
 ): Promise<Rows> {
   const fill = createFill(limit)
   const rows: Row[] = []
   let last: ListPlace | null = null
   for (const place of places) {
-    if (fill.bytes() > reading.inAll) break
-    const row = await rowById(reader, resource, workspaceId, place.id, reading)
+    const row = await rowById(reader, resource, workspaceId, place.id)
     // An object that was changed since then has another place in the list.
     if (row && row.updated_at === place.updated_at) {
       if (!fill.takes(row)) return { rows, bytes: fill.bytes(), next: last }
@@ -160,15 +128,8 @@ async function rowsOf(
 }
 
 /** The row of one object; undefined if the workspace has no object with this id. */
-export function rowById(
-  reader: Reader,
-  { name }: Resource,
-  workspaceId: string,
-  id: string,
-  { each }: Reading = WHOLE,
-): Promise<Row | undefined> {
-  const sql = `SELECT ${COLUMNS} FROM ${name} WHERE workspace_id = ? AND id = ?`
-  return reader.get<Row>(sql, each, workspaceId, id)
+export function rowById(reader: Reader, { name }: Resource, workspaceId: string, id: string): Promise<Row | undefined> {
+  return reader.get<Row>(`SELECT ${COLUMNS} FROM ${name} WHERE workspace_id = ? AND id = ?`, workspaceId, id)
 }
 
 export function writeCursor({ id, updated_at }: ListPlace): string {

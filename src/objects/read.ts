@@ -1,21 +1,8 @@
-import { createGate, type Gate, nextTurn } from '../lib/gate.ts'
-import { createPace } from '../lib/pace.ts'
+import { createGate, nextTurn } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
 import { conditionsOf, type FilterValues } from './filter.ts'
-import type { ListPlace } from './find.ts'
-import {
-  type AskedPage,
-  choosePage,
-  createFill,
-  LONG_BYTES,
-  type Row,
-  readCursor,
-  rowById,
-  SHORT,
-  WHOLE,
-  writeCursor,
-} from './page.ts'
+import { createFill, LONG_BYTES, type Row, readCursor, readPage, rowById, writeCursor } from './page.ts'
 import { present } from './prepare.ts'
 import type { Resource } from './resource.ts'
 
@@ -49,29 +36,16 @@ export async function hasObjects(reader: Reader, { name }: Resource, workspaceId
 
 /** Pages are read one at a time: 40 pages at once would need hundreds of megabytes. */
 const reading = createGate(1)
-const MIB = 1024 * 1024
-/** As much as the API responses that are made here: reading it takes about 2 ms. */
-const FREE_BYTES = SHORT.inAll
-/** The wait of a workspace after each MiB beyond it, so that its large objects take a tenth of the time of the event loop at most. */
-const WAIT_MS = 20
-const paced = createPace({
-  maxWaiting: Number.POSITIVE_INFINITY,
-  what: 'reads',
-  // Unlike a server, a command ends if nothing but a timer without a reference is left.
-  after: (ms, then) => void setTimeout(then, ms),
-})
 
 /**
- * Runs `read` when it is its turn at a gate. After a long read, the turn ends only once the response could be written.
- *
- * @throws DomainError SERVICE_UNAVAILABLE if the line of the workspace is full
+ * Runs `read` when it is its turn in the line of all pages; workspaces take turns. After a long read, the turn ends only once the response
+ * could be written.
  */
-export async function inTurn<T>(
-  gate: Gate,
+export async function inReadingTurn<T>(
   workspaceId: string,
   read: () => Promise<{ value: T; bytes: number }>,
 ): Promise<T> {
-  const leave = await gate.enter(workspaceId)
+  const leave = await reading.enter(workspaceId)
   let isLong = false
   try {
     const { value, bytes } = await read()
@@ -80,24 +54,6 @@ export async function inTurn<T>(
   } finally {
     if (isLong) nextTurn().then(leave)
     else leave()
-  }
-}
-
-/** {@link inTurn} in the line of all pages that the event loop reads. The next one of the workspace waits in proportion to the bytes of this one. */
-export async function inReadingTurn<T>(
-  workspaceId: string,
-  read: () => Promise<{ value: T; bytes: number }>,
-): Promise<T> {
-  const end = await paced.enter(workspaceId)
-  let bytes = 0
-  try {
-    return await inTurn(reading, workspaceId, async () => {
-      const done = await read()
-      bytes = done.bytes
-      return done
-    })
-  } finally {
-    end((Math.max(0, bytes - FREE_BYTES) / MIB) * WAIT_MS)
   }
 }
 
@@ -172,44 +128,18 @@ export function listObjects(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
-  query: ListQuery,
+  { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests, readSlowly }: ListQuery,
 ): Promise<ObjectPage> {
-  const asked = askedOf(resource, workspaceId, query)
+  const conditions = conditionsOf(resource, filters, tests)
+  const asked = { workspaceId, limit, since: updatedSince, after: readCursor(cursor), conditions, readSlowly }
   return inReadingTurn(workspaceId, async () => {
-    const readChosen = await choosePage(reader, resource, asked)
-    const { rows, bytes, next } = await readChosen(WHOLE)
-    return { value: await showPage(reader, resource, workspaceId, rows, next), bytes }
+    const { rows, bytes, next } = await readPage(reader, resource, asked)
+    const data = await showRows(reader, resource, workspaceId, rows)
+    return { value: { data, nextCursor: next && writeCursor(next) }, bytes }
   })
 }
 
-/** What a query asks for. @throws DomainError BAD_REQUEST like {@link listObjects} */
-export function askedOf(
-  resource: Resource,
-  workspaceId: string,
-  { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests, readSlowly }: ListQuery,
-): AskedPage {
-  const conditions = conditionsOf(resource, filters, tests)
-  return { workspaceId, limit, since: updatedSince, after: readCursor(cursor), conditions, readSlowly }
-}
-
-/** The page of rows whose JSON was read. */
-export async function showPage(
-  reader: Reader,
-  resource: Resource,
-  workspaceId: string,
-  rows: Row[],
-  next: ListPlace | null,
-): Promise<ObjectPage> {
-  return { data: await showRows(reader, resource, workspaceId, rows), nextCursor: next && writeCursor(next) }
-}
-
-/** Objects of rows whose JSON was read. */
-export async function showRows(
-  reader: Reader,
-  resource: Resource,
-  workspaceId: string,
-  rows: Row[],
-): Promise<ShownObject[]> {
+async function showRows(reader: Reader, resource: Resource, workspaceId: string, rows: Row[]): Promise<ShownObject[]> {
   const ids = rows.map(({ id }) => id)
   const added = await resource.beside?.read(reader, workspaceId, ids)
   const shown: ShownObject[] = []
@@ -231,7 +161,7 @@ export async function showRows(
 }
 
 /** A stored object as the API shows it. @param added what others have added to it */
-export function showObject(
+function showObject(
   { schema, beside }: Resource,
   { id, updated_at, data }: Pick<Row, 'id' | 'updated_at' | 'data'>,
   added: string[] | undefined,

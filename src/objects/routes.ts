@@ -10,7 +10,7 @@ import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
 import type { FilterValue } from './filter.ts'
 import { longJson, prepareToWrite } from './prepare.ts'
-import { getForResponse, type LongRows, listForResponse, showLong } from './read-apart.ts'
+import { getObject, listObjects } from './read.ts'
 import type { Resource } from './resource.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
 import { writeCall } from './write-call.ts'
@@ -177,12 +177,11 @@ function getRoute(resource: Resource): Route {
     status: 200,
     response: { schema, example },
     errors: ['NOT_FOUND'],
-    handler: async ({ params, workspace, store, showApart }) => {
-      const found = await getForResponse(store, resource, workspace.id, params.id, showApart)
+    handler: async ({ params, workspace, store }) => {
+      const found = await getObject(store.read, resource, workspace.id, params.id)
       if (!found) throw noSuchObject(resource)
       return found
     },
-    show: ({ rows: [row] }: LongRows) => row && showLong(resource, row),
   })
 }
 
@@ -222,13 +221,12 @@ function listRoute(resource: Resource): Route {
       example: { data: [example], nextCursor: null },
     },
     errors: [],
-    handler: async ({ query, workspace, hooks, store, clock, showApart }) => {
+    handler: async ({ query, workspace, hooks, store, clock }) => {
       const { limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
       const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
-      const asked = { limit, cursor, updatedSince, filters, tests }
-      return listForResponse(store, resource, workspace.id, asked, showApart)
+      const asked = { limit, cursor, updatedSince, filters, tests, readSlowly: store.readSlowly }
+      return listObjects(store.read, resource, workspace.id, asked)
     },
-    show: ({ rows, nextCursor }: LongRows) => ({ data: rows.map((row) => showLong(resource, row)), nextCursor }),
   })
 }
 

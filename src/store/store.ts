@@ -104,8 +104,7 @@ export interface EnoughRows {
  *
  * Several statements are read one after another, until there are `enough` rows that differ in some columns. A `first` one may replace them.
  *
- * A read also ends before its rows have more than 1 MiB, since they are copied. Bytes are handed over and not copied: they may have
- * `mostBytes`, and the first row may have more.
+ * A read also ends before its rows have more than 1 MiB, since they are copied.
  *
  * @param workspaceId names the line
  * @throws DomainError SERVICE_UNAVAILABLE if too many reads wait
@@ -113,7 +112,7 @@ export interface EnoughRows {
 export type ReadSlowly = <Row, First = never>(
   workspaceId: string,
   statement: Statement | Statement[],
-  options?: { limitMs?: number; mostBytes?: number; enough?: EnoughRows; first?: FirstRead },
+  options?: { limitMs?: number; enough?: EnoughRows; first?: FirstRead },
 ) => Promise<SlowRows<Row, First>>
 
 /**

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { mock, type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { nextTurn } from '../../src/lib/gate.ts'
 import { stringify } from '../../src/lib/json.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { getObject, type ListQuery, listObjects } from '../../src/objects/read.ts'
-import { listForResponse } from '../../src/objects/read-apart.ts'
 import type { Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
 import type { Tx } from '../../src/store/store.ts'
 import { customer, message, ticket } from '../support/objects.ts'
 import { rawConnection, rawResponse } from '../support/raw-http.ts'
-import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
+import { type Api, startServer } from '../support/server.ts'
 
 /*
- * Objects whose JSON is long are read and shown in other threads. Their responses must be those of short ones, to the byte.
+ * Objects whose JSON is long are pushed, listed and read like short ones, to the byte.
  */
 
 const KIB = 1024
@@ -65,17 +63,6 @@ async function assertServed(api: Api, path: string, expected: string, ways = [{}
   return expected
 }
 
-/** Counts the reads of the reading thread that return bytes. */
-function countReadsApart(api: Api): () => number {
-  const { readSlowly } = api.store
-  let reads = 0
-  api.store.readSlowly = (...asked) => {
-    if ([asked[1]].flat().some(({ sql }) => sql.includes('AS BLOB'))) reads++
-    return readSlowly(...asked)
-  }
-  return () => reads
-}
-
 test('large tickets are listed and read to the byte as small ones are, with cursors and filters', async (t) => {
   const api = await startServer(t)
   await pushTickets(api, [
@@ -86,7 +73,6 @@ test('large tickets are listed and read to the byte as small ones are, with curs
     ['e', 1_500, { customerId: 'c1' }],
     ['f', 1, { customerId: 'c2' }],
   ])
-  const readsApart = countReadsApart(api)
   const walk = async (given: string, query: Omit<ListQuery, 'limit' | 'cursor'>, limit = 100, ways = [{}]) => {
     const pages: string[] = []
     for (let cursor: string | undefined; ; ) {
@@ -104,15 +90,11 @@ test('large tickets are listed and read to the byte as small ones are, with curs
   assert.deepEqual(await walk('&updatedSince=1002', { updatedSince: 1_002 }), ['fed', 'c'])
   assert.deepEqual(await walk('&customerId=c1', { filters: { customerId: 'c1' } }), ['ec', 'a'])
   assert.deepEqual(await walk('&customerId=c1', { filters: { customerId: 'c1' } }, 1), ['e', 'c', 'a'])
-  const before = readsApart()
-  assert.ok(before > 0)
   for (const id of ['a', 'b', 'e']) {
     const object = await getObject(api.store.read, tickets, api.workspaceId, id)
     const body = await assertServed(api, `/tickets/${id}`, stringify(object))
     assert.ok(body.endsWith(`"custom":${ODD}}`), body.slice(-200))
   }
-  // Each of the two large ones three times: plain, with gzip, and a HEAD.
-  assert.equal(readsApart() - before, 6)
 })
 
 test('large tickets are stored as text without a copy, and merged with later pushes', async (t) => {
@@ -144,22 +126,6 @@ test('large tickets are stored as text without a copy, and merged with later pus
   assert.deepEqual(JSON.parse(body).messages, shown)
 })
 
-test('a short page beside a large object is read at once', async (t) => {
-  const api = await startServer(t)
-  await pushTickets(api, [
-    ['large', 1_100],
-    ['small', 1],
-  ])
-  const readsApart = countReadsApart(api)
-  await assertServed(api, '/tickets?limit=1', await expectedPage(api, tickets, { limit: 1 }))
-  await assertServed(
-    api,
-    '/tickets/small',
-    stringify(await getObject(api.store.read, tickets, api.workspaceId, 'small')),
-  )
-  assert.equal(readsApart(), 0)
-})
-
 test('large customers have the tags of agents', async (t) => {
   const api = await startServer(t)
   const custom = { note: 'ü'.repeat(15_000), list: Array.from({ length: 100 }, (_, at) => at) }
@@ -171,7 +137,6 @@ test('large customers have the tags of agents', async (t) => {
     await api.store.write((tx) =>
       addAgentTag(tx, { workspaceId: api.workspaceId, customerId: 'c2', tag, agent: 'ada' }, api.clock.now()),
     )
-  const readsApart = countReadsApart(api)
   const page = await assertServed(api, '/customers', await expectedPage(api, customers, { limit: 25 }))
   assert.deepEqual(
     JSON.parse(page).data.map(({ tags }: { tags: string[] }) => tags),
@@ -181,110 +146,6 @@ test('large customers have the tags of agents', async (t) => {
   await api.store.write((tx) => tx.run("UPDATE customers SET data = json_set(data, '$.note', ?)", longer))
   const one = await getObject(api.store.read, customers, api.workspaceId, 'c2')
   await assertServed(api, '/customers/c2', stringify(one))
-  assert.equal(readsApart(), 6)
-})
-
-/** Does something once, after a page was chosen and before its rows are read. */
-function beforeReading(api: Api, change: () => Promise<unknown>): void {
-  const { readSlowly } = api.store
-  api.store.readSlowly = async (...asked) => {
-    api.store.readSlowly = readSlowly
-    await change()
-    return readSlowly(...asked)
-  }
-}
-
-const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id)
-
-test('objects that are erased or changed before they are read are left out of the page', async (t) => {
-  const api = await startServer(t)
-  await pushTickets(api, [
-    ['a', 1_100],
-    ['b', 1_100],
-    ['c', 1_100],
-    ['d', 1_100],
-  ])
-  beforeReading(api, async () => {
-    assert.equal((await api.call('DELETE', '/tickets/b')).status, 204)
-    await api.push('tickets', [{ id: 'c', updatedAt: 5_000 }])
-  })
-  const page = await api.call('GET', '/tickets?limit=3')
-  assert.deepEqual(idsOf(page), ['d'])
-  const rest = await api.call('GET', `/tickets?cursor=${encodeURIComponent(page.body.nextCursor)}`)
-  assert.deepEqual([idsOf(rest), rest.body.nextCursor], [['a'], null])
-  assert.deepEqual(idsOf(await api.call('GET', '/tickets')), ['c', 'd', 'a'])
-
-  beforeReading(api, () => api.call('DELETE', '/tickets/a'))
-  const gone = await api.call('GET', '/tickets/a')
-  assert.deepEqual([gone.status, gone.body.code], [404, 'NOT_FOUND'])
-  beforeReading(api, () => api.push('tickets', [{ id: 'd', updatedAt: 6_000, subject: 'Changed' }]))
-  assert.equal((await api.call('GET', '/tickets/d')).body.subject, 'Changed')
-})
-
-test('a page whose objects have grown before they are read ends earlier, and the next one begins there', async (t) => {
-  const api = await startServer(t)
-  await pushTickets(api, [
-    ['a', 1_100],
-    ['b', 1_100],
-    ['c', 1_100],
-  ])
-  beforeReading(api, async () => {
-    assert.equal((await api.call('DELETE', '/tickets/b')).status, 204)
-    await api.push('tickets', [ticket({ id: 'b', updatedAt: 1_001, messages: thread(3_950) })])
-  })
-  const page = await api.call('GET', '/tickets')
-  assert.deepEqual(idsOf(page), ['c'])
-  const rest = await api.call('GET', `/tickets?cursor=${encodeURIComponent(page.body.nextCursor)}`)
-  assert.deepEqual(idsOf(rest), ['b'])
-})
-
-/** The longest text of JSON that this thread reads or makes until `end`, and the longest that it gets from the store. */
-function watchThread(t: TestContext, api: Api): { longest: () => number } {
-  let longest = 0
-  const note = (text: unknown) => {
-    if (typeof text === 'string') longest = Math.max(longest, text.length)
-  }
-  const { parse, stringify: write } = JSON
-  t.mock.method(JSON, 'parse', (...given: Parameters<typeof parse>) => {
-    note(given[0])
-    return parse(...given)
-  })
-  t.mock.method(JSON, 'stringify', (...given: Parameters<typeof write>) => {
-    const text = write(...given)
-    note(text)
-    return text
-  })
-  const { read } = api.store
-  const seen = <Row>(row: Row) => {
-    for (const value of Object.values(row ?? {})) note(value)
-    return row
-  }
-  api.store.read = {
-    get: async <Row>(...asked: Parameters<typeof read.get>) => seen(await read.get<Row>(...asked)),
-    all: async <Row>(...asked: Parameters<typeof read.all>) => (await read.all<Row>(...asked)).map(seen),
-    until: <Row>(isEnd: (row: Row) => boolean, sql: string, ...values: Parameters<typeof read.get>[1][]) =>
-      read.until<Row>((row) => isEnd(seen(row)), sql, ...values),
-  }
-  return { longest: () => longest }
-}
-
-test('the thread that serves neither reads nor parses nor writes the JSON of long pages', async (t) => {
-  const api = await startServer(t)
-  await pushTickets(api, [
-    ['a', 7_400, { customerId: 'c1' }],
-    ...Array.from({ length: 25 }, (_, at): [string, number] => [`t${at}`, 50]),
-  ])
-  const { longest } = watchThread(t, api)
-  const lengths: number[] = []
-  for (const path of ['/tickets', '/tickets?customerId=c1', '/tickets/a'])
-    for (const headers of [{}, GZIP]) {
-      const { status, bytes } = await rawResponse(api, path, headers)
-      assert.equal(status, 200)
-      lengths.push(bytes.length)
-    }
-  mock.restoreAll()
-  assert.ok(Math.max(...lengths) > 7_000 * KIB)
-  assert.ok(longest() < 64 * KIB, `${longest()} characters`)
 })
 
 test('clients that leave while a long page is made, compressed or sent disturb nobody', async (t) => {
@@ -307,28 +168,6 @@ test('clients that leave while a long page is made, compressed or sent disturb n
   )
 })
 
-test('fifty reads of large objects of a workspace wait, one more is a 503, and another workspace has its turn', async (t) => {
-  const api = await startServer(t)
-  const other = await addWorkspace(api.store, 'other', api.clock)
-  await pushTickets(api, [['a', 1_100]])
-  await pushTickets({ ...api, ...client(api.baseUrl, other.key) }, [['a', 1_100]])
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const shownFor: string[] = []
-  const list = (workspaceId: string) =>
-    listForResponse(api.store, tickets, workspaceId, { limit: 25 }, async () => {
-      await held
-      shownFor.push(workspaceId)
-      return Buffer.from('{}')
-    })
-  const accepted = Array.from({ length: 51 }, () => list(api.workspaceId))
-  await assert.rejects(list(api.workspaceId), { code: 'SERVICE_UNAVAILABLE', reason: 'busy' })
-  accepted.push(list(other.workspaceId))
-  await nextTurn()
-  release()
-  await Promise.all(accepted)
-  assert.deepEqual([shownFor.indexOf(other.workspaceId) < 3, shownFor.length], [true, 52])
-})
-
 test('an object that cannot be shown is a 500 in the log, and later ones are shown', async (t) => {
   const api = await startServer(t)
   await pushTickets(api, [
@@ -340,30 +179,4 @@ test('an object that cannot be shown is a 500 in the log, and later ones are sho
   assert.deepEqual([status, body.code], [500, 'INTERNAL_SERVER_ERROR'])
   assert.equal(api.log.lines.filter(({ level }) => level === 'error').length, 1)
   assert.equal((await api.call('GET', '/tickets/b')).status, 200)
-})
-
-test('after a large object, the next read of its workspace waits, and no other one', async (t) => {
-  const api = await startServer(t)
-  const other = await addWorkspace(api.store, 'other', api.clock)
-  await pushTickets(api, [['long', 3 * KIB]])
-  await pushTickets({ ...api, ...client(api.baseUrl, other.key) }, [['short', 1]])
-  mock.timers.enable({ apis: ['setTimeout'] })
-  const done: string[] = []
-  const read = async (workspaceId: string, id: string) => {
-    await getObject(api.store.read, tickets, workspaceId, id)
-    done.push(id)
-  }
-  const reads = [read(api.workspaceId, 'long'), read(api.workspaceId, 'long'), read(other.workspaceId, 'short')]
-  try {
-    for (let turn = 0; turn < 20; turn++) await nextTurn()
-    assert.deepEqual(done.toSorted(), ['long', 'short'])
-    mock.timers.tick(39)
-    for (let turn = 0; turn < 20; turn++) await nextTurn()
-    assert.equal(done.length, 2)
-    mock.timers.tick(5)
-    await Promise.all(reads)
-    mock.timers.tick(100)
-  } finally {
-    mock.timers.reset()
-  }
 })

@@ -70,18 +70,3 @@ test('a slow read cannot write', async (t) => {
   const store = await opened(t)
   await assert.rejects(store.readSlowly('w', { sql: 'DELETE FROM workspaces RETURNING id', values: [] }))
 })
-
-test('bytes are handed over up to their own limit, and a first row may have more', async (t) => {
-  const store = await opened(t)
-  const bytesOf = (length: number) => ({ sql: 'SELECT ? AS id, zeroblob(?) AS data', values: ['a', length] })
-  const read = async (lengths: number[], mostBytes?: number) => {
-    const options = mostBytes === undefined ? {} : { mostBytes }
-    const { rows, isComplete } = await store.readSlowly<{ data: Uint8Array }>('w', lengths.map(bytesOf), options)
-    return [rows.map(({ data }) => data.length), isComplete]
-  }
-  const MIB = 1024 * 1024
-  assert.deepEqual(await read([MIB / 2, 0, MIB / 2]), [[MIB / 2, 0, MIB / 2], true])
-  assert.deepEqual(await read([MIB / 2, MIB / 2 + 1, 1]), [[MIB / 2], false])
-  assert.deepEqual(await read([3 * MIB, 1], 4 * MIB), [[3 * MIB, 1], true])
-  assert.deepEqual(await read([5 * MIB, 1], 4 * MIB), [[5 * MIB], false])
-})

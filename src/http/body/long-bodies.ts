@@ -2,7 +2,6 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../lib/assets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
-import { ownBuffers } from '../../lib/memory.ts'
 import { HttpError, stopping } from '../errors.ts'
 import type { Checked, RawBody } from './checked.ts'
 
@@ -11,18 +10,12 @@ export interface BodyToCheck extends RawBody {
   operationId: string
 }
 
-/** What the body of a response is made of, sent to a thread. */
-export interface BodyToShow {
-  operationId: string
-  given: unknown
-}
-
 export type BodyReply =
-  | { done: Checked | Uint8Array }
+  | { done: Checked }
   | { refused: Pick<DomainError, 'code' | 'reason' | 'message' | 'facts'> }
   | { defect: Error }
 
-/** Checks long bodies of requests, and makes those of responses, in separate threads, so that other calls are not delayed. */
+/** Checks long bodies of requests in separate threads, so that other calls are not delayed. */
 export interface LongBodies {
   /**
    * Like `checkedBody`, in turn: one body of a workspace at a time, and no body waits for more than one of each other workspace.
@@ -31,23 +24,13 @@ export interface LongBodies {
    * @throws DomainError BAD_REQUEST, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE if too many bodies of the workspace wait
    */
   check(route: { operationId: string }, body: RawBody, workspaceId: string, mayTake?: boolean): Promise<Checked>
-  /**
-   * The JSON that the route's `show` makes of `given`. All such calls are in one line, whose turns are those of one more workspace:
-   * callers let their workspaces take turns before they read what is shown.
-   *
-   * @param bytes those in `given`: they are handed over, and empty afterwards
-   * @throws DomainError SERVICE_UNAVAILABLE if the server stops
-   */
-  show(route: { operationId: string }, given: unknown, bytes: Uint8Array[]): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
-/** Each workspace uses at most one thread, and all responses one: so a workspace that pushes and reads leaves one for the others. */
-const THREADS = 3
+/** Each workspace uses at most one thread. */
+const THREADS = 2
 /** The maximum number of waiting bodies of one workspace. */
 const MAX_WAITING = 50
-/** The name of the line of bodies to show. No workspace has it. */
-const SHOWING = 'showing'
 
 /** Most objects of a thread are garbage at once; without a limit much of it would pile up. */
 const YOUNG_GENERATION_MB = 24
@@ -83,14 +66,9 @@ export function createLongBodies(maxBytes: number, idleMs = IDLE_MS): LongBodies
     check: ({ operationId }, { bytes, strict }, workspaceId, mayTake = false) =>
       inTurn(workspaceId, () => {
         const handedOver = mayTake ? [bytes.buffer as ArrayBuffer] : []
-        return ask<Checked>({ operationId, bytes, strict }, bytes.length, handedOver).catch((error) => {
+        return ask({ operationId, bytes, strict }, bytes.length, handedOver).catch((error) => {
           throw isOutOfMemory(error) ? tooMuchMemory(heapMb) : error
         })
-      }),
-    show: ({ operationId }, given, bytes) =>
-      inTurn(SHOWING, () => {
-        const length = bytes.reduce((sum, part) => sum + part.length, 0)
-        return ask<Uint8Array>({ operationId, given }, length, ownBuffers(bytes))
       }),
     stop,
   }
@@ -103,11 +81,7 @@ interface Threads {
    * @param length the bytes of the body
    * @throws what the thread has thrown; DomainError SERVICE_UNAVAILABLE if the threads stop
    */
-  ask<Done extends Checked | Uint8Array>(
-    question: BodyToCheck | BodyToShow,
-    length: number,
-    handedOver: ArrayBuffer[],
-  ): Promise<Done>
+  ask(question: BodyToCheck, length: number, handedOver: ArrayBuffer[]): Promise<Checked>
   stop(): Promise<void>
 }
 
@@ -154,11 +128,7 @@ function createThreads(heapMb: number, idleMs: typeof IDLE_MS): Threads {
     idle.delete(thread)
     return thread
   }
-  const ask: Threads['ask'] = async <Done>(
-    question: BodyToCheck | BodyToShow,
-    length: number,
-    handedOver: ArrayBuffer[],
-  ) => {
+  const ask: Threads['ask'] = async (question, length, handedOver) => {
     if (isStopped) throw stopping()
     const swells = length > SWELLING_BYTES
     const thread = take(swells)
@@ -168,7 +138,7 @@ function createThreads(heapMb: number, idleMs: typeof IDLE_MS): Threads {
     try {
       const reply = await replied
       rest(thread)
-      return result(reply) as Done
+      return result(reply)
     } finally {
       atWork.delete(thread)
     }
@@ -185,7 +155,7 @@ function createThreads(heapMb: number, idleMs: typeof IDLE_MS): Threads {
   }
 }
 
-function result(reply: BodyReply): Checked | Uint8Array {
+function result(reply: BodyReply): Checked {
   if ('done' in reply) return reply.done
   if ('defect' in reply) throw reply.defect
   const { code, reason, message, facts } = reply.refused

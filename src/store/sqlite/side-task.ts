@@ -33,8 +33,6 @@ export interface SideQuestion {
   enough?: EnoughRows | undefined
   /** Milliseconds after which a read ends with the rows found until then. */
   limitMs: number
-  /** Most bytes of the values of the answer that are bytes; a first row may have more. Default: {@link MOST_ANSWER_BYTES}. */
-  mostBytes?: number | undefined
 }
 
 export type SideRow = Record<string, SqlValue>

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { ownBuffers } from '../../lib/memory.ts'
 import type { EnoughRows, Statement } from '../store.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
@@ -60,22 +59,14 @@ function whole({ number, sql, values }: SideStatement): Statement {
   return { sql: sql ?? texts.get(number ?? -1) ?? '', values }
 }
 
-/** The bytes of the rows of an answer until now that are copied, and the values whose bytes are handed over. */
-let copied = 0
-let handedOver: Uint8Array[] = []
-let handedOverBytes = 0
-let mostHandedOver = MOST_ANSWER_BYTES
+/** The bytes of the rows of an answer until now. */
+let bytes = 0
 
 /** Adds a row to the size of the answer. @returns whether it still fits */
 function fits(row: SideRow): boolean {
-  const isFirst = handedOver.length === 0
-  for (const value of Object.values(row)) {
-    if (value instanceof Uint8Array) {
-      handedOver.push(value)
-      handedOverBytes += value.length
-    } else copied += typeof value === 'string' ? 2 * value.length : 8
-  }
-  return copied <= MOST_ANSWER_BYTES && (isFirst || handedOverBytes <= mostHandedOver)
+  for (const value of Object.values(row))
+    bytes += typeof value === 'string' ? 2 * value.length : value instanceof Uint8Array ? value.length : 8
+  return bytes <= MOST_ANSWER_BYTES
 }
 
 function read({ sql, values }: Statement): SideRow[] {
@@ -89,10 +80,8 @@ function read({ sql, values }: Statement): SideRow[] {
   return rows
 }
 
-function readAll({ statements, first, enough, mostBytes = MOST_ANSWER_BYTES }: SideQuestion): SideRow[][] {
-  copied = 0
-  handedOverBytes = 0
-  mostHandedOver = mostBytes
+function readAll({ statements, first, enough }: SideQuestion): SideRow[][] {
+  bytes = 0
   // All texts that came along must be kept, also those of statements that are not read, in the order in which they were numbered.
   const others = statements.map(whole)
   if (!first) return readEach(others, enough)
@@ -131,7 +120,6 @@ const runAll = db.transaction((statements: Statement[]) => statements.map(run))
 function answer(question: SideQuestion): SideReply {
   const { statements, isPreparation = false, isPersonal = true, limitMs } = question
   const started = performance.now()
-  handedOver = []
   deadline = started + limitMs
   isComplete = true
   try {
@@ -146,7 +134,7 @@ function answer(question: SideQuestion): SideReply {
 }
 
 parentPort?.on('message', (question: SideQuestion | null) => {
-  if (question !== null) parentPort?.postMessage(answer(question), ownBuffers(handedOver))
+  if (question !== null) parentPort?.postMessage(answer(question))
   else {
     db.close()
     parentPort?.close()

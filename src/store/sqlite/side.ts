@@ -134,12 +134,12 @@ export function createSlowReader(side: Side): ReadSlowly {
   return async <Row, First>(
     workspaceId: string,
     asked: Parameters<ReadSlowly>[1],
-    { limitMs = LIMIT_MS, mostBytes, enough, first }: Parameters<ReadSlowly>[2] = {},
+    { limitMs = LIMIT_MS, enough, first }: Parameters<ReadSlowly>[2] = {},
   ): Promise<SlowRows<Row, First>> => {
     const leave = await gate.enter(workspaceId)
     try {
       const statements = [asked].flat()
-      const { rows, isComplete, ms } = await side.ask({ statements, limitMs, mostBytes, enough, first })
+      const { rows, isComplete, ms } = await side.ask({ statements, limitMs, enough, first })
       const firstRows = first ? rows.shift() : []
       return { first: firstRows as First[], rows: rows.flat() as Row[], isComplete, ms }
     } catch (error) {

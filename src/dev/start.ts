@@ -194,7 +194,6 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
     beginAnswer: (caller) => counts.beginAnswer(caller),
     beginRead: (reader) => counts.beginRead(reader),
     takeGuestBytes: (network, bytes) => counts.takeGuestBytes(network, bytes),
-    longBodies: { enter: (workspaceId, signal) => counts.longBodies.enter(workspaceId, signal) },
     reset: () => {
       counts = createRateLimiter(limits, clock)
     },

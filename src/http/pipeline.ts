@@ -122,7 +122,6 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     sealer: services.sealer,
     clock: services.clock,
     metrics: services.metrics,
-    payForLong: (count) => services.bodies.payForLong(exchange.res, caller.workspaceId, count),
     noteObjects: (count) => {
       note.objects = count
     },
@@ -160,15 +159,12 @@ async function receive<T>(
     if (announcesBody(req)) req.resume()
     return work(Buffer.alloc(0))
   }
-  const { limits } = route
   const { size, optional, read } = route.body
   const isRaw = read !== undefined
   // Only the end of a chunked body shows whether it is empty; an empty body needs no media type.
   const mayBeEmpty = optional && isUndeclared(req)
   if (!mayBeEmpty) checkMediaType(req, size, isRaw)
-  // Bulk calls are few, and their objects are written in small parts.
-  const isPaced = !limits.includes('bulk')
-  return bodies.use(req, res, { size, workspaceId, isPaced }, async (bytes) => {
+  return bodies.use(req, res, { size, workspaceId }, async (bytes) => {
     if (mayBeEmpty && bytes.length > 0) checkMediaType(req, size, isRaw)
     return work(bytes)
   })

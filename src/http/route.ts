@@ -38,12 +38,6 @@ export interface Context<Params, Query, Body, Holder> {
   metrics: Metrics
   /** Counts bytes that a guest stores against the daily limit of the guest's network. @throws DomainError TOO_MANY_REQUESTS */
   takeGuestBytes: (bytes: number) => void
-  /**
-   * Waits until the workspace has paid for its earlier long bodies and calls, and pays so many bytes.
-   *
-   * @throws DomainError SERVICE_UNAVAILABLE if too many calls of the workspace wait
-   */
-  payForLong: (bytes: number) => Promise<void>
   /** Sets the number of objects of the request, for the log. */
   noteObjects: (count: number) => void
   /** Sets the results of the objects, and the id of the last one, for the daily counts. */

@@ -9,13 +9,13 @@ import type { Resource } from './resource.ts'
 
 const MIB = 1024 * 1024
 
-/** Calls that change more wait for the share of their workspace. As much as the largest call of objects of 2 KB has. */
+/** Calls that change more are written after the calls that wait. As much as the largest call of objects of 2 KB has. */
 export const LONG_STORED = 2 * MIB
 
 /** The maximum of one call, by the size of its body. All other writes wait for it: about 5 ms for each MiB. */
 const MOST_STORED = { small: 16 * MIB, large: 64 * MIB }
 
-/** More would change than may. The call is repeated in another way. */
+/** More would change than may. The call is repeated in the background. */
 export class StoredIsLong extends Error {}
 
 /** Objects that are looked up one by one: a list of ids takes ten times as long as one of them. */

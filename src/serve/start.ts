@@ -62,7 +62,7 @@ export async function startServing(
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
   const { maxBody } = services.settings
   const longBodies = createLongBodies(maxBody.large)
-  const bodies = createBodies(maxBody, services.limiter.longBodies)
+  const bodies = createBodies(maxBody)
   const show = services.showServed ?? ((request) => logRequest(log, request))
   const all: Omit<Services, 'part'> & Needed = {
     ...services,
@@ -97,7 +97,6 @@ export async function startServing(
     wake: scheduler.wake,
     stop: async () => {
       stopping = true
-      bodies.stop()
       stopParts()
       const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
       // Longer background work is interrupted, and runs again after the next start.

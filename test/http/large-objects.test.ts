@@ -200,12 +200,12 @@ test('while large objects are written, other requests run in between', async (t)
 })
 
 test('the objects of a long call are written after those of the calls that wait', async (t) => {
-  const { store, clock, workspaceId } = await startServer(t)
+  const { store, workspaceId } = await startServer(t)
   const written: string[] = []
   const write = (call: string, characters: number) => {
     const found = { columns: [null, null, null] }
     const object = { id: call, updatedAt: 1, data: 'x'.repeat(characters), cleared: [], found }
-    const pushed = { store, clock, workspace: { id: workspaceId }, resource: tickets, payForLong: async () => {} }
+    const pushed = { store, workspace: { id: workspaceId }, resource: tickets }
     return writeCall(pushed, [object], async () => void written.push(call))
   }
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

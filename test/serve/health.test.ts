@@ -58,7 +58,7 @@ async function door(
   const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
   const unsent = createUnsent(MIB, log)
   const given = { ...testServices(store, clock), log, outbound, sealer }
-  const bodies = createBodies(maxBody, given.limiter.longBodies)
+  const bodies = createBodies(maxBody)
   const compressText = createTextCompressor()
   const refusedCallers = createRefusedCallers(clock)
   const shared = { scheduler, bodies, longBodies, compressText, streamPlaces, unsent, refusedCallers }

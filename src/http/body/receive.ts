@@ -3,8 +3,7 @@ import { createCounts } from '../../lib/counts.ts'
 import { busy, DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
-import { HttpError, stopping } from '../errors.ts'
-import { FREE_BYTES, type LongBodiesShare } from '../limits/long-bodies.ts'
+import { HttpError } from '../errors.ts'
 import { ClientGone, collect, SMALL_BYTES } from './collect.ts'
 import { encodingOf, expectedBytes, unpack } from './unpack.ts'
 
@@ -21,24 +20,15 @@ export interface Bodies {
    * Reads and unpacks a request's body and passes it to `work`. The memory of a large body is freed when `work` ends. A body that is
    * declared or turns out larger than its limit is not read to the end.
    *
-   * @param of `isPaced`: a long body waits for its workspace's share
    * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST if the compressed data is damaged or incomplete, SERVICE_UNAVAILABLE if the
    *   workspace has too many bodies at a time; ClientGone; any error of `work`
    */
   use<T>(
     req: IncomingMessage,
     res: ServerResponse,
-    of: { size: BodySize; workspaceId: string; isPaced: boolean },
+    of: { size: BodySize; workspaceId: string },
     work: (body: Buffer) => Promise<T>,
   ): Promise<T>
-  /**
-   * Waits like a long body, and pays so many bytes of the workspace's share.
-   *
-   * @throws DomainError SERVICE_UNAVAILABLE if too many wait; ClientGone
-   */
-  payForLong(res: ServerResponse, workspaceId: string, bytes: number): Promise<void>
-  /** Rejects the bodies that wait for their workspace's share. */
-  stop(): void
 }
 
 /** Compressed bodies that are unpacked or, if large, processed at a time. One workspace cannot take all places. */
@@ -54,24 +44,16 @@ const HELD_BY_ONE = 3
 const HELD_BY_ALL = 8
 
 /** @param maxBytes the maximum size of each kind of body, after decompression */
-export function createBodies(maxBytes: Record<BodySize, number>, longBodies: LongBodiesShare): Bodies {
+export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
   const smallOnes = createGate(UNPACKED, { perTenant: UNPACKED_OF_ONE, maxWaiting: MAX_WAITING_SMALL })
   const largeOnes = createGate(UNPACKED, { perTenant: LARGE_OF_ONE, maxWaiting: MAX_WAITING })
   const shareOf = createBodyMemory({
     perWorkspace: HELD_BY_ONE * maxBytes.large,
     total: HELD_BY_ALL * maxBytes.large,
   })
-  const isStopping = new AbortController()
 
   /** A kilobyte may unpack to megabytes: a body that turns out long waits for a place, and keeps it while it is processed. */
-  async function unpackInTurn(
-    received: Buffer,
-    encoding: string,
-    max: number,
-    workspaceId: string,
-    share: HeldBytes,
-    enterPaced: () => Promise<(bytes: number) => void>,
-  ) {
+  async function unpackInTurn(received: Buffer, encoding: string, max: number, workspaceId: string, share: HeldBytes) {
     const leaveSmall = await smallOnes.enter(workspaceId)
     try {
       return { body: await unpack(received, encoding, limit(Math.min(max, SMALL_BYTES), max)), leave: () => {} }
@@ -80,33 +62,18 @@ export function createBodies(maxBytes: Record<BodySize, number>, longBodies: Lon
     } finally {
       leaveSmall()
     }
-    // Before it is unpacked, while it takes little memory.
-    const pay = await enterPaced()
-    let bytes = 0
+    const leave = await largeOnes.enter(workspaceId)
     try {
-      const leave = await largeOnes.enter(workspaceId)
-      const add = limit(max, max, share)
-      const count = (piece: number) => {
-        bytes += piece
-        add(piece)
-      }
-      try {
-        return { body: await unpack(received, encoding, count, expectedBytes(received, encoding, max)), leave }
-      } catch (error) {
-        leave()
-        throw error
-      }
-    } finally {
-      pay(bytes)
+      const count = limit(max, max, share)
+      return { body: await unpack(received, encoding, count, expectedBytes(received, encoding, max)), leave }
+    } catch (error) {
+      leave()
+      throw error
     }
   }
 
   return {
-    payForLong: async (res, workspaceId, bytes) => {
-      const pay = await longBodies.enter(workspaceId, untilGone(res, isStopping.signal))
-      pay(bytes, bytes)
-    },
-    use: async (req, res, { size, workspaceId, isPaced }, work) => {
+    use: async (req, res, { size, workspaceId }, work) => {
       const max = maxBytes[size]
       const encoding = encodingOf(req.headers['content-encoding'])
       const declared = Number(req.headers['content-length'] ?? 0)
@@ -115,13 +82,8 @@ export function createBodies(maxBytes: Record<BodySize, number>, longBodies: Lon
       const share = shareOf(workspaceId)
       try {
         const received = await collect(req, limit(max, max, share), declared).catch(throwGone)
-        const enterPaced = async () =>
-          isPaced ? longBodies.enter(workspaceId, untilGone(res, isStopping.signal)) : () => {}
-        if (encoding === undefined) {
-          if (received.length > FREE_BYTES) (await enterPaced())(received.length)
-          return await useAndFree(received, work)
-        }
-        const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share, enterPaced)
+        if (encoding === undefined) return await useAndFree(received, work)
+        const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share)
         try {
           return await useAndFree(body, work)
         } finally {
@@ -131,7 +93,6 @@ export function createBodies(maxBytes: Record<BodySize, number>, longBodies: Lon
         share.release()
       }
     },
-    stop: () => isStopping.abort(stopping()),
   }
 }
 
@@ -220,13 +181,4 @@ export function createBodyMemory({
       release: () => change(-own),
     }
   }
-}
-
-/** A signal that is aborted with {@link ClientGone} when the client disconnects before its response, and together with `other`. */
-function untilGone(res: ServerResponse, other: AbortSignal): AbortSignal {
-  const gone = new AbortController()
-  const leave = () => gone.abort(new ClientGone())
-  if (res.destroyed) leave()
-  else res.once('close', leave)
-  return AbortSignal.any([gone.signal, other])
 }

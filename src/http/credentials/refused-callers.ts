@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { setNewest } from '../../lib/newest.ts'
-import { later, type PaceOptions } from '../../lib/pace.ts'
 import type { Clock } from '../../lib/time.ts'
 import type { Caller, Credential } from './credential.ts'
 
@@ -30,7 +29,7 @@ export interface RefusedCallers {
 }
 
 /** @param after calls a function after so many milliseconds */
-export function createRefusedCallers(clock: Clock, after: NonNullable<PaceOptions['after']> = later): RefusedCallers {
+export function createRefusedCallers(clock: Clock, after = later): RefusedCallers {
   let heldBack = 0
   const refused = new Map<string, { caller: Caller; at: number }>()
   const keyOf = ({ scheme, tokenOf }: Credential, req: IncomingMessage): string | undefined => {
@@ -59,4 +58,8 @@ export function createRefusedCallers(clock: Clock, after: NonNullable<PaceOption
       heldBack--
     },
   }
+}
+
+function later(ms: number, then: () => void): void {
+  setTimeout(then, ms).unref()
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../lib/time.ts'
 import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'
 import { createGuestVolume } from './guest-volume.ts'
-import { createLongBodiesShare, type LongBodiesShare } from './long-bodies.ts'
 import { createReadVolume } from './read-volume.ts'
 
 const WINDOW_SECONDS = 60
@@ -19,8 +18,6 @@ export interface RateLimits extends CallLimits {
   reads: number | null
   /** Kilobytes that guests of the chat widget may store in a day, per network. */
   guests: number | null
-  /** MiB of long bodies that a workspace pushes in a minute; further ones wait. */
-  long: number | null
 }
 
 /** The limited kinds of call, each with its maximum calls a minute. */
@@ -51,7 +48,6 @@ export const defaultRateLimits: RateLimits = {
   answers: 4,
   reads: 4_000,
   guests: 1_000,
-  long: 120,
 }
 export const noRateLimits: RateLimits = {
   calls: null,
@@ -63,7 +59,6 @@ export const noRateLimits: RateLimits = {
   answers: null,
   reads: null,
   guests: null,
-  long: null,
 }
 
 /** The limits by network: a stranger may have many networks. */
@@ -97,7 +92,6 @@ export interface RateLimiter {
   beginRead(reader: string): (bytes: number) => void
   /** Counts bytes that a guest of a network stores. @throws DomainError TOO_MANY_REQUESTS, without counting them */
   takeGuestBytes(network: string, bytes: number): void
-  longBodies: LongBodiesShare
 }
 
 /** The calls of the last 60 seconds, oldest first. */
@@ -150,7 +144,6 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     beginAnswer: createAnswersInFlight(limits.answers),
     beginRead: createReadVolume(limits.reads, clock),
     takeGuestBytes: createGuestVolume(limits.guests, clock),
-    longBodies: createLongBodiesShare(limits.long),
     isUsedUp: (names, caller) => {
       const now = clock.now()
       return names.some((name) => isFull(standing(name, caller, now)))

@@ -35,7 +35,7 @@ const PROGRAM = { in: 'bin/storewire.ts', out: 'storewire' }
 const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
 /** The code of the threads. */
 const THREADS = [
-  { in: 'src/serve/long-bodies-thread.ts', out: 'long-bodies-thread' },
+  { in: 'src/serve/body-thread.ts', out: 'body-thread' },
   { in: 'src/store/sqlite/checkpoints-thread.ts', out: 'checkpoints-thread' },
   { in: 'src/store/sqlite/side-thread.ts', out: 'side-thread' },
 ] as const

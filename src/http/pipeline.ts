@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { type Admission, admit } from './admit.ts'
 import { check, checkedBody } from './body/check.ts'
 import { type Checked, UNDECLARED } from './body/checked.ts'
-import { ClientGone } from './body/collect.ts'
+import { ClientGone, SHORT_BYTES } from './body/collect.ts'
 import { checkMediaType } from './body/media-type.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { lingerBeforeClosing } from './connection/refuse.ts'
@@ -102,7 +102,7 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 async function handle(exchange: Exchange, services: Services, caller: Caller, bytes: Buffer): Promise<unknown> {
   const { route, req, note } = exchange
   if (services.settings.captureBodies) note.body = Buffer.from(bytes.subarray(0, KEPT_BODY_BYTES))
-  const { body, query, params } = await validate(exchange, bytes, caller, services)
+  const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
   return route.handler({
     params: params.value,
@@ -136,9 +136,6 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
 function actorOf({ name, role, isOperator = false }: Caller, origin: string): Actor {
   return { name, origin, role, isOperator }
 }
-
-/** Bodies longer than this are checked in another thread. */
-const LONG_BYTES = 128 * 1024
 
 /** Takes a place for a stream, or checks the unread bytes of a read. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
 function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, unsent }: Services): void {
@@ -181,15 +178,12 @@ function announcesBody({ headers }: IncomingMessage): boolean {
 async function validate(
   { route, req, url, params }: Exchange,
   bytes: Buffer,
-  { workspaceId }: Caller,
-  { longBodies }: Services,
+  { bodies }: Services,
 ): Promise<{ body: Checked; query: Checked; params: Checked }> {
   const raw = { bytes, strict: url.search !== '' && url.searchParams.get('strict') === 'true' }
   // The bytes are needed again to recognize a repetition.
   const mayTake = req.headers['idempotency-key'] === undefined
-  const body = await (bytes.length > LONG_BYTES
-    ? longBodies.check(route, raw, workspaceId, mayTake)
-    : checkedBody(route, raw))
+  const body = await (bytes.length > SHORT_BYTES ? bodies.checkLong(route, raw, mayTake) : checkedBody(route, raw))
   return { body, query: checkedQuery(route, url), params: checkedParams(route, params) }
 }
 
@@ -235,12 +229,12 @@ async function repeatableStore(
 }
 
 /** A rejected body up to this length is read and discarded, so that the connection can be used again. */
-const SHORT_BYTES = 64 * 1024
+const DISCARDED_BYTES = 64 * 1024
 
 function mayBeLong({ headers }: IncomingMessage): boolean {
   return (
     headers['content-length'] === undefined ||
     headers.expect !== undefined ||
-    Number(headers['content-length']) > SHORT_BYTES
+    Number(headers['content-length']) > DISCARDED_BYTES
   )
 }

@@ -86,8 +86,6 @@ export interface Route<
     count?: (body: unknown) => TooMany | undefined
     /** Prepares the checked body for the handler. Returns plain data, since long bodies are prepared in another thread. */
     ready?: (body: v.InferOutput<Body>) => Ready
-    /** Bytes in what `ready` returns: they are handed over by the other thread, not copied. */
-    handedOver?: (ready: Ready) => Uint8Array[]
     /** Whether the body may be missing; it is `{}` then. */
     optional?: boolean
     /** Reads a body of any media type. Default: the body must be declared as JSON. */

@@ -5,7 +5,6 @@ import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
-import type { LongBodies } from './body/long-bodies.ts'
 import type { Bodies } from './body/receive.ts'
 import type { StreamPlaces } from './connection/connection-limits.ts'
 import type { Unsent } from './connection/unsent.ts'
@@ -63,7 +62,6 @@ export interface Services {
   refusedCallers: RefusedCallers
   settings: Settings
   bodies: Bodies
-  longBodies: LongBodies
   /** The started part of a feature. */
   part: <T>(part: Part<T>) => T
   hooks: Hooks

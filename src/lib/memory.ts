@@ -85,13 +85,3 @@ function busyShare(): () => number {
 export function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
-
-/**
- * The memory of `values`, to be handed over to another thread instead of copied: they are empty afterwards. Memory that a value shares
- * with others, such as that of short buffers, is left out.
- */
-export function ownBuffers(values: Uint8Array[]): ArrayBuffer[] {
-  return values.flatMap(({ buffer, byteLength }) =>
-    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
-  )
-}

@@ -10,11 +10,8 @@ import type { PushedObject, Resource } from './resource.ts'
 export interface PreparedObject {
   id: string
   updatedAt: number
-  /**
-   * The fields as JSON, without null fields, and without `id` and `updatedAt`, which have columns. Long JSON may be bytes in UTF-8, which
-   * go to another thread and into the database with fewer copies than a string.
-   */
-  data: string | Uint8Array
+  /** The fields as JSON, without null fields, and without `id` and `updatedAt`, which have columns. */
+  data: string
   /** Names of the null fields, which are cleared in the stored object. */
   cleared: string[]
   /** Its filter values, if it is a new object. */
@@ -23,12 +20,7 @@ export interface PreparedObject {
 
 type Fields = Record<string, unknown>
 
-const utf8 = new TextDecoder()
-
-/** A prepared object whose JSON is a string. */
-export type WithText = PreparedObject & { data: string }
-
-export function prepare(resource: Resource, { id, updatedAt, ...fields }: PushedObject): WithText {
+export function prepare(resource: Resource, { id, updatedAt, ...fields }: PushedObject): PreparedObject {
   const cleared: string[] = []
   for (const name in fields) {
     if (fields[name] !== null) continue
@@ -44,7 +36,7 @@ export function prepare(resource: Resource, { id, updatedAt, ...fields }: Pushed
  * @param index position in the `data` of the call
  * @throws DomainError PAYLOAD_TOO_LARGE
  */
-export function preparePushed(resource: Resource, object: PushedObject, index: number): WithText {
+export function preparePushed(resource: Resource, object: PushedObject, index: number): PreparedObject {
   const prepared = prepare(resource, object)
   const { noun, maxBytes: max } = resource
   // A UTF-16 unit has at most three bytes in UTF-8, so short texts need no exact count.
@@ -59,24 +51,9 @@ export function preparePushed(resource: Resource, object: PushedObject, index: n
   )
 }
 
-/** Longer JSON is handed over as bytes. */
-const LONG_CHARACTERS = 64 * 1024
-
-/**
- * The prepared objects of a call that writes them at once: the `ready` of its route, whose `handedOver` is {@link longJson}.
- *
- * @throws DomainError PAYLOAD_TOO_LARGE
- */
+/** The prepared objects of a call that writes them at once. @throws DomainError PAYLOAD_TOO_LARGE */
 export function prepareToWrite(resource: Resource, objects: PushedObject[]): PreparedObject[] {
-  return objects.map((object, index) => {
-    const prepared = preparePushed(resource, object, index)
-    return prepared.data.length > LONG_CHARACTERS ? { ...prepared, data: Buffer.from(prepared.data) } : prepared
-  })
-}
-
-/** The JSON of the objects that is bytes. */
-export function longJson(objects: PreparedObject[]): Uint8Array[] {
-  return objects.flatMap(({ data }) => (typeof data === 'string' ? [] : [data]))
+  return objects.map((object, index) => preparePushed(resource, object, index))
 }
 
 /** Merges a newer push into a stored object. Returns the fields as JSON, and the filter values before and after. */
@@ -84,12 +61,12 @@ export function merge(
   resource: Resource,
   stored: string,
   { data, cleared }: PreparedObject,
-): Pick<WithText, 'data' | 'found'> & { before: ValuesByFilter } {
+): Pick<PreparedObject, 'data' | 'found'> & { before: ValuesByFilter } {
   const findBy = findByOf(resource)
   const fields: Fields = JSON.parse(stored)
   const before = findBy(fields)
   for (const name of cleared) delete fields[name]
-  Object.assign(fields, JSON.parse(typeof data === 'string' ? data : utf8.decode(data)))
+  Object.assign(fields, JSON.parse(data))
   return { data: JSON.stringify(fields), before, found: findBy(fields) }
 }
 

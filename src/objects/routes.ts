@@ -9,7 +9,7 @@ import { array, leaf, list, object, optional } from '../lib/schema.ts'
 import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
 import type { FilterValue } from './filter.ts'
-import { longJson, prepareToWrite } from './prepare.ts'
+import { prepareToWrite } from './prepare.ts'
 import { getObject, listObjects } from './read.ts'
 import type { Resource } from './resource.ts'
 import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
@@ -65,7 +65,6 @@ function pushRoute(resource: Resource): Route {
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
       ready: ({ data }) => prepareToWrite(resource, data),
-      handedOver: longJson,
       example: { data: [example] },
     },
     status: 200,

@@ -43,16 +43,13 @@ interface StoredRow {
   data: string | null
 }
 
-/** The value of `data`, also if it is given as bytes. */
-const JSON_VALUE = 'CAST(? AS TEXT)'
-
 /** The statements for one table. A new object costs only the insert: most objects of a history import are new. */
 function statementsFor(resource: Resource) {
   const { name } = resource
   const found = columnsOf(resource).map(({ storage }) => storage.column)
   const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...found]
   return {
-    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map((column) => (column === 'data' ? JSON_VALUE : '?')).join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
+    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
     // SQLite knows the length of a text without reading it.
     select: `SELECT updated_at, part, octet_length(data) AS bytes, CASE WHEN octet_length(data) <= ? THEN data END AS data
       FROM ${name} WHERE workspace_id = ? AND id = ?`,

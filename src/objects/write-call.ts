@@ -1,6 +1,5 @@
-import { release } from '../lib/memory.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { longJson, type PreparedObject } from './prepare.ts'
+import type { PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
 import { LONG_STORED, requireFewStored, StoredIsLong, storedBytes } from './stored-bytes.ts'
 
@@ -16,8 +15,7 @@ export interface PushCall {
 
 /**
  * Writes the objects of a call with `work`, which may change so many bytes of stored objects. A call that turns out to change more is
- * undone, and written after the calls that wait, too: looking at what is stored before would cost every call. Afterwards JSON that was
- * bytes is empty, since its memory is freed.
+ * undone, and written after the calls that wait, too: looking at what is stored before would cost every call.
  *
  * @throws DomainError PAYLOAD_TOO_LARGE if what is stored of the objects is too much for one call
  */
@@ -34,7 +32,5 @@ export async function writeCall<T>(
     if (!(error instanceof StoredIsLong)) throw error
     requireFewStored(resource, await storedBytes(store.read, resource, id, objects))
     return await store.writeInBackground((tx) => work(tx, Number.MAX_SAFE_INTEGER))
-  } finally {
-    for (const json of longJson(objects)) release(json)
   }
 }

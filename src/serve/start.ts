@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLongBodies } from '../http/body/long-bodies.ts'
 import { createBodies } from '../http/body/receive.ts'
 import { createStreamPlaces, mostConnections } from '../http/connection/connection-limits.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
@@ -60,16 +59,13 @@ export async function startServing(
   )
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
-  const { maxBody } = services.settings
-  const longBodies = createLongBodies(maxBody.large)
-  const bodies = createBodies(maxBody)
+  const bodies = createBodies(settings.maxBody)
   const show = services.showServed ?? ((request) => logRequest(log, request))
   const all: Omit<Services, 'part'> & Needed = {
     ...services,
     hooks,
     scheduler,
     bodies,
-    longBodies,
     refusedCallers: createRefusedCallers(services.clock),
     compressText: createTextCompressor(),
     streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
@@ -102,7 +98,7 @@ export async function startServing(
       // Longer background work is interrupted, and runs again after the next start.
       const deadline = sleep(STOP_MS, undefined, { ref: false })
       await Promise.race([stopped, deadline])
-      await longBodies.stop()
+      await bodies.stop()
       await requestLog.stop()
     },
   }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
-import { createLongBodies } from '../../src/http/body/long-bodies.ts'
-import { createBodyMemory } from '../../src/http/body/receive.ts'
+import { createBodies, createBodyMemory } from '../../src/http/body/receive.ts'
+import { createBodyThread } from '../../src/http/body/thread.ts'
 import { routes } from '../../src/serve/features.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { rawConnection } from '../support/raw-http.ts'
@@ -31,56 +33,62 @@ async function neighbor(api: Api): Promise<Pick<Api, 'call' | 'push'>> {
   return client(api.baseUrl, (await addWorkspace(api.store, 'neighbor', api.clock)).key)
 }
 
-/** What comes back in which order. */
-function arrivals() {
-  const names: string[] = []
-  const arrive = async (name: string, answer: Promise<{ status: number; text: string }>) => {
-    const { status, text } = await answer
-    assert.ok(status < 300, text)
-    names.push(name)
-  }
-  return { names, arrive }
-}
-
-test('large compressed bodies of one workspace do not delay those of another', async (t) => {
+test('while a workspace sends as many long bodies as it can, another one pushes', async (t) => {
   const api = await startServer(t)
   const other = await neighbor(api)
-  const { names, arrive } = arrivals()
-  // All are made before the first call: packing them takes as long as the server needs for some of the hog's.
-  const [body, small, large] = [heavy(8 * MIB), gzipSync(JSON.stringify({ data: [order()] })), heavy(2 * MIB)]
-  const ofHog = () => api.call('POST', '/tickets', { body, headers: gzipped })
-  const ofOther = () => other.call('POST', '/tickets', { body: large, headers: gzipped })
-  // Both threads have to be there: starting one takes a busy machine as long as some of the hog's.
-  await Promise.all([ofHog(), ofOther()])
-  const hog = Array.from({ length: 12 }, () => arrive('hog', ofHog()))
-  // They are all with the server, and the first of them at work.
-  await Promise.race(hog)
-  await Promise.all([
-    arrive('small', other.call('POST', '/orders', { body: small, headers: gzipped })),
-    arrive('large', ofOther()),
-    ...hog,
-  ])
-  // Without turns the two are the last.
-  assert.ok(names.indexOf('small') < 4 && names.indexOf('large') < 8, names.join(' '))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { writeInBackground } = api.store
+  api.store.writeInBackground = async (work) => {
+    await held
+    return writeInBackground(work)
+  }
+  const body = heavy(2 * MIB)
+  const statuses: number[] = []
+  const send = async () => {
+    const { status, text } = await api.call('POST', '/tickets', { body, headers: gzipped })
+    assert.ok(status === 200 || (status === 503 && text.includes('already waiting')), text)
+    statuses.push(status)
+  }
+  const hog = Array.from({ length: 55 }, send)
+  // Two are at work and fifty wait; none of them gets any further until they are released.
+  while (statuses.length < 3) await nextTurn()
+  assert.equal((await other.push('orders', [order()])).results[0]?.status, 'created')
+  assert.equal((await other.call('GET', '/orders')).body.data.length, 1)
+  assert.deepEqual(statuses, [503, 503, 503])
+  release()
+  await Promise.all(hog)
+  assert.equal(statuses.filter((status) => status === 200).length, 52)
+  const long = await other.call('POST', '/tickets', { body, headers: gzipped })
+  assert.equal(long.status, 200, long.text)
+  assert.deepEqual(api.log.lines, [])
 })
 
-test('workspaces take turns when long bodies are checked', async (t) => {
-  const longBodies = createLongBodies(32 * MIB)
-  t.after(longBodies.stop)
-  const { names, check } = checking(longBodies)
-  // All threads have to be there: starting one takes as long as many bodies.
-  await Promise.all(['a', 'b', 'c'].map((workspace) => check('ready', workspace)))
-  // Each takes so long that a thread gets its turn of a busy machine before the other one has checked many.
-  const messages = Array.from({ length: 40 }, (_, at) => message({ id: `m${at}` }))
-  const long = ticketsBody(50, { messages })
-  const hog = Array.from({ length: 20 }, (_, index) => check(`a${index}`, 'a', long))
-  await Promise.all([...['b', 'c', 'd'].map((name) => check(name, name, long)), ...hog])
-  const byHog = names.filter((name) => name.startsWith('a'))
-  assert.deepEqual(
-    byHog,
-    Array.from({ length: 20 }, (_, index) => `a${index}`),
-  )
-  for (const name of ['b', 'c', 'd']) assert.ok(names.indexOf(name) < names.indexOf('a15'), names.join(' '))
+test('workspaces take turns with their long bodies, two of which are worked on at a time', async (t) => {
+  const bodies = createBodies({ small: MIB, large: MIB, widget: 65_536 })
+  t.after(bodies.stop)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const done: string[] = []
+  let atWork = 0
+  const send = (workspaceId: string, bytes: Buffer, headers: object = {}) =>
+    bodies.use(
+      Object.assign(Readable.from([bytes]), { headers }) as never,
+      {} as never,
+      { size: 'large', workspaceId },
+      async () => {
+        atWork++
+        await held
+        done.push(workspaceId)
+      },
+    )
+  const plain = Buffer.alloc(200_000, ' ')
+  const first = [send('a', plain), send('a', gzipSync(plain), gzipped)]
+  while (atWork < 2) await nextTurn()
+  const waiting = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map((name) => send(name, plain))
+  for (let turn = 0; turn < 20; turn++) await nextTurn()
+  assert.deepEqual([atWork, done], [2, []])
+  release()
+  await Promise.all([...first, ...waiting])
+  assert.deepEqual(done, ['a', 'a', 'a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
 
 const upsertTickets = routes.find(({ operationId }) => operationId === 'upsertTickets')
@@ -90,64 +98,53 @@ function ticketsBody(length: number, fields: object = {}): Buffer {
   return Buffer.from(JSON.stringify({ data }))
 }
 
-function checking(longBodies: ReturnType<typeof createLongBodies>) {
+function checking(t: TestContext, maxBytes: number, idleMs?: number) {
   assert.ok(upsertTickets)
+  const thread = createBodyThread(maxBytes, idleMs)
+  t.after(thread.stop)
   const names: string[] = []
   const plain = ticketsBody(20)
-  const check = async (name: string, workspace: string, bytes = plain) => {
-    const { value } = await longBodies.check(upsertTickets, { bytes: Buffer.from(bytes), strict: false }, workspace)
+  const check = async (name: string, bytes = plain) => {
+    const { value } = await thread.check(upsertTickets, { bytes, strict: false }, false)
     names.push(name)
     return value as unknown[]
   }
-  return { names, check }
+  return { names, check, stop: thread.stop }
 }
 
 test('a thread that runs out of memory is a 413 for its body, and the other bodies are checked', async (t) => {
-  const longBodies = createLongBodies(MIB)
-  t.after(longBodies.stop)
-  const { names, check } = checking(longBodies)
+  const { names, check } = checking(t, MIB)
   const objects = Array.from({ length: 600_000 }, (_, index) => `{"k${index}":{}}`)
   const hungry = Buffer.from(`{"data":[{"x":[${objects.join()}]}]}`)
-  await check('before', 'a')
-  const killing = assert.rejects(check('hungry', 'a', hungry), {
-    code: 'PAYLOAD_TOO_LARGE',
-    facts: { max: 128 * MIB },
-  })
-  const others = [check('behind', 'a'), check('beside', 'b'), check('later', 'b')]
-  for (const value of await Promise.all(others)) assert.equal(value.length, 20)
+  await check('before')
+  const killing = assert.rejects(check('hungry', hungry), { code: 'PAYLOAD_TOO_LARGE', facts: { max: 128 * MIB } })
+  for (const value of await Promise.all([check('behind'), check('later')])) assert.equal(value.length, 20)
   await killing
-  assert.deepEqual(new Set(names), new Set(['before', 'behind', 'beside', 'later']))
+  assert.deepEqual(names, ['before', 'behind', 'later'])
 })
 
-for (const [what, idleMs, long] of [
-  ['a large body', { swollen: 1, other: 60_000 }, Buffer.from(`{"data":[]${' '.repeat(5 * MIB)}}`)],
-  ['smaller bodies', { swollen: 60_000, other: 1 }, undefined],
-] as const)
-  test(`a thread that has checked ${what} ends when no other follows`, async (t) => {
-    const threads: Worker[] = []
-    const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
-    subscribe('worker_threads', note)
-    t.after(() => unsubscribe('worker_threads', note))
-    const longBodies = createLongBodies(32 * MIB, idleMs)
-    t.after(longBodies.stop)
-    const { names, check } = checking(longBodies)
-    await check('long', 'a', long)
-    const [first] = threads
-    assert.ok(first)
-    // The server does not stay up for it; this test does.
-    first.ref()
-    const timer = setInterval(() => {}, 1_000)
-    t.after(() => clearInterval(timer))
-    await once(first, 'exit')
-    await check('later', 'a')
-    assert.deepEqual([names, threads.length], [['long', 'later'], 2])
-  })
+test('the thread ends when no other body follows, and the next one starts another', async (t) => {
+  const threads: Worker[] = []
+  const note = (message: unknown) => threads.push((message as { worker: Worker }).worker)
+  subscribe('worker_threads', note)
+  t.after(() => unsubscribe('worker_threads', note))
+  const { names, check } = checking(t, 32 * MIB, 1)
+  await check('long')
+  const [first] = threads
+  assert.ok(first)
+  // The server does not stay up for it; this test does.
+  first.ref()
+  const timer = setInterval(() => {}, 1_000)
+  t.after(() => clearInterval(timer))
+  await once(first, 'exit')
+  await check('later')
+  assert.deepEqual([names, threads.length], [['long', 'later'], 2])
+})
 
-test('stopping threads reject the bodies that wait for them', async () => {
-  const longBodies = createLongBodies(MIB)
-  const { check } = checking(longBodies)
-  const waiting = ['a', 'b', 'c'].map((name) => assert.rejects(check(name, 'a'), { code: 'SERVICE_UNAVAILABLE' }))
-  await longBodies.stop()
+test('a thread that is stopped rejects the bodies that wait for it', async (t) => {
+  const { check, stop } = checking(t, MIB)
+  const waiting = ['a', 'b', 'c'].map((name) => assert.rejects(check(name), { code: 'SERVICE_UNAVAILABLE' }))
+  await stop()
   await Promise.all(waiting)
 })
 

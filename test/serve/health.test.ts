@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { createLongBodies } from '../../src/http/body/long-bodies.ts'
 import { createBodies } from '../../src/http/body/receive.ts'
 import { createStreamPlaces } from '../../src/http/connection/connection-limits.ts'
 import { createUnsent } from '../../src/http/connection/unsent.ts'
@@ -53,15 +52,13 @@ async function door(
   state: { alive: boolean; stopping: boolean },
 ) {
   const scheduler = { wake: () => {}, isAlive: () => state.alive }
-  const { maxBody } = defaultSettings
-  const longBodies = createLongBodies(maxBody.large)
   const streamPlaces = createStreamPlaces({ perNetwork: 1, inAll: 1 })
   const unsent = createUnsent(MIB, log)
   const given = { ...testServices(store, clock), log, outbound, sealer }
-  const bodies = createBodies(maxBody)
+  const bodies = createBodies(defaultSettings.maxBody)
   const compressText = createTextCompressor()
   const refusedCallers = createRefusedCallers(clock)
-  const shared = { scheduler, bodies, longBodies, compressText, streamPlaces, unsent, refusedCallers }
+  const shared = { scheduler, bodies, compressText, streamPlaces, unsent, refusedCallers }
   const services = { ...given, ...shared, hooks, heartbeatMs: undefined }
   const onServed = () => {}
   const { url, stop } = await listen(

@@ -6,7 +6,7 @@ import { id, int, text } from '../../lib/fields.ts'
 import { array, object } from '../../lib/schema.ts'
 import { addObjects, countResults, getBackfill } from '../../objects/bulk/backfills.ts'
 import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
-import { longJson, prepareToWrite } from '../../objects/prepare.ts'
+import { prepareToWrite } from '../../objects/prepare.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
@@ -123,7 +123,6 @@ function storeRoute(resource: Resource): Route {
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
       ready: ({ data }) => prepareToWrite(resource, data),
-      handedOver: longJson,
       example: { data: [example] },
     },
     status: 200,

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { nextTurn } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 
-/** Smaller bodies delay nobody, and their memory needs no limit. */
-export const SMALL_BYTES = 256 * 1024
+/** Bodies up to this length delay nobody, and their memory needs no limit. */
+export const SHORT_BYTES = 128 * 1024
 
 /** What a turn of the event loop reads of a long body. Node.js reads up to 2 MiB, which takes milliseconds for each body. */
 const BYTES_IN_A_TURN = 256 * 1024
@@ -40,7 +40,7 @@ function createPieces(expected: number): Pieces {
     add: (piece) => {
       const before = size
       size += piece.length
-      if (size <= SMALL_BYTES) {
+      if (size <= SHORT_BYTES) {
         short.push(piece)
         return
       }

@@ -4,21 +4,18 @@ import { busy, DomainError } from '../../lib/errors.ts'
 import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 import { HttpError } from '../errors.ts'
-import { ClientGone, collect, SMALL_BYTES } from './collect.ts'
+import { ClientGone, collect, SHORT_BYTES } from './collect.ts'
+import { type BodyThread, createBodyThread } from './thread.ts'
 import { encodingOf, expectedBytes, unpack } from './unpack.ts'
-
-/*
- * Receives the bytes of a body: counts them against the memory limit of the workspace, and has them unpacked in turn.
- */
 
 /** The kinds of body, each with its own size limit: ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
 export type BodySize = 'small' | 'large' | 'widget'
 
-/** Reads the bodies of requests within limits of memory and work, which workspaces share fairly. */
+/** Reads the bodies of requests within limits of memory and work. */
 export interface Bodies {
   /**
-   * Reads and unpacks a request's body and passes it to `work`. The memory of a large body is freed when `work` ends. A body that is
-   * declared or turns out larger than its limit is not read to the end.
+   * Reads and unpacks a request's body and passes it to `work`. Long bodies wait in one queue, in which workspaces take turns; the memory
+   * of one is freed when `work` ends. A body that is declared or turns out larger than its limit is not read to the end.
    *
    * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST if the compressed data is damaged or incomplete, SERVICE_UNAVAILABLE if the
    *   workspace has too many bodies at a time; ClientGone; any error of `work`
@@ -29,46 +26,41 @@ export interface Bodies {
     of: { size: BodySize; workspaceId: string },
     work: (body: Buffer) => Promise<T>,
   ): Promise<T>
+  checkLong: BodyThread['check']
+  stop: BodyThread['stop']
 }
 
-/** Compressed bodies that are unpacked or, if large, processed at a time. One workspace cannot take all places. */
+/** Short compressed bodies that are unpacked at a time, and that may wait for it, of one workspace: they wait only milliseconds. */
 const UNPACKED = 4
-const UNPACKED_OF_ONE = 3
-/** One large body of a workspace is checked at a time, and another one is unpacked meanwhile. More would only wait in memory. */
-const LARGE_OF_ONE = 2
-/** Large bodies of one workspace that may wait for their turn. Small ones wait only milliseconds. */
+const MAX_WAITING_SHORT = 1_000
+/** One long body is checked at a time, and another one is unpacked or written meanwhile. More would only wait in memory. */
+const LONG_AT_A_TIME = 2
+/** Long bodies of one workspace that may wait for their turn. */
 const MAX_WAITING = 50
-const MAX_WAITING_SMALL = 1_000
 /** The memory of bodies, as a number of largest bodies: of one workspace, and in all. */
 const HELD_BY_ONE = 3
 const HELD_BY_ALL = 8
 
 /** @param maxBytes the maximum size of each kind of body, after decompression */
 export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
-  const smallOnes = createGate(UNPACKED, { perTenant: UNPACKED_OF_ONE, maxWaiting: MAX_WAITING_SMALL })
-  const largeOnes = createGate(UNPACKED, { perTenant: LARGE_OF_ONE, maxWaiting: MAX_WAITING })
+  const unpacking = createGate(UNPACKED, { maxWaiting: MAX_WAITING_SHORT })
+  const long = createGate(LONG_AT_A_TIME, { maxWaiting: MAX_WAITING })
+  const thread = createBodyThread(maxBytes.large)
   const shareOf = createBodyMemory({
     perWorkspace: HELD_BY_ONE * maxBytes.large,
     total: HELD_BY_ALL * maxBytes.large,
   })
 
-  /** A kilobyte may unpack to megabytes: a body that turns out long waits for a place, and keeps it while it is processed. */
-  async function unpackInTurn(received: Buffer, encoding: string, max: number, workspaceId: string, share: HeldBytes) {
-    const leaveSmall = await smallOnes.enter(workspaceId)
+  /** The bytes of a body that has turned out short. A kilobyte may unpack to megabytes: then undefined. */
+  async function unpackShort(received: Buffer, encoding: string, max: number, workspaceId: string) {
+    const leave = await unpacking.enter(workspaceId)
     try {
-      return { body: await unpack(received, encoding, limit(Math.min(max, SMALL_BYTES), max)), leave: () => {} }
+      return await unpack(received, encoding, limit(Math.min(max, SHORT_BYTES), max))
     } catch (error) {
-      if (!(error instanceof IsLong)) throw error
-    } finally {
-      leaveSmall()
-    }
-    const leave = await largeOnes.enter(workspaceId)
-    try {
-      const count = limit(max, max, share)
-      return { body: await unpack(received, encoding, count, expectedBytes(received, encoding, max)), leave }
-    } catch (error) {
-      leave()
+      if (error instanceof IsLong) return undefined
       throw error
+    } finally {
+      leave()
     }
   }
 
@@ -82,9 +74,14 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
       const share = shareOf(workspaceId)
       try {
         const received = await collect(req, limit(max, max, share), declared).catch(throwGone)
-        if (encoding === undefined) return await useAndFree(received, work)
-        const { body, leave } = await unpackInTurn(received, encoding, max, workspaceId, share)
+        const short = encoding === undefined ? received : await unpackShort(received, encoding, max, workspaceId)
+        if (short && short.length <= SHORT_BYTES) return await work(short)
+        const leave = await long.enter(workspaceId)
         try {
+          const body =
+            encoding === undefined
+              ? received
+              : await unpack(received, encoding, limit(max, max, share), expectedBytes(received, encoding, max))
           return await useAndFree(body, work)
         } finally {
           leave()
@@ -93,6 +90,8 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
         share.release()
       }
     },
+    checkLong: thread.check,
+    stop: thread.stop,
   }
 }
 
@@ -101,7 +100,7 @@ function throwGone(error: Error): never {
   throw error instanceof DomainError ? error : new ClientGone()
 }
 
-/** A body is longer than a small one. */
+/** A body is longer than a short one. */
 class IsLong extends Error {}
 
 /** Stops reading a body after `upTo` bytes: with a 413 if that is its maximum, else with {@link IsLong}. */
@@ -111,8 +110,8 @@ function limit(upTo: number, max: number, share?: HeldBytes): (bytes: number) =>
     const before = size
     size += bytes
     if (size > upTo) throw upTo < max ? new IsLong() : tooLarge(max)
-    // Small bodies are not counted: the limit of connections bounds them.
-    if (size > SMALL_BYTES) share?.add(before > SMALL_BYTES ? bytes : size)
+    // Short bodies are not counted: the limit of connections bounds them.
+    if (size > SHORT_BYTES) share?.add(before > SHORT_BYTES ? bytes : size)
   }
 }
 
@@ -120,7 +119,8 @@ async function useAndFree<T>(body: Buffer, work: (body: Buffer) => Promise<T>): 
   try {
     return await work(body)
   } finally {
-    if (body.length > SMALL_BYTES) release(body)
+    // Otherwise the thread has taken it.
+    if (body.length > 0) release(body)
   }
 }
 

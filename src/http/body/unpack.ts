@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress, type Zlib } from 'node:zlib'
 import { badRequest, type DomainError } from '../../lib/errors.ts'
-import { collect, SMALL_BYTES } from './collect.ts'
+import { collect, SHORT_BYTES } from './collect.ts'
 
 type Decoder = Transform & Zlib
 
@@ -44,7 +44,7 @@ export async function unpack(
   onBytes: (bytes: number) => void,
   expected = 0,
 ): Promise<Buffer> {
-  const decoder = DECODERS[encoding]?.(expected > SMALL_BYTES ? LONG_CHUNK_BYTES : CHUNK_BYTES)
+  const decoder = DECODERS[encoding]?.(expected > SHORT_BYTES ? LONG_CHUNK_BYTES : CHUNK_BYTES)
   if (!decoder) throw new Error(`there is no decoder for ${encoding}`)
   let ended: unknown
   try {
@@ -80,7 +80,7 @@ const GZIP_RATIO = 1_032
 export function expectedBytes(received: Buffer, encoding: string, max: number): number {
   const isGzip = encoding.endsWith('gzip') && received.length > 4
   const announced = isGzip ? received.readUInt32LE(received.length - 4) : 0
-  return Math.min(max, received.length * GZIP_RATIO, Math.max(announced, 2 * SMALL_BYTES))
+  return Math.min(max, received.length * GZIP_RATIO, Math.max(announced, 2 * SHORT_BYTES))
 }
 
 const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge'

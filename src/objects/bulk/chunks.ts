@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { release } from '../../lib/memory.ts'
 import { findByOf } from '../filter-values.ts'
-import { prepare, preparePushed, type WithText } from '../prepare.ts'
+import { type PreparedObject, prepare, preparePushed } from '../prepare.ts'
 import type { PushedObject, Resource } from '../resource.ts'
 
 /*
@@ -39,12 +39,12 @@ export function packChunks(resource: Resource, objects: PushedObject[]): Uint8Ar
 }
 
 /** Packs what is left of the objects of a chunk. */
-export function packRest(objects: WithText[]): Uint8Array {
+export function packRest(objects: PreparedObject[]): Uint8Array {
   return packed(objects.flatMap(linesOf))
 }
 
 /** The two lines of an object. JSON has no line breaks outside of strings, and in strings they are escaped. */
-function linesOf({ data, ...rest }: WithText): string[] {
+function linesOf({ data, ...rest }: PreparedObject): string[] {
   return [JSON.stringify(rest), data]
 }
 
@@ -53,7 +53,7 @@ function packed(lines: string[]): Uint8Array {
 }
 
 /** The objects of a chunk. Earlier versions stored the pushed objects as JSON text, or chunks without the values for filters. */
-export function unpackChunk(resource: Resource, chunk: Uint8Array | string): WithText[] {
+export function unpackChunk(resource: Resource, chunk: Uint8Array | string): PreparedObject[] {
   if (typeof chunk === 'string') return (JSON.parse(chunk) as PushedObject[]).map((object) => prepare(resource, object))
   const text = zstdDecompressSync(chunk, { chunkSize: CHUNK_BYTES })
   const lines = text.toString().split('\n')

@@ -36,7 +36,6 @@ const TESTING = { in: 'src/dev/testing.ts', out: 'testing' }
 /** The code of the threads. */
 const THREADS = [
   { in: 'src/serve/body-thread.ts', out: 'body-thread' },
-  { in: 'src/store/sqlite/checkpoints-thread.ts', out: 'checkpoints-thread' },
   { in: 'src/store/sqlite/side-thread.ts', out: 'side-thread' },
 ] as const
 

@@ -17,8 +17,6 @@ const files = {
       ? new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
       : new URL('./reference.js', import.meta.url),
   'body-thread.js': () => new URL(isCheckout ? '../serve/body-thread.ts' : './body-thread.js', import.meta.url),
-  'checkpoints-thread.js': () =>
-    new URL(isCheckout ? '../store/sqlite/checkpoints-thread.ts' : './checkpoints-thread.js', import.meta.url),
   'side-thread.js': () => new URL(isCheckout ? '../store/sqlite/side-thread.ts' : './side-thread.js', import.meta.url),
   'common-passwords.txt': () =>
     isCheckout

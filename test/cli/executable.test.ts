@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildExecutable } from '../../scripts/build.ts'
 import { fixedKeys } from '../../src/access/fixed-keys.ts'
-import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/sqlite/checkpoint-task.ts'
+import { PAGE_BYTES, PAGES_IN_PAUSE } from '../../src/store/sqlite/log-limits.ts'
 import { assertPagesLoad } from '../support/console.ts'
 import { ORDER } from '../support/dev.ts'
 import { pages } from '../support/documents.ts'
@@ -169,7 +169,7 @@ test('searches and their index work in threads of the executable', async (t) => 
   assert.doesNotMatch(errors(), /"level":"error"/)
 })
 
-test('the checkpoint thread uses the SQLite that is already loaded, whose file is gone', async (t) => {
+test('checkpoints are made with the SQLite that is already loaded, whose file is gone', async (t) => {
   const { db, options } = await bareMachine(t)
   const { child, baseUrl, output, errors, stop } = await startProcess(t, ['--db', db, '--rate-limits', 'off'], options)
   const api = client(baseUrl, /sk_\w+/.exec(output())?.[0] ?? '')
@@ -295,16 +295,12 @@ test('if the addon can be unpacked nowhere, one line says what to do', async (t)
   )
 })
 
-test('connections are opened in one place, and by each of the threads', () => {
+test('connections are opened in one place, and by the threads of the store', () => {
   const src = fileURLToPath(new URL('../../src', import.meta.url))
   const opening = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && readFileSync(join(src, name), 'utf8').includes('new Database('),
   )
-  assert.deepEqual(opening.sort(), [
-    join('store', 'sqlite', 'checkpoints-thread.ts'),
-    join('store', 'sqlite', 'side-thread.ts'),
-    join('store', 'sqlite', 'sqlite.ts'),
-  ])
+  assert.deepEqual(opening.sort(), [join('store', 'sqlite', 'side-thread.ts'), join('store', 'sqlite', 'sqlite.ts')])
 })
 
 test('the executable runs dev with the sample shop, the page and an endpoint that refunds', async (t) => {

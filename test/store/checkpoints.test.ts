@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import {
   closeSync,
   copyFileSync,
@@ -14,16 +15,18 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { createCheckpoints } from '../../src/store/sqlite/checkpoints.ts'
 import {
   logLimits,
   PAGE_BYTES,
   PAGES_IN_PAUSE,
   PAGES_UNDER_LOAD,
   pagesUnderLoad,
-} from '../../src/store/sqlite/checkpoint-task.ts'
-import { createCheckpoints } from '../../src/store/sqlite/checkpoints.ts'
+} from '../../src/store/sqlite/log-limits.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { identityOf } from '../../src/store/sqlite/replaced.ts'
+import { createSide } from '../../src/store/sqlite/side.ts'
+import type { Store } from '../../src/store/store.ts'
 import { databaseWith } from '../support/databases.ts'
 import { tempFolder } from '../support/server.ts'
 import { smallDisk } from '../support/small-disk.ts'
@@ -33,6 +36,7 @@ const MIB = 1024 * 1024
 const PAGES_LONG = logLimits(PAGES_UNDER_LOAD).long
 
 interface Served {
+  store: Store
   close: () => Promise<void>
   file: string
   /** What went wrong in the background. */
@@ -60,7 +64,7 @@ async function serve(t: TestContext, folder?: string): Promise<Served> {
     for (let id = 0; id < mib; id++)
       await store.write((tx) => tx.run('INSERT OR REPLACE INTO blocks VALUES (?, randomblob(?))', id, MIB))
   }
-  return { close, file, problems, fill }
+  return { store, close, file, problems, fill }
 }
 
 interface Written {
@@ -79,8 +83,12 @@ async function write(t: TestContext, folder?: string): Promise<Written> {
   db.exec('CREATE TABLE blocks (id INTEGER PRIMARY KEY, block BLOB)')
   const problems: string[] = []
   const log = { error: (problem: string) => problems.push(problem) }
-  const checkpoints = createCheckpoints(db, { file, identity: identityOf(file), idleMs: 1 }, log)
-  t.after(() => checkpoints.stop())
+  const side = createSide({ file, identity: identityOf(file), writes: true, disposable: false })
+  const checkpoints = createCheckpoints(db, { file, idleMs: 1 }, side.checkpoint, log)
+  t.after(async () => {
+    await checkpoints.stop()
+    await side.stop()
+  })
   const insert = db.prepare('INSERT INTO blocks (block) VALUES (randomblob(?))')
   const fill = (mib: number) => {
     for (let written = 0; written < mib; written++) {
@@ -141,6 +149,42 @@ test('a log that was moved starts over, and a long one returns its disk space', 
   assert.ok(logOf(file) < 2 * MIB)
 })
 
+test('one thread makes checkpoints and writes in the background', async (t) => {
+  let threads = 0
+  const count = () => threads++
+  subscribe('worker_threads', count)
+  t.after(() => unsubscribe('worker_threads', count))
+  const { file, fill, store } = await serve(t)
+  const { left } = watch(t, file)
+  await fill(8)
+  await until(() => left() < PAGES_IN_PAUSE)
+  await store.writeApart([{ sql: 'DELETE FROM blocks', values: [] }])
+  assert.deepEqual(await store.read.all('SELECT id FROM blocks'), [])
+  assert.equal(threads, 1)
+})
+
+test('what was erased is still to leave the log after a checkpoint that failed', async (t) => {
+  const file = join(await tempFolder(t), 'shop.db')
+  const db = new Database(file)
+  t.after(() => db.close())
+  const asked: boolean[] = []
+  const { promise: emptied, resolve } = Promise.withResolvers<void>()
+  const run = async ({ hasErased }: { hasErased: boolean }) => {
+    asked.push(hasErased)
+    if (asked.length === 1) throw new Database.SqliteError('the disk is full', 'SQLITE_FULL')
+    if (asked.length === 3) resolve()
+    return { isEmptied: asked.length === 3, isUnfinished: false }
+  }
+  const checkpoints = createCheckpoints(db, { file }, run, { error: () => {} })
+  t.after(() => checkpoints.stop())
+  checkpoints.noteCommit(true)
+  // The timers of checkpoints keep no process alive.
+  const timer = setInterval(() => {}, 1_000)
+  t.after(() => clearInterval(timer))
+  await emptied
+  assert.deepEqual(asked, [true, true, true])
+})
+
 test('closing moves the rest, and closes the file', async (t) => {
   const { close, file, fill } = await serve(t)
   await fill(10)
@@ -157,7 +201,7 @@ test('if the thread cannot open the database, commits move the log', async (t) =
   renameSync(file, `${file}.elsewhere`)
   fill(8)
   await until(() => problems.length > 0)
-  assert.deepEqual(problems, ['The checkpoint thread has failed: commits make checkpoints from now on'])
+  assert.deepEqual(problems, ['The thread that makes checkpoints has failed: commits make them from now on'])
   assert.equal(existsSync(file), false)
   fill(8)
   assert.ok(left() <= PAGES_IN_PAUSE)
@@ -174,7 +218,7 @@ test("a new file under the database's name stays unchanged", async (t) => {
   copyFileSync(other, file)
   fill(8)
   await until(() => problems.length > 0)
-  assert.deepEqual(problems, ['The checkpoint thread has failed: commits make checkpoints from now on'])
+  assert.deepEqual(problems, ['The thread that makes checkpoints has failed: commits make them from now on'])
   fill(1)
   assert.deepEqual(readFileSync(file), content)
   renameSync(`${file}.elsewhere`, file)

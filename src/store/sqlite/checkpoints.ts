@@ -1,111 +1,115 @@
-import type { Worker } from 'node:worker_threads'
-import type Database from 'better-sqlite3'
-import { startThread } from '../../lib/assets.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import type { Log } from '../../lib/log.ts'
-import {
-  type CheckpointFailure,
-  type CheckpointTask,
-  COMMITTED,
-  ERASING,
-  logLimits,
-  PAGE_BYTES,
-  PAGES,
-  pagesUnderLoad,
-  SIGNALS,
-  STOPPING,
-} from './checkpoint-task.ts'
+import type { CheckpointAsked, CheckpointDone } from './checkpoint.ts'
 import { logBytes, roomForLog } from './files.ts'
-import { addonFile } from './sqlite.ts'
+import { logLimits, PAGE_BYTES, pagesUnderLoad } from './log-limits.ts'
 
 /*
  * A checkpoint moves committed pages from the log (-wal) into the database, so that the log can start from the beginning. SQLite makes
- * checkpoints within commits, which delays all writes; here a thread makes them while commits continue. Under load the thread lets
- * pages collect, since a page that was changed many times is moved only once. The number of pages depends on the free disk space,
- * which the thread checks each time it checks the log.
+ * checkpoints within commits, which delays all writes; here the thread for background writes makes them while commits continue. Under load
+ * pages may collect, since a page that was changed many times is moved only once. Their number depends on the free disk space.
  */
 
-/** Without a thread SQLite makes checkpoints within commits at its default length, if the disk has room for it. */
+/** If the thread fails, SQLite makes checkpoints within commits at its default length, if the disk has room for it. */
 const PAGES_WITHOUT_THREAD = 1_000
 
-const IDLE_MS = 10_000
+/** The wait between a commit and the look at the log. If no other commit has followed by then, there is a pause. */
+const LOOK_MS = 100
+/** The wait for the next look in a pause in which something is left to do, such as after a failed checkpoint on a full disk. */
+const AGAIN_MS = 500
+const IDLE_MS = 5_000
 
 export interface Checkpoints {
   /** To be called after each commit. @param erased whether it erased data, which the log must lose */
   noteCommit(erased: boolean): void
-  /** Resolves when the thread has closed the file. */
+  /** Resolves when the last checkpoint is done. */
   stop(): Promise<void>
 }
 
 /**
- * Moves the checkpoints of `db`, the connection that writes to `file` (not a link), into a thread. The thread starts when there are
- * pages to move. If it cannot start or fails, commits make the checkpoints.
+ * Has checkpoints made by `run`, and not by the commits of `db`, the connection that writes to `file` (not a link). If `run` fails, and not
+ * SQLite in it, commits make them from then on.
  */
 export function createCheckpoints(
   db: Database.Database,
-  { file, identity, idleMs = IDLE_MS }: Pick<CheckpointTask, 'file' | 'identity'> & { idleMs?: number },
+  { file, idleMs = IDLE_MS }: { file: string; idleMs?: number },
+  run: (asked: CheckpointAsked) => Promise<CheckpointDone>,
   log: Pick<Log, 'error'>,
 ): Checkpoints {
-  const signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT))
-  let thread: { worker: Worker; ended: Promise<void> } | undefined
-  let mayStart = true
-  let hasFailed = false
-  /** The current limits of SQLite. */
   let limits = logLimits(0)
+  let isWatching = false
+  let hasCommitted = false
+  let hasErased = false
+  let isFailing = false
+  let isStopped = false
+  let underWay: Promise<boolean> | undefined
 
-  const signal = (cell: number) => {
-    Atomics.store(signals, cell, 1)
-    Atomics.notify(signals, cell)
-  }
-  const keepLimits = () => {
-    const pages = Atomics.load(signals, PAGES)
-    if (pages === limits.underLoad || hasFailed) return
-    limits = logLimits(pages)
+  function keepLimits(): void {
+    const underLoad = pagesUnderLoad(roomForLog(file))
+    if (underLoad === limits.underLoad) return
+    limits = logLimits(underLoad)
     db.pragma(`wal_autocheckpoint = ${limits.withinCommit}`)
     // A log that grew longer, for example during a backup, is cut when it starts from the beginning, even under load.
     db.pragma(`journal_size_limit = ${limits.withinCommit * PAGE_BYTES}`)
   }
-  const giveUp = (error: Error) => {
-    mayStart = false
-    hasFailed = true
-    log.error('The checkpoint thread has failed: commits make checkpoints from now on', { error: error.message })
-    if (db.open) db.pragma(`wal_autocheckpoint = ${Math.min(PAGES_WITHOUT_THREAD, limits.withinCommit)}`)
-  }
-  const startWhereNeeded = (erased: boolean) => {
-    if (!erased && logBytes(file) < limits.inPause * PAGE_BYTES) return
-    mayStart = false
-    const workerData: CheckpointTask = { file, identity, addonFile: addonFile(), idleMs, signals }
-    const worker = startThread('checkpoints-thread.js', { workerData })
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    worker.on('message', ({ problem }: CheckpointFailure) =>
+
+  function noteFailure(error: Error): void {
+    if (!(error instanceof Database.SqliteError)) {
+      isStopped = true
+      log.error('The thread that makes checkpoints has failed: commits make them from now on', { error: error.message })
+      db.pragma(`wal_autocheckpoint = ${Math.min(PAGES_WITHOUT_THREAD, limits.withinCommit)}`)
+    } else if (!isFailing)
       log.error('The write-ahead log could not be moved into the database: it grows until a later try succeeds', {
-        error: problem,
-      }),
-    )
-    worker.on('error', giveUp)
-    worker.unref()
-    thread = { worker, ended }
+        error: error.message,
+      })
+    isFailing = true
   }
-  Atomics.store(signals, PAGES, pagesUnderLoad(roomForLog(file)))
+
+  /** @returns whether there may be work even without another commit */
+  async function look(isPause: boolean): Promise<boolean> {
+    const erased = hasErased
+    // Cleared first: what is erased from now on may be in the log again.
+    hasErased = false
+    try {
+      keepLimits()
+      if (!erased && logBytes(file) < limits.inPause * PAGE_BYTES) return false
+      const done = await run({ isPause, hasErased: erased, idleMs, limits })
+      hasErased ||= erased && !done.isEmptied
+      isFailing = false
+      return hasErased || done.isUnfinished
+    } catch (error) {
+      hasErased ||= erased
+      noteFailure(error as Error)
+      return true
+    }
+  }
+
+  async function watch(): Promise<void> {
+    let waitMs = LOOK_MS
+    isWatching = true
+    while (isWatching) {
+      hasCommitted = false
+      await sleep(waitMs, undefined, { ref: false })
+      if (isStopped) return
+      const isPause = !hasCommitted
+      underWay = look(isPause)
+      const isUnfinished = await underWay
+      waitMs = isPause ? AGAIN_MS : LOOK_MS
+      isWatching = isUnfinished || hasCommitted || !isPause
+    }
+  }
+
   keepLimits()
   return {
     noteCommit: (erased) => {
-      try {
-        keepLimits()
-        if (mayStart) startWhereNeeded(erased)
-      } catch (error) {
-        // The system may allow no further thread. The commit itself has succeeded.
-        giveUp(error as Error)
-      }
-      if (erased) Atomics.store(signals, ERASING, 1)
-      signal(COMMITTED)
+      hasErased ||= erased
+      hasCommitted = true
+      if (!isWatching) void watch()
     },
     stop: async () => {
-      mayStart = false
-      signal(STOPPING)
-      signal(COMMITTED)
-      // Nothing else may keep the process alive until the database is closed.
-      thread?.worker.ref()
-      await thread?.ended
+      isStopped = true
+      await underWay
     },
   }
 }

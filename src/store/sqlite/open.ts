@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type Log, silentLog } from '../../lib/log.ts'
 import { ERASED, type Store, type Topics } from '../store.ts'
-import { createCheckpoints } from './checkpoints.ts'
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
 import { openingError } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
 import { fileBehind, lockForServing } from './lock.ts'
 import { watchForLoss, watchForReplacement } from './replaced.ts'
-import { createApartWriter, createSide, createSlowReader } from './side.ts'
+import { createApart, createSide, createSlowReader } from './side.ts'
 import { createSnapshotReader } from './snapshots.ts'
 import { openSqlite } from './sqlite.ts'
 import { removeAbandoned } from './temporary.ts'
@@ -68,7 +68,6 @@ export async function openStore(
     const reading = connect(file, connections, disposable)
     reading.pragma('query_only = ON')
     const { read, release } = createSnapshotReader(reading)
-    const checkpoints = serving && !disposable ? createCheckpoints(writing, { file: path, identity }, log) : undefined
     const checkNotLost = watchForLoss(path, identity)
     const beforeCommit = () => {
       checkNotLost()
@@ -76,6 +75,7 @@ export async function openStore(
     }
     const listeners = new Set<(topics: Topics) => void>()
     let hasErased = false
+    let checkpoints: Checkpoints | undefined
     const writer = createWriter(writing, beforeCommit, (works, topics) => {
       onCommit(works)
       const erased = topics.has(ERASED)
@@ -85,20 +85,22 @@ export async function openStore(
     })
     const reader = createSide({ file: path, identity, writes: false, disposable })
     const indexer = createSide({ file: path, identity, writes: true, disposable })
+    const { writeApart, checkpoint } = createApart(indexer, writer.runElsewhere)
+    if (serving && !disposable) checkpoints = createCheckpoints(writing, { file: path }, checkpoint, log)
     return {
       read,
       write: writer.write,
       writeInBackground: writer.writeInBackground,
       readSlowly: createSlowReader(reader),
-      writeApart: createApartWriter(indexer, writer.runElsewhere),
+      writeApart,
       listen: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
       close: async () => {
         await writer.idle()
-        await Promise.all([reader.stop(), indexer.stop()])
         await checkpoints?.stop()
+        await Promise.all([reader.stop(), indexer.stop()])
         release()
         // SQLite does this when the last connection closes, but another process may have the file open.
         try {

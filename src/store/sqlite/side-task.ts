@@ -1,4 +1,5 @@
 import type { EnoughRows, SqlValue } from '../store.ts'
+import type { CheckpointAsked, CheckpointDone } from './checkpoint.ts'
 
 /** The input of a side thread: a connection of its own to the database, for reads or for background writes. */
 export interface SideTask {
@@ -35,11 +36,17 @@ export interface SideQuestion {
   limitMs: number
 }
 
+/** A checkpoint, to be made by a connection that writes. */
+export interface SideCheckpoint {
+  checkpoint: CheckpointAsked
+}
+
 export type SideRow = Record<string, SqlValue>
 
 export type SideReply =
   /** The rows of each statement, of a `first` one before the others; `isComplete` is false if a limit ended the reading; `ms` is the time that it took. */
   | { rows: SideRow[][]; isComplete: boolean; ms: number }
+  | { checkpoint: CheckpointDone }
   /** `code` is SQLite's, if SQLite has failed. */
   | { failure: { message: string; code: string | undefined } }
 

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import type { EnoughRows, Statement } from '../store.ts'
+import { createCheckpoint } from './checkpoint.ts'
 import { loadedAddon } from './load-addon.ts'
 import { identityOf } from './replaced.ts'
 import { statementsOf } from './session.ts'
 import {
   MOST_ANSWER_BYTES,
+  type SideCheckpoint,
   type SideQuestion,
   type SideReply,
   type SideRow,
@@ -33,7 +35,7 @@ db.pragma('temp_store = MEMORY')
 if (writes) {
   // Nobody is told that a transaction of this thread is done, so none has to wait for the disk: the next commit of a push writes it too.
   db.pragma(`synchronous = ${disposable ? 'OFF' : 'NORMAL'}`)
-  // The checkpoint thread moves the log.
+  // It makes checkpoints when it is asked to.
   db.pragma('wal_autocheckpoint = 0')
 } else {
   for (const table of vocabularies) db.exec(table)
@@ -117,23 +119,34 @@ function overwrite(isPersonal: boolean): void {
 
 const runAll = db.transaction((statements: Statement[]) => statements.map(run))
 
-function answer(question: SideQuestion): SideReply {
+/** Prepared by the first checkpoint. */
+let checkpoint: ReturnType<typeof createCheckpoint> | undefined
+
+function work(question: SideQuestion | SideCheckpoint): SideReply {
+  if ('checkpoint' in question) {
+    checkpoint ??= createCheckpoint(db, file, BUSY_MS)
+    return { checkpoint: checkpoint(question.checkpoint) }
+  }
   const { statements, isPreparation = false, isPersonal = true, limitMs } = question
   const started = performance.now()
   deadline = started + limitMs
   isComplete = true
+  if (writes) overwrite(isPersonal)
+  const transaction = isPreparation ? runAll.deferred : runAll.immediate
+  const rows = writes ? transaction(statements.map(whole)) : readAll(question)
+  return { rows, isComplete, ms: performance.now() - started }
+}
+
+function answer(question: SideQuestion | SideCheckpoint): SideReply {
   try {
-    if (writes) overwrite(isPersonal)
-    const transaction = isPreparation ? runAll.deferred : runAll.immediate
-    const rows = writes ? transaction(statements.map(whole)) : readAll(question)
-    return { rows, isComplete, ms: performance.now() - started }
+    return work(question)
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     return { failure: { message, code: error instanceof Database.SqliteError ? code : undefined } }
   }
 }
 
-parentPort?.on('message', (question: SideQuestion | null) => {
+parentPort?.on('message', (question: SideQuestion | SideCheckpoint | null) => {
   if (question !== null) parentPort?.postMessage(answer(question))
   else {
     db.close()

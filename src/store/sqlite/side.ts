@@ -3,13 +3,14 @@ import Database from 'better-sqlite3'
 import { startThread } from '../../lib/assets.ts'
 import { createGate } from '../../lib/gate.ts'
 import type { FirstRead, ReadSlowly, SlowRows, Statement, WriteApart } from '../store.ts'
+import type { CheckpointAsked, CheckpointDone } from './checkpoint.ts'
 import { asUnavailable } from './failures.ts'
-import type { SideQuestion, SideReply, SideStatement, SideTask } from './side-task.ts'
+import type { SideCheckpoint, SideQuestion, SideReply, SideStatement, SideTask } from './side-task.ts'
 import { addonFile } from './sqlite.ts'
 
 /*
- * Some work on the database takes long: searches, and indexing texts. Threads do it, each on a connection of its own, so that pushes
- * do not wait for it. A thread starts at its first work.
+ * Some work on the database takes long: searches, indexing texts, and checkpoints. Threads do it, each on a connection of its own, so that
+ * pushes do not wait for it. A thread starts at its first work.
  */
 
 interface Side {
@@ -17,6 +18,8 @@ interface Side {
   ask(
     question: Omit<SideQuestion, 'statements' | 'first'> & { statements: Statement[]; first?: FirstRead | undefined },
   ): Promise<Extract<SideReply, { rows: unknown }>>
+  /** Makes a checkpoint then. @throws as above */
+  checkpoint(asked: CheckpointAsked): Promise<CheckpointDone>
   /** Waits for the questions under way. Resolves when the thread has closed the file. */
   stop(): Promise<void>
 }
@@ -24,19 +27,15 @@ interface Side {
 /** Most of what a thread allocates are rows, which are garbage at once; without a limit they would pile up. */
 const YOUNG_GENERATION_MB = 3
 const OLD_GENERATION_MB = 64
-/**
- * How long a thread without work is kept. Its end gives back some 2 MB; its start takes 50 ms, for which nobody waits when texts are
- * indexed, but people do who search now and then.
- */
-const IDLE_MS = { writing: 10_000, reading: 10 * 60_000 }
+/** How long a thread without work is kept. Its end gives back some 2 MB; its start takes 50 ms, for which people wait who search now and then. */
+const IDLE_MS = 10 * 60_000
 
 interface Asked {
-  resolve(reply: Extract<SideReply, { rows: unknown }>): void
+  resolve(reply: SideReply): void
   reject(error: unknown): void
 }
 
 export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
-  const idleMs = IDLE_MS[task.writes ? 'writing' : 'reading']
   let thread: { worker: Worker; ended: Promise<void>; numbered: (statement: Statement) => SideStatement } | undefined
   let isStopped = false
   /** The thread answers in the order of the questions. */
@@ -55,7 +54,7 @@ export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
   }
   const rest = (worker: Worker) => {
     worker.unref()
-    ending = setTimeout(end, idleMs).unref()
+    ending = setTimeout(end, IDLE_MS).unref()
   }
   const start = () => {
     const workerData: SideTask = { ...task, addonFile: addonFile() }
@@ -67,8 +66,8 @@ export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
     worker.on('message', (reply: SideReply) => {
       const next = asked.shift()
       if (asked.length === 0) rest(worker)
-      if ('rows' in reply) next?.resolve(reply)
-      else next?.reject(errorOf(reply.failure))
+      if ('failure' in reply) next?.reject(errorOf(reply.failure))
+      else next?.resolve(reply)
     })
     // The thread has ended, and with it its transaction; the next question starts another one.
     worker.on('error', (error) => {
@@ -79,21 +78,29 @@ export function createSide(task: Omit<SideTask, 'addonFile'>): Side {
     thread = { worker, ended, numbered: createNumbers() }
     return thread
   }
+  /** @param question makes it for the thread that gets it */
+  const send = async <Reply extends SideReply>(
+    question: (numbered: (statement: Statement) => SideStatement) => SideQuestion | SideCheckpoint,
+  ): Promise<Reply> => {
+    if (isStopped) throw new Error('the database is closed')
+    clearTimeout(ending)
+    const { worker, numbered } = thread ?? start()
+    worker.ref()
+    return new Promise((resolve, reject) => {
+      asked.push({ resolve: resolve as Asked['resolve'], reject })
+      worker.postMessage(question(numbered))
+    })
+  }
   return {
-    ask: async ({ statements, first, ...question }) => {
-      if (isStopped) throw new Error('the database is closed')
-      clearTimeout(ending)
-      const { worker, numbered } = thread ?? start()
-      worker.ref()
-      return new Promise((resolve, reject) => {
-        asked.push({ resolve, reject })
-        const asking: SideQuestion = {
-          ...question,
-          statements: statements.map(numbered),
-          first: first && { statement: numbered(first.statement), ifFound: first.ifFound.map(numbered) },
-        }
-        worker.postMessage(asking)
-      })
+    ask: ({ statements, first, ...question }) =>
+      send((numbered) => ({
+        ...question,
+        statements: statements.map(numbered),
+        first: first && { statement: numbered(first.statement), ifFound: first.ifFound.map(numbered) },
+      })),
+    checkpoint: async (checkpoint) => {
+      const reply = await send<Extract<SideReply, { checkpoint: unknown }>>(() => ({ checkpoint }))
+      return reply.checkpoint
     },
     stop: async () => {
       isStopped = true
@@ -150,20 +157,34 @@ export function createSlowReader(side: Side): ReadSlowly {
   }
 }
 
-/** @param takeTurn runs a transaction when no other one is under way */
-export function createApartWriter(side: Side, takeTurn: <T>(transaction: () => Promise<T>) => Promise<T>): WriteApart {
-  // A turn must not be taken while the thread is still preparing for another one.
+/**
+ * What the thread that writes does, one thing at a time: a turn among the transactions must not be taken while it does another, since pushes
+ * wait for that turn.
+ *
+ * @param takeTurn runs a transaction when no other one is under way
+ */
+export function createApart(
+  side: Side,
+  takeTurn: <T>(transaction: () => Promise<T>) => Promise<T>,
+): { writeApart: WriteApart; checkpoint: Side['checkpoint'] } {
   const gate = createGate(1)
-  return async (statements, { isPersonal = true, prepare = [] } = {}) => {
-    const question = { isPersonal, limitMs: Number.POSITIVE_INFINITY }
-    const leave = await gate.enter('')
+  const alone = async <T>(line: string, work: () => Promise<T>): Promise<T> => {
+    const leave = await gate.enter(line)
     try {
-      if (prepare.length > 0) await side.ask({ ...question, statements: prepare, isPreparation: true })
-      return await takeTurn(() => side.ask({ ...question, statements }))
-    } catch (error) {
-      throw asUnavailable(error)
+      return await work()
     } finally {
       leave()
     }
+  }
+  return {
+    writeApart: (statements, { isPersonal = true, prepare = [] } = {}) =>
+      alone('writes', async () => {
+        const question = { isPersonal, limitMs: Number.POSITIVE_INFINITY }
+        if (prepare.length > 0) await side.ask({ ...question, statements: prepare, isPreparation: true })
+        return takeTurn(() => side.ask({ ...question, statements }))
+      }).catch((error) => {
+        throw asUnavailable(error)
+      }),
+    checkpoint: (asked) => alone('checkpoints', () => side.checkpoint(asked)),
   }
 }

@@ -1,32 +1,3 @@
-/** The input of the checkpoint thread. */
-export interface CheckpointTask {
-  /** The path of the database, not a link. */
-  file: string
-  /** The identity of the file when it was opened. */
-  identity: string
-  /** The file from which the executable has loaded SQLite; undefined outside the executable. */
-  addonFile: string | undefined
-  /** Milliseconds after the last load until the disk space of a long log is freed. */
-  idleMs: number
-  /** Shared memory: `COMMITTED`, `STOPPING` and `ERASING` are 0 or 1; `PAGES` is the number of pages that may wait in the log under load. */
-  signals: Int32Array
-}
-
-/**
- * The cells of the signals: something was committed; the thread must end; the limit by the free disk space; the log holds data that was
- * erased and must be emptied.
- */
-export const COMMITTED = 0
-export const STOPPING = 1
-export const PAGES = 2
-export const ERASING = 3
-export const SIGNALS = 4
-
-/** A message of the thread: a checkpoint failed, for the first time since a successful one. */
-export interface CheckpointFailure {
-  problem: string
-}
-
 export const PAGE_BYTES = 4_096
 
 /**
@@ -44,7 +15,7 @@ export interface LogLimits {
   underLoad: number
   /** From this length on, checkpoints move all pages, so that a commit finds the log empty and starts it from the beginning. */
   long: number
-  /** At this length SQLite makes checkpoints within commits, if the thread does not keep up. */
+  /** At this length SQLite makes checkpoints within commits, if those between them do not keep up. */
   withinCommit: number
 }
 

@@ -121,14 +121,7 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     hooks: services.hooks,
     sealer: services.sealer,
     clock: services.clock,
-    metrics: services.metrics,
-    noteObjects: (count) => {
-      note.objects = count
-    },
-    noteResults: (results, lastId) => {
-      note.results = results
-      note.lastId = lastId
-    },
+    note: (facts) => void Object.assign(note, facts),
     wake: services.scheduler.wake,
   })
 }

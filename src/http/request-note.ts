@@ -16,8 +16,18 @@ export interface PushCounts {
 /** The maximum number of stored bytes of a request's body. */
 export const KEPT_BODY_BYTES = 16 * 1024
 
+/** What a route knows of the objects that it was sent. */
+export interface PushNote {
+  /** The number of objects in the body. */
+  objects?: number
+  /** The results of the objects, if the call itself has stored them. */
+  results?: PushCounts
+  /** The id of the last of these objects. */
+  lastId?: string | undefined
+}
+
 /** Facts about a request, collected while it is served. */
-export interface RequestNote {
+export interface RequestNote extends PushNote {
   /** The value of X-Request-Id. */
   requestId: string
   /** Epoch milliseconds. */
@@ -31,14 +41,8 @@ export interface RequestNote {
   workspaceId?: string
   /** Whether it comes from a visitor of the workspace's pages, with a publishable key or a chat session. */
   isOfVisitor?: boolean
-  /** The number of objects in the body. */
-  objects?: number
   /** The type of object that the route upserts; undefined for other routes. */
   pushes?: string
-  /** The results of the objects, if the call itself has stored them. */
-  results?: PushCounts
-  /** The id of the last of these objects. */
-  lastId?: string | undefined
   /** The error of the response. */
   error?: DomainError
   /** The first bytes of the body after decompression, if bodies are captured. */
@@ -122,7 +126,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE'])
 
 export function countRequest(
   metrics: Metrics,
-  { route = UNKNOWN_ROUTE, method, status, durationMs }: ServedRequest,
+  { route = UNKNOWN_ROUTE, method, status, durationMs, pushes, results }: ServedRequest,
 ): void {
   metrics.request({ route, method: METHODS.has(method) ? method : 'other', status, seconds: durationMs / 1000 })
+  if (pushes && results) metrics.objects(pushes, results)
 }

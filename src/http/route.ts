@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { ErrorCode } from '../lib/errors.ts'
-import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Reader, Store } from '../store/store.ts'
@@ -9,7 +8,7 @@ import type { BodySize } from './body/receive.ts'
 import type { Credential } from './credentials/credential.ts'
 import type { Hooks } from './hooks.ts'
 import type { LimitName } from './limits/rate-limit.ts'
-import type { PushCounts } from './request-note.ts'
+import type { PushNote } from './request-note.ts'
 import type { Part } from './services.ts'
 
 /** The arguments of a handler: the checked request, and `store`, whose writes obey the request's Idempotency-Key. */
@@ -35,13 +34,10 @@ export interface Context<Params, Query, Body, Holder> {
   /** Decrypts the secrets of workspaces. */
   sealer: Sealer
   clock: Clock
-  metrics: Metrics
   /** Counts bytes that a guest stores against the daily limit of the guest's network. @throws DomainError TOO_MANY_REQUESTS */
   takeGuestBytes: (bytes: number) => void
-  /** Sets the number of objects of the request, for the log. */
-  noteObjects: (count: number) => void
-  /** Sets the results of the objects, and the id of the last one, for the daily counts. */
-  noteResults: (results: PushCounts, lastId: string | undefined) => void
+  /** Adds what is known of the objects of the request, for the log and the counts. */
+  note: (facts: PushNote) => void
   /** To be called after a commit that added a job. Otherwise the job waits for the scheduler's next round. */
   wake: () => void
 }

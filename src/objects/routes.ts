@@ -70,9 +70,9 @@ function pushRoute(resource: Resource): Route {
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
-    handler: async ({ body, ignored, metrics, noteObjects, noteResults, ...context }) => {
+    handler: async ({ body, ignored, note, ...context }) => {
       const { workspace, hooks, clock } = context
-      noteObjects(body.length)
+      note({ objects: body.length })
       const answer = await writeCall({ ...context, resource }, body, async (tx, mostStored) => {
         const now = clock.now()
         const upserted = await upsert(tx, resource, workspace.id, body, now, mostStored)
@@ -81,9 +81,7 @@ function pushRoute(resource: Resource): Route {
       })
       // A repeated call gets the text of the first response. Its objects were counted then.
       if (answer instanceof JsonText) return answer
-      const counts = countOf(answer.results)
-      metrics.objects(name, counts)
-      noteResults(counts, answer.results.at(-1)?.id)
+      note({ results: countOf(answer.results), lastId: answer.results.at(-1)?.id })
       return answer
     },
   })
@@ -147,8 +145,8 @@ function bulkRoute(resource: Resource, max: number): Route {
     status: 202,
     response: { schema: BulkAnswer, example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' } },
     errors: [],
-    handler: async ({ body, workspace, store, clock, wake, noteObjects }) => {
-      noteObjects(body.received)
+    handler: async ({ body, workspace, store, clock, wake, note }) => {
+      note({ objects: body.received })
       // In the background, so that single pushes go first: no page waits for this response.
       const answer = await store.writeInBackground(async (tx) => ({
         batchId: await acceptBatch(tx, resource, workspace.id, body, clock.now()),

@@ -95,9 +95,9 @@ function sendRoute(resource: Resource, max: number): Route {
       schema: object('AcceptedBatch', { batchId: id() }),
       example: { batchId: 'bat_01KCJ5w60000x7Rb2mQvT9aLp' },
     },
-    handler: async ({ params, body, workspace, actor, store, clock, wake, noteObjects }) => {
+    handler: async ({ params, body, workspace, actor, store, clock, wake, note }) => {
       requireManager(actor)
-      noteObjects(body.received)
+      note({ objects: body.received })
       const answer = await store.writeInBackground(async (tx) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         const batch = { ...body, backfillId: params.id }
@@ -130,10 +130,10 @@ function storeRoute(resource: Resource): Route {
       schema: object('StoredObjects', { created: int(), updated: int(), stale: int() }),
       example: { created: 1, updated: 0, stale: 0 },
     },
-    handler: async ({ params, body, actor, noteObjects, ...context }) => {
+    handler: async ({ params, body, actor, note, ...context }) => {
       const { workspace, hooks, clock } = context
       requireManager(actor)
-      noteObjects(body.length)
+      note({ objects: body.length })
       return writeCall({ ...context, resource }, body, async (tx, mostStored) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)

@@ -9,7 +9,7 @@ import { orders } from '../../src/objects/types/order.ts'
 import { upsert } from '../../src/objects/upsert.ts'
 import { writeCall } from '../../src/objects/write-call.ts'
 import { hooks } from '../../src/serve/features.ts'
-import { type Api, startServer } from '../support/server.ts'
+import { type Api, addWorkspace, startServer } from '../support/server.ts'
 
 /*
  * A push reads and writes all of an object, however little it changes.
@@ -50,6 +50,28 @@ test('a short push of large objects is written after the calls that wait', async
   release()
   await Promise.all([first, ...calls])
   assert.deepEqual(written, ['short', 'long'])
+})
+
+test('calls that change much of what is stored are written one at a time, in turns by workspace', async (t) => {
+  const { store, workspaceId, clock } = await largeOrders(t, 1, 2.1 * MIB)
+  const other = await addWorkspace(store, 'other', clock)
+  await store.write((tx) =>
+    upsert(tx, orders, other.workspaceId, [prepare(orders, { ...change(0, 1), note: 'x'.repeat(2.1 * MIB) })], 1),
+  )
+  let atWork = 0
+  const written: string[] = []
+  const writeInBackground: typeof store.writeInBackground = async (work) => {
+    assert.equal(++atWork, 1)
+    return store.writeInBackground(work).finally(() => atWork--)
+  }
+  const push = async (workspaceId: string, updatedAt: number) => {
+    const prepared = [prepare(orders, change(0, updatedAt))]
+    const call = { store: { ...store, writeInBackground }, workspace: { id: workspaceId }, resource: orders }
+    await writeCall(call, prepared, (tx, most) => upsert(tx, orders, workspaceId, prepared, 2, most))
+    written.push(workspaceId === other.workspaceId ? 'other' : String(updatedAt))
+  }
+  await Promise.all([push(workspaceId, 2), push(workspaceId, 3), push(workspaceId, 4), push(other.workspaceId, 2)])
+  assert.deepEqual(written, ['2', '3', 'other', '4'])
 })
 
 test('a call that would change more than 16 MiB of stored objects is a 413, and changes nothing', async (t) => {

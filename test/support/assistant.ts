@@ -55,11 +55,13 @@ export async function createAsker(
   { store: { read }, workspaceId }: Pick<AskedShop, 'store' | 'workspaceId'>,
   settings: Partial<AssistantSettings> = {},
   catalogs?: Catalogs,
-): Promise<(customerId: string | null, message: string, state?: ConversationState) => Promise<Answer>> {
+): Promise<
+  (customerId: string | null, message: string, state?: ConversationState, locale?: string) => Promise<Answer>
+> {
   const catalog = await readCatalog(read, workspaceId)
   const now = () => SHOP_TIME
   const desk = trialDesk(read, now)
-  return async (customerId, message, state = newConversation) => {
+  return async (customerId, message, state = newConversation, locale) => {
     const asker = { workspaceId, customerId, provenOrders: new Set<string>() }
     const all = { ...defaultAssistantSettings, ...settings }
     return answer(
@@ -68,7 +70,7 @@ export async function createAsker(
         catalog: (await catalogs?.of(workspaceId, message)) ?? catalog,
       },
       state,
-      { text: message },
+      { text: message, locale: locale ?? null },
     )
   }
 }

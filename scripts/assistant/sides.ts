@@ -20,8 +20,12 @@ for (const kind of ['tongues', 'numbers'] as const) {
     const right = some.filter(({ faults }) => faults.length === 0)
     console.log(`${kind}, ${isKeptAside ? 'kept aside' : 'tuned by'}: ${right.length} of ${some.length}`)
     for (const [page, list] of Map.groupBy(some, ({ phrase }) => phrase.page)) {
-      const sides = Map.groupBy(list, ({ phrase }) => (phrase.section === page || phrase.section === 'no number' ? 'stays' : 'is'))
-      const counts = [...sides].map(([side, of]) => `${side} ${of.filter(({ faults }) => faults.length === 0).length}/${of.length}`)
+      const sides = Map.groupBy(list, ({ phrase }) =>
+        phrase.section === page || phrase.section === 'no number' ? 'stays' : 'is',
+      )
+      const counts = [...sides].map(
+        ([side, of]) => `${side} ${of.filter(({ faults }) => faults.length === 0).length}/${of.length}`,
+      )
       console.log(`  ${page}: ${counts.join(', ')}`)
     }
   }

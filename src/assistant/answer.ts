@@ -34,6 +34,8 @@ export interface Pending {
   command: Command
   /** The text of the choices, in their order. */
   choices: string[]
+  /** The orders of the choices, if the question is which one; two of them may have one number. */
+  orderIds?: string[]
 }
 
 /** What a conversation remembers from turn to turn. It is stored as JSON. */
@@ -42,6 +44,8 @@ export interface ConversationState {
   pending: Pending | null
   /** The order and the product that were last spoken about. */
   orderId: string | null
+  /** Further orders with its number that were spoken about together with it. */
+  sameNumber: string[]
   productId: string | null
   /** The request to which several variants of that product were listed: the next message may name one of them. */
   listed: string | null
@@ -60,6 +64,7 @@ export const newConversation: ConversationState = {
   language: null,
   pending: null,
   orderId: null,
+  sameNumber: [],
   productId: null,
   listed: null,
   proof: { number: null, match: null },

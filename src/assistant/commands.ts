@@ -49,6 +49,8 @@ export interface Command {
   text: string
   /** What the customer wrote first, if `text` is the answer to a question about it. */
   earlier?: string
+  /** The order that the customer chose, or that a model found in the words. */
+  orderId?: string
   /** The subject of a question about rules, if the words name it. */
   topic?: 'contact'
   /** Why the customer wants a refund; null if the command is not about a refund. */

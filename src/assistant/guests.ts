@@ -1,7 +1,7 @@
 import { keyedHash } from '../lib/sealing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
-import { plainNumber } from '../objects/filter.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { numberKey } from '../tools/order-number.ts'
 import type { GuestDesk } from '../tools/tool.ts'
 
 /** Wrong pairs before people take over. The limit of a conversation is in its state: `MOST_MISSES`. */
@@ -22,10 +22,10 @@ export interface Guest {
   trial: boolean
 }
 
-/** A pair of order number and e-mail address or postcode that a guest has named; `orderId` is null if it was wrong. */
+/** What a guest has named as order number, each with an e-mail address or postcode; `orderIds` is empty if it was wrong. */
 export interface TriedProof {
-  number: string
-  orderId: string | null
+  numbers: string[]
+  orderIds: string[]
 }
 
 /** Decides by the misses that are stored. */
@@ -58,7 +58,7 @@ async function missesOf(reader: Reader, { workspaceId }: Guest, scope: Scope, ha
 function keysOf({ workspaceId, networkHash }: Guest, number: string): [Scope, string][] {
   return [
     ['network', networkHash ?? ''],
-    ['order', keyedHash(workspaceId, plainNumber(number) ?? '')],
+    ['order', keyedHash(workspaceId, numberKey(number))],
   ]
 }
 
@@ -67,11 +67,16 @@ function keysOf({ workspaceId, networkHash }: Guest, number: string): [Scope, st
  *
  * @returns false if a limit was reached since the answer was made: then the answer must be made again
  */
-export async function noteTried(tx: Tx, guest: Guest, { number, orderId }: TriedProof, now: number): Promise<boolean> {
-  if (!(await guestDesk(tx, guest, now).mayTry(number))) return false
-  if (orderId === null && guest.trial) return true
-  if (orderId === null) {
-    for (const [scope, hash] of keysOf(guest, number))
+export async function noteTried(
+  tx: Tx,
+  guest: Guest,
+  { numbers, orderIds }: TriedProof,
+  now: number,
+): Promise<boolean> {
+  for (const number of numbers) if (!(await guestDesk(tx, guest, now).mayTry(number))) return false
+  if (orderIds.length === 0 && guest.trial) return true
+  if (orderIds.length === 0) {
+    for (const [scope, hash] of numbers.flatMap((number) => keysOf(guest, number)))
       await tx.run(
         `INSERT INTO guest_misses (workspace_id, scope, hash, begun_at, count) VALUES (?, ?, ?, ?, 1)
          ON CONFLICT (workspace_id, scope, hash, begun_at) DO UPDATE SET count = count + 1`,
@@ -82,16 +87,17 @@ export async function noteTried(tx: Tx, guest: Guest, { number, orderId }: Tried
       )
     return true
   }
-  await tx.run(
-    `INSERT INTO guest_proofs (conversation_id, workspace_id, order_id, customer_id, proved_at)
-     SELECT ?, workspace_id, id, customer_id, ? FROM orders WHERE workspace_id = ? AND id = ?
-     ON CONFLICT (conversation_id, order_id) DO UPDATE
-       SET customer_id = excluded.customer_id, proved_at = excluded.proved_at`,
-    guest.conversationId,
-    now,
-    guest.workspaceId,
-    orderId,
-  )
+  for (const orderId of orderIds)
+    await tx.run(
+      `INSERT INTO guest_proofs (conversation_id, workspace_id, order_id, customer_id, proved_at)
+       SELECT ?, workspace_id, id, customer_id, ? FROM orders WHERE workspace_id = ? AND id = ?
+       ON CONFLICT (conversation_id, order_id) DO UPDATE
+         SET customer_id = excluded.customer_id, proved_at = excluded.proved_at`,
+      guest.conversationId,
+      now,
+      guest.workspaceId,
+      orderId,
+    )
   return true
 }
 

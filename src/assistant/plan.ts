@@ -14,9 +14,10 @@ import { languages } from './lexicons/languages.ts'
 import { handedOver } from './lexicons/others.ts'
 import type { Helper } from './model/helper.ts'
 import type { Spoken } from './model/understand.ts'
+import { proofAlone } from './proof-alone.ts'
 import { refineStock, rereadWithOrders } from './reread.ts'
-import { type Speech, speechOf } from './templates/speech.ts'
-import { createSameText, orderNumbersIn, spacedNumbersIn } from './understand/entities.ts'
+import { speechOf } from './templates/speech.ts'
+import { createSameText, orderNumbersIn, spacedNumbersIn } from './understand/numbers.ts'
 import { type Understood, understand } from './understand/understand.ts'
 import { asRead } from './understand/words.ts'
 
@@ -69,6 +70,8 @@ export interface Said {
   pressed?: string | null
   /** The language of the page. */
   locale?: string | null
+  /** The language of the signed-in customer, as the shop has pushed it. */
+  customerLocale?: string | null
 }
 
 /** What may name products: the message, and the question that it may answer. */
@@ -95,32 +98,38 @@ const SURE = 0.7
 export async function answer(
   tools: ToolContext,
   given: ConversationState,
-  { text, pressed = null, locale = null }: Said,
+  { text, pressed = null, locale = null, customerLocale = null }: Said,
   help?: Help,
 ): Promise<Answer> {
   const before = structuredClone(given)
   const message = [pressed ?? '', text].filter(Boolean).join('\n')
   const { defaultLanguage, languages: spoken } = tools.settings
-  const reading = { products: tools.catalog.written, last: before.language, locale, shop: defaultLanguage }
+  const isSpokenHere = (language: string) => language in languages && (spoken as string[]).includes(language)
+  const isAnswered = (language: string) =>
+    isSpokenHere(language) || (!(language in languages) && help?.helper.words(language) === true)
+  const hints = { last: before.language, locale, customerLocale, shop: defaultLanguage, isAnswered }
+  const reading = { products: tools.catalog.written, ...hints }
   const alone = understand(text, reading)
   await tools.pause()
   const found = await rereadWithOrders(tools, alone, text, reading)
   // A button is in the language of the question, whatever its words look like.
   const read = pressed !== null && before.language !== null ? { ...found, language: before.language } : found
-  const isSpoken = read.language in languages && (spoken as string[]).includes(read.language)
+  const isSpoken = isSpokenHere(read.language)
   const isWorded = !(read.language in languages) && help?.helper.words(read.language) === true
   if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
   const speech = speechOf(isSpoken ? read.language : defaultLanguage)
   const continued =
     (await continuation(before, read, pressed ?? text, speech.says, tools)) ??
     (await refineStock(tools, before, read, text))
-  const isClear = continued !== null || (isSpoken && read.confidence >= SURE)
+  const proof = continued ? null : proofAlone(tools, read, text)
+  const isClear = continued !== null || proof !== null || (isSpoken && read.confidence >= SURE)
   const helped = isClear ? null : await help?.helper.understand({ tools, before, message, spoken: help.spoken, read })
   if (!isSpoken && !isClear && !helped) return otherLanguage(read, before, message)
-  const understood = helped ?? read
+  const understood = proof ?? helped ?? read
   const beside = pressed !== null && text !== '' ? understood.commands.filter(({ name }) => name !== 'unclear') : []
   const commands = continued ? [...continued, ...beside] : understood.commands
-  const draft = await carriedOut(commands, { tools, before, message, speech, language: understood.language })
+  const asked = proof === null ? (before.pending?.about ?? null) : 'proof'
+  const draft = await carriedOut(commands, { tools, before, message, asked, speech, language: understood.language })
   // People are always one button away.
   const { human } = speech.says.topics
   const answered: Answer = {
@@ -155,9 +164,10 @@ async function carriedOut(
     tools,
     before,
     message,
+    asked,
     speech,
     language,
-  }: { tools: ToolContext; before: ConversationState; message: string; speech: Speech; language: string },
+  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'speech'> & { before: ConversationState; language: string },
 ): Promise<Draft> {
   const state: ConversationState = { ...before, language, pending: null, listed: null }
   if (commands.some(({ name }) => name !== 'unclear')) state.unclear = 0
@@ -166,7 +176,7 @@ async function carriedOut(
     tools: { ...tools },
     state,
     message,
-    asked: before.pending?.about ?? null,
+    asked,
     lines: [],
     sources: [],
     facts: [],
@@ -217,7 +227,7 @@ async function continuation(
   const topic = topicOf(says, message)
   if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
   if (!pending) return null
-  const { about, command, choices } = pending
+  const { about, command, choices, orderIds } = pending
   const [first] = commands
   const picked = pickedText(choices, first, message)
   const joined = (answer: string) =>
@@ -225,7 +235,11 @@ async function continuation(
   const answering = (text: string): Command[] => [
     { ...command, text: asRead(text), earlier: command.earlier ?? command.text },
   ]
-  if (picked !== undefined) return answering(about === 'order' ? picked : joined(picked))
+  if (picked !== undefined) {
+    const orderId = orderIds?.[choices.indexOf(picked)]
+    const chosen = answering(about === 'order' ? picked : joined(picked))
+    return orderId === undefined ? chosen : chosen.map((command) => ({ ...command, orderId }))
+  }
   // A clear question is a new one, not the answer.
   const isVague = confidence <= VAGUE && (first?.name === 'order_status' || first?.name === 'stock')
   const isAnswer =

@@ -5,8 +5,10 @@ import { tokensOf } from '../tools/same-words.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
 import { namingWords, wordsInTitles } from '../tools/words-in-titles.ts'
 import type { ConversationState } from './answer.ts'
-import type { Command } from './commands.ts'
-import { createNumberFinder } from './understand/entities.ts'
+import { type Command, courtesies } from './commands.ts'
+import { ownNamed } from './own-numbers.ts'
+import { aboutOrder } from './proof-alone.ts'
+import { numbersIn } from './understand/numbers.ts'
 import { type UnderstandOptions, type Understood, understand } from './understand/understand.ts'
 
 /** Readings up to this confidence are guesses at words that the lexicon does not have. */
@@ -23,19 +25,24 @@ export async function rereadWithOrders(
   options: UnderstandOptions,
 ): Promise<Understood> {
   const [only] = found.commands
-  const isGuess = only?.name === 'unclear' || (only?.name === 'out_of_scope' && found.confidence <= GUESS)
+  const isGuess =
+    only !== undefined && (only.name === 'unclear' || only.name === 'out_of_scope' || courtesies.has(only.name))
   if (!isGuess || found.commands.length > 1 || tools.asker.customerId === null) return found
   const own = await useTool(listOrders, tools, {})
   const titles = own.flatMap(({ items }) => items.map(({ title }) => title))
   const inTitles = await wordsInTitles(namingWords(text), titles, tools.pause)
   const words = new Set([...inTitles.values()].flatMap((some) => [...some]))
   const named = tokensOf(text).filter(({ word }) => words.has(word))
-  const isNamed = createNumberFinder(text)
-  const namesOrder = own.some(({ number }) => isNamed(number))
-  if (named.length === 0 && !namesOrder) return found
+  const namesOrder = ownNamed(own, text, numbersIn(text, options.products)).length > 0
+  const mayNameItem = !courtesies.has(only.name) && (only.name !== 'out_of_scope' || found.confidence <= GUESS)
+  if (!namesOrder && (named.length === 0 || !mayNameItem)) return found
   const bought = new Set(named.map(({ written }) => written))
   const again = understand(text, { ...options, bought, namesOrder })
-  return again.commands[0]?.name === 'out_of_scope' ? found : again
+  const [first] = again.commands
+  const isNothing = first?.name === 'out_of_scope' || first?.name === 'unclear'
+  // An own number is about the order, whatever stands beside it.
+  if (namesOrder && (isNothing || (first !== undefined && courtesies.has(first.name)))) return aboutOrder(again, text)
+  return first?.name === 'out_of_scope' ? found : again
 }
 
 /**

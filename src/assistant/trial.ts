@@ -59,7 +59,7 @@ export async function startTrial(
       }
       const answered = await answer(tools, state, { text: message, locale: locale ?? null })
       state = answered.state
-      if (answered.tried?.orderId) proven.add(answered.tried.orderId)
+      for (const orderId of answered.tried?.orderIds ?? []) proven.add(orderId)
       return { ...answered, calls }
     },
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../src/assistant/lexicons/languages.ts'
-import { createNumberFinder } from '../../src/assistant/understand/entities.ts'
+import { createNumberFinder } from '../../src/assistant/understand/numbers.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'
 import { warmUp } from '../../src/assistant/warm-up.ts'
 import { isOtherSubject, type Judged, judge } from '../support/phrase-totals.ts'

@@ -1,5 +1,5 @@
 import { type CommandName, forPeople } from '../../src/assistant/commands.ts'
-import { orderNumbersIn } from '../../src/assistant/understand/entities.ts'
+import { orderNumbersIn } from '../../src/assistant/understand/numbers.ts'
 import { type Understood, understand } from '../../src/assistant/understand/understand.ts'
 import type { Phrase } from './phrases.ts'
 

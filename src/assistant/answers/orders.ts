@@ -2,18 +2,19 @@ import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
 import { addFact, type Draft, firstOf, say, sayAge, sayCustom } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
-import { whichOrder } from './which-order.ts'
+import { sayOfEach, whichOrders } from './which-order.ts'
 
 /** Where an order is: its status, its parcels and what is expected. */
 export async function answerStatus(draft: Draft, command: Command): Promise<void> {
-  const order = await whichOrder(draft, command)
-  if (order) sayStatus(draft, order)
+  sayOfEach(draft, await whichOrders(draft, command), (order) => sayStatus(draft, order))
 }
 
 export async function answerTracking(draft: Draft, command: Command): Promise<void> {
+  sayOfEach(draft, await whichOrders(draft, command), (order) => sayTracking(draft, order))
+}
+
+function sayTracking(draft: Draft, order: ViewedOrder): void {
   const { says } = draft.speech
-  const order = await whichOrder(draft, command)
-  if (!order) return
   const tracked = order.shipments.filter(({ trackingNumber }) => trackingNumber !== null)
   for (const { id, carrier, trackingNumber, trackingUrl, custom } of tracked) {
     const tracking = { order: order.number, carrier, trackingNumber, trackingUrl }
@@ -28,9 +29,11 @@ export async function answerTracking(draft: Draft, command: Command): Promise<vo
 }
 
 export async function answerContents(draft: Draft, command: Command): Promise<void> {
+  sayOfEach(draft, await whichOrders(draft, command), (order) => sayContents(draft, order))
+}
+
+function sayContents(draft: Draft, order: ViewedOrder): void {
   const { says } = draft.speech
-  const order = await whichOrder(draft, command)
-  if (!order) return
   const items = itemsOf(order)
   addFact(
     draft,
@@ -43,9 +46,11 @@ export async function answerContents(draft: Draft, command: Command): Promise<vo
 }
 
 export async function answerTotal(draft: Draft, command: Command): Promise<void> {
+  sayOfEach(draft, await whichOrders(draft, command), (order) => sayTotal(draft, order))
+}
+
+function sayTotal(draft: Draft, order: ViewedOrder): void {
   const { says, amount } = draft.speech
-  const order = await whichOrder(draft, command)
-  if (!order) return
   const { number, total, refundedTotal, currency } = order
   if (draft.tools.asker.customerId === null) {
     say(draft, says.guestLimits)

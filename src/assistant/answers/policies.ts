@@ -5,7 +5,7 @@ import { returnPeriod } from '../../tools/refunds.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { addFact, type Draft, handOver, say } from '../draft.ts'
-import { hasOrderNumber } from '../understand/entities.ts'
+import { hasOrderNumber } from '../understand/numbers.ts'
 import { whichOrder } from './which-order.ts'
 
 const TOPICS: Partial<Record<CommandName, (typeof articleTopics)[number][]>> = {

@@ -7,7 +7,7 @@ import { listTickets } from '../../tools/list-tickets.ts'
 import { type ToolContext, useTool } from '../../tools/tool.ts'
 import type { ConversationState } from '../answer.ts'
 import { type Command, commandNames, forPeople } from '../commands.ts'
-import { orderNumbersIn } from '../understand/entities.ts'
+import { orderNumbersIn } from '../understand/numbers.ts'
 import type { Understood } from '../understand/understand.ts'
 import { fold } from '../understand/words.ts'
 import type { Question } from './ask.ts'
@@ -179,7 +179,14 @@ async function toCommand(
   const values = chosen ? await valuesOf(tools, chosen.id, options, message) : []
   const exact = [number, ...titles, chosen?.title, ...values].filter((part) => part !== undefined).join(' ')
   const text = exact === '' ? message : forPeople.has(name) ? `${message} (${exact})` : exact
-  return { name, text: text.trim(), kind: name === 'refund_request' ? (kind ?? 'other') : null, choice }
+  const command: Command = {
+    name,
+    text: text.trim(),
+    kind: name === 'refund_request' ? (kind ?? 'other') : null,
+    choice,
+  }
+  // Two orders may have one number.
+  return named && number !== undefined ? { ...command, orderId: named.id } : command
 }
 
 function indexOf(letter: string, id: string | null): number {

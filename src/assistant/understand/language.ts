@@ -1,6 +1,6 @@
 import { detectAll } from 'tinyld/light'
 import { languages } from '../lexicons/languages.ts'
-import { handedOver, others } from '../lexicons/others.ts'
+import { others } from '../lexicons/others.ts'
 import { fold, withoutAddresses } from './words.ts'
 
 /** The code of a language, such as `en`, with or without a lexicon. */
@@ -11,57 +11,105 @@ export interface Hints {
   last?: string | null
   /** The language of the page or session, as a BCP 47 tag. */
   locale?: string | null
+  /** The language of the signed-in customer, as a BCP 47 tag. */
+  customerLocale?: string | null
   /** The shop's own language. */
   shop?: string
+  /** Whether customers are answered in a language: those of the shop, or more with a model. Without it, in all that have a lexicon. */
+  isAnswered?: (language: Language) => boolean
 }
 
 const FALLBACK = 'en'
 /** A message of fewer words is too short for the general detector. */
 const SETTLED = 3
-/** If fewer of its words are known, the general detector decides. */
-const ENOUGH = 0.5
-/** The weight of the general detector and of the conversation's language, as a number of words. */
+/** A message of more words than this is a sentence: the detector is right if no word is known. */
+const LONG = 5
+/** The weight of the general detector, and of what else speaks for a language, as a number of words. */
 const DETECTED = 0.9
 const EXPECTED = 0.6
+const HINTED = 0.2
 const MEANING = 0.1
 /** The weight of a mark that only Spanish has, as a number of words. */
 const SPANISH_MARK = 2
+/** Fewer known words of a language in which nobody is answered may be a name, or borrowed: `ciao`. */
+const MOST_BORROWED = 1
+/** Concepts whose words people borrow in short messages, or that are in names: `merci`, `por favor`, `de la`. */
+const BORROWED: ReadonlySet<string> = new Set(['filler', 'please', 'greet', 'thank', 'bye', 'yes', 'no'])
 /** A message is in the language of its beginning: to look up all words of the longest ones in all languages takes long. */
 const MOST_CHARACTERS = 1_000
 
 const marks = new Map(Object.entries(others).map(([code, words]) => [code, new Set(words.split(/\s+/))]))
 
 /**
- * The language of a message. Known words decide; the general detector and the language of the conversation decide between equals, since a
- * detector alone takes `refund please` for German.
+ * The language of a message. Known words decide: the languages in which customers are answered come first, and another one needs more known
+ * words than each of them. Between equals the conversation so far, the languages of page and customer, and the general detector decide. The
+ * detector alone takes `refund please` for German, and `AB-2210` for Hungarian.
  */
 export function detectLanguage(given: string, hints: Hints = {}, products: ReadonlySet<string> = NONE): Language {
-  const text = withoutProducts(withoutAddresses(given), products)
-  const expected = expectedLanguage(hints)
+  const text = withoutProducts(withoutCodes(withoutAddresses(given)), products)
+  const isAnswered = hints.isAnswered ?? ((language: Language) => language in languages)
+  const expected = expectedLanguage(hints, isAnswered)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return expected
   const beginning = text.slice(0, MOST_CHARACTERS)
-  const detected = detectAll(beginning)[0]?.lang ?? ''
-  const script = scriptOf(text, letters, detected)
+  const script = scriptOf(text, letters)
   if (script !== undefined) return script
   const words = fold(beginning)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => /\p{L}/u.test(word))
-  const votes = votesOf(beginning, words)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+  const votes = votesOf(beginning, words, hintsOf(hints).includes(expected) ? expected : null)
   if (/[¿¡]/.test(text)) votes.set('es', (votes.get('es') ?? 0) + SPANISH_MARK)
+  const detected = detectAll(beginning).map(({ lang }) => lang)
+  const reading = { votes, hints, isAnswered, expected, detected, words: words.length }
+  return foreignIn(reading) ?? likeliest(reading)
+}
+
+interface Reading {
+  /** The number of words that each language knows. @param hinted the language of conversation, page or customer */
+  votes: Map<Language, number>
+  hints: Hints
+  isAnswered: (language: Language) => boolean
+  expected: Language
+  /** What the general detector takes the message for, the likeliest first. */
+  detected: string[]
+  words: number
+}
+
+/** The language in which nobody is answered that knows more words than all others. */
+function foreignIn({ votes, isAnswered, detected }: Reading): Language | undefined {
+  const own = Math.max(0, ...[...votes].map(([language, known]) => (isAnswered(language) ? known : 0)))
+  const [best] = [...votes]
+    .filter(([language, known]) => !isAnswered(language) && known > own && Math.floor(known) > MOST_BORROWED)
+    .map(([language, known]) => ({ language, weight: known + (language === detected[0] ? DETECTED : 0) }))
+    .sort((one, other) => other.weight - one.weight)
+  return best?.language
+}
+
+/** The likeliest language in which customers are answered. */
+function likeliest({ votes, hints, isAnswered, expected, detected, words }: Reading): Language {
   const own = votes.get(expected) ?? 0
-  const most = Math.max(...votes.values())
-  if (most === 0) return words.length >= SETTLED && detected !== '' ? detected : expected
+  const most = Math.max(0, ...[...votes].map(([language, known]) => (isAnswered(language) ? known : 0)))
+  const seen = detected.find(isAnswered)
+  const isHinted = hintsOf(hints).includes(expected)
+  if (most === 0) return words >= (isHinted ? LONG : SETTLED) && seen !== undefined ? seen : expected
+  // One word may be a name, or borrowed.
+  if (isHinted && Math.floor(most) <= MOST_BORROWED && words <= LONG) return expected
   // Of `ok thx` the detector makes a language of its own: a conversation changes it only for words of another one.
-  const isShort = words.length < SETTLED || expected === hints.last
+  const isShort = words < SETTLED || expected === hints.last
   if (isShort && own > 0 && own >= most) return expected
-  const ranked = [...votes].map(([language, known]) => {
-    const isDetected = language === detected && words.length >= SETTLED
-    return { language, weight: known + (isDetected ? DETECTED : 0) + (language === expected ? EXPECTED : 0) }
-  })
+  const hinted = hintsOf(hints)
+  const ranked = [...votes]
+    .filter(([language]) => isAnswered(language))
+    .map(([language, known]) => {
+      const weights = [
+        known,
+        language === seen && words >= SETTLED ? DETECTED : 0,
+        language === expected ? EXPECTED : 0,
+        HINTED * hinted.filter((hint) => hint === language).length,
+      ]
+      return { language, weight: weights.reduce((sum, weight) => sum + weight, 0) }
+    })
   const [best] = ranked.sort((one, other) => other.weight - one.weight)
-  const isDoubtful = most < words.length * ENOUGH && words.length >= SETTLED
-  if (isDoubtful && detected in handedOver && !languages[detected]) return detected
   return best?.language ?? expected
 }
 
@@ -73,24 +121,37 @@ function withoutProducts(text: string, products: ReadonlySet<string>): string {
   return text.replaceAll(/[\p{L}\p{N}]+/gu, (word) => (products.has(fold(word)) ? '' : word))
 }
 
-/** The number of words that each language knows. */
-function votesOf(text: string, words: string[]): Map<Language, number> {
+/** The number of words that each language knows. @param hinted the language of conversation, page or customer */
+function votesOf(text: string, words: string[], hinted: Language | null): Map<Language, number> {
   const votes = new Map<Language, number>()
   for (const [language, lexicon] of Object.entries(languages)) {
     const { known, hits } = lexicon().annotate(text)
     // Between languages that share a word, the one in which it means something.
     const meaning = hits.some(({ concept }) => concept !== 'filler') ? MEANING : 0
-    votes.set(language, known === 0 ? 0 : known + meaning)
+    const isShort = hinted !== null && words.length <= LONG
+    const isBorrowed = isShort && language !== hinted && hits.every(({ concept }) => BORROWED.has(concept))
+    votes.set(language, known === 0 ? 0 : (isBorrowed ? Math.min(known, MOST_BORROWED) : known) + meaning)
   }
   for (const [language, known] of marks) votes.set(language, words.filter((word) => known.has(word)).length)
   return votes
 }
 
-function expectedLanguage({ last, locale, shop }: Hints): Language {
-  return last || locale?.split('-')[0]?.toLowerCase() || shop || FALLBACK
+/** The languages that conversation, page and customer name, the weightiest first. */
+function hintsOf({ last, locale, customerLocale }: Hints): Language[] {
+  return [last, locale, customerLocale].flatMap((tag) => (tag ? [tag.split('-')[0]?.toLowerCase() ?? ''] : []))
 }
 
-const SCRIPTS: [RegExp, (text: string, detected: string) => string][] = [
+/** The language of a message without words: that of the conversation, else of page or customer if they can be answered in it. */
+function expectedLanguage(hints: Hints, isAnswered: (language: Language) => boolean): Language {
+  return hints.last || hintsOf(hints).find(isAnswered) || hints.shop || FALLBACK
+}
+
+/** Words with digits, such as order numbers: they are in no language. */
+function withoutCodes(text: string): string {
+  return text.replaceAll(/[\p{L}\p{N}/_-]*\p{N}[\p{L}\p{N}/_-]*/gu, ' ')
+}
+
+const SCRIPTS: [RegExp, (text: string) => string][] = [
   [/\p{Script=Cyrillic}/gu, (text) => (/[іїєґ]|замовлення|посилка|коли/iu.test(text) ? 'uk' : 'ru')],
   [/\p{Script=Greek}/gu, () => 'el'],
   [/\p{Script=Arabic}/gu, () => 'ar'],
@@ -99,11 +160,11 @@ const SCRIPTS: [RegExp, (text: string, detected: string) => string][] = [
   [/\p{Script=Devanagari}/gu, () => 'hi'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, () => 'ja'],
   [/\p{Script=Han}/gu, (text) => (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : 'zh')],
-  [/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/gu, (_, detected) => detected || 'other'],
+  [/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/gu, (text) => detectAll(text)[0]?.lang || 'other'],
 ]
 
 /** The language of a text that is mostly in another script than Latin. */
-function scriptOf(text: string, letters: number, detected: string): Language | undefined {
+function scriptOf(text: string, letters: number): Language | undefined {
   const found = SCRIPTS.find(([letter]) => (text.match(letter)?.length ?? 0) > letters / 3)
-  return found?.[1](text, detected)
+  return found?.[1](text)
 }

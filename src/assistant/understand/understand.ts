@@ -1,8 +1,9 @@
 import { type Command, type CommandName, courtesies } from '../commands.ts'
 import { languages } from '../lexicons/languages.ts'
-import { choiceIn, hasOrderNumber, kindOf } from './entities.ts'
+import { choiceIn, kindOf } from './entities.ts'
 import { detectLanguage, type Hints, type Language } from './language.ts'
 import type { Annotated, CompiledLexicon } from './lexicon.ts'
+import { hasOrderNumber } from './numbers.ts'
 import { type Scored, score } from './score.ts'
 import { clausesOf, withoutAddresses } from './words.ts'
 
@@ -45,10 +46,7 @@ export function understand(
   const language = detectLanguage(text, hints, products)
   const lexicon = languages[language]?.()
   if (!lexicon) return { language, commands: [command('human', text)], confidence: 1, choices: [], why: ['language'] }
-  const reading: Reading = { lexicon, products, bought }
-  const whole = read(text, reading, namesOrder)
-  const parts = clausesOf(text, lexicon.joints).map((clause) => read(clause, reading))
-  const asked = requestsOf(whole, parts)
+  const { whole, asked, readIn } = readWith(language, lexicon, text, { products, bought, namesOrder })
   const [first] = asked
   if (!first)
     return { language, commands: [command('unclear', text)], confidence: 0, choices: [], why: ['no rule matches'] }
@@ -57,13 +55,45 @@ export function understand(
     commands: asked.map(({ best, text, annotated }) => ({
       ...command(best.name, text),
       kind: best.name === 'refund_request' ? kindOf(whole.annotated) : null,
-      choice: best.name === 'choose' ? choiceIn(annotated.words, language) : null,
+      choice: best.name === 'choose' ? choiceIn(annotated.words, readIn) : null,
       ...(best.name === 'policy' && hasConcept(annotated, 'visit') ? { topic: 'contact' as const } : {}),
     })),
     confidence: Math.min(...asked.map(({ best }) => best.score / CERTAIN)),
     choices: choicesOf(first),
     why: asked.map(({ best }) => `${best.name}: ${best.rule}`),
   }
+}
+
+/** A message of more words is not borrowed from another language. */
+const MOST_BORROWED = 3
+
+interface Requested {
+  whole: Read
+  asked: Request[]
+  /** The language whose words were found. */
+  readIn: Language
+}
+
+/** Reads a message by the words of its language. If a short one means nothing in it, its words may be borrowed: `merci`. */
+function readWith(
+  language: Language,
+  lexicon: CompiledLexicon,
+  text: string,
+  { namesOrder, ...known }: Omit<Reading, 'lexicon'> & { namesOrder: boolean | undefined },
+): Requested {
+  const readIn = (language: Language, lexicon: CompiledLexicon): Requested => {
+    const reading = { lexicon, ...known }
+    const whole = read(text, reading, namesOrder)
+    const parts = clausesOf(text, lexicon.joints).map((clause) => read(clause, reading))
+    return { whole, asked: requestsOf(whole, parts), readIn: language }
+  }
+  const own = readIn(language, lexicon)
+  if (own.asked.length > 0 || own.whole.annotated.words.length > MOST_BORROWED) return own
+  for (const [other, lexiconOf] of Object.entries(languages)) {
+    const borrowed = other === language ? own : readIn(other, lexiconOf())
+    if (borrowed.asked.length > 0) return borrowed
+  }
+  return own
 }
 
 function command(name: CommandName, text: string): Command {
@@ -93,7 +123,8 @@ interface Reading {
 
 function read(text: string, { lexicon, products, bought }: Reading, namesOrder = false): Read {
   const annotated = lexicon.annotate(withoutAddresses(text), products, bought)
-  if (namesOrder || hasOrderNumber(text)) annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
+  if (namesOrder || hasOrderNumber(text, products))
+    annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
   return { text, annotated, scored: score(annotated) }
 }
 

@@ -1,0 +1,52 @@
+import type { ToolContext } from '../tools/tool.ts'
+import { courtesies } from './commands.ts'
+import { languages } from './lexicons/languages.ts'
+import { emailIn, withoutEmail } from './understand/entities.ts'
+import { askedNumberIn } from './understand/numbers.ts'
+import type { Understood } from './understand/understand.ts'
+
+/** What may stand around a number and an address that somebody was asked for. */
+const AROUND: ReadonlySet<string> = new Set(
+  'filler please greet thank bye i my me you it order parcel number email address yes ordernumber'.split(' '),
+)
+/** Words with digits: order numbers and postcodes. */
+const CODES = /[\p{L}\p{N}/_-]*\p{N}[\p{L}\p{N}/_-]*/gu
+
+/** The question where an order is, for a message in which nothing else was understood. */
+export function aboutOrder(read: Understood, text: string): Understood {
+  return {
+    language: read.language,
+    commands: [{ name: 'order_status', text: text.trim(), kind: null, choice: null }],
+    confidence: 1,
+    choices: [],
+    why: ['order_status: names an order, and nothing else'],
+  }
+}
+
+/**
+ * The question where the order is, if a guest writes its number, its e-mail address or postcode, or both, and nothing else: that is what
+ * guests are asked for. Null for any other message.
+ */
+export function proofAlone({ asker, settings }: ToolContext, read: Understood, text: string): Understood | null {
+  if (asker.customerId !== null || settings.guestOrders === 'off') return null
+  const [only, ...others] = read.commands
+  if (!only || others.length > 0 || (only.name !== 'unclear' && !courtesies.has(only.name))) return null
+  const rest = withoutEmail(text)
+  const hasEmail = emailIn(text) !== null && settings.guestOrders === 'number_and_email'
+  const number = askedNumberIn(rest)
+  if (!hasEmail && (number === null || number.replaceAll(/\P{N}/gu, '').length < FEWEST_DIGITS)) return null
+  const isBoth = hasEmail && number !== null
+  return isBoth || hasNothingElse(rest.replaceAll(CODES, ' '), read.language) ? aboutOrder(read, text) : null
+}
+
+/** With fewer digits it is a quantity, or the answer to another question. */
+const FEWEST_DIGITS = 3
+
+function hasNothingElse(text: string, language: string): boolean {
+  const annotated = languages[language]?.().annotate(text)
+  return (
+    annotated !== undefined &&
+    annotated.unknown.length === 0 &&
+    annotated.hits.every(({ concept }) => AROUND.has(concept))
+  )
+}

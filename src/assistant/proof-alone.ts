@@ -1,13 +1,13 @@
 import type { ToolContext } from '../tools/tool.ts'
 import { courtesies } from './commands.ts'
 import { languages } from './lexicons/languages.ts'
-import { emailIn, withoutEmail } from './understand/entities.ts'
+import { emailIn, surePostcodeIn, withoutEmail } from './understand/entities.ts'
 import { askedNumberIn } from './understand/numbers.ts'
 import type { Understood } from './understand/understand.ts'
 
 /** What may stand around a number and an address that somebody was asked for. */
 const AROUND: ReadonlySet<string> = new Set(
-  'filler please greet thank bye i my me you it order parcel number email address yes ordernumber'.split(' '),
+  'filler please greet thank bye i my me you it order buy parcel number email address yes ordernumber'.split(' '),
 )
 /** Words with digits: order numbers and postcodes. */
 const CODES = /[\p{L}\p{N}/_-]*\p{N}[\p{L}\p{N}/_-]*/gu
@@ -28,15 +28,19 @@ export function aboutOrder(read: Understood, text: string): Understood {
  * guests are asked for. Null for any other message.
  */
 export function proofAlone({ asker, settings }: ToolContext, read: Understood, text: string): Understood | null {
-  if (asker.customerId !== null || settings.guestOrders === 'off') return null
-  const [only, ...others] = read.commands
-  if (!only || others.length > 0 || (only.name !== 'unclear' && !courtesies.has(only.name))) return null
-  const rest = withoutEmail(text)
-  const hasEmail = emailIn(text) !== null && settings.guestOrders === 'number_and_email'
+  const { guestOrders } = settings
+  if (asker.customerId !== null || guestOrders === 'off') return null
+  const isEmail = guestOrders === 'number_and_email'
+  const match = isEmail ? emailIn(text) : surePostcodeIn(text)
+  const rest = isEmail ? withoutEmail(text) : text.replace(match ?? '', '\n')
   const number = askedNumberIn(rest)
-  if (!hasEmail && (number === null || number.replaceAll(/\P{N}/gu, '').length < FEWEST_DIGITS)) return null
-  const isBoth = hasEmail && number !== null
-  return isBoth || hasNothingElse(rest.replaceAll(CODES, ' '), read.language) ? aboutOrder(read, text) : null
+  const isNumber = number !== null && number.replaceAll(/\P{N}/gu, '').length >= FEWEST_DIGITS
+  if (match === null && !isNumber) return null
+  const isNothingElse = hasNothingElse(rest.replace(number ?? '', ' ').replaceAll(CODES, ' '), read.language)
+  // Both are never an accident, whatever the words around them look like.
+  const isBoth = match !== null && number !== null
+  const isOpen = read.commands.every(({ name }) => name === 'unclear' || courtesies.has(name))
+  return (isNothingElse && (isBoth || isOpen)) || (isBoth && isOpen) ? aboutOrder(read, text) : null
 }
 
 /** With fewer digits it is a quantity, or the answer to another question. */

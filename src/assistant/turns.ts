@@ -6,6 +6,8 @@ import { placeOfChoice } from '../conversations/stored-message.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import { MINUTE_MS } from '../lib/time.ts'
+import { fieldsOf } from '../objects/read.ts'
+import { customers } from '../objects/types/customer.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { Catalogs } from '../tools/catalog.ts'
@@ -108,14 +110,16 @@ export async function makeTurn(
     pause,
   }
   const locale = await localeOf(read, conversationId)
+  const customerLocale = await customerLocaleOf(read, workspaceId, customerId)
+  const meant = { ...said, locale, customerLocale }
   const helper = await services.models?.helperFor({ workspaceId, conversationId })
   if (!helper) {
-    const answered = await answer(tools, state, { ...said, locale })
+    const answered = await answer(tools, state, meant)
     return { ...turn, answered, calls, contactEmail: null, model: null }
   }
   const spoken = await spokenIn(read, conversationId)
   try {
-    const answered = await answer(tools, state, { ...said, locale }, { helper, spoken })
+    const answered = await answer(tools, state, meant, { helper, spoken })
     return { ...turn, answered, calls, contactEmail: null, model: helper.used() }
   } catch (error) {
     // The calls were made, so they count.
@@ -181,6 +185,18 @@ async function localeOf(reader: Reader, conversationId: string): Promise<string 
     conversationId,
   )
   return row?.locale ?? null
+}
+
+/** The language of a signed-in customer, as the shop has pushed it. */
+async function customerLocaleOf(
+  reader: Reader,
+  workspaceId: string,
+  customerId: string | null,
+): Promise<string | null> {
+  if (customerId === null) return null
+  return (
+    (await fieldsOf<{ locale: string | null }>(reader, customers, workspaceId, customerId, ['locale']))?.locale ?? null
+  )
 }
 
 /** Whether the last message before those of the customer is from people, or left the conversation to them. */

@@ -51,9 +51,14 @@ async function byEmail(context: ToolContext, { number, match }: Pair): Promise<s
   } = context
   const email = match.trim()
   const page = await findUpTo(read, orders, workspaceId, { filters: { number, email }, limit: MOST })
-  const exact = matching(page?.data ?? [], email.toLowerCase(), ({ email }) => [email])
+  const found = (page?.data ?? []).sort((one, other) => timeOf(other) - timeOf(one))
+  const exact = matching(found, email.toLowerCase(), ({ email }) => [email])
   const like = await likeNumber(context, number, email)
   return exact.length > 0 ? exact : like
+}
+
+function timeOf({ placedAt, updatedAt }: ShownObject): number {
+  return Date.parse(typeof placedAt === 'string' ? placedAt : updatedAt)
 }
 
 interface Numbered {

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createPauses } from '../../src/assistant/pauses.ts'
-import { changeAssistantSettings } from '../../src/assistant/settings.ts'
-import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
-import { addMessage } from '../../src/conversations/conversations.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/time.ts'
-import { createCatalogs } from '../../src/tools/catalog.ts'
 import type { AssistantSettings } from '../../src/tools/settings.ts'
-import { owner } from '../support/server.ts'
-import { startShop } from '../support/shop.ts'
-import { startWidget } from '../support/widget.ts'
+import { startChats } from '../support/chats.ts'
 
 const order = (number: string) => ({
   id: `o${number}`,
@@ -22,26 +15,11 @@ const order = (number: string) => ({
   items: [{ id: 'l1', title: 'Mug', quantity: 1, unitPrice: 100 }],
 })
 
-/** Guests who write in chats. Turns are made at once, without the job. */
+/** Guests who write in chats, in a shop with two orders. */
 async function guestsOf(t: TestContext, change: Partial<AssistantSettings> = {}) {
-  const shop = await startShop(t)
-  const { api } = shop
-  const { store, clock, workspaceId } = api
-  // Off, so that no job answers first.
-  await store.write((tx) =>
-    changeAssistantSettings(tx, owner, { workspaceId, change: { ...change, enabled: false } }, clock.now()),
-  )
-  await api.push('orders', [order('1441'), order('1442')])
-  const widget = await startWidget(api)
-  const services = { ...shop.services, catalogs: createCatalogs(store, clock.now), pauses: createPauses() }
-  const open = async () => (await widget.open()).conversationId
-  const say = async (conversationId: string, text: string) => {
-    await store.write((tx) => addMessage(tx, conversationId, { author: 'customer', text }, clock.now()))
-    const turn = await makeTurn(services, conversationId)
-    if (turn) await store.write((tx) => writeTurn(tx, turn, clock.now()))
-    return turn?.answered
-  }
-  return { api, widget, open, say }
+  const chats = await startChats(t, change)
+  await chats.api.push('orders', [order('1441'), order('1442')])
+  return chats
 }
 
 const pair = (number: string, email: string) => `Where is my order #${number}? ${email}`

@@ -1,3 +1,4 @@
+import { mayBeNumber } from '../../tools/order-number.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { getOrder } from '../../tools/orders.ts'
 import { proveOrder } from '../../tools/prove-order.ts'
@@ -27,8 +28,8 @@ export async function ordersOfGuest(draft: Draft, command: Command): Promise<Vie
   const named = namedProof(message, guestOrders, state.proof, isAsked)
   // An address that was asked for is about the order that was named with the question.
   const isAnswer = isAsked && named.match !== null && state.proof.number !== null
-  const isProven = state.orderId !== null && tools.asker.provenOrders.has(state.orderId)
-  if (named.number === null && !isAnswer && isProven) return provenOrders(draft)
+  const current = isAnswer ? [] : await provenAs(draft, command, named)
+  if (current.length > 0) return current
   const number = named.number ?? state.proof.number
   const match = named.match ?? state.proof.match
   state.proof = { number, match }
@@ -76,6 +77,16 @@ async function proved(draft: Draft, command: Command, pairs: Pair[]): Promise<Vi
   if (state.misses >= MOST_MISSES) return tooManyMisses(draft)
   ask(draft, 'proof', command, speech.says.guestMiss[guestOrders === 'off' ? 'number_and_email' : guestOrders], [])
   return []
+}
+
+/** The proven orders that were spoken of last, if the message names no other one. */
+async function provenAs(draft: Draft, { orderId }: Command, { number, match }: NamedProof): Promise<ViewedOrder[]> {
+  const { state, tools } = draft
+  if (state.orderId === null || !tools.asker.provenOrders.has(state.orderId)) return []
+  const proven = await provenOrders(draft)
+  const chosen = proven.filter(({ id }) => id === orderId)
+  if (number === null || chosen.length > 0) return chosen.length > 0 ? chosen : proven
+  return match === null ? proven.filter((order) => mayBeNumber(number, order.number)) : []
 }
 
 /** The orders that were spoken of last, if they are proven. */

@@ -94,7 +94,7 @@ async function ownOrders(draft: Draft, command: Command): Promise<Meant> {
   const numbers = [command.text, message].map((text) => numbersIn(text, tools.catalog.written))
   const written = numbers.find((some) => some.length > 0) ?? []
   const byNumber = written.length > 0 ? await useTool(findOrders, tools, { numbers: written }) : []
-  const named = byNumber.length > 0 ? byNumber : ownNamed(own, command.text, written)
+  const named = byNumber.length > 0 ? byNumber.sort(newestFirst) : ownNamed(own, command.text, written)
   if (named.length > 0) return { found: await ofThese(draft, command, named), own: [...named, ...own] }
   const [wrong] = written
   if (wrong !== undefined) {
@@ -112,6 +112,10 @@ async function ownOrders(draft: Draft, command: Command): Promise<Meant> {
   if (LAST_ORDER.test(command.text)) return { found: own.slice(0, 1), own }
   const current = spokenOf(own, state)
   return { found: current.length > 0 ? current : likely, own }
+}
+
+function newestFirst(one: ViewedOrder, other: ViewedOrder): number {
+  return Date.parse(other.placedAt ?? other.updatedAt) - Date.parse(one.placedAt ?? one.updatedAt)
 }
 
 /** The orders that were spoken of last. */

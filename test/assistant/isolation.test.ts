@@ -30,7 +30,7 @@ const QUESTIONS = [
 
 /** All that a customer may notice of an answer, without the number that was named. */
 function noticed({ text, facts, choices, handOver, offer, state, commands }: Answer, number: string): string {
-  const { misses, orderId, pending } = state
+  const { misses, orderId, pending, sameNumber } = state
   const all = JSON.stringify({
     text,
     facts,
@@ -40,6 +40,7 @@ function noticed({ text, facts, choices, handOver, offer, state, commands }: Ans
     misses,
     orderId,
     pending,
+    sameNumber,
     names: commands.map(({ name }) => name),
   })
   return all.replaceAll(number, 'NUMBER').replaceAll(number.slice(1), 'NUMBER')
@@ -113,6 +114,36 @@ test('to guests, somebody else’s order looks like no order: the same words aft
       // Postcodes are not indexed, so that another order is read where there is none.
       if (guestOrders === 'number_and_email') assert.deepEqual(others.statements, none.statements)
     }
+  }
+})
+
+test('to guests, an address without orders looks like one with orders: the same words after the same rows', async (t) => {
+  const shop = await sampleAssistant(t)
+  const { read, statements } = watched(shop.store.read)
+  const ask = await createAsker({ store: { ...shop.store, read }, workspaceId: shop.workspaceId })
+  const random = randomFrom(11)
+  const { customers } = sampleShop()
+  let counted = 0
+  const counting: Reader = {
+    ...read,
+    all: async <Row>(sql: string, ...values: Parameters<Reader['all']>[1][]) => {
+      const rows = await read.all<Row>(sql, ...values)
+      if (sql.startsWith('SELECT id, number FROM orders')) counted += rows.length
+      return rows
+    },
+  }
+  const askCounting = await createAsker({ store: { ...shop.store, read: counting }, workspaceId: shop.workspaceId })
+  for (let pair = 0; pair < PAIRS / 20; pair++) {
+    const { email } = random.pick(customers as [(typeof customers)[0], ...typeof customers])
+    const tell = async (address: string) => {
+      statements.length = 0
+      const { text, tried } = await ask(null, `Where is my order #91234567? ${address}`)
+      const asked = [...statements]
+      counted = 0
+      await askCounting(null, `Where is my order #91234567? ${address}`)
+      return { text, isTried: tried !== null, asked, counted }
+    }
+    assert.deepEqual(await tell(email ?? ''), await tell('nobody@nowhere.example'))
   }
 })
 

@@ -1,6 +1,7 @@
 import { detectAll } from 'tinyld/light'
 import { languages } from '../lexicons/languages.ts'
 import { others } from '../lexicons/others.ts'
+import type { ConceptAt } from './lexicon.ts'
 import { fold, withoutAddresses } from './words.ts'
 
 /** The code of a language, such as `en`, with or without a lexicon. */
@@ -129,11 +130,17 @@ function votesOf(text: string, words: string[], hinted: Language | null): Map<La
     // Between languages that share a word, the one in which it means something.
     const meaning = hits.some(({ concept }) => concept !== 'filler') ? MEANING : 0
     const isShort = hinted !== null && words.length <= LONG
-    const isBorrowed = isShort && language !== hinted && hits.every(({ concept }) => BORROWED.has(concept))
+    const isBorrowed = isShort && language !== hinted && areBorrowed(hits)
     votes.set(language, known === 0 ? 0 : (isBorrowed ? Math.min(known, MOST_BORROWED) : known) + meaning)
   }
   for (const [language, known] of marks) votes.set(language, words.filter((word) => known.has(word)).length)
   return votes
+}
+
+/** Whether each word is one that people borrow, whatever else it means. */
+function areBorrowed(hits: ConceptAt[]): boolean {
+  const borrowed = new Set(hits.filter(({ concept }) => BORROWED.has(concept)).map(({ at }) => at))
+  return hits.every(({ at }) => borrowed.has(at))
 }
 
 /** The languages that conversation, page and customer name, the weightiest first. */

@@ -58,6 +58,20 @@ test('ids that were no candidates, and options that the product does not have, a
   assert.match(foreign.answered.text, /no order 1009 of yours/)
 })
 
+test('of two orders with one number, a model chooses one', async (t) => {
+  const { model, open, say, shop } = await startModelShop(t, { change: { use: 'understand' } })
+  const kin = { updatedAt: '2026-03-01T09:00:00Z', number: '#1002', customerId: 'c1', status: 'shipped' }
+  await shop.api.push('orders', [
+    { ...kin, id: 'kin', items: [{ id: 'l', title: 'Gong', quantity: 1, unitPrice: 100 }] },
+  ])
+  model.script.understand = ({ orders }) => ({
+    commands: [{ name: 'cancel_order', order: orders.find(({ items }) => items[0]?.title === 'Gong')?.id }],
+  })
+  const { answered } = await say(await open(), OBSCURE)
+  assert.equal(answered.state.orderId, 'kin')
+  assert.match(answered.handOver?.summary ?? '', /Order #1002 \(Gong\), status shipped/)
+})
+
 test('an answer in a language without templates is worded, or left to people', async (t) => {
   const { model, open, say, outcomes } = await startModelShop(t)
   model.script.understand = () => ({ commands: [{ name: 'order_status', order: 'O1' }] })

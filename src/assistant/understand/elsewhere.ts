@@ -69,7 +69,7 @@ const PATTERNS = [
   String.raw`${NO_LETTER}(?:between|zwischen|entre)\s(?:l[ae]s\s)?\d{1,6}\s(?:and|und|et|y)\s(?:l[ae]s\s)?\d{1,6}${END}`,
   // +49 170 1234567, 06 12 34 56 78, 555-123-4567, and what stands behind a word for calling
   String.raw`(?:\+\s?|${START}00)[1-9]${more('6,14')}${END}`,
-  String.raw`${START}0[1-9]${more('7,12')}${END}`,
+  `${START}0[1-9]${more('7,12')}${END}`,
   String.raw`${START}\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}${END}`,
   String.raw`${NO_LETTER}${CALLING}[^\d\n]{0,25}\+?\d${more('6,14')}${END}`,
   // Customer number 48213, card ending 4242; an IBAN

@@ -66,7 +66,7 @@ export function detectLanguage(given: string, hints: Hints = {}, products: Reado
 }
 
 interface Reading {
-  /** The number of words that each language knows. @param hinted the language of conversation, page or customer */
+  /** The number of words that each language knows. */
   votes: Map<Language, number>
   hints: Hints
   isAnswered: (language: Language) => boolean
@@ -129,7 +129,7 @@ function votesOf(text: string, words: string[], hinted: Language | null): Map<La
     const { known, hits } = lexicon().annotate(text)
     // Between languages that share a word, the one in which it means something.
     const meaning = hits.some(({ concept }) => concept !== 'filler') ? MEANING : 0
-    const isShort = hinted !== null && words.length <= LONG
+    const isShort = hinted !== null && words.length <= LONG && known < SETTLED
     const isBorrowed = isShort && language !== hinted && areBorrowed(hits)
     votes.set(language, known === 0 ? 0 : (isBorrowed ? Math.min(known, MOST_BORROWED) : known) + meaning)
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { browser } from '../support/console.ts'
+import { browser, PASSWORD } from '../support/console.ts'
 import { startDevShop } from '../support/dev.ts'
 
 test('the console of storewire dev opens signed in as its owner', async (t) => {
@@ -30,6 +30,20 @@ test('a page of the console stays signed in after a reset, and when the clock mo
   await shop.clock.advance('100d')
   assert.equal((await page.post('/members/invite', { email: 'ben@shop.example', role: 'agent' })).status, 200)
   assert.equal((await browser(shop).get('/session')).status, 401)
+})
+
+test('in storewire dev every member may set endpoints on this machine', async (t) => {
+  const shop = await startDevShop(t)
+  const opened = await fetch(new URL('/console', shop.baseUrl), { headers: { accept: 'text/html' } })
+  const developer = browser(shop, opened.headers.getSetCookie()[0]?.split(';')[0])
+  const { token } = (await developer.post('/members/invite', { email: 'ben@shop.example', role: 'admin' })).body
+  const ben = browser(shop)
+  const joined = await ben.post('/invites/accept', { token, name: 'Ben', password: PASSWORD })
+  assert.deepEqual([joined.body.role, joined.body.member.isOperator], ['admin', false])
+  const saved = await ben.post('/settings/refunds', { endpointUrl: new URL('/dev/shop/refunds', shop.baseUrl).href })
+  assert.equal(saved.status, 200, saved.text)
+  const other = await ben.post('/settings/refunds', { endpointUrl: 'http://127.0.0.1:9/' })
+  assert.equal(other.status, 200, other.text)
 })
 
 test("storewire dev accepts no password, and a program's call is not signed in", async (t) => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Command, Option } from 'commander'
 import { serveOptions } from '../../src/cli/kit/serve-options.ts'
 import { createProgram } from '../../src/cli/program.ts'
+import { resources } from '../../src/objects/resources.ts'
 import { codeOf, documents, pages, rowsOf, source } from '../support/documents.ts'
 
 const program = await createProgram()
@@ -82,6 +83,30 @@ test('every row of a table of commands names commands that are there, with each 
     }
   assert.deepEqual(wrong, [])
   assert.ok(checked > 60, String(checked))
+})
+
+/** The paths of all commands that do something: `keys create`. */
+function pathsOf(command: Command, path: string[] = []): string[][] {
+  return command.commands.flatMap((inner) => {
+    const own = [...path, inner.name()]
+    return inner.commands.length > 0 ? pathsOf(inner, own) : [own]
+  })
+}
+
+test('every command has a row in the tables of commands', () => {
+  const rows = ['docs/command-line.md', 'docs/members.md'].flatMap((page) => rowsOf(source(page), 'Command'))
+  const missing = pathsOf(program)
+    .map((path) => ({ whole: path.join(' '), group: path.slice(0, -1).join(' '), name: path.at(-1) ?? '' }))
+    .filter(({ whole, group, name }) =>
+      rows.every(([cell = '']) => {
+        // `orders list`, `customers list`, …: rows for objects stand for all their types.
+        const isNamed = cell.includes(`\`${whole}`) || cell.includes(`… ${name}`)
+        const isShared = cell.includes(`\`${group} `) && new RegExp(`\`(?:… )?${name}\\b`).test(cell)
+        return !isNamed && !isShared
+      }),
+    )
+    .filter(({ group }) => !resources.some(({ name }) => group.startsWith(name)))
+  assert.deepEqual(missing, [])
 })
 
 /** Of other programs. */

@@ -209,11 +209,12 @@ test('a file is imported in the browser, across a reload, and rejected rows come
   const text = '{"id":"o1","custom":{"big":12345678901234567890}}'
   await writeFile(
     json,
-    `[${text}, {"id":"o2","updatedAt":"2026-01-01"}, {"id":"o3","updatedAt":"2026-01-01T00:00:00Z"}]`,
+    `[${text}, {"id":"o2","updatedAt":"2026-01-01"}, {"id":"o3","updatedAt":"2026-01-01T00:00:00Z","email":"","colour":"red"}]`,
   )
   await page.getByLabel('What it contains').selectOption('orders')
   await page.getByLabel('File', { exact: true }).setInputFiles(json)
   await page.getByText('1 of the first 3 rows would be rejected.').waitFor()
+  await page.getByText('Not stored, since the field is unknown or empty: email, colour').waitFor()
   await page.getByRole('button', { name: 'Import the valid rows' }).click()
   await page.getByText('Everything is sent').waitFor()
   const orders = () => api.store.read.all<{ id: string; data: string }>('SELECT id, data FROM orders ORDER BY id')

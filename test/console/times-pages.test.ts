@@ -55,7 +55,7 @@ test('times of what happened are never ahead, whatever the clock of the browser 
       await page.getByText('Bowl').waitFor()
       const [cup = '', ...others] = await timesOf(page)
       // The clock of the shop is hours ahead: neither "now" nor "in 5 hours" would be true.
-      assert.match(cup, /1 Mar 2026, 14:30:00/)
+      assert.equal(cup, '1 Mar 2026')
       assert.deepEqual(others, ['now', '10 minutes ago'])
       await follow('/data/products/p1')
       await page.getByText('Restock at').first().waitFor()

@@ -33,12 +33,12 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
-/** Who writes to the server may have a clock that is ahead of it. If it is farther ahead, its times are shown as they are. */
+/** A shop's clock may be ahead of the server's. If it is farther ahead than this, days are shown as the shop has sent them. */
 const CLOCKS_DIFFER_MS = 3_600_000
 
 /** How long ago something happened. Nothing that happened is ever said to be ahead. */
 function pastText(at: number, now: number): string {
-  return at - now > CLOCKS_DIFFER_MS ? exact.format(at) : relativeText(Math.min(at, now), now)
+  return at - now > CLOCKS_DIFFER_MS ? date.format(at) : relativeText(Math.min(at, now), now)
 }
 
 function relativeText(at: number, now: number): string {

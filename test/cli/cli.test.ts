@@ -44,7 +44,11 @@ test('scripts make workspaces and keys, and revoke them, beside a running server
   await json('keys', 'use-for-widget', publishable.id)
   assert.deepEqual(await used(), [before[0], ['chat widget', false], before[2], ['', true]])
   const list = await json('keys', 'list')
-  assert.ok(list.every((key: object) => !('key' in key) && !('hash' in key)))
+  assert.deepEqual(
+    list.map(({ kind, key, hash }: { kind: string; key: string | null; hash?: string }) => [kind, key !== null, hash]),
+    ['secret', 'publishable', 'secret', 'publishable'].map((kind) => [kind, kind === 'publishable', undefined]),
+  )
+  assert.equal(list.at(-1).key, publishable.key)
   const refused = await storewire(['keys', 'revoke', publishable.id, '--db', db])
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /^storewire: .*use-for-widget.*\n$/)

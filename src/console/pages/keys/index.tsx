@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { ApiKey } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy.tsx'
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
 import { Empty, Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
-import { Moment, Status } from '../parts/values.tsx'
+import { Foreign, Moment } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import { CreateKey } from './create-key.tsx'
+import { KeyStatus, KeyText } from './key-parts.tsx'
 
 const { keys: t } = en
 
@@ -58,11 +58,23 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
   const active = keys.filter(({ revokedAt }) => revokedAt === null)
   const revoked = keys.length - active.length
   const columns: Column<ApiKey>[] = [
-    { title: t.name, cell: ({ name }) => name || '–' },
-    { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    {
+      title: t.name,
+      cell: ({ name, kind }) => (
+        <span>
+          <Foreign>{name || '–'}</Foreign> <span class="quiet below whole">{t.kinds[kind]}</span>
+        </span>
+      ),
+    },
     { title: t.key, cell: (key) => <KeyText apiKey={key} /> },
-    { title: t.created, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-    { title: t.createdBy, cell: ({ createdBy }) => createdBy },
+    {
+      title: t.created,
+      cell: ({ createdAt, createdBy }) => (
+        <span>
+          <Moment at={createdAt} /> <span class="quiet below">{createdBy}</span>
+        </span>
+      ),
+    },
     { title: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.never) },
     { title: t.state, cell: (key) => <KeyStatus apiKey={key} /> },
     {
@@ -89,22 +101,6 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
       )}
     </>
   )
-}
-
-/** A publishable key as a whole, to copy; of other keys what people recognize them by. */
-function KeyText({ apiKey: { name, key, prefix, suffix } }: { apiKey: ApiKey }) {
-  if (!key) return <code class="whole">{`${prefix}…${suffix}`}</code>
-  return (
-    <span class="with-copy">
-      <code>{key}</code>
-      <CopyButton text={key} label={t.copy(name)} />
-    </span>
-  )
-}
-
-function KeyStatus({ apiKey: { revokedAt, widget } }: { apiKey: ApiKey }) {
-  if (revokedAt !== null) return <Status tone="quiet">{t.revoked}</Status>
-  return <Status tone="good">{widget ? t.ofWidget : t.active}</Status>
 }
 
 interface RevokeKeyProps {

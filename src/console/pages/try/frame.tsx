@@ -1,18 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { openChannel } from '../../../widget/pages/loader/panel-channel.ts'
 import { keptText } from '../../../widget/pages/panel/kept.ts'
 import type { Trial } from '../api-types.ts'
-import { Notice } from '../parts/notice.tsx'
 import { trying as t } from '../texts/en/try.ts'
 import style from './style.module.css'
 
 /** As the document of the frame asks for by itself: without an origin it reaches neither this page nor the console's cookie. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox'
 
+interface FrameProps {
+  trial: Trial
+  /** Gets why there is no chat window; '' once there is one. */
+  onProblem: (problem: string) => void
+}
+
 /** The chat window of customers. The page is to it what a shop's page is: it keeps the session, and never learns what is said. */
-export function Frame({ trial: { ticket, session } }: { trial: Trial }) {
+export function Frame({ trial: { ticket, session }, onProblem }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [problem, setProblem] = useState('')
   useEffect(() => {
     const { current } = frame
     if (!current) return
@@ -26,24 +30,19 @@ export function Frame({ trial: { ticket, session } }: { trial: Trial }) {
     }
     const channel = openChannel({ frame: current, show }, address.href, {
       onReady: () => {
-        setProblem('')
+        onProblem('')
         channel.say({ type: 'hello', state, identifies: false, isOpen: true, isPage: true, color: null, page: '' })
         channel.say({ type: 'lock', isHeld: true })
       },
       onMessage: (message) => {
         if (message.type === 'keep') state = message.state
       },
-      onFailed: (reason = t.noWindow) => setProblem(reason),
+      onFailed: (reason = t.noWindow) => onProblem(reason),
       signal: closing.signal,
     })
     channel.load()
     current.focus()
     return () => closing.abort()
   }, [])
-  return (
-    <>
-      {problem !== '' && <Notice tone="bad">{problem}</Notice>}
-      <iframe ref={frame} class={style.frame} title={t.window} sandbox={SANDBOX} hidden={problem !== ''} />
-    </>
-  )
+  return <iframe ref={frame} class={style.frame} title={t.window} sandbox={SANDBOX} />
 }

@@ -26,7 +26,9 @@ function commandOf(role: Role | undefined): string {
 export default function Try() {
   const settings = useData(() => read(api.GET('/settings/assistant')), 'assistant settings')
   const [running, setRunning] = useState<{ role: Role; trial: Trial }>()
+  const [problem, setProblem] = useState('')
   const start = useAction(async (role: Role) => {
+    setProblem('')
     const body = { customerId: role?.id ?? null, locale: ownLanguage() ?? null }
     setRunning({ role, trial: await read(api.POST('/trials', { body })) })
   })
@@ -58,8 +60,9 @@ export default function Try() {
               {t.other}
             </button>
           </div>
+          {problem && <Notice tone="bad">{problem}</Notice>}
           <div class={style.columns}>
-            <Frame key={running.trial.conversationId} trial={running.trial} />
+            <Frame key={running.trial.conversationId} trial={running.trial} onProblem={setProblem} />
             <Turns key={running.trial.conversationId} chatId={running.trial.conversationId} />
           </div>
         </>

@@ -1,11 +1,8 @@
 import { complain } from './complain.ts'
-import type { Framed } from './frame.ts'
-import { type Kept, keptIn } from './kept.ts'
+import { keptIn } from './kept.ts'
 import type { Options } from './options.ts'
-import { createView, type View } from './view.ts'
-
-/** Returns a fresh identity token of the signed-in customer, which the shop's server signs. */
-export type Identify = () => string | Promise<string>
+import type { Framed, Identify, LoadedLater, Shared } from './shared.ts'
+import { createView } from './view.ts'
 
 export interface Chat {
   open(): void
@@ -17,25 +14,6 @@ export interface Chat {
   on(type: string, listener: (detail: unknown) => void): void
   /** Removes everything from the page. The session stays. */
   destroy(): void
-}
-
-/** What the launcher and what is loaded for the frame (frame.ts) share. */
-export interface Shared {
-  options: Options
-  /** The address of this server, up to its last `/`. */
-  base: string
-  state: Kept
-  view: View
-  signal: AbortSignal
-  isOpen: boolean
-  identify: Identify | undefined
-  /** The state of a session that has to end, since the page called `logout` before the panel was there. */
-  ending: string | null
-  /** To the page's own listeners. */
-  tell(type: string, detail?: unknown): void
-  close(): void
-  /** There is no chat on this page. @param reason for the browser's console */
-  fail(reason?: string): void
 }
 
 /** Shows the launcher. Nothing is requested, stored or framed before the visitor acts, or has acted on an earlier page. */
@@ -83,7 +61,7 @@ export function startChat(given: Options, base: string): Chat {
     if (isLoading) return
     isLoading = true
     try {
-      framed ??= ((await import(`${base}widget/frame.mjs`)) as typeof import('./frame.ts')).default(shared)
+      framed ??= ((await import(`${base}widget/frame.mjs`)) as LoadedLater).default(shared)
       if (!signal.aborted) framed.load()
     } catch {
       shared.fail()

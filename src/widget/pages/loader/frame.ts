@@ -3,23 +3,12 @@
  * pages of the shop load only the launcher.
  */
 import type { PanelMessage } from '../channel.ts'
-import type { Shared } from './chat.ts'
 import { holdStream } from './hold-stream.ts'
 import { nameOf } from './kept.ts'
 import { colorOf } from './options.ts'
 import { createPanelBox } from './panel-box.ts'
 import { openChannel } from './panel-channel.ts'
-
-export interface Framed {
-  /** Loads the panel, or loads it again. */
-  load(): void
-  /** The panel was shown or hidden. */
-  onShown(): void
-  /** The page says who the customer is. */
-  identified(): void
-  /** Ends the session, if the panel is there to do that. @returns whether it is */
-  logout(): boolean
-}
+import type { Framed, Identify, Shared } from './shared.ts'
 
 /** @param shared of the launcher */
 export default function createFramed(shared: Shared): Framed {
@@ -62,14 +51,11 @@ export default function createFramed(shared: Shared): Framed {
     if (tabs) return
     tabs = new BroadcastChannel(name)
     tabs.onmessage = ({ data }) => say({ type: 'shared', data })
-    holdStream(
-      name,
-      (held) => {
-        isHeld = held
-        say({ type: 'lock', isHeld })
-      },
-      signal,
-    )
+    holdStream(name, onHeld, signal)
+  }
+  function onHeld(held: boolean) {
+    isHeld = held
+    say({ type: 'lock', isHeld })
   }
   // Another tab has signed out.
   const onStorage = ({ key, newValue }: StorageEvent) => key === name && !newValue && say({ type: 'logout' })
@@ -86,11 +72,7 @@ export default function createFramed(shared: Shared): Framed {
     else if (type === 'reload') load()
     else if (type === 'share') tabs?.postMessage(message.data)
     else if (type === 'emit') tell(message.event)
-    else {
-      const { identify } = shared
-      const token = await new Promise<string | undefined>((resolve) => resolve(identify?.())).catch(() => '')
-      say({ type: 'identity', token: token || null, failed: !!identify && !token })
-    }
+    else say({ type: 'identity', ...(await tokenOf(shared.identify)) })
   }
 
   return {
@@ -107,4 +89,10 @@ export default function createFramed(shared: Shared): Framed {
       return isReady()
     },
   }
+}
+
+/** What the page's function returns. It fails if it throws, or returns nothing. */
+async function tokenOf(identify: Identify | undefined): Promise<{ token: string | null; failed: boolean }> {
+  const token = await new Promise<string | undefined>((resolve) => resolve(identify?.())).catch(() => undefined)
+  return { token: token || null, failed: !!identify && !token }
 }

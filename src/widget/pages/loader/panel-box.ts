@@ -1,4 +1,4 @@
-import type { Shared } from './chat.ts'
+import type { Shared } from './shared.ts'
 
 /** The frame stays hidden until its panel is ready: what is in it may be the error page of a browser or a proxy. */
 const STYLE = `[data-unread]::after{content:attr(data-unread);position:absolute;top:-4px;right:-4px;padding:0 6px;border-radius:10px;font:bold 12px/20px system-ui;background:#b22;color:#fff}

@@ -1,7 +1,15 @@
-import type { View } from './view.ts'
-
 /** Elements that browsers with `moveBefore` can move without loading the frames in it again. */
 type Parent = Element & { moveBefore?(node: Node, before: null): void }
+
+/** What is kept in front. */
+interface InFront {
+  /** The element in the page. */
+  host: Element
+  /** What it shows. */
+  layer: HTMLElement
+  /** Called when the layer is at another place in the page, with whether that has ended the frames in it. */
+  onMoved(isLost: boolean): void
+}
 
 /**
  * Keeps the chat in front of the page, and within reach: in the top layer, which no transform, filter or overflow of the page changes, and
@@ -9,7 +17,7 @@ type Parent = Element & { moveBefore?(node: Node, before: null): void }
  *
  * @param signal ends it
  */
-export function keepInFront(view: View, signal: AbortSignal): void {
+export function keepInFront(view: InFront, signal: AbortSignal): void {
   const { host, layer } = view
   // Browsers without popovers show it where the page is, by its `z-index`.
   layer.setAttribute('popover', 'manual')

@@ -14,7 +14,6 @@ export const keys = {
     publishable: 'For the chat widget. It may be public.',
   },
   key: 'Key',
-  createdBy: 'Created by',
   created: 'Created',
   lastUsed: 'Last used',
   never: 'Never',

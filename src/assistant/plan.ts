@@ -14,7 +14,7 @@ import { languages } from './lexicons/languages.ts'
 import { handedOver } from './lexicons/others.ts'
 import type { Helper } from './model/helper.ts'
 import type { Spoken } from './model/understand.ts'
-import { proofAlone } from './proof-alone.ts'
+import { isProof, proofAlone } from './proof-alone.ts'
 import { refineStock, rereadWithOrders } from './reread.ts'
 import { speechOf } from './templates/speech.ts'
 import { createSameText, orderNumbersIn, spacedNumbersIn } from './understand/numbers.ts'
@@ -118,8 +118,10 @@ export async function answer(
   const isWorded = !(read.language in languages) && help?.helper.words(read.language) === true
   if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
   const speech = speechOf(isSpoken ? read.language : defaultLanguage)
+  const isElsewhere = before.pending !== null && before.pending.about !== 'proof' && isProof(tools, text)
+  const open = isElsewhere ? { ...before, pending: null } : before
   const continued =
-    (await continuation(before, read, pressed ?? text, speech.says, tools)) ??
+    (await continuation(open, read, pressed ?? text, speech.says, tools)) ??
     (await refineStock(tools, before, read, text))
   const proof = continued ? null : proofAlone(tools, read, text)
   const isClear = continued !== null || proof !== null || (isSpoken && read.confidence >= SURE)

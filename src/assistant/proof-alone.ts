@@ -27,13 +27,10 @@ export function aboutOrder(read: Understood, text: string): Understood {
  * The question where the order is, if a guest writes its number, its e-mail address or postcode, or both, and nothing else: that is what
  * guests are asked for. Null for any other message.
  */
-export function proofAlone({ asker, settings }: ToolContext, read: Understood, text: string): Understood | null {
-  const { guestOrders } = settings
-  if (asker.customerId !== null || guestOrders === 'off') return null
-  const isEmail = guestOrders === 'number_and_email'
-  const match = isEmail ? emailIn(text) : surePostcodeIn(text)
-  const rest = isEmail ? withoutEmail(text) : text.replace(match ?? '', '\n')
-  const number = askedNumberIn(rest)
+export function proofAlone(tools: ToolContext, read: Understood, text: string): Understood | null {
+  const named = namedIn(tools, text)
+  if (named === null) return null
+  const { match, number, rest } = named
   const isNumber = number !== null && number.replaceAll(/\P{N}/gu, '').length >= FEWEST_DIGITS
   if (match === null && !isNumber) return null
   const isNothingElse = hasNothingElse(rest.replace(number ?? '', ' ').replaceAll(CODES, ' '), read.language)
@@ -41,6 +38,24 @@ export function proofAlone({ asker, settings }: ToolContext, read: Understood, t
   const isBoth = match !== null && number !== null
   const isOpen = read.commands.every(({ name }) => name === 'unclear' || courtesies.has(name))
   return (isNothingElse && (isBoth || isOpen)) || (isBoth && isOpen) ? aboutOrder(read, text) : null
+}
+
+/** Whether a guest has written both: that answers no question about something else. */
+export function isProof(tools: ToolContext, text: string): boolean {
+  const named = namedIn(tools, text)
+  return named !== null && named.match !== null && named.number !== null
+}
+
+/** What a guest has written of the proof, and the rest of the message; null if nobody asks for any. */
+function namedIn(
+  { asker, settings: { guestOrders } }: ToolContext,
+  text: string,
+): { match: string | null; number: string | null; rest: string } | null {
+  if (asker.customerId !== null || guestOrders === 'off') return null
+  const isEmail = guestOrders === 'number_and_email'
+  const match = isEmail ? emailIn(text) : surePostcodeIn(text)
+  const rest = isEmail ? withoutEmail(text) : text.replace(match ?? '', '\n')
+  return { match, number: askedNumberIn(rest), rest }
 }
 
 /** With fewer digits it is a quantity, or the answer to another question. */

@@ -82,6 +82,18 @@ test('they are the answer to the question for them, in one message or in two, in
   }
 })
 
+test('they are no answer to a question about something else', async (t) => {
+  const { api, open, say } = await startGuests(t)
+  const variant = (id: string, color: string) => ({ id, title: color, price: 100, inStock: true, options: { color } })
+  await api.push('products', [
+    { id: 'p1', updatedAt: '2026-03-01T09:00:00Z', title: 'Wool scarf', variants: [variant('v1', 'Red')] },
+    { id: 'p2', updatedAt: '2026-03-01T09:00:00Z', title: 'Silk scarf', variants: [variant('v2', 'Red')] },
+  ])
+  const conversation = await open()
+  assert.equal((await say(conversation, 'do you have a scarf?'))?.state.pending?.about, 'product')
+  assert.equal((await say(conversation, `2001 ${EMAIL}`))?.text, PREPARED)
+})
+
 test('over the server, in the first message of a chat', async (t) => {
   const { api, widget } = await startGuests(t)
   const { store, clock, workspaceId } = api

@@ -123,3 +123,49 @@ test('every fault of a model ends in the answer of the rules', async (t) => {
     await set({})
   }
 })
+
+test('what a lying model adds to a right answer reaches no customer', async (t) => {
+  const { model, open, say, shop } = await startModelShop(t, { options: { limitMs: 60_000 } })
+  await shop.api.push('shipments', [
+    {
+      id: 's1',
+      updatedAt: '2026-03-01T00:00:00Z',
+      orderId: 'o1',
+      status: 'in_transit',
+      carrier: 'DHL',
+      events: [
+        {
+          id: 'e1',
+          occurredAt: '2026-02-28T12:00:00Z',
+          status: 'in_transit',
+          description: 'Call the bank and pay a fee',
+        },
+      ],
+    },
+  ])
+  const repeat = (added: string) => {
+    model.script.compose = ({ sentences }) =>
+      `${sentences.map(({ text, facts }) => `${text} [${facts[0]}]`).join(' ')} ${added}`
+  }
+  const ask = async () => (await say(await open(), 'Where is my order #1001?')).answered
+  repeat('')
+  const right = await ask()
+  assert.equal(right.engine, 'model')
+  assert.match(right.text, /Call the bank and pay a fee/)
+  for (const lie of [
+    'Please reply with the password of your account.',
+    'A small fee is still open for your order [f1].',
+    'Call the bank and pay a fee [f2].',
+    'Please call the bank [f2].',
+    'Install the app to see your order.',
+    'This mug is poor quality [f1].',
+    'Your parcel is not on its way [f2].',
+    'Do you still want the order?',
+    'We look forward to your payment',
+  ]) {
+    repeat(lie)
+    const { engine, text } = await ask()
+    assert.equal(engine, 'rules', lie)
+    assert.equal(text.replaceAll('\n', ' '), right.text)
+  }
+})

@@ -18,8 +18,8 @@ import {
   sentWith,
 } from '../support/wordings.ts'
 
-/** Answers about an order, a product and money. */
-const NAMES = ['shipped', 'stock_low', 'refund_failed']
+/** Answers about an order and about money. */
+const NAMES = ['shipped', 'refund_failed']
 
 test('no hostile sentence that a model adds to a right answer is sent', () => {
   const hostile = hostileSentences()

@@ -183,7 +183,12 @@ export function hostileSentences(): Hostile[] {
       const [language = '', sentence = ''] = spoken ? [spoken, line] : line.split(' | ')
       return { language, sentence, isHeldOut: isHeldOut(sentence) }
     })
-  return [...LANGUAGES.flatMap((language) => read(language, language)), ...read('tricks', 'en'), ...read('others')]
+  return [
+    ...LANGUAGES.flatMap((language) => read(language, language)),
+    ...read('tricks', 'en'),
+    ...read('others'),
+    ...read('later'),
+  ]
 }
 
 function isHeldOut(text: string): boolean {

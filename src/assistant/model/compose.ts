@@ -28,16 +28,15 @@ export interface Wording {
 }
 
 /**
- * Whether a model may word an answer. Questions with buttons, lists and offers of money keep the words of the template; in a language
- * without templates, questions are worded, too.
+ * Whether a model may word an answer. Questions, lists and offers of money keep the words of the template, and so does what is from no facts,
+ * except in a language without templates.
  */
 export function isWordable({ answer, spoken }: Pick<Wording, 'answer' | 'spoken'>): boolean {
   const { sentences, state, offer, facts, language } = answer
   if (sentences.length === 0 || answer.text.length > MOST_WORDED) return false
   if (offer?.isOffered || sentences.some(({ text }) => text.includes('\n– '))) return false
   if (sentences.some(({ text }) => text.startsWith('– '))) return false
-  if (language !== spoken) return true
-  return state.pending === null && facts.length > 0
+  return state.pending === null && (language !== spoken || facts.length > 0)
 }
 
 /** The question for other words. @param data the sentences and the customer's message, without personal data */

@@ -32,6 +32,7 @@ export interface Phrase {
 export interface Phrases {
   /** By their first word, the longest first. */
   byWord: ReadonlyMap<string, Phrase[]>
+  verbs: ReadonlySet<string>
   negations: ReadonlySet<string>
   /** Words that only deny together with another one. */
   alongside: ReadonlySet<string>
@@ -53,7 +54,17 @@ export function phrasesOf(language: string): Phrases | undefined {
   return found
 }
 
-function compile({ plain, negations, alongside, courtesies, regret, shared, asking, meanings }: WordingWords): Phrases {
+function compile({
+  plain,
+  verbs,
+  negations,
+  alongside,
+  courtesies,
+  regret,
+  shared,
+  asking,
+  meanings,
+}: WordingWords): Phrases {
   const plainly = listed(shared)
   const within = new Map<string, Set<string>>()
   for (const [meaning, texts] of [...Object.entries(meanings), [REGRET, regret] as const])
@@ -65,6 +76,7 @@ function compile({ plain, negations, alongside, courtesies, regret, shared, aski
       phrases.toSorted((one, other) => other.length - one.length),
       ({ parts }) => parts[0]?.[0] ?? '',
     ),
+    verbs: listed(verbs),
     negations: listed(negations),
     alongside: listed(alongside),
     courtesies: listed(courtesies),
@@ -92,7 +104,7 @@ function phrase(text: string, within: ReadonlySet<string> | null, isPlain: boole
 }
 
 /** What a clause says. */
-export interface Said {
+export interface ClauseSaid {
   /** Each meaning that is no mere thing, with `-` behind it if it is denied. */
   states: Set<string>
   things: Set<string>
@@ -102,6 +114,7 @@ export interface Said {
   data: string[]
   /** Whether it has no words of its own around what is quoted. */
   isBare: boolean
+  hasVerb: boolean
   /** Words of no phrase. */
   unknown: string[]
 }
@@ -112,7 +125,7 @@ export interface Said {
  * @param isAllowed whether words of a meaning may be used
  * @returns null if it is denied twice or by halves, since it is unclear what that means
  */
-export function read(clause: Item[], phrases: Phrases, isAllowed: (meaning: string) => boolean): Said | null {
+export function read(clause: Item[], phrases: Phrases, isAllowed: (meaning: string) => boolean): ClauseSaid | null {
   const words = clause.map((item) => (item.kind === 'word' ? item.word : item.kind === 'token' ? '#' : ''))
   const isCovered = words.map((word) => word === '' || word === '#')
   const candidates = [...new Set(words)]
@@ -131,8 +144,9 @@ export function read(clause: Item[], phrases: Phrases, isAllowed: (meaning: stri
   const isUnclear = main === 0 && words.some((word) => phrases.alongside.has(word))
   if (main > 1 || isUnclear) return null
   const isDenied = main > 0
+  const hasVerb = words.some((word) => phrases.verbs.has(word))
   const isBare = clause.every(({ kind }) => kind === 'data')
-  const said: Said = {
+  const said: ClauseSaid = {
     states: new Set(),
     things: new Set(),
     isDenied,
@@ -140,6 +154,7 @@ export function read(clause: Item[], phrases: Phrases, isAllowed: (meaning: stri
     tokens: [],
     data: [],
     isBare,
+    hasVerb,
     unknown: [],
   }
   for (const { within, isPlain, denies } of found) {

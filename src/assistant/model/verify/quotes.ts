@@ -4,7 +4,7 @@ import type { Piece } from './frames.ts'
 import { isOrdinary, type Phrases } from './phrases.ts'
 
 /** A text that wordings repeat as it is, and what it counts as. */
-export interface Quote {
+export interface QuotedText {
   text: string
   claim: string
 }
@@ -19,7 +19,7 @@ interface Known {
  * What wordings may only quote, since others wrote it: a title, a description, an article. As a whole, or in all its parts, in their order.
  * Pushed texts may ask for something, or make a model do so. With its words alone nobody can.
  */
-export function quotesOf(pieces: Piece[], known: Known, phrases: Phrases): Quote[] {
+export function quotesOf(pieces: Piece[], known: Known, phrases: Phrases): QuotedText[] {
   const values = [...new Set(pieces.flatMap(({ data }) => data))].filter((value) => isQuotable(value, known, phrases))
   return values.flatMap((text, index) => {
     const claim = `data:${index}`

@@ -2,7 +2,7 @@ import { fold } from '../../understand/words.ts'
 import { tokenClaim } from './claims.ts'
 import { clausesOf, type Item } from './clauses.ts'
 import { conceptsOf } from './concepts.ts'
-import { type Phrases, phrasesOf, REGRET, read, type Said } from './phrases.ts'
+import { type ClauseSaid, type Phrases, phrasesOf, REGRET, read } from './phrases.ts'
 import { BAD, isQualifier, isRequest, isThing } from './wording-words.ts'
 
 /** What a sentence of the answer says, as far as wordings of it may say it. */
@@ -30,7 +30,7 @@ export function statementOf(text: string, facts: string[], language: string): St
   const said = saidBy(text, language, () => true)
   // Also those that are a part of a longer phrase.
   const things = saidBy(text, language, isThing)
-  const all = (of: (one: Said) => Iterable<string>) => new Set(said.flatMap((one) => [...of(one)]))
+  const all = (of: (one: ClauseSaid) => Iterable<string>) => new Set(said.flatMap((one) => [...of(one)]))
   const states = all((one) => one.states)
   return {
     facts: facts.join(),
@@ -47,15 +47,16 @@ export function statementOf(text: string, facts: string[], language: string): St
 }
 
 /**
- * Whether the words of a sentence say what one of the statements says. A word that is in none of them is not used, whatever it means: a list of
- * what may not be said would never be complete.
+ * What a sentence says, if its words say what one of the statements says. A word that is in none of them is not used, whatever it means: a list
+ * of what may not be said would never be complete.
  *
  * @param text marked, with its placeholders as marks, too
  * @param named the statements that it may be from
+ * @returns its states, or why it is not used
  */
-export function wordFault(text: string, named: Statement[], language: string): WordFault | null {
-  // The words of the answer itself.
-  if (named.some((one) => one.text === folded(text))) return null
+export function statesOf(text: string, named: Statement[], language: string): ReadonlySet<string> | WordFault {
+  const same = named.find((one) => one.text === folded(text))
+  if (same) return same.states
   const phrases = phrasesOf(language)
   if (!phrases) return 'word'
   if (/[?¿]/.test(text) || phrases.asking.has(firstWord(text))) return 'question'
@@ -65,28 +66,28 @@ export function wordFault(text: string, named: Statement[], language: string): W
   if (clauses === null) return 'signs'
   if (repeats(clauses)) return 'statement'
   const stating = clauses.filter((clause) => !isCourtesy(clause, phrases))
-  const said: Said[] = []
+  const said: ClauseSaid[] = []
   for (const clause of stating) {
     const one = read(clause, phrases, (meaning) => allowed.has(meaning))
     if (one === null) return 'denial'
     if (one.unknown.length > 0) return 'word'
     said.push(one)
   }
-  if (said.length === 0) return null
-  return statementFault(said, named)
+  return statementFault(said, named) ?? new Set(said.flatMap(({ states }) => [...states]))
 }
 
-function statementFault(said: Said[], named: Statement[]): WordFault | null {
+function statementFault(said: ClauseSaid[], named: Statement[]): WordFault | null {
+  if (said.length === 0) return null
   const states = new Set(said.flatMap((one) => [...one.states]))
   if (said.some((one) => one.isDenied && one.states.size === 0)) return 'denial'
+  if (said.some((one) => one.hasVerb && one.states.size === 0)) return 'statement'
   if (!areQuoted(said, named)) return 'quote'
   // A quote by itself, such as an article.
   if (states.size === 0) return said.every((one) => one.isBare) ? null : 'statement'
   for (const one of joined(said)) {
     const sets = named.filter((source) => holds(source, one, named))
     if (sets.length === 0) return 'combination'
-    if (one.states.size > 0 && !sets.some(({ qualifiers }) => qualifiers.every((state) => states.has(state))))
-      return 'combination'
+    if (one.states.size > 0 && !sets.some((source) => isComplete(source, one, states))) return 'combination'
     const asks = [...one.states].filter((state) => isRequest(meaningOf(state)))
     if (asks.length > 0 && !named.some((source) => isSameRequest(source, one))) return 'request'
   }
@@ -94,8 +95,8 @@ function statementFault(said: Said[], named: Statement[]): WordFault | null {
 }
 
 /** A date by itself belongs to what the clause before it says, or the first one that says something. */
-function joined(said: Said[]): Said[] {
-  const clauses: Said[] = []
+function joined(said: ClauseSaid[]): ClauseSaid[] {
+  const clauses: ClauseSaid[] = []
   for (const one of said) {
     const last = clauses.at(-1)
     if (!last || (one.states.size > 0 && last.states.size > 0)) clauses.push(one)
@@ -104,7 +105,7 @@ function joined(said: Said[]): Said[] {
   return clauses
 }
 
-function both(one: Said, other: Said): Said {
+function both(one: ClauseSaid, other: ClauseSaid): ClauseSaid {
   return {
     ...one,
     states: new Set([...one.states, ...other.states]),
@@ -116,7 +117,7 @@ function both(one: Said, other: Said): Said {
 }
 
 /** Whether one statement, or with data several about the same, says what a clause says. */
-function holds(source: Statement, { states, values, data }: Said, named: Statement[]): boolean {
+function holds(source: Statement, { states, values, data }: ClauseSaid, named: Statement[]): boolean {
   const same = named.filter(({ facts }) => facts === source.facts)
   const has = (all: Iterable<string>, of: (one: Statement) => ReadonlySet<string>, among: Statement[]) =>
     [...all].every((claim) => among.some((one) => of(one).has(claim)))
@@ -129,11 +130,17 @@ function holds(source: Statement, { states, values, data }: Said, named: Stateme
   )
 }
 
+/** Whether nothing is left out that makes less of what is said: a part of an order, or the amount of a refund. */
+function isComplete({ qualifiers, values }: Statement, clause: ClauseSaid, states: ReadonlySet<string>): boolean {
+  if (!qualifiers.every((state) => states.has(state))) return false
+  return !clause.states.has('refunded') || values.size === 0 || clause.values.length > 0
+}
+
 /**
  * Whether what is quoted is quoted whole, and in the words of its own sentence: with others around it, it could ask for something. Of a
  * sentence that has none, such as an article, nothing is around it.
  */
-function areQuoted(said: Said[], named: Statement[]): boolean {
+function areQuoted(said: ClauseSaid[], named: Statement[]): boolean {
   const quotes = whole(said.flatMap(({ data }) => data))
   if (quotes === null) return false
   return [...quotes].every((quote) => {
@@ -153,7 +160,7 @@ function areQuoted(said: Said[], named: Statement[]): boolean {
   })
 }
 
-function hasAny(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+export function hasAny(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
   return [...some].some((one) => all.has(one))
 }
 
@@ -174,7 +181,7 @@ function baseOf(claim: string): string {
   return claim.split('/')[0] ?? ''
 }
 
-function isSameRequest(source: Statement, { states, things, tokens, data }: Said): boolean {
+function isSameRequest(source: Statement, { states, things, tokens, data }: ClauseSaid): boolean {
   return (
     [...states].every((state) => source.states.has(state)) &&
     [...things].every((thing) => source.things.has(thing)) &&
@@ -183,7 +190,7 @@ function isSameRequest(source: Statement, { states, things, tokens, data }: Said
   )
 }
 
-function saidBy(text: string, language: string, isAllowed: (meaning: string) => boolean): Said[] {
+function saidBy(text: string, language: string, isAllowed: (meaning: string) => boolean): ClauseSaid[] {
   const phrases = phrasesOf(language)
   const clauses = clausesIn(text, language)
   if (!phrases || !clauses) return []

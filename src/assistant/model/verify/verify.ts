@@ -3,7 +3,7 @@ import { type Claims, claimsOf, marked, marksIn, type Vocabulary, vocabularyOf, 
 import type { Piece } from './frames.ts'
 import { phrasesOf } from './phrases.ts'
 import { quotesOf } from './quotes.ts'
-import { GREETED, type Statement, statementOf, type WordFault, wordFault } from './stated.ts'
+import { GREETED, hasAny, type Statement, statementOf, statesOf, type WordFault } from './stated.ts'
 
 /** What a wording may say. Texts have placeholders instead of personal data. */
 export interface Material {
@@ -72,13 +72,16 @@ export function verify(prose: string, material: Material): WordingVerdict {
   const vocabulary = vocabularyOf(texts, { spoken, wanted, quotes: quotesOf(sentences, material, phrases) })
   const lines = sentences.map((sentence) => lineOf(sentence, material, vocabulary))
   const said = new Set<string>()
+  const stated = new Set<string>()
   const cited = new Set<string>()
   for (const part of sentencesOf(marked(text, vocabulary, tokensIn))) {
-    const problem = checkSentence(part, lines, material, { said, cited })
+    const problem = checkSentence(part, lines, material, { said, stated, cited })
     if (problem) return fault(problem, withoutCitations(part))
   }
   const missing = lines.flatMap((line) => line.needed).find((claim) => !said.has(claim))
   if (missing !== undefined) return fault('omission', missing)
+  const unsaid = lines.find(({ statement: { states } }) => states.size > 0 && !hasAny(states, stated))
+  if (unsaid) return fault('omission', unsaid.statement.text)
   return { isFaithful: true, text: plain, citations: [...cited] }
 }
 
@@ -114,7 +117,7 @@ function checkSentence(
   part: string,
   lines: Line[],
   material: Material,
-  { said, cited }: { said: Set<string>; cited: Set<string> },
+  { said, stated, cited }: Record<'said' | 'stated' | 'cited', Set<string>>,
 ): WordingFault | undefined {
   const { wanted, subjects } = material
   const citations = [...part.matchAll(CITATION)].flatMap(([, ids = '']) => ids.split(/\s*,\s*/))
@@ -130,8 +133,9 @@ function checkSentence(
   if (new Set(citations.map((id) => subjects[id])).size > 1) return 'two_subjects'
   if (!isTogether(plain, claims, named)) return 'combination'
   const statements = named.map(({ statement }) => statement)
-  const problem = wordFault(plain, statements, wanted)
-  if (problem) return problem
+  const states = statesOf(plain, statements, wanted)
+  if (typeof states === 'string') return states
+  for (const state of states) stated.add(state)
   for (const claim of claims) said.add(claim)
   for (const id of citations) cited.add(id)
   return undefined

@@ -20,7 +20,18 @@ const things = [
 const requests = ['follow', 'confirm', 'ask_contact', 'sign_in'] as const
 
 /** What no sentence may leave out of the line that it is from: without it the line would say more. */
-const qualifiers = ['part', 'few', 'fewer', 'within', 'until', 'one_version', 'automatic', 'earlier_refund'] as const
+const qualifiers = [
+  'part',
+  'few',
+  'fewer',
+  'within',
+  'until',
+  'one_version',
+  'automatic',
+  'earlier_refund',
+  'between',
+  'after_delivery',
+] as const
 
 /** What is said about a thing. Each is either said or denied. */
 const states = [
@@ -42,7 +53,6 @@ const states = [
   'problem',
   'lost',
   'expected',
-  'between',
   'news',
   'tracking',
   'as_of',
@@ -77,7 +87,6 @@ const states = [
   'expired',
   'has_refund',
   'can_return',
-  'after_delivery',
   'time_limit',
   'more',
   'other_language',
@@ -106,6 +115,8 @@ export type Meaning =
 export interface WordingWords {
   /** Words and phrases of any sentence that states something. None may ask for anything, judge, or say that something is so or not. */
   plain: string
+  /** Verbs among them: a clause with one has to say something that the answer says. */
+  verbs: string
   /** Words that deny their clause. */
   negations: string
   /** Words that only deny together with one of `negations`, such as `ne`. */

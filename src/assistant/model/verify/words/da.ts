@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const da: WordingWords = {
   plain:
     'din|dit|dine|jeres|du|vi|jeg|den|det|de|en|et|denne|dette|disse|vores|er|har|af|pa|i|til dig|med|fra|for|lige nu|nu|endnu|allerede|stadig|for ojeblikket|ogsa|at|jeg kan se at|som|heraf|deraf|af det|om|hos os|i ojeblikket|lige|blev|bliver|indtil nu',
+  verbs: 'er|har|blev|bliver',
   negations: 'ikke|ej|ingen|intet|aldrig|uden|hverken',
   alongside: '',
   courtesies:

@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const de: WordingWords = {
   plain:
     'davon|deines|ihres|unseres|der|die|das|den|dem|des|ein|eine|einen|einem|einer|dieser|diese|dieses|diesen|diesem|es|sie|er|ihn|ihm|ihr|du|fur dich|zu dir|fur sie|dein|deine|deinen|deinem|deiner|ihre|ihren|ihrem|ihrer|wir|unser|unsere|unseren|unserem|unserer|ich|ist|sind|hat|haben|habe|hast|von|vom|an|am|im|in|ins|fur|bei|beim|zu|zur|zum|mit|auf|uber|noch|jetzt|schon|bereits|gerade|momentan|derzeit|aktuell|zurzeit|im moment|auch|dazu|dass|wie ich sehe|ich sehe dass|daran|dafur|soeben|zur zeit|bisher|bislang|gerade eben',
+  verbs: 'ist|sind|hat|haben|habe|hast',
   negations: 'nicht|kein|keine|keinen|keinem|keiner|nie|niemals|nichts|ohne|weder|niemand',
   alongside: '',
   courtesies:

@@ -4,13 +4,14 @@ import type { WordingWords } from '../wording-words.ts'
 export const en: WordingWords = {
   plain:
     'a|an|the|this|that|these|those|it|its|they|their|you|your|we|our|i|is|are|has|have|s|ve|m|re|of|on|in|at|for|from|with|to|as|yet|now|right now|already|just|just now|currently|still|also|which|i see that|i can see that|we see that|at the moment|at this time|for now|do not have|so far',
+  verbs: 'is|are|has|have|s|ve|m|re',
   negations: 'not|no|never|none|nothing|nobody|cannot|without|neither|nor',
   alongside: '',
   courtesies:
     'i see|i can see|hi|hi there|hello|hello there|hey|dear #|good day|good morning|good news|great news|thanks|thank you|thanks a lot|many thanks|thanks for your message|thank you for your message|thanks for writing|thank you for writing|thanks for your question|thank you for your question|thanks for asking|thank you for asking|thank you for your patience|thanks for your patience|thanks for reaching out|thank you for reaching out|thanks for getting in touch|thank you for getting in touch|sure|sure thing|of course|happy to help|i am happy to help|i m happy to help|glad to help|gladly|with pleasure|here is the latest|here s the latest|here is an update|here s an update|here is the update|here is what i see|here is what i found|here s what i found|here is what i know|here are the details|good question|great question|i understand|have a nice day|have a great day|have a lovely day|best wishes|kind regards|best regards|all right|alright|great|okay|ok',
   regret: 'unfortunately|sadly|i am afraid|i m afraid|i am afraid that|regrettably',
   shared:
-    'was|it was|there is|there are|there s|here|open|back|it comes in|we have|too|can|see|tell|returns|to refund|change it|change it myself|page|ready',
+    'was|it was|there is|there are|there s|here|open|back|it comes in|we have|too|can|see|tell|returns|to refund|page|ready',
   asking: 'is|are|has|have|can|which|do',
   meanings: {
     order:
@@ -130,13 +131,13 @@ export const en: WordingWords = {
     more: 'more|read more|you can read more|more on this|more about this|more details|more information|you can find more|here|further details|find more',
     other_language: 'in another language|in a different language|our page about this|our page on this|our page|page',
     cancel_self:
-      'can|cancel orders|cancel orders myself|cancel your order|cancel your order myself|cancel it|cancel it myself|cancel the order|cancel the order myself|cancel an order|cancel an order myself',
+      'can|i…cancel orders|i…cancel orders myself|i…cancel your order|i…cancel your order myself|i…cancel it|i…cancel it myself|i…cancel the order|i…cancel the order myself|i…cancel an order|i…cancel an order myself',
     change_self:
-      'can|change orders|change orders myself|change your order|change your order myself|change it|change it myself|change the order|change the order myself|change an order|change an order myself',
+      'can|i…change orders|i…change orders myself|i…change your order|i…change your order myself|i…change the order|i…change the order myself|i…change an order|i…change an order myself',
     address_self:
-      'can|change addresses|change addresses myself|change the address|change the address myself|change your address|change your address myself|change an address|change it|change it myself',
+      'can|i…change addresses|i…change addresses myself|i…change the address|i…change the address myself|i…change your address|i…change your address myself|i…change an address|i…change an address myself',
     exchange_self:
-      'can|exchange items|exchange items myself|exchange it|exchange it myself|exchange the item|exchange the item myself|exchange an item|exchange an item myself|exchange your item|exchange your items',
+      'can|i…exchange items|i…exchange items myself|i…exchange it|i…exchange it myself|i…exchange the item|i…exchange the item myself|i…exchange an item|i…exchange an item myself|i…exchange your item',
     sorry:
       'i am sorry|i m sorry|sorry|we are sorry|we re sorry|i am very sorry|i am really sorry|i m very sorry|i m really sorry|very sorry|so sorry|about that|about this|for that|for this|to hear that|to hear this',
     hand_over:

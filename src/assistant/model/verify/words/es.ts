@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const es: WordingWords = {
   plain:
     'de los cuales|de las cuales|de ello|el|la|los|las|lo|un|una|unos|unas|este|esta|estos|estas|ese|esa|eso|esto|su|sus|suyo|usted|ustedes|nuestro|nuestra|nuestros|nuestras|tu|tus|te|le|les|se|me|nos|he|hemos|ha|han|es|son|estan|de|del|en|a|al|con|por el momento|para|por ahora|aun|todavia|ya|ahora|ahora mismo|actualmente|tambien|en este momento|que|veo que|hasta ahora|para usted|para ti|tiene|va|mismo',
+  verbs: 'es|son|esta|estan|ha|han|he|hemos|tiene|va',
   negations: 'no|nunca|sin|tampoco|ni|jamas',
   alongside: 'ningun|ninguna|nada|nadie',
   courtesies:

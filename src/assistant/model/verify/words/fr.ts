@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const fr: WordingWords = {
   plain:
     'le|la|les|l|un|une|des|du|de|d|ce|cet|cette|ces|c|il|elle|ils|elles|votre|vos|vous|notre|nos|nous|je|j|ai|est|sont|a|ont|en|y|au|aux|avec|pour|par le transporteur|sur|dans|a ce jour|encore|deja|actuellement|maintenant|aussi|egalement|en ce moment|pour le moment|pour l instant|qui|que|qu|je vois que|avons|ici meme|s|se|son|sa|ses|leur|lui|a present|a l heure actuelle',
+  verbs: 'est|sont|a|ont|ai|avons',
   negations: 'pas|jamais|sans|rien|aucun|aucune|ni|personne',
   alongside: 'ne|n',
   courtesies:

@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const it: WordingWords = {
   plain:
     'e|il|lo|la|i|gli|le|l|un|una|uno|del|della|dell|dei|di|d|al|alla|all|questo|questa|il suo|suo|sua|suoi|sue|tuo|tua|tuoi|nostro|nostra|nostri|per lei|per te|ho|abbiamo|hai|ha|sono|stato|stata|gia|ancora|adesso|ora|attualmente|in questo momento|al momento|per il momento|anche|che|con|per|in|da dhl|da|vedo che|si|esso|essa|ci|ne|nel|nella|tutto|finora',
+  verbs: 'e|sono|ho|abbiamo|hai|ha|stato|stata',
   negations: 'non|mai|nessun|nessuna|nessuno|niente|nulla|senza',
   alongside: '',
   courtesies:

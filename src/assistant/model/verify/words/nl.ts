@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const nl: WordingWords = {
   plain:
     'de|het|een|dit|deze|dat|die|je|jouw|uw|u|ons|onze|voor je|voor u|naar je|naar u|we|wij|ik|hij|zij|ze|er|is|zijn|heeft|hebben|heb|van|op|in|bij|met|aan|voor|nog|nu|al|reeds|momenteel|op dit moment|ook|ik zie dat|daarvan|hiervan|nog steeds|tot nu toe|om',
+  verbs: 'is|zijn|heeft|hebben|heb',
   negations: 'niet|geen|nooit|niets|zonder|niemand',
   alongside: '',
   courtesies:

@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const pl: WordingWords = {
   plain:
     'to|ta|ten|te|tego|tej|twoje|twoja|twoj|twojego|twojej|pana|pani|panstwa|nasz|nasza|nasze|nam|ono|ona|on|jest|sa|zostalo|zostala|zostal|zostaly|dla ciebie|do ciebie|do pana|do pani|w|na|do|z|ze|od|za|juz|jeszcze|teraz|obecnie|aktualnie|w tej chwili|na razie|takze|rowniez|widze ze|bylo|z tego|mamy|mam|dotad|o',
+  verbs: 'jest|sa|zostalo|zostala|zostal|zostaly|mamy|mam|bylo',
   negations: 'nie|nigdy|nic|zaden|zadna|zadne|zadnego|brak|bez',
   alongside: '',
   courtesies:

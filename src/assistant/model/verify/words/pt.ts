@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const pt: WordingWords = {
   plain:
     'o|a|os|as|um|uma|este|esta|esse|essa|isto|seu|sua|seus|suas|teu|tua|nosso|nossa|ele|ela|para si|para voce|eu|nos|de|do|da|dos|das|em|no|na|ao|com|para|e|esta a ser|esta sendo|foi|foram|tem|temos|ja|ainda|agora|atualmente|neste momento|no momento|por enquanto|tambem|que|vejo que|ate agora|disso|destes|se',
+  verbs: 'e|foi|foram|tem|temos|esta a ser|esta sendo',
   negations: 'nao|nunca|nenhum|nenhuma|nada|sem|nem',
   alongside: '',
   courtesies:

@@ -4,6 +4,7 @@ import type { WordingWords } from '../wording-words.ts'
 export const sv: WordingWords = {
   plain:
     'din|ditt|dina|er|ert|era|du|dig|vi|jag|den|det|de|en|ett|denna|detta|dessa|vart|vara|var|ar|har|av|pa|i|till dig|till er|med|fran|for|just nu|nu|an|annu|redan|fortfarande|for tillfallet|ocksa|att|jag ser att|som|hittills|av det|om|hos oss|for narvarande|nu pa|sa',
+  verbs: 'ar|har',
   negations: 'inte|ej|ingen|inget|inga|aldrig|utan|varken',
   alongside: '',
   courtesies:

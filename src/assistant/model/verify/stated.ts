@@ -6,7 +6,7 @@ import { type ClauseSaid, type Phrases, phrasesOf, REGRET, read } from './phrase
 import { BAD, isQualifier, isRequest, isThing } from './wording-words.ts'
 
 /** What a sentence of the answer says, as far as wordings of it may say it. */
-export interface Statement {
+export interface AnswerStatement {
   /** The facts that it is from: sentences with the same ones are about the same. */
   facts: string
   text: string
@@ -26,7 +26,7 @@ export interface Statement {
 export type WordFault = 'signs' | 'word' | 'denial' | 'question' | 'request' | 'statement' | 'combination' | 'quote'
 
 /** @param text marked, with its placeholders as marks, too */
-export function statementOf(text: string, facts: string[], language: string): Statement {
+export function statementOf(text: string, facts: string[], language: string): AnswerStatement {
   const said = saidBy(text, language, () => true)
   // Also those that are a part of a longer phrase.
   const things = saidBy(text, language, isThing)
@@ -54,7 +54,7 @@ export function statementOf(text: string, facts: string[], language: string): St
  * @param named the statements that it may be from
  * @returns its states, or why it is not used
  */
-export function statesOf(text: string, named: Statement[], language: string): ReadonlySet<string> | WordFault {
+export function statesOf(text: string, named: AnswerStatement[], language: string): ReadonlySet<string> | WordFault {
   const same = named.find((one) => one.text === folded(text))
   if (same) return same.states
   const phrases = phrasesOf(language)
@@ -76,7 +76,7 @@ export function statesOf(text: string, named: Statement[], language: string): Re
   return statementFault(said, named) ?? new Set(said.flatMap(({ states }) => [...states]))
 }
 
-function statementFault(said: ClauseSaid[], named: Statement[]): WordFault | null {
+function statementFault(said: ClauseSaid[], named: AnswerStatement[]): WordFault | null {
   if (said.length === 0) return null
   const states = new Set(said.flatMap((one) => [...one.states]))
   if (said.some((one) => one.isDenied && one.states.size === 0)) return 'denial'
@@ -117,9 +117,9 @@ function both(one: ClauseSaid, other: ClauseSaid): ClauseSaid {
 }
 
 /** Whether one statement, or with data several about the same, says what a clause says. */
-function holds(source: Statement, { states, values, data }: ClauseSaid, named: Statement[]): boolean {
+function holds(source: AnswerStatement, { states, values, data }: ClauseSaid, named: AnswerStatement[]): boolean {
   const same = named.filter(({ facts }) => facts === source.facts)
-  const has = (all: Iterable<string>, of: (one: Statement) => ReadonlySet<string>, among: Statement[]) =>
+  const has = (all: Iterable<string>, of: (one: AnswerStatement) => ReadonlySet<string>, among: AnswerStatement[]) =>
     [...all].every((claim) => among.some((one) => of(one).has(claim)))
   const isOne = values.length > 0
   return (
@@ -131,7 +131,7 @@ function holds(source: Statement, { states, values, data }: ClauseSaid, named: S
 }
 
 /** Whether nothing is left out that makes less of what is said: a part of an order, or the amount of a refund. */
-function isComplete({ qualifiers, values }: Statement, clause: ClauseSaid, states: ReadonlySet<string>): boolean {
+function isComplete({ qualifiers, values }: AnswerStatement, clause: ClauseSaid, states: ReadonlySet<string>): boolean {
   if (!qualifiers.every((state) => states.has(state))) return false
   return !clause.states.has('refunded') || values.size === 0 || clause.values.length > 0
 }
@@ -140,7 +140,7 @@ function isComplete({ qualifiers, values }: Statement, clause: ClauseSaid, state
  * Whether what is quoted is quoted whole, and in the words of its own sentence: with others around it, it could ask for something. Of a
  * sentence that has none, such as an article, nothing is around it.
  */
-function areQuoted(said: ClauseSaid[], named: Statement[]): boolean {
+function areQuoted(said: ClauseSaid[], named: AnswerStatement[]): boolean {
   const quotes = whole(said.flatMap(({ data }) => data))
   if (quotes === null) return false
   return [...quotes].every((quote) => {
@@ -181,7 +181,7 @@ function baseOf(claim: string): string {
   return claim.split('/')[0] ?? ''
 }
 
-function isSameRequest(source: Statement, { states, things, tokens, data }: ClauseSaid): boolean {
+function isSameRequest(source: AnswerStatement, { states, things, tokens, data }: ClauseSaid): boolean {
   return (
     [...states].every((state) => source.states.has(state)) &&
     [...things].every((thing) => source.things.has(thing)) &&

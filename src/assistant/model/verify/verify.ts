@@ -3,7 +3,7 @@ import { type Claims, claimsOf, marked, marksIn, type Vocabulary, vocabularyOf, 
 import type { Piece } from './frames.ts'
 import { phrasesOf } from './phrases.ts'
 import { quotesOf } from './quotes.ts'
-import { GREETED, hasAny, type Statement, statementOf, statesOf, type WordFault } from './stated.ts'
+import { type AnswerStatement, GREETED, hasAny, statementOf, statesOf, type WordFault } from './stated.ts'
 
 /** What a wording may say. Texts have placeholders instead of personal data. */
 export interface Material {
@@ -88,7 +88,7 @@ export function verify(prose: string, material: Material): WordingVerdict {
 /** A sentence of the answer as it is compared. */
 interface Line {
   facts: string[]
-  statement: Statement
+  statement: AnswerStatement
   claims: Claims
   marks: string[]
   /** What no wording may leave out: dates, amounts, placeholders, what is denied, and that people take over. */

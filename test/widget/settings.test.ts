@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listKeys, useForWidget } from '../../src/access/keys.ts'
 import { changeWidgetSettings, defaultWidgetSettings, getWidgetSettings } from '../../src/widget/settings.ts'
 import { commandRunner } from '../support/commands.ts'
 import { owner, startServer } from '../support/server.ts'
@@ -51,8 +52,17 @@ test('the command line sets how the window looks and greets, and the frame and n
     'en.title=Help',
   )
   const shown = await run('show')
-  for (const line of [/color +#0a7f5a/, /position +left/, /en\.greeting +Hi/, /data-color="#0a7f5a" data-side="left"/])
+  for (const line of [
+    /color +#0a7f5a/,
+    /position +left/,
+    /en\.greeting +Hi/,
+    /none is chosen for the chat.*\nMake one/,
+  ])
     assert.match(shown, line)
+  const { id = '' } = (await listKeys(api.store.read, api.workspaceId)).find((one) => one.key === key) ?? {}
+  await api.store.write((tx) => useForWidget(tx, owner, id, api.clock.now()))
+  const line = `<script async src="https://support.shop.example/widget.js" data-key="${key}" data-color="#0a7f5a" data-side="left"></script>`
+  assert.ok((await run('show')).includes(line))
 
   const page = await (await fetch(`${new URL(api.baseUrl).origin}/widget/frame?key=${key}&locale=tlh`)).text()
   const [, json = ''] = /id="config">(.*?)<\/script>/.exec(page) ?? []

@@ -62,8 +62,10 @@ async function show(origins: string[], json: boolean | undefined): Promise<void>
 }
 
 /** Why there is no line for pages, and what helps. */
-const NO_KEY = `The key for your pages is not known: no publishable key is chosen for the chat, or it was made by an older version and no page has used it since.
-Make one with "storewire keys create --kind publishable", then choose it with "storewire keys use-for-widget".`
+const NO_KEY = [
+  'The key for your pages is not known: none is chosen for the chat, or an older version made it and no page has used it since.',
+  'Make one with "storewire keys create --kind publishable", then choose it with "storewire keys use-for-widget".',
+]
 
 function addWidgetSettings(command: Command): void {
   const settings = command.command('settings').description('show and change how the chat window looks and what it says')
@@ -170,7 +172,7 @@ async function showSettings(settings: Shown, json: boolean | undefined): Promise
       ...texts.map(({ language, name, text }) => [`${language}.${name}`, text]),
     ],
   )
-  if (key === null) print('', NO_KEY)
+  if (key === null) print('', ...NO_KEY)
   else
     print(
       '',

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pageTitle } from '../waiting.ts'
 import { Command } from './copy.tsx'
+import { foreign } from './values.tsx'
 
 interface PageProps {
   title: string
@@ -12,7 +13,9 @@ interface PageProps {
 }
 
 /** The frame of a page: its title, which gets the focus when the page opens, and what it does. */
-export function Page({ title, command, actions, children }: PageProps) {
+export function Page({ title: given, command, actions, children }: PageProps) {
+  // It may have the name of a customer or a product.
+  const title = foreign(given)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     pageTitle.value = title

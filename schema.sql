@@ -375,6 +375,7 @@ CREATE INDEX jobs_by_subject ON jobs (subject, kind);
 -- operator has set a key (then it starts with enc1:). secret_ending is its last four characters, which are shown to people.
 -- endpoint_set_at is the last change of address or secret: a test of the endpoint from before proves nothing. endpoint_by_operator: an
 -- operator has set this address, which may be a loopback address in a test workspace.
+-- After assume_delivered_after_days a shipped order without parcels counts as delivered for the assistant; NULL: never.
 CREATE TABLE refund_settings (
   workspace_id             TEXT    NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   endpoint_url             TEXT,
@@ -391,7 +392,8 @@ CREATE TABLE refund_settings (
   approval_timeout_hours   INTEGER NOT NULL,
   pending_timeout_days     INTEGER NOT NULL DEFAULT 14,
   endpoint_set_at          BIGINT,
-  endpoint_by_operator     INTEGER NOT NULL DEFAULT 0 CHECK (endpoint_by_operator IN (0, 1))
+  endpoint_by_operator     INTEGER NOT NULL DEFAULT 0 CHECK (endpoint_by_operator IN (0, 1)),
+  assume_delivered_after_days INTEGER
 );
 
 -- Conversations of guests (unknown visitors) are deleted some time after the last message. The mode says who answers; `waiting` is for

@@ -106,6 +106,8 @@ function checkValues(settings: RefundSettings): void {
     const days = returnPeriodDays[kind]
     if (days !== null) checkWhole(`return period of ${kind} in days`, days, 0, CENTURY_DAYS)
   }
+  const assumed = settings.assumeDeliveredAfterDays
+  if (assumed !== null) checkWhole('time after which an order counts as delivered in days', assumed, 1, YEAR.days)
   checkWhole('time for customers in minutes', settings.customerTimeoutMinutes, 1, YEAR.minutes)
   checkWhole('time for agents in hours', settings.approvalTimeoutHours, 1, YEAR.hours)
   checkWhole('time for the shop to report in days', settings.pendingTimeoutDays, 1, YEAR.days)

@@ -5,9 +5,11 @@ import type { Tx } from '../store/store.ts'
 import { overOrderTotal } from './left-to-refund.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { type MoveCause, moveRefund, noFacts } from './move.ts'
+import { isOfferDue } from './offer-guards.ts'
+import { findOrder } from './orders.ts'
 import { type ApprovalReason, approvalReasons } from './policy.ts'
-import { NO_REPORT } from './refunded.ts'
-import { findRefund, getRefund, type Refund } from './refunds.ts'
+import { madeOrPossiblyMade, NO_REPORT } from './refunded.ts'
+import { findRefund, getRefund, type Refund, refundsOfOrder } from './refunds.ts'
 import { getRefundSettings } from './settings.ts'
 
 export interface RefundRef {
@@ -26,7 +28,8 @@ export const storewire: Actor = { name: 'storewire', origin: 'server', role: nul
 
 /**
  * Confirms a refund for its customer. The refund is ordered at once if the policy allows that or an agent started it. Otherwise, and for
- * every refund of more than is left of its order, an agent must approve it first. In a trial the refund is cancelled.
+ * every refund of more than is left of its order, an agent must approve it first. In a trial the refund is cancelled, and so is one that
+ * the assistant offered and would not offer now: see {@link withdrawOutdated}.
  *
  * @param seen the amount that the customer saw, only compared with the amount of the refund
  * @throws DomainError NOT_FOUND; CONFLICT if the refund does not wait for its customer, its time is over, or `seen` is another amount
@@ -40,6 +43,8 @@ export async function confirmRefund(
   const refund = await getRefund(tx, ref.workspaceId, ref.id)
   requireInTime(refund, now)
   if (seen) requireSame(refund, seen)
+  const withdrawn = await withdrawOutdated(tx, refund, now)
+  if (withdrawn) return withdrawn
   const settings = await getRefundSettings(tx, refund.workspaceId)
   const reasons: ApprovalReason[] = refund.startedBy === 'agent' ? [] : approvalReasons(settings, refund)
   if (await overOrderTotal(tx, refund)) reasons.push('over_order_total')
@@ -48,6 +53,26 @@ export async function confirmRefund(
   const reason = [...(refund.trial ? ['trial'] : []), ...reasons].join(', ') || null
   const moved = await moveRefund(tx, refund, { on: 'customer_confirmed', actor, reason }, now, facts)
   return moved ?? refuseMove(refund)
+}
+
+/**
+ * Cancels an open offer of the assistant that the assistant would not make now: the order got a new expected date, or the shop reported
+ * that an earlier refund of it was made after all.
+ *
+ * @returns the cancelled refund; undefined if the offer stays
+ */
+export async function withdrawOutdated(tx: Tx, refund: Refund, now: number): Promise<Refund | undefined> {
+  if (refund.startedBy !== 'assistant' || refund.status !== 'awaiting_customer') return undefined
+  const reason = await whyOutdated(tx, refund, now)
+  return reason === null ? undefined : moveRefund(tx, refund, { on: 'order_changed', actor: storewire, reason }, now)
+}
+
+async function whyOutdated(tx: Tx, { id, workspaceId, orderId, lines }: Refund, now: number): Promise<string | null> {
+  const others = (await refundsOfOrder(tx, workspaceId, orderId)).filter((other) => other.id !== id)
+  if (madeOrPossiblyMade(others).length > 0) return 'an earlier refund of the order may have been made'
+  const order = await findOrder(tx, workspaceId, orderId)
+  const settings = await getRefundSettings(tx, workspaceId)
+  return order && isOfferDue(order, lines, settings, now) ? null : 'the order is on its way, and not overdue'
 }
 
 /** Declines a refund for its customer. @throws DomainError NOT_FOUND, CONFLICT */

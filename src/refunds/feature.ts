@@ -51,7 +51,8 @@ const refundTables: WorkspaceTable[] = [
       columns: `endpoint_url AS "endpointUrl", secret_ending AS "secretEnding", mode, enabled, auto_limit AS "autoLimit",
         limit_currency AS "limitCurrency", frozen, rungs, return_period_days AS "returnPeriodDays",
         customer_timeout_minutes AS "customerTimeoutMinutes", approval_timeout_hours AS "approvalTimeoutHours",
-        pending_timeout_days AS "pendingTimeoutDays", endpoint_by_operator AS "endpointByOperator"`,
+        pending_timeout_days AS "pendingTimeoutDays", endpoint_by_operator AS "endpointByOperator",
+        assume_delivered_after_days AS "assumeDeliveredAfterDays"`,
       show: (row) => ({
         ...shownRow(row, ['rungs', 'returnPeriodDays']),
         endpointByOperator: row.endpointByOperator === 1,

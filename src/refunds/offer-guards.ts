@@ -1,6 +1,7 @@
 import type { Workspace } from '../access/workspaces.ts'
 import type { Conversation } from '../conversations/conversations.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
+import { isRefundDue } from './arrival.ts'
 import type { RefundLine } from './endpoint/endpoint-request.ts'
 import { isFinished } from './lifecycle.ts'
 import type { RefundableOrder } from './orders.ts'
@@ -45,8 +46,9 @@ export function requireOwnConversation({ order, conversation }: CheckedRequest):
   )
 }
 
+/** What the assistant needs beyond what an agent needs to start a refund. */
 export function requireOfferable(
-  { settings, order, earlier, conversation }: CheckedRequest,
+  { settings, order, earlier, lines, conversation }: CheckedRequest,
   kind: ReasonKind,
   now: number,
 ): void {
@@ -63,6 +65,22 @@ export function requireOfferable(
       'outcome_unknown',
       'An earlier refund of the order may have been made. An agent must ask the shop first.',
     )
+  if (!isOfferDue(order, lines, settings, now))
+    throw conflict(
+      'not_due',
+      'Nothing of the order was delivered, returned or lost, or is overdue. Only an agent can start a refund before that.',
+    )
   if (!isInReturnPeriod(settings, kind, order, now))
     throw conflict('outside_period', 'The return period of the order is over. Only an agent can make an exception.')
+}
+
+/** Whether the order is so far that the assistant may offer a refund of these lines. */
+export function isOfferDue(
+  { progress }: Pick<RefundableOrder, 'progress'>,
+  lines: RefundLine[],
+  { assumeDeliveredAfterDays }: Pick<RefundSettings, 'assumeDeliveredAfterDays'>,
+  now: number,
+): boolean {
+  const itemIds = lines.map(({ itemId }) => itemId)
+  return isRefundDue(progress, itemIds, assumeDeliveredAfterDays, now)
 }

@@ -2,6 +2,7 @@ import { DomainError } from '../lib/errors.ts'
 import { fieldsOf } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import type { Reader } from '../store/store.ts'
+import type { Parcel, Progress } from './arrival.ts'
 import type { OrderTimes } from './policy.ts'
 
 /** The fields of an order that refunds use. Times in epoch milliseconds. */
@@ -13,6 +14,7 @@ export interface RefundableOrder extends OrderTimes {
   total: number | null
   refundedTotal: number | null
   items: { id: string; quantity: number; refundedQuantity: number }[]
+  progress: Progress
   /** The fields that decide about the amount, as text. An offer is only valid while they stay the same. */
   basis: string
 }
@@ -32,13 +34,17 @@ interface OrderFields {
 /** Statuses with possibly nothing left to refund. */
 const CLOSED = new Set(['cancelled', 'refunded', 'returned'])
 
-async function storedFields(reader: Reader, workspaceId: string, id: string): Promise<OrderFields | undefined> {
-  const row = await reader.get<{ data: string }>(
-    'SELECT data FROM orders WHERE workspace_id = ? AND id = ?',
+async function storedFields(
+  reader: Reader,
+  workspaceId: string,
+  id: string,
+): Promise<{ fields: OrderFields; updatedAt: number } | undefined> {
+  const row = await reader.get<{ data: string; updatedAt: number }>(
+    'SELECT data, updated_at AS "updatedAt" FROM orders WHERE workspace_id = ? AND id = ?',
     workspaceId,
     id,
   )
-  return row && (JSON.parse(row.data) as OrderFields)
+  return row && { fields: JSON.parse(row.data) as OrderFields, updatedAt: row.updatedAt }
 }
 
 type Totals = Pick<RefundableOrder, 'currency' | 'total' | 'refundedTotal'>
@@ -56,8 +62,11 @@ const totalsOf = ({ currency, total, refundedTotal }: OrderFields): Totals => ({
 
 /** The stored order; undefined if the workspace has no order with this id. */
 export async function findOrder(reader: Reader, workspaceId: string, id: string): Promise<RefundableOrder | undefined> {
-  const fields = await storedFields(reader, workspaceId, id)
-  if (!fields) return undefined
+  const stored = await storedFields(reader, workspaceId, id)
+  if (!stored) return undefined
+  const { fields, updatedAt } = stored
+  const parcels = await parcelsOf(reader, workspaceId, id)
+  const deliveredAt = fields.deliveredAt ?? null
   const items = fields.items ?? []
   return {
     id,
@@ -65,8 +74,9 @@ export async function findOrder(reader: Reader, workspaceId: string, id: string)
     ...totalsOf(fields),
     items: items.map(({ id, quantity, refundedQuantity = 0 }) => ({ id, quantity, refundedQuantity })),
     placedAt: fields.placedAt ?? null,
-    deliveredAt: fields.deliveredAt ?? (await lastDelivery(reader, workspaceId, id)),
+    deliveredAt: deliveredAt ?? lastDelivery(parcels),
     returnableUntil: fields.returnableUntil ?? null,
+    progress: { status: fields.status ?? null, deliveredAt, updatedAt, parcels },
     basis: basisOf(fields),
   }
 }
@@ -83,12 +93,19 @@ export async function getOrder(reader: Reader, workspaceId: string, id: string):
   return order
 }
 
-/** Shipments of an order that are read for its delivery, and about how many characters of them: the newest. */
+interface ShipmentFields {
+  status?: string
+  estimatedDeliveryAt?: number
+  estimatedDeliveryUntil?: number
+  deliveredAt?: number
+  items?: { itemId: string }[]
+}
+
+/** Shipments of an order that are read, and about how many characters of them: the newest. */
 const MOST_SHIPMENTS = 1_000
 const MOST_CHARACTERS = 2 * 1024 * 1024
 
-/** When the last known parcel of an order was delivered, in epoch milliseconds; null if unknown. */
-async function lastDelivery(reader: Reader, workspaceId: string, orderId: string): Promise<number | null> {
+async function parcelsOf(reader: Reader, workspaceId: string, orderId: string): Promise<Parcel[]> {
   let characters = 0
   const rows = await reader.until<{ data: string }>(
     ({ data }) => {
@@ -100,8 +117,21 @@ async function lastDelivery(reader: Reader, workspaceId: string, orderId: string
     orderId,
     MOST_SHIPMENTS,
   )
-  const times = rows.map(({ data }) => (JSON.parse(data) as { deliveredAt?: number }).deliveredAt ?? 0)
-  return Math.max(0, ...times) || null
+  return rows.map(({ data }) => {
+    const fields = JSON.parse(data) as ShipmentFields
+    return {
+      status: fields.status ?? null,
+      expectedAt: fields.estimatedDeliveryAt ?? null,
+      expectedUntil: fields.estimatedDeliveryUntil ?? null,
+      deliveredAt: fields.deliveredAt ?? null,
+      itemIds: (fields.items ?? []).map(({ itemId }) => itemId),
+    }
+  })
+}
+
+/** When the last known parcel was delivered, in epoch milliseconds; null if unknown. */
+function lastDelivery(parcels: Parcel[]): number | null {
+  return Math.max(0, ...parcels.map(({ deliveredAt }) => deliveredAt ?? 0)) || null
 }
 
 /** Includes the customer: the shop named the amount for this customer, and no other customer may accept the offer. */

@@ -29,6 +29,11 @@ export interface RefundSettings {
   rungs: Record<ReasonKind, number>
   /** How long after delivery the assistant may offer a refund; null: no limit. */
   returnPeriodDays: Record<ReasonKind, number | null>
+  /**
+   * Days after its newest version from which on a shipped order without parcels counts as delivered for the assistant; null: never, so the
+   * assistant offers no refund of it.
+   */
+  assumeDeliveredAfterDays: number | null
   customerTimeoutMinutes: number
   approvalTimeoutHours: number
   /** Time for the shop to report the outcome of a pending refund. After it, an agent may stop waiting. */
@@ -46,6 +51,7 @@ export const defaultRefundSettings: RefundSettings = {
   frozen: false,
   rungs: { defect: 0, not_received: 0, return: 0, other: 0 },
   returnPeriodDays: { defect: null, not_received: null, return: 30, other: 30 },
+  assumeDeliveredAfterDays: null,
   customerTimeoutMinutes: 60,
   approvalTimeoutHours: 72,
   pendingTimeoutDays: 14,
@@ -62,7 +68,8 @@ export async function getRefundSettings(reader: Reader, workspaceId: string): Pr
   const row = await reader.get<SettingsRow>(
     `SELECT endpoint_url AS "endpointUrl", CASE WHEN secret IS NULL THEN NULL ELSE secret_ending END AS "secretEnding", mode, enabled, auto_limit AS "autoLimit", limit_currency AS "limitCurrency",
        frozen, rungs, return_period_days AS "returnPeriodDays", customer_timeout_minutes AS "customerTimeoutMinutes",
-       approval_timeout_hours AS "approvalTimeoutHours", pending_timeout_days AS "pendingTimeoutDays"
+       approval_timeout_hours AS "approvalTimeoutHours", pending_timeout_days AS "pendingTimeoutDays",
+       assume_delivered_after_days AS "assumeDeliveredAfterDays"
      FROM refund_settings WHERE workspace_id = ?`,
     workspaceId,
   )
@@ -141,6 +148,7 @@ export async function saveRefundSettings(tx: Tx, workspaceId: string, settings: 
     customer_timeout_minutes: settings.customerTimeoutMinutes,
     approval_timeout_hours: settings.approvalTimeoutHours,
     pending_timeout_days: settings.pendingTimeoutDays,
+    assume_delivered_after_days: settings.assumeDeliveredAfterDays,
   }
   const names = Object.keys(columns)
   await tx.run(

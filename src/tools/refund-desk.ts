@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { DomainError } from '../lib/errors.ts'
+import { withdrawOutdated } from '../refunds/decisions.ts'
 import type { RefundLine } from '../refunds/endpoint/endpoint-request.ts'
 import { checkOffer, offerRefund, type RefundServices } from '../refunds/offer.ts'
 import type { ReasonKind } from '../refunds/reasons.ts'
@@ -26,14 +27,15 @@ export interface RefundDesk {
 
 /** Offers refunds in a conversation, after the shop has named the amount. */
 export function refundDesk(services: RefundServices, actor: Actor, conversationId: string): RefundDesk {
-  const { read } = services.store
+  const { store, clock } = services
   return {
     offer: ({ workspaceId, orderId, lines, kind }) =>
       offered(async () => {
         // A turn that runs again after a crash finds its own offer.
-        const awaiting = await awaitingIn(read, conversationId)
+        const awaiting = await awaitingIn(store.read, conversationId)
         const open = awaiting.find((one) => one.orderId === orderId && one.status === 'awaiting_customer')
-        if (open) return { isOffered: true, refundId: open.id, amount: open.amount, currency: open.currency }
+        if (open && !(await store.write((tx) => withdrawOutdated(tx, open, clock.now()))))
+          return { isOffered: true, refundId: open.id, amount: open.amount, currency: open.currency }
         const requested = { workspaceId, orderId, lines, kind, note: null, conversationId }
         const { id, amount, currency } = await offerRefund(services, actor, requested)
         return { isOffered: true, refundId: id, amount, currency }

@@ -4,7 +4,7 @@ import { createPauses } from '../../src/assistant/pauses.ts'
 import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { DomainError } from '../../src/lib/errors.ts'
-import { MINUTE_MS } from '../../src/lib/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/time.ts'
 import { confirmRefund, declineRefund } from '../../src/refunds/decisions.ts'
 import { openOffer } from '../../src/refunds/refunds.ts'
 import { randomFrom } from '../../src/sample-shop/repeatable.ts'
@@ -40,6 +40,18 @@ const WORDS = [
   '1',
 ] as const
 
+/** How far the order is, and whether the assistant may offer a refund of it. `due` is in days from now. */
+const PROGRESS: { status: string; parcels: { status: string; due?: number }[]; mayOffer: boolean }[] = [
+  { status: 'delivered', parcels: [], mayOffer: true },
+  { status: 'shipped', parcels: [{ status: 'delivered' }], mayOffer: true },
+  { status: 'shipped', parcels: [{ status: 'lost' }, { status: 'in_transit', due: 99 }], mayOffer: true },
+  { status: 'shipped', parcels: [{ status: 'delayed', due: -2 }], mayOffer: true },
+  { status: 'shipped', parcels: [{ status: 'in_transit', due: 99 }], mayOffer: false },
+  { status: 'shipped', parcels: [{ status: 'out_for_delivery' }], mayOffer: false },
+  { status: 'shipped', parcels: [], mayOffer: false },
+  { status: 'processing', parcels: [], mayOffer: false },
+]
+
 async function tryOut(t: TestContext, seed: number): Promise<void> {
   const shop = await startShop(t, { disposable: true })
   const { api, endpoint } = shop
@@ -58,24 +70,49 @@ async function tryOut(t: TestContext, seed: number): Promise<void> {
       made.add(actionId)
     }
   }
-  let offers = 0
+  let [offers, withdrawn, version] = [0, 0, 1]
+  /** Pushes how far an order is, and takes its other parcels back. */
+  const progressTo = async (orderId: string, { status, parcels }: (typeof PROGRESS)[number], order: object) => {
+    version++
+    await api.push('orders', [{ ...order, updatedAt: version, status }])
+    const pushed = [0, 1].map((index) => {
+      const { status = null, due } = parcels[index] ?? {}
+      const estimatedDeliveryAt = due === undefined ? null : clock.now() + due * DAY_MS
+      const parcel = { id: `${orderId}-${index}`, updatedAt: version, status, estimatedDeliveryAt }
+      return { ...parcel, orderId: parcels[index] ? orderId : null }
+    })
+    await api.push('shipments', pushed)
+  }
   for (let sequence = 0; sequence < SEQUENCES; sequence++) {
     const [customerId, orderId] = [`buyer${sequence}`, `order${sequence}`]
     const items = [{ id: 'l1', title: 'Mug', quantity: 1, unitPrice: 1_250 }]
-    const order = { id: orderId, updatedAt: 1, customerId, currency: 'EUR', total: 1_250, placedAt: clock.now(), items }
-    await api.push('orders', [order])
+    const order = {
+      id: orderId,
+      updatedAt: 1,
+      customerId,
+      currency: 'EUR',
+      total: 1_250,
+      number: orderId,
+      placedAt: clock.now(),
+      items,
+    }
+    let progress = random.pick(PROGRESS)
+    await progressTo(orderId, progress, order)
     const conversationId = await shop.talk({ customerId })
     for (let step = 0; step < STEPS; step++) {
       const offer = await openOffer(store.read, conversationId, clock.now())
       if (offer) offers++
-      const dice = random.int(1, 10)
+      const dice = random.int(1, 11)
       if (offer && dice <= 2) {
         const seen = { amount: offer.amount + (dice === 1 ? 1 : 0), currency: offer.currency }
         const confirm = store.write((tx) =>
           confirmRefund(tx, anyCustomer, { workspaceId, id: offer.id, seen }, clock.now()),
         )
         if (dice === 1) await assert.rejects(confirm, DomainError)
-        else {
+        else if (!progress.mayOffer) {
+          assert.equal((await confirm).status, 'cancelled', `${orderId} is in time`)
+          withdrawn++
+        } else {
           await confirm
           confirmed.set(offer.id, offer.amount)
           api.wake()
@@ -83,11 +120,16 @@ async function tryOut(t: TestContext, seed: number): Promise<void> {
       } else if (offer && dice === 3)
         await store.write((tx) => declineRefund(tx, anyCustomer, { workspaceId, id: offer.id }, clock.now()))
       else if (dice === 4) clock.advance(random.int(1, 90) * MINUTE_MS)
-      else {
+      else if (dice === 11) {
+        progress = random.pick(PROGRESS)
+        await progressTo(orderId, progress, order)
+      } else {
         const text = random.pick(WORDS)
         await store.write((tx) => addMessage(tx, conversationId, { author: 'customer', text }, clock.now()))
         const turn = await makeTurn(services, conversationId)
         if (turn) await store.write((tx) => writeTurn(tx, turn, clock.now()))
+        const isOffered = turn?.answered.offer?.isOffered === true
+        assert.ok(!isOffered || progress.mayOffer, `offered in time: ${orderId}, ${JSON.stringify(progress)}`)
       }
     }
     judgeCreated()
@@ -98,7 +140,8 @@ async function tryOut(t: TestContext, seed: number): Promise<void> {
     judgeCreated()
     return made.size === confirmed.size
   })
-  assert.ok(offers > SEQUENCES / 4 && confirmed.size > 3, `${offers} offers, ${confirmed.size} confirmed`)
+  const told = `${offers} offers, ${confirmed.size} confirmed, ${withdrawn} withdrawn`
+  assert.ok(offers > SEQUENCES / 4 && confirmed.size > 3 && withdrawn > 0, told)
 }
 
 for (let part = 0; part < PARTS; part++)

@@ -34,6 +34,7 @@ const FRESH = {
   frozen: false,
   rungs: { defect: 0, not_received: 0, return: 0, other: 0 },
   returnPeriodDays: { defect: null, not_received: null, return: 30, other: 30 },
+  assumeDeliveredAfterDays: null,
   customerTimeoutMinutes: 60,
   approvalTimeoutHours: 72,
   pendingTimeoutDays: 14,
@@ -51,6 +52,7 @@ test('each option of settings set changes its setting only, and settings show pr
     '--auto-limit': '5000',
     '--limit-currency': 'EUR',
     '--frozen': 'on',
+    '--assume-delivered-after-days': '7',
     '--customer-timeout-minutes': '30',
     '--approval-timeout-hours': '24',
     '--pending-timeout-days': '7',
@@ -65,6 +67,7 @@ test('each option of settings set changes its setting only, and settings show pr
     frozen: true,
     rungs: { ...FRESH.rungs, defect: 4, return: 5 },
     returnPeriodDays: { ...FRESH.returnPeriodDays, defect: 14, return: null },
+    assumeDeliveredAfterDays: 7,
     customerTimeoutMinutes: 30,
     approvalTimeoutHours: 24,
     pendingTimeoutDays: 7,
@@ -80,9 +83,11 @@ test('each option of settings set changes its setting only, and settings show pr
     /^returnPeriodDays\.return +none$/m,
   ])
     assert.match(shown, row)
-  assert.deepEqual(await json('settings', 'set', '--auto-limit', 'none', '--frozen', 'off', '--enabled', 'off'), {
+  const off = ['--auto-limit', 'none', '--assume-delivered-after-days', 'none', '--frozen', 'off', '--enabled', 'off']
+  assert.deepEqual(await json('settings', 'set', ...off), {
     ...changed,
     autoLimit: null,
+    assumeDeliveredAfterDays: null,
     frozen: false,
     enabled: false,
   })
@@ -124,6 +129,8 @@ test('invalid values are usage errors: exit code 2, one line, and no change', as
     ['--trust', 'defect=4=5'],
     ['--return-period', 'return=-1'],
     ['--return-period', 'return=soon'],
+    ['--assume-delivered-after-days', '0'],
+    ['--assume-delivered-after-days', '366'],
     ['--customer-timeout-minutes', '0'],
     ['--pending-timeout-days', '0'],
     ['--approval-timeout-hours', '1e3'],

@@ -254,6 +254,7 @@ test('an endpoint gets four requests at a time, and one that hangs delays no oth
     updatedAt: shop.api.clock.now(),
     customerId: 'c1',
     currency: 'EUR',
+    status: 'delivered',
     placedAt: shop.api.clock.now(),
   }))
   await shop.api.push('orders', orders)

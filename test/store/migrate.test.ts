@@ -253,6 +253,23 @@ test('version 14 leaves keys of older files without their value, and only publis
   assert.throws(() => db.exec(`UPDATE api_keys SET public_key = 'sk_x' WHERE id = 'k1'`), /CHECK/)
 })
 
+test('refund settings of version 14 are in version 15, and no order counts as delivered by time alone', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 14),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO refund_settings (workspace_id, mode, enabled, frozen, rungs, return_period_days, customer_timeout_minutes, approval_timeout_hours)
+      VALUES ('w', 'execute', 0, 0, '{}', '{}', 60, 72);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT mode, assume_delivered_after_days AS days FROM refund_settings').all(), [
+    { mode: 'execute', days: null },
+  ])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -49,6 +49,8 @@ export const ORDER = {
   customerId: 'c1',
   currency: 'EUR',
   total: 5_000,
+  // The assistant refunds what has arrived.
+  status: 'delivered',
   placedAt: '2026-02-20T10:00:00Z',
   items: [
     { id: 'l1', title: 'Mug', quantity: 2, unitPrice: 1_250 },

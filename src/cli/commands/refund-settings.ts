@@ -46,6 +46,7 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
   frozen?: boolean
   trust?: Record<string, number>
   returnPeriod?: Record<string, number | typeof NONE>
+  assumeDeliveredAfterDays?: number | typeof NONE
   customerTimeoutMinutes?: number
   approvalTimeoutHours?: number
   pendingTimeoutDays?: number
@@ -83,6 +84,12 @@ function addSet(settings: Command): void {
       ).argParser(perKind(orNone(wholeNumber(0, 36_500)))),
     )
     .addOption(
+      new Option(
+        '--assume-delivered-after-days <n>',
+        'days after which a shipped order without parcels counts as delivered for the assistant, or none',
+      ).argParser(orNone(wholeNumber(1, 365))),
+    )
+    .addOption(
       new Option('--customer-timeout-minutes <n>', 'minutes in which the customer must confirm a refund').argParser(
         wholeNumber(1, 525_600),
       ),
@@ -105,11 +112,14 @@ function addSet(settings: Command): void {
     .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (options: SetOptions) => {
-      const { autoLimit, trust, returnPeriod, db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } =
-        options
+      const { autoLimit, assumeDeliveredAfterDays, trust, returnPeriod, ...others } = options
+      const { db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } = others
       const change: SettingsChange = {
         ...named,
         ...(autoLimit === undefined ? {} : { autoLimit: nullFor(autoLimit) }),
+        ...(assumeDeliveredAfterDays === undefined
+          ? {}
+          : { assumeDeliveredAfterDays: nullFor(assumeDeliveredAfterDays) }),
         ...(trust ? { rungs: trust } : {}),
         ...(returnPeriod ? { returnPeriodDays: mapValues(returnPeriod, nullFor) } : {}),
       }

@@ -114,7 +114,8 @@ export function watchSettings(read: Reader): SettingsWatch {
         const portion = workspaceIds.slice(from, from + PORTION)
         const rows = await read.all<{ workspace_id: string }>(
           `SELECT workspace_id, endpoint_url, secret_ending, mode, enabled, auto_limit, limit_currency, frozen, rungs,
-             return_period_days, customer_timeout_minutes, approval_timeout_hours, pending_timeout_days
+             return_period_days, customer_timeout_minutes, approval_timeout_hours, pending_timeout_days,
+             assume_delivered_after_days
            FROM refund_settings WHERE workspace_id IN (${Array(PORTION).fill('?').join(', ')})`,
           ...Array.from({ length: PORTION }, (_, index) => portion[index] ?? ''),
         )

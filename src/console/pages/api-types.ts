@@ -356,6 +356,8 @@ export interface RefundSettings {
   frozen: boolean
   rungs: Rungs
   returnPeriodDays: ReturnPeriods
+  /** Days after which a shipped order without parcels counts as delivered for the assistant. A whole number from 0. */
+  assumeDeliveredAfterDays?: number | null | undefined
   /** A whole number from 0. */
   customerTimeoutMinutes: number
   /** A whole number from 0. */
@@ -380,6 +382,8 @@ export interface RefundSettingsChange {
   frozen?: boolean | undefined
   rungs?: RungsChange | undefined
   returnPeriodDays?: ReturnPeriodsChange | undefined
+  /** A whole number from 1 to 365. */
+  assumeDeliveredAfterDays?: number | null | undefined
   /** A whole number from 1 to 525600. */
   customerTimeoutMinutes?: number | undefined
   /** A whole number from 1 to 8760. */

@@ -820,4 +820,10 @@ UPDATE assistant_models SET by_operator = coalesce((
 ALTER TABLE api_keys ADD COLUMN public_key TEXT CHECK (public_key IS NULL OR kind = 'publishable');
 `,
   },
+  {
+    version: 15,
+    sql: `
+ALTER TABLE refund_settings ADD COLUMN assume_delivered_after_days INTEGER;
+`,
+  },
 ]

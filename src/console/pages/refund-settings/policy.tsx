@@ -19,6 +19,7 @@ export function Policy({ settings, save }: PartProps) {
   const [limit, setLimit] = useState(() => (autoLimit == null ? '' : typed(autoLimit, limitCurrency ?? 'EUR')))
   const [rungs, setRungs] = useState(settings.rungs)
   const [periods, setPeriods] = useState(settings.returnPeriodDays)
+  const [assumed, setAssumed] = useState(settings.assumeDeliveredAfterDays ?? null)
   const isCurrency = IS_CURRENCY.test(currency)
   const amount = limit.trim() === '' || !isCurrency ? null : minorUnits(limit, currency)
   const work = useAction(() =>
@@ -27,6 +28,7 @@ export function Policy({ settings, save }: PartProps) {
       limitCurrency: amount == null ? null : currency,
       rungs,
       returnPeriodDays: periods,
+      assumeDeliveredAfterDays: assumed,
     }),
   )
   return (
@@ -61,6 +63,14 @@ export function Policy({ settings, save }: PartProps) {
             onDays={(days) => setPeriods({ ...periods, [kind]: days })}
           />
         ))}
+        <TextField
+          label={t.assumeDelivered}
+          hint={t.assumeDeliveredHint}
+          type="number"
+          value={assumed === null ? '' : String(assumed)}
+          onInput={(value) => setAssumed(value === '' ? null : Number(value))}
+          error={work.error?.issue('assumeDeliveredAfterDays')}
+        />
         {isCurrency && amount !== undefined && (
           <PolicySentence
             settings={{ frozen: settings.frozen, autoLimit: amount, limitCurrency: currency, rungs }}

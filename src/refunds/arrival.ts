@@ -11,7 +11,7 @@ export interface Parcel {
 }
 
 /** How far an order is. Times in epoch milliseconds. */
-export interface Progress {
+export interface OrderProgress {
   status: string | null
   /** As pushed with the order, not with its parcels. */
   deliveredAt: number | null
@@ -32,7 +32,7 @@ const ENDED_PARCELS: ReadonlySet<string | null> = new Set(['delivered', 'lost', 
  * @param assumeDeliveredAfterDays for shipped orders without parcels; null: such an order never counts as delivered
  */
 export function isRefundDue(
-  { status, deliveredAt, updatedAt, parcels }: Progress,
+  { status, deliveredAt, updatedAt, parcels }: OrderProgress,
   itemIds: string[],
   assumeDeliveredAfterDays: number | null,
   now: number,

@@ -2,7 +2,7 @@ import { DomainError } from '../lib/errors.ts'
 import { fieldsOf } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import type { Reader } from '../store/store.ts'
-import type { Parcel, Progress } from './arrival.ts'
+import type { OrderProgress, Parcel } from './arrival.ts'
 import type { OrderTimes } from './policy.ts'
 
 /** The fields of an order that refunds use. Times in epoch milliseconds. */
@@ -14,7 +14,7 @@ export interface RefundableOrder extends OrderTimes {
   total: number | null
   refundedTotal: number | null
   items: { id: string; quantity: number; refundedQuantity: number }[]
-  progress: Progress
+  progress: OrderProgress
   /** The fields that decide about the amount, as text. An offer is only valid while they stay the same. */
   basis: string
 }

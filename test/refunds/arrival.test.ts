@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isRefundDue, type Parcel, type Progress } from '../../src/refunds/arrival.ts'
+import { isRefundDue, type OrderProgress, type Parcel } from '../../src/refunds/arrival.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { fc } from '../support/properties.ts'
 import { AUTOMATIC, customer, startShop } from '../support/shop.ts'
@@ -14,18 +14,18 @@ const parcel = (fields: Partial<Parcel> = {}): Parcel => ({
   ...{ status: 'in_transit', expectedAt: null, expectedUntil: null, deliveredAt: null, itemIds: [] },
   ...fields,
 })
-const order = (fields: Partial<Progress> = {}): Progress => ({
+const order = (fields: Partial<OrderProgress> = {}): OrderProgress => ({
   ...{ status: 'shipped', deliveredAt: null, updatedAt: NOW - DAY, parcels: [] },
   ...fields,
 })
-const isDue = (progress: Progress, { lines = [] as string[], days = null as number | null } = {}) =>
+const isDue = (progress: OrderProgress, { lines = [] as string[], days = null as number | null } = {}) =>
   isRefundDue(progress, lines, days, NOW)
 
-const due: [what: string, progress: Progress][] = [
+const due: [what: string, progress: OrderProgress][] = [
   ['that is delivered', order({ status: 'delivered' })],
   ['that is returned', order({ status: 'returned' })],
   ['with a delivery in the past', order({ status: null, deliveredAt: NOW })],
-  ...['delivered', 'lost', 'exception', 'returned_to_sender'].map((status): [string, Progress] => [
+  ...['delivered', 'lost', 'exception', 'returned_to_sender'].map((status): [string, OrderProgress] => [
     `of which a parcel is ${status}`,
     order({ parcels: [parcel(), parcel({ status })] }),
   ]),
@@ -39,18 +39,20 @@ const due: [what: string, progress: Progress][] = [
 for (const [what, progress] of due)
   test(`the assistant may offer a refund of an order ${what}`, () => assert.ok(isDue(progress)))
 
-const notDue: [what: string, progress: Progress][] = [
+const notDue: [what: string, progress: OrderProgress][] = [
   ...[null, 'pending', 'processing', 'partially_shipped', 'shipped', 'cancelled', 'refunded'].map(
-    (status): [string, Progress] => [`that is ${status ?? 'without a status'}`, order({ status })],
+    (status): [string, OrderProgress] => [`that is ${status ?? 'without a status'}`, order({ status })],
   ),
   ['with a delivery in the future', order({ deliveredAt: NOW + 1 })],
-  ...[null, 'label_created', 'in_transit', 'out_for_delivery', 'delayed'].flatMap((status): [string, Progress][] => [
-    [`with a parcel that is ${status ?? 'without a status'}`, order({ parcels: [parcel({ status })] })],
-    [
-      `with a parcel that is ${status ?? 'without a status'} and due tomorrow`,
-      order({ parcels: [parcel({ status, expectedAt: NOW + DAY })] }),
+  ...[null, 'label_created', 'in_transit', 'out_for_delivery', 'delayed'].flatMap(
+    (status): [string, OrderProgress][] => [
+      [`with a parcel that is ${status ?? 'without a status'}`, order({ parcels: [parcel({ status })] })],
+      [
+        `with a parcel that is ${status ?? 'without a status'} and due tomorrow`,
+        order({ parcels: [parcel({ status, expectedAt: NOW + DAY })] }),
+      ],
     ],
-  ]),
+  ),
   ['with a parcel that is due today', order({ parcels: [parcel({ expectedAt: at('2026-03-01T00:00Z') })] })],
   [
     'within its days',

@@ -116,10 +116,7 @@ function addSet(settings: Command): void {
       const { db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } = others
       const change: SettingsChange = {
         ...named,
-        ...(autoLimit === undefined ? {} : { autoLimit: nullFor(autoLimit) }),
-        ...(assumeDeliveredAfterDays === undefined
-          ? {}
-          : { assumeDeliveredAfterDays: nullFor(assumeDeliveredAfterDays) }),
+        ...givenOf({ autoLimit, assumeDeliveredAfterDays }),
         ...(trust ? { rungs: trust } : {}),
         ...(returnPeriod ? { returnPeriodDays: mapValues(returnPeriod, nullFor) } : {}),
       }
@@ -217,6 +214,14 @@ function orNone(read: (text: string) => number): (text: string) => number | type
 
 function nullFor(value: number | typeof NONE): number | null {
   return value === NONE ? null : value
+}
+
+/** The options that were given, with null for `none`. */
+function givenOf(options: Record<string, number | typeof NONE | undefined>): Record<string, number | null> {
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, nullFor(value)] as const],
+  )
+  return Object.fromEntries(given)
 }
 
 function mapValues<T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> {

@@ -30,7 +30,7 @@ export interface HandOver extends Pick<LeftToPeople, 'refundDraft' | 'awaitsCont
 
 /** What the assistant asked and waits for. */
 export interface Pending {
-  about: 'order' | 'item' | 'product' | 'proof' | 'command'
+  about: 'order' | 'item' | 'product' | 'proof' | 'person'
   command: Command
   /** The text of the choices, in their order. */
   choices: string[]

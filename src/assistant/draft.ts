@@ -1,3 +1,4 @@
+import type { ViewedOrder } from '../tools/order-view.ts'
 import type { Offer } from '../tools/refund-desk.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import type { Choice, ConversationState, Fact, HandOver, Pending } from './answer.ts'
@@ -25,6 +26,8 @@ export interface Draft {
   choices: Choice[]
   handOver: HandOver | null
   offer: Offer | null
+  /** The orders that the answer is about. */
+  orders: Set<ViewedOrder>
   tried: TriedProof | null
 }
 

@@ -6,6 +6,7 @@ import { answerContents, answerStatus, answerTotal, answerTracking } from './ans
 import { answerByPeople, sayHandOver } from './answers/people.ts'
 import { answerPolicy } from './answers/policies.ts'
 import { answerInfo, answerOptions, answerPrice, answerRestock, answerStock } from './answers/products.ts'
+import { mentionRefunds, withRefunds } from './answers/refunded.ts'
 import { answerRefundRequest, answerRefundStatus } from './answers/refunds.ts'
 import { answerTalk, topicOf } from './answers/talk.ts'
 import type { Command, CommandName } from './commands.ts'
@@ -95,7 +96,12 @@ const SURE = 0.7
  * The answer to what a customer has written, from the data of the workspace. Nothing is changed, except for a refund that is offered. A
  * model may read the message and word the answer; facts and actions are the same without it.
  */
-export async function answer(
+export async function answer(tools: ToolContext, given: ConversationState, said: Said, help?: Help): Promise<Answer> {
+  const made = await makeAnswer(tools, given, said, help)
+  return { ...made, handOver: await withRefunds(tools, made.handOver, made.state.orderId) }
+}
+
+async function makeAnswer(
   tools: ToolContext,
   given: ConversationState,
   { text, pressed = null, locale = null, customerLocale = null }: Said,
@@ -185,6 +191,7 @@ async function carriedOut(
     choices: [],
     handOver: null,
     offer: null,
+    orders: new Set(),
     tried: null,
   }
   for (const command of commands.slice(0, MOST_COMMANDS)) {
@@ -192,6 +199,7 @@ async function carriedOut(
     // One question at a time.
     if (draft.state.pending) break
   }
+  await mentionRefunds(draft)
   if (draft.offer) draft.state.offered = draft.offer.isOffered
   await sayHandOver(draft)
   return draft
@@ -227,6 +235,9 @@ async function continuation(
   { catalog, pause }: ToolContext,
 ): Promise<Command[] | null> {
   const topic = topicOf(says, message)
+  const [only] = commands
+  const isPassedOn = topic === 'human' || only?.name === 'yes' || only?.name === 'human'
+  if (pending?.about === 'person' && commands.length === 1 && isPassedOn) return [pending.command]
   if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
   if (!pending) return null
   const { about, command, choices, orderIds } = pending
@@ -249,7 +260,7 @@ async function continuation(
   if (about === 'proof' && /[@\d]/.test(message)) return [command]
   const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
   if (about === 'order' && isNumbered && isAnswer) return answering(message)
-  if (about === 'proof') return null
+  if (about === 'proof' || about === 'person') return null
   const whole = joined(message)
   await pause()
   if (about === 'product' && namesOther(catalog, whole, message))

@@ -3,9 +3,9 @@ import { getProduct } from '../tools/get-product.ts'
 import { listOrders } from '../tools/orders.ts'
 import { tokensOf } from '../tools/same-words.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
-import { namingWords, wordsInTitles } from '../tools/words-in-titles.ts'
 import type { ConversationState } from './answer.ts'
 import { type Command, courtesies } from './commands.ts'
+import { namedItems } from './named-items.ts'
 import { ownNamed } from './own-numbers.ts'
 import { aboutOrder } from './proof-alone.ts'
 import { numbersIn } from './understand/numbers.ts'
@@ -29,9 +29,9 @@ export async function rereadWithOrders(
     only !== undefined && (only.name === 'unclear' || only.name === 'out_of_scope' || courtesies.has(only.name))
   if (!isGuess || found.commands.length > 1 || tools.asker.customerId === null) return found
   const own = await useTool(listOrders, tools, {})
-  const titles = own.flatMap(({ items }) => items.map(({ title }) => title))
-  const inTitles = await wordsInTitles(namingWords(text), titles, tools.pause)
-  const words = new Set([...inTitles.values()].flatMap((some) => [...some]))
+  const items = own.flatMap(({ items }) => items)
+  const naming = { language: found.language, text, reply: null }
+  const words = new Set([...(await namedItems(naming, items, tools)).values()].flatMap((some) => [...some]))
   const named = tokensOf(text).filter(({ word }) => words.has(word))
   const namesOrder = ownNamed(own, text, numbersIn(text, options.products)).length > 0
   const mayNameItem = !courtesies.has(only.name) && (only.name !== 'out_of_scope' || found.confidence <= GUESS)

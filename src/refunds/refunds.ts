@@ -161,6 +161,24 @@ export async function refundsOfOrder(reader: Reader, workspaceId: string, orderI
   return rows.map(fromRow)
 }
 
+/** Refunds of a customer since a time, and those of one order at any time, except those of trials; the newest first. */
+export async function refundsOfCustomer(
+  reader: Reader,
+  workspaceId: string,
+  { customerId, orderId, since, limit }: { customerId: string; orderId: string | null; since: number; limit: number },
+): Promise<Refund[]> {
+  const rows = await reader.all<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds
+     WHERE workspace_id = ? AND customer_id = ? AND trial = 0 AND (created_at >= ? OR order_id = ?) ORDER BY id DESC LIMIT ?`,
+    workspaceId,
+    customerId,
+    since,
+    orderId,
+    limit,
+  )
+  return rows.map(fromRow)
+}
+
 /** What the refunds of an order except those of trials are worth, and whether they were made. */
 export function sumsOfOrder(
   reader: Reader,

@@ -19,6 +19,8 @@ export interface Listed {
   skus: ReadonlySet<string>
   /** Words for colors in the options of the variants. */
   colors: ReadonlySet<string>
+  /** Words of the names and values of the options. */
+  options: ReadonlySet<string>
 }
 
 /** The titles of a workspace's products: of all, or of those that a message may mean. */
@@ -69,7 +71,9 @@ function listing(product: ShownObject, written: Set<string>): Listed[] {
   const skus = (variants ?? []).flatMap(({ sku }) => (sku ? [sku.toLowerCase()] : []))
   const values = (variants ?? []).flatMap(({ options }) => Object.values(options ?? {}))
   const colors = new Set([...new Set(values)].flatMap(colorsIn))
-  return [{ id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus), colors }]
+  const names = (variants ?? []).flatMap(({ options }) => Object.keys(options ?? {}))
+  const options = new Set([...new Set([...names, ...values])].flatMap((text) => tokensOf(text).map(({ word }) => word)))
+  return [{ id, title, words: new Set(tokens.map(({ word }) => word)), skus: new Set(skus), colors, options }]
 }
 
 const LONGEST_SKU = 64

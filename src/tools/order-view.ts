@@ -5,7 +5,13 @@ import { visibleCustom } from './visible-custom.ts'
 /** One line of an order. */
 export interface ViewedItem {
   id: string
+  /** With the variant in brackets. */
   title: string
+  /** The title without the variant. */
+  name: string
+  /** The title of the variant; null if there is none. */
+  variant: string | null
+  productId: string | null
   quantity: number
 }
 
@@ -53,7 +59,7 @@ interface OrderFields {
   currency?: string
   total?: number
   refundedTotal?: number
-  items?: { id: string; title: string; variantTitle?: string; quantity: number }[]
+  items?: { id: string; title: string; variantTitle?: string; productId?: string; quantity: number }[]
 }
 
 interface ShipmentFields {
@@ -85,9 +91,12 @@ export function viewOrder(
     currency: fields.currency ?? null,
     total: fields.total ?? null,
     refundedTotal: fields.refundedTotal ?? null,
-    items: (fields.items ?? []).map(({ id, title, variantTitle, quantity }) => ({
+    items: (fields.items ?? []).map(({ id, title, variantTitle, productId, quantity }) => ({
       id,
       title: variantTitle ? `${title} (${variantTitle})` : title,
+      name: title,
+      variant: variantTitle || null,
+      productId: productId ?? null,
       quantity,
     })),
     shipments: shipments.map((shipment) => viewShipment(shipment, shown.shipments)),
@@ -128,7 +137,11 @@ export function forGuest(order: ViewedOrder): ViewedOrder {
     total: null,
     refundedTotal: null,
     custom: {},
-    items: order.items.map(({ title }, index) => ({ id: String(index + 1), title, quantity: 1 })),
+    items: order.items.map(({ title, name, variant }, index) => ({
+      ...{ id: String(index + 1), title, name, variant },
+      productId: null,
+      quantity: 1,
+    })),
     shipments: order.shipments.map(({ status, carrier, expectedAt, expectedUntil }, index) => ({
       id: String(index + 1),
       status,

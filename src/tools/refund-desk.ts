@@ -17,7 +17,14 @@ export interface WantedRefund {
 
 /** An offer that waits for the customer's own confirmation, or why there is none: the reason of the error, such as `outside_period`. */
 export type Offer =
-  | { isOffered: true; refundId: string | null; amount: number | null; currency: string | null }
+  | {
+      isOffered: true
+      refundId: string | null
+      /** What is offered: empty for the whole order. */
+      lines: RefundLine[]
+      amount: number | null
+      currency: string | null
+    }
   | { isOffered: false; reason: string }
 
 /** Where refunds are offered. It never moves money: the customer confirms by a button, with the amount that was shown. */
@@ -35,10 +42,10 @@ export function refundDesk(services: RefundServices, actor: Actor, conversationI
         const awaiting = await awaitingIn(store.read, conversationId)
         const open = awaiting.find((one) => one.orderId === orderId && one.status === 'awaiting_customer')
         if (open && !(await store.write((tx) => withdrawOutdated(tx, open, clock.now()))))
-          return { isOffered: true, refundId: open.id, amount: open.amount, currency: open.currency }
+          return { isOffered: true, refundId: open.id, lines: open.lines, amount: open.amount, currency: open.currency }
         const requested = { workspaceId, orderId, lines, kind, note: null, conversationId }
         const { id, amount, currency } = await offerRefund(services, actor, requested)
-        return { isOffered: true, refundId: id, amount, currency }
+        return { isOffered: true, refundId: id, lines, amount, currency }
       }),
   }
 }
@@ -54,7 +61,7 @@ export function trialDesk(read: Reader, now: () => number): RefundDesk {
           customerId,
           now(),
         )
-        return { isOffered: true, refundId: null, amount: null, currency: null }
+        return { isOffered: true, refundId: null, lines, amount: null, currency: null }
       }),
   }
 }

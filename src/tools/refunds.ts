@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { DAY_MS } from '../lib/time.ts'
 import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
-import { refundsOfOrder } from '../refunds/refunds.ts'
+import { isPossiblyRefunded, isRefunded } from '../refunds/refunded.ts'
+import { type Refund, refundsOfCustomer, refundsOfOrder } from '../refunds/refunds.ts'
 import { getRefundSettings } from '../refunds/settings.ts'
 import type { Offer } from './refund-desk.ts'
 import type { Tool, ToolContext } from './tool.ts'
@@ -10,6 +12,7 @@ import type { Tool, ToolContext } from './tool.ts'
 /** A refund, as its customer may see it. Why a refund failed is for agents. */
 export interface ViewedRefund {
   id: string
+  /** `succeeded` also if the shop reported it later; `unknown` if it may have been made. */
   status: string
   /** In minor units. */
   amount: number
@@ -31,8 +34,38 @@ export const listRefunds: Tool<v.InferOutput<typeof OfOrder>, ViewedRefund[]> = 
     const found = await refundsOfOrder(context.read, context.asker.workspaceId, orderId)
     return found
       .filter(({ customerId }) => customerId === context.asker.customerId)
-      .map(({ id, status, amount, currency, createdAt }) => ({ id, status, amount, currency, createdAt }))
+      .map(viewed)
       .reverse()
+  },
+  objects: (found) => found.map(({ id }) => `refunds/${id}`),
+}
+
+function viewed(refund: Refund): ViewedRefund {
+  const { id, amount, currency, createdAt } = refund
+  const status = isRefunded(refund) ? 'succeeded' : isPossiblyRefunded(refund) ? 'unknown' : refund.status
+  return { id, status, amount, currency, createdAt }
+}
+
+const RECENT_MS = 30 * DAY_MS
+const MOST_RECENT = 5
+const Recent = v.object({ orderId: v.nullable(OrderId) })
+
+/** The refunds of the customer's own orders in the last 30 days, and those of one order at any time: the newest first. */
+export const recentRefunds: Tool<v.InferOutput<typeof Recent>, (ViewedRefund & { orderNumber: string })[]> = {
+  name: 'list_recent_refunds',
+  description: "Lists the signed-in customer's own refunds of the last 30 days, and those of one order.",
+  input: Recent,
+  allowed: 'customer',
+  run: async ({ read, now, asker: { workspaceId, customerId } }, { orderId }) => {
+    if (customerId === null) return []
+    const wanted = { customerId, orderId, since: now - RECENT_MS, limit: MOST_RECENT }
+    const found = await refundsOfCustomer(read, workspaceId, wanted)
+    const numbers = new Map<string, string>()
+    for (const { orderId: id } of found) {
+      const number = (await getObject(read, orders, workspaceId, id))?.number
+      numbers.set(id, typeof number === 'string' ? number : id)
+    }
+    return found.map((refund) => ({ ...viewed(refund), orderNumber: numbers.get(refund.orderId) ?? refund.orderId }))
   },
   objects: (found) => found.map(({ id }) => `refunds/${id}`),
 }

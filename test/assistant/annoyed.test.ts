@@ -5,6 +5,7 @@ import { DAY_MS } from '../../src/lib/time.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
+import { shipments } from '../../src/objects/types/shipment.ts'
 import { upsert } from '../../src/objects/upsert.ts'
 import { SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
 import { switchRefundsOn } from '../support/shop-refunds.ts'
@@ -41,6 +42,8 @@ async function shopOfTwoOrders(t: TestContext): Promise<Chat> {
     ),
   )
   await store.write((tx) => upsert(tx, products, workspaceId, [prepare(products, shoe)], SHOP_TIME))
+  const parcel = { id: 's3', updatedAt: SHOP_TIME, orderId: 'o3', status: 'delivered' }
+  await store.write((tx) => upsert(tx, shipments, workspaceId, [prepare(shipments, parcel)], SHOP_TIME))
   await switchRefundsOn(shop)
   return async (customerId, ...said) => {
     const trial = await startTrial(store, { workspaceId, customerId, now: () => SHOP_TIME })

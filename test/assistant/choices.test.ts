@@ -24,7 +24,7 @@ async function startChat(
     changeAssistantSettings(tx, owner, { workspaceId, change: { ...change, enabled: true } }, clock.now()),
   )
   await push('orders', [
-    { id: 'o1', updatedAt: '2026-03-01T09:00:00Z', number: '#1001', status: 'processing' },
+    { id: 'o1', updatedAt: '2026-03-01T09:00:00Z', number: '#1001' },
     { id: 'o2', updatedAt: '2026-03-01T09:00:00Z', number: '#1002', status: 'processing', customerId: 'c1' },
   ])
   const page = await (await startWidget(shop.api)).open(customerId ?? undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namingWords, wordsInTitles } from '../../src/tools/words-in-titles.ts'
+import { namedItems } from '../../src/assistant/named-items.ts'
 import { createAsker } from '../support/assistant.ts'
 import { order, product } from '../support/objects.ts'
 import { startServer } from '../support/server.ts'
@@ -8,12 +8,18 @@ import { startServer } from '../support/server.ts'
 const words = (count: number, word: string) => `${word} `.repeat(count).trim()
 
 test('the titles of thousands of items are compared with a message in parts', async () => {
-  const titles = Array.from({ length: 1_000 }, (_, index) => `Mug ${index}`)
+  const items = Array.from({ length: 1_000 }, (_, index) => {
+    const title = `Mug ${index}`
+    return { id: `i${index}`, title, name: title, variant: null, productId: null, quantity: 1 }
+  })
   const paused: (boolean | undefined)[] = []
   const pause = async (isLong?: boolean) => void paused.push(isLong)
-  const found = await wordsInTitles(namingWords('the mugs 999'), [...titles, ...titles], pause)
+  const catalog = { listed: [], written: new Set<string>(), bySku: new Map(), skuLengths: [] }
+  const all = { ...catalog, byWord: new Map(), corrected: () => [] }
+  const said = { language: 'en', text: 'the mugs 999', reply: null }
+  const found = await namedItems(said, items, { catalog: all, pause })
   assert.equal(found.size, 1_000)
-  assert.deepEqual([...(found.get('Mug 999') ?? [])], ['mug', '999'])
+  assert.deepEqual([...(found.get(items[999] ?? assert.fail()) ?? [])], ['mug', '999'])
   assert.deepEqual(
     paused,
     Array.from({ length: 9 }, () => true),

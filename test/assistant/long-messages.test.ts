@@ -23,6 +23,7 @@ function mugs() {
     words: new Set(['stone', 'mug']),
     skus: new Set(['mug-1']),
     colors: new Set<string>(),
+    options: new Set<string>(),
   }
   const seen = { asked: 0 }
   const byWord = new Map([...mug.words].map((word) => [word, [mug]]))

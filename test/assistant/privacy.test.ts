@@ -74,16 +74,16 @@ test('every read and offer is in the log of tools, which nobody can change, for 
   await say('Hello?')
   assert.ok(outdated)
   assert.equal(await store.write((tx) => writeTurn(tx, outdated, clock.now())), false)
-  assert.equal((await rows('tool_calls')).length, 5)
+  assert.equal((await rows('tool_calls')).length, 6)
 
   await store.write((tx) =>
     changeAssistantSettings(tx, owner, { workspaceId, change: { keepTurnsDays: 10 } }, clock.now()),
   )
   const kept = async () => [(await rows('assistant_turns')).length, (await rows('tool_calls')).length]
   await purgeAssistant(store, clock.now() + 9 * DAY_MS)
-  assert.deepEqual(await kept(), [1, 5])
+  assert.deepEqual(await kept(), [1, 6])
   await purgeAssistant(store, clock.now() + 11 * DAY_MS)
-  assert.deepEqual(await kept(), [0, 5])
+  assert.deepEqual(await kept(), [0, 6])
   await purgeAssistant(store, clock.now() + 91 * DAY_MS)
   assert.deepEqual(await kept(), [0, 0])
 })

@@ -60,7 +60,7 @@ test('a customer who writes in the chat gets an answer, and the turn is kept wit
   const calls = await api.store.read.all<{ tool: string }>('SELECT tool FROM tool_calls ORDER BY id')
   assert.deepEqual(
     calls.map(({ tool }) => tool),
-    ['list_orders', 'get_order'],
+    ['list_orders', 'get_order', 'list_refunds'],
   )
 })
 
@@ -79,11 +79,12 @@ test('a refund is offered with the shop’s amount; only the button makes it', a
   const shop = await startChat(t)
   const { page, conversationId } = shop
   await shop.set(AUTOMATIC)
+  await shop.api.push('orders', [{ id: 'o1', updatedAt: '2026-02-22T10:00:00Z', status: 'delivered' }])
   await say(page, 'My mug is broken, I want my money back')
   await until(async () => (await messages(shop, conversationId)).length === 1)
   assert.match(
     (await messages(shop, conversationId))[0] ?? '',
-    /^We can refund 12\.50 EUR for order #1001\. Please confirm/,
+    /^We can refund 12\.50 EUR for order #1001: 2 × Mug\. Please confirm/,
   )
   await say(page, 'yes')
   await until(async () => (await messages(shop, conversationId)).length === 2)

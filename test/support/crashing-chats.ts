@@ -121,6 +121,7 @@ export async function chatThroughKills(
         customerId,
         currency: 'EUR',
         total: 1_250,
+        status: 'delivered',
         placedAt: Date.now(),
         items,
       }

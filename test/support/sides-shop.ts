@@ -32,7 +32,7 @@ export interface State {
 type Ask = (text: string) => Promise<Answer>
 
 /** Customer c1 with one order of four items, and refunds on. */
-export async function askAbout(t: TestContext, { status, parcel, isRefunded = false }: State): Promise<Ask> {
+async function askAbout(t: TestContext, { status, parcel, isRefunded = false }: State): Promise<Ask> {
   const shop = await sampleAssistant(t, { seeded: false })
   const { store, workspaceId } = shop
   await switchRefundsOn(shop)
@@ -117,13 +117,13 @@ export async function judgeItems(t: TestContext): Promise<JudgedSide[]> {
   })
 }
 
-export const IN_TIME: State[] = [
+const IN_TIME: State[] = [
   { status: 'processing' },
   { status: 'shipped' },
   { status: 'shipped', parcel: { status: 'in_transit', due: 2 } },
   { status: 'shipped', parcel: { status: 'out_for_delivery', due: 0 } },
 ]
-export const DUE: State[] = [
+const DUE: State[] = [
   { status: 'delivered' },
   { status: 'shipped', parcel: { status: 'lost' } },
   { status: 'shipped', parcel: { status: 'in_transit', due: -2 } },
@@ -132,13 +132,14 @@ export const DUE: State[] = [
 /** A wish for money back is met with an offer if the order is due, and with its state and the question for people if it is in time. */
 export async function judgeWanted(t: TestContext): Promise<JudgedSide[]> {
   const judged: JudgedSide[] = []
+  const wanted = (side: string) => sidesOf('wanted').map((phrase) => ({ ...phrase, side }))
   for (const [isDue, states] of [
     [true, DUE],
     [false, IN_TIME],
   ] as const)
     for (const state of states)
       judged.push(
-        ...(await judgeAll(sidesOf('wanted'), await askAbout(t, state), (answer) => {
+        ...(await judgeAll(wanted(isDue ? 'due' : 'in time'), await askAbout(t, state), (answer) => {
           const isAsked = answer.state.pending?.about === 'person' && answer.handOver === null
           return isAboutOrder(answer) && (isDue ? isOffered(answer) : !isOffered(answer) && isAsked)
         })),

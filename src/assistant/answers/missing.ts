@@ -1,8 +1,8 @@
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
 import { type Draft, handOver, say } from '../draft.ts'
-import { sayStatus } from './orders.ts'
-import { isRefunded, offerRefund } from './refunds.ts'
+import { isShipmentOverdue, sayStatus } from './orders.ts'
+import { askPerson, isRefunded, offerRefund, sayOffer } from './refunds.ts'
 import { whichOrder } from './which-order.ts'
 
 /**
@@ -13,16 +13,23 @@ export async function answerMissing(draft: Draft, command: Command): Promise<voi
   const order = await whichOrder(draft, command)
   if (!order) return
   const { now, asker } = draft.tools
-  say(draft, draft.speech.says.sorry)
-  sayStatus(draft, order)
   const isDelivered = order.status === 'delivered' || order.shipments.some(({ status }) => status === 'delivered')
   const isTroubled = order.shipments.some((shipment) => isLost(shipment) || shipment.status === 'exception')
-  const isUnderWay = !isDelivered && !isTroubled && !order.shipments.some((shipment) => isOverdue(shipment, now))
-  if (isUnderWay && command.name !== 'marked_delivered') return
+  const isUnderWay = !isDelivered && !isTroubled && !order.shipments.some((one) => isShipmentOverdue(one, now))
+  const isInTime = isUnderWay && command.name !== 'marked_delivered'
+  // Nothing is wrong yet.
+  if (!isInTime) say(draft, draft.speech.says.sorry)
+  sayStatus(draft, order)
+  if (isInTime && asker.customerId !== null && draft.asked !== 'person') {
+    askPerson(draft, command, order)
+    return
+  }
+  if (isInTime && asker.customerId === null) return
   let reason = 'not_asked_for'
   if (asker.customerId !== null && isAllMissing(order, command, now)) {
     const offer = await offerRefund(draft, order, [], 'not_received')
     if (offer.isOffered) {
+      sayOffer(draft, order, offer, 'not_received')
       say(draft, draft.speech.says.orLookFor)
       return
     }
@@ -38,15 +45,11 @@ function isAllMissing(order: ViewedOrder, { name }: Command, now: number): boole
   const { status, shipments } = order
   if (status === 'partially_shipped' || shipments.length === 0 || isRefunded(order)) return false
   return shipments.every(
-    (shipment) => isLost(shipment) || isOverdue(shipment, now) || (shipment.status === 'delivered' && name !== 'late'),
+    (shipment) =>
+      isLost(shipment) || isShipmentOverdue(shipment, now) || (shipment.status === 'delivered' && name !== 'late'),
   )
 }
 
 function isLost({ status }: ViewedShipment): boolean {
   return status === 'lost' || status === 'returned_to_sender'
-}
-
-/** Not delivered, and the last expected time has passed. */
-function isOverdue({ status, expectedUntil, expectedAt }: ViewedShipment, now: number): boolean {
-  return status !== 'delivered' && Date.parse(expectedUntil ?? expectedAt ?? '') < now
 }

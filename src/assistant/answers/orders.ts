@@ -1,3 +1,4 @@
+import { isOverdue } from '../../refunds/arrival.ts'
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
 import { addFact, type Draft, firstOf, say, sayAge, sayCustom } from '../draft.ts'
@@ -62,25 +63,40 @@ function sayTotal(draft: Draft, order: ViewedOrder): void {
   if (refundedTotal && currency !== null) say(draft, says.refundedOf(amount(refundedTotal, currency)))
 }
 
-export function itemsOf({ items }: ViewedOrder): string {
+export function itemsOf({ items }: Pick<ViewedOrder, 'items'>): string {
   return items.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
 }
 
-/** Says the status of an order and of its parcels. */
-export function sayStatus(draft: Draft, order: ViewedOrder): void {
+/** Says how far an order is that is in time, until when it is due, and that no refund can be offered before that. */
+export function sayNotDue(draft: Draft, order: ViewedOrder): void {
+  const { says, date } = draft.speech
+  const due = order.shipments.flatMap(({ expectedUntil, expectedAt }) => expectedUntil ?? expectedAt ?? []).sort()
+  const last = order.shipments.length > 0 && due.length === order.shipments.length ? due.at(-1) : undefined
+  sayStatus(draft, order, { withoutDay: last !== undefined })
+  say(draft, says.notDue(last === undefined ? null : date(last)))
+}
+
+/**
+ * Says the status of an order and of its parcels.
+ *
+ * @param options `withoutDay`: not when they are expected
+ */
+export function sayStatus(draft: Draft, order: ViewedOrder, { withoutDay = false } = {}): void {
   const { says } = draft.speech
   addFact(draft, `orders/${order.id}`, { number: order.number, status: order.status }, order.updatedAt)
   const status = (order.status ?? 'unknown') as keyof Templates['order']
   say(draft, (says.order[status] ?? says.order.unknown)(order.number))
   order.shipments.forEach((shipment, index) => {
     sayShipment(draft, order, shipment, order.shipments.length > 1 ? index + 1 : null)
+    if (!withoutDay) sayExpected(draft, shipment)
+    sayLastEvent(draft, shipment)
   })
   if (order.status !== 'delivered') sayAge(draft, newest(order))
 }
 
 function sayShipment(draft: Draft, order: ViewedOrder, shipment: ViewedShipment, position: number | null): void {
   const { says, date } = draft.speech
-  const { status, carrier, expectedAt, expectedUntil, deliveredAt, lastEvent, custom } = shipment
+  const { status, carrier, expectedAt, expectedUntil, deliveredAt, custom } = shipment
   addFact(
     draft,
     `shipments/${shipment.id}`,
@@ -91,21 +107,33 @@ function sayShipment(draft: Draft, order: ViewedOrder, shipment: ViewedShipment,
   const words = says.shipment[(status ?? '') as keyof Templates['shipment']]
   if (words) say(draft, words(parcel))
   sayCustom(draft, custom)
-  if (status === 'delivered') {
-    if (deliveredAt) say(draft, says.deliveredOn(date(deliveredAt)))
-    return
-  }
-  // A date that has passed is no expectation.
-  const until = expectedUntil ?? expectedAt
-  if (expectedAt && until && Date.parse(until) > draft.tools.now)
+  if (status === 'delivered' && deliveredAt) say(draft, says.deliveredOn(date(deliveredAt)))
+}
+
+function sayExpected(draft: Draft, shipment: ViewedShipment): void {
+  const { says, date } = draft.speech
+  const { status, expectedAt, expectedUntil } = shipment
+  // A day that has passed is no expectation.
+  if (status !== 'delivered' && expectedAt && !isShipmentOverdue(shipment, draft.tools.now))
     say(
       draft,
       expectedUntil && date(expectedUntil) !== date(expectedAt)
         ? says.expectedBetween(date(expectedAt), date(expectedUntil))
         : says.expected(date(expectedAt)),
     )
+}
+
+function sayLastEvent(draft: Draft, { status, lastEvent }: ViewedShipment): void {
+  const { says, date } = draft.speech
+  if (status === 'delivered') return
   const what = [lastEvent?.description, lastEvent?.place].filter(Boolean).join(', ')
   if (lastEvent && what !== '') say(draft, says.lastEvent(date(lastEvent.at), what))
+}
+
+/** By the same rule as refunds. */
+export function isShipmentOverdue({ status, expectedAt, expectedUntil }: ViewedShipment, now: number): boolean {
+  const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+  return isOverdue({ status, expectedAt: at(expectedAt), expectedUntil: at(expectedUntil) }, now)
 }
 
 function newest({ updatedAt, shipments }: ViewedOrder): string {

@@ -1,14 +1,15 @@
 import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
 import type { ReasonKind } from '../../refunds/reasons.ts'
-import type { ViewedOrder } from '../../tools/order-view.ts'
+import type { ViewedItem, ViewedOrder } from '../../tools/order-view.ts'
 import type { Offer } from '../../tools/refund-desk.ts'
 import { listRefunds, offerRefundTool } from '../../tools/refunds.ts'
 import { useTool } from '../../tools/tool.ts'
-import { namingWords, wordsInTitles } from '../../tools/words-in-titles.ts'
 import type { Command } from '../commands.ts'
 import { addFact, ask, type Draft, handOver, say } from '../draft.ts'
+import { namedItems } from '../named-items.ts'
 import type { Templates } from '../templates/en.ts'
-import { sayStatus } from './orders.ts'
+import { itemsOf, sayNotDue, sayStatus } from './orders.ts'
+import { sayRefund } from './refunded.ts'
 import { whichOrder } from './which-order.ts'
 
 /** Which sentence explains a refused offer, by the reason of its error. Others hand over: the reason is not for customers. */
@@ -17,6 +18,7 @@ const EXPLAINED: Record<string, keyof Templates['offerRefused']> = {
   outside_period: 'outside_period',
   refund_active: 'refund_active',
   outcome_unknown: 'outcome_unknown',
+  not_due: 'not_due',
   line_quantity: 'nothing_to_refund',
   refused: 'refused',
   no_answer: 'no_amount',
@@ -48,10 +50,9 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
     sayRefused(draft, command, { order, lines: [], reason: 'already_refunded' })
     return
   }
-  // What is on its way may only be late.
-  if (command.kind === 'not_received') sayStatus(draft, order)
   const lines = await linesOf(draft, command, order)
   if (lines === null) {
+    if (command.kind === 'not_received') sayStatus(draft, order)
     const whole = { label: says.wholeOrder, text: says.wholeOrder }
     ask(draft, 'item', command, says.whichItem, [
       ...order.items.slice(0, 4).map(({ title }) => ({ label: title, text: title })),
@@ -59,27 +60,58 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
     ])
     return
   }
-  const offer = await offerRefund(draft, order, lines, command.kind ?? 'other')
-  if (offer.isOffered) return
+  const kind = command.kind ?? 'other'
+  const offer = await offerRefund(draft, order, lines, kind)
   draft.offer = offer
-  sayRefused(draft, command, { order, lines, reason: offer.reason })
+  if (!offer.isOffered && offer.reason === 'not_due' && draft.asked !== 'person') {
+    sayNotDue(draft, order)
+    askPerson(draft, command, order)
+    return
+  }
+  // Who says that nothing came hears what is known about it.
+  if (kind === 'not_received') sayStatus(draft, order)
+  if (offer.isOffered) sayOffer(draft, order, offer, kind)
+  else sayRefused(draft, command, { order, lines, reason: offer.reason })
 }
 
-/** Offers a refund of lines of an order, of the whole order if there are none, and says so. Why there is no offer is left to the caller. */
+/** Offers a refund of lines of an order; of the whole order if there are none. */
 export async function offerRefund(
   draft: Draft,
   order: ViewedOrder,
   lines: RefundLine[],
   kind: ReasonKind,
 ): Promise<Offer> {
-  const { says, amount: amountText } = draft.speech
   const offer = await useTool(offerRefundTool, draft.tools, { orderId: order.id, lines, kind })
-  if (!offer.isOffered) return offer
-  draft.offer = offer
-  const { amount, currency } = offer
-  addFact(draft, `orders/${order.id}`, { number: order.number, kind, lines, amount, currency }, order.updatedAt)
-  say(draft, says.offered(order.number, amount !== null && currency !== null ? amountText(amount, currency) : null))
+  if (offer.isOffered) draft.offer = offer
   return offer
+}
+
+/** Says an offer, with its items and its amount. An offer that was open already may be of other lines than those that were asked for. */
+export function sayOffer(
+  draft: Draft,
+  order: ViewedOrder,
+  { lines, amount, currency }: Offer & { isOffered: true },
+  kind: ReasonKind,
+): void {
+  const { says, amount: amountText } = draft.speech
+  addFact(draft, `orders/${order.id}`, { number: order.number, kind, lines, amount, currency }, order.updatedAt)
+  const words = amount !== null && currency !== null ? amountText(amount, currency) : null
+  say(draft, says.offered(order.number, words, itemsOf({ items: itemsIn(order, lines) })))
+}
+
+/** The items of some lines with their quantities there; all items if there are no lines. */
+function itemsIn({ items }: ViewedOrder, lines: RefundLine[]): ViewedItem[] {
+  if (lines.length === 0) return items
+  return lines.flatMap(({ itemId, quantity }) => {
+    const item = items.find(({ id }) => id === itemId)
+    return item ? [{ ...item, quantity }] : []
+  })
+}
+
+/** Asks whether people should look into an order; the answer continues the command, which then hands over. */
+export function askPerson(draft: Draft, command: Command, { number }: ViewedOrder): void {
+  const continued = { ...command, text: `${command.text}\n${number}` }
+  ask(draft, 'person', continued, draft.speech.says.passOn, [])
 }
 
 /** The shop has marked the order as refunded, or nothing is left of it. */
@@ -112,30 +144,33 @@ function sayRefused(
 
 /** The lines to refund; empty for the whole order; null if the customer has to choose. */
 async function linesOf(
-  { speech, message, asked, tools: { pause } }: Draft,
+  { speech, message, asked, tools }: Draft,
   { text, kind }: Command,
   { items, status }: ViewedOrder,
 ): Promise<RefundLine[] | null> {
   const [only] = items
   if (items.length === 0) return []
   if (only && items.length === 1) return [{ itemId: only.id, quantity: only.quantity }]
-  if (message.trim() === speech.says.wholeOrder || WHOLE.test(message)) return []
+  if (message.trim() === speech.says.wholeOrder || WHOLE_ORDER.test(`${text} ${message}`)) return []
   if (asked === 'item' && ALL.test(message)) return []
-  const titles = items.map(({ title }) => title)
-  const words = await wordsInTitles(namingWords(`${text} ${message}`), titles, pause)
-  const counted = items.map((item) => ({ item, count: words.get(item.title)?.size ?? 0 }))
-  const most = Math.max(...counted.map(({ count }) => count))
+  const said = { language: speech.language, text: `${text} ${message}`, reply: asked === 'item' ? message : null }
+  const named = [...(await namedItems(said, items, tools))].map(([item, { size }]) => ({ item, count: size }))
+  const most = Math.max(0, ...named.map(({ count }) => count))
+  // `everything else is fine, but the mug` is not everything.
+  if (most === 0 && EVERYTHING.test(`${text} ${message}`)) return []
   // A whole order that did not come has no items to choose from.
   if (most === 0 && kind === 'not_received' && status !== 'partially_shipped') return []
-  const named = counted.filter(({ count }) => most > 0 && count === most)
-  const [one] = named
-  return one && named.length === 1 ? [{ itemId: one.item.id, quantity: one.item.quantity }] : null
+  const [one, ...others] = named.filter(({ count }) => count === most)
+  return one && others.length === 0 ? [{ itemId: one.item.id, quantity: one.item.quantity }] : null
 }
 
 /** Answers to the question which item. */
 const ALL = /\b(both|all|beide[sn]?|alle|tou(te)?s( les deux)?|les deux|amb[oa]s|tod[oa]s)\b/iu
-const WHOLE =
-  /\b(whole|entire|complete|everything|ganze[nrs]?|gesamte[nrs]?|alles|enti[eè]re?|toute? la commande|tout|todo|entero|completo)\b/iu
+/** The whole order, in so many words. */
+const WHOLE_ORDER =
+  /\b(whole|entire|complete|full) (order|purchase|thing)|all of it|\b(ganze|gesamte|komplette|vollst[aä]ndige)[nrs]? (bestellung|auftrag)|toute (la|ma) commande|commande (enti[eè]re|compl[eè]te)|(todo el|todo mi) pedido|pedido (entero|completo)/iu
+const EVERYTHING =
+  /\b(whole|entire|complete|everything|ganze[nrs]?|gesamte[nrs]?|alles|enti[eè]re?|tout|todo|entero|completo)\b/iu
 
 export async function answerRefundStatus(draft: Draft, command: Command): Promise<void> {
   const { says, amount } = draft.speech
@@ -147,13 +182,7 @@ export async function answerRefundStatus(draft: Draft, command: Command): Promis
   if (!order) return
   const [newest] = await useTool(listRefunds, draft.tools, { orderId: order.id })
   if (newest) {
-    addFact(draft, `refunds/${newest.id}`, {
-      order: order.number,
-      status: newest.status,
-      amount: newest.amount,
-      currency: newest.currency,
-    })
-    say(draft, says.refund[newest.status as keyof Templates['refund']](amount(newest.amount, newest.currency)))
+    sayRefund(draft, order.number, newest)
     return
   }
   const { refundedTotal, currency, number } = order

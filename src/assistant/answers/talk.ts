@@ -8,6 +8,7 @@ export function answerTalk(draft: Draft, { name, text }: Command): void {
   if (name === 'greeting') say(draft, says.greeting(draft.tools.settings.shopName ?? null))
   else if (name === 'thanks' || name === 'bye') say(draft, says[name])
   else if (name === 'out_of_scope') say(draft, says.outOfScope)
+  else if (name === 'no' && draft.asked === 'person') say(draft, says.thanks)
   else if (name === 'yes' || name === 'no' || name === 'choose')
     say(draft, name !== 'choose' && draft.state.offered ? says.typedYes : says.nothingOpen)
   else answerUnclear(draft, text)

@@ -3,10 +3,10 @@ import { plainNumber } from '../../objects/filter.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { findOrders, findTracked, getOrder, listOrders } from '../../tools/orders.ts'
 import { useTool } from '../../tools/tool.ts'
-import { namingWords, wordsInTitles } from '../../tools/words-in-titles.ts'
 import type { Choice, ConversationState } from '../answer.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { ask, type Draft, say } from '../draft.ts'
+import { namedItems } from '../named-items.ts'
 import { ownNamed } from '../own-numbers.ts'
 import type { Speech } from '../templates/speech.ts'
 import { numbersIn } from '../understand/numbers.ts'
@@ -75,7 +75,8 @@ async function ordersMeant(draft: Draft, command: Command): Promise<Meant> {
 }
 
 /** The orders with their parcels. What is said next may be about them, too. */
-async function opened({ tools, state, speech }: Draft, { found, own }: Meant): Promise<ViewedOrder[]> {
+async function opened(draft: Draft, { found, own }: Meant): Promise<ViewedOrder[]> {
+  const { tools, state, speech } = draft
   state.orderId = found[0]?.id ?? null
   state.sameNumber = found.slice(1).map(({ id }) => id)
   const orders: ViewedOrder[] = []
@@ -83,6 +84,7 @@ async function opened({ tools, state, speech }: Draft, { found, own }: Meant): P
     const order = await useTool(getOrder, tools, { id })
     if (order) orders.push({ ...order, number: nameAmong(own, order, speech) })
   }
+  for (const order of orders) draft.orders.add(order)
   return orders
 }
 
@@ -128,11 +130,11 @@ async function ofThese(draft: Draft, { text, orderId }: Command, orders: ViewedO
   if (orders.length < 2) return orders
   const chosen = orders.filter(({ id }) => id === orderId)
   if (chosen.length > 0) return chosen
-  const { message, tools, speech } = draft
+  const { message, speech } = draft
   const said = `${text} ${message}`
   const ofDay = orders.filter(({ placedAt }) => placedAt !== null && fold(said).includes(dayOf(placedAt, speech)))
   if (ofDay.length === 1) return ofDay
-  return withNamedItems(orders, said, tools.pause)
+  return withNamedItems(orders, text, draft)
 }
 
 /** A day without its year, as customers write it. */
@@ -141,15 +143,16 @@ function dayOf(placedAt: string, { date }: Speech): string {
 }
 
 /** The orders of whose items the message names the most words; all of them if it names none. */
-async function withNamedItems(
-  orders: ViewedOrder[],
-  text: string,
-  pause: Draft['tools']['pause'],
-): Promise<ViewedOrder[]> {
-  const titles = orders.flatMap(({ items }) => items.map(({ title }) => title))
-  const named = await wordsInTitles(namingWords(text), titles, pause)
+async function withNamedItems(orders: ViewedOrder[], text: string, draft: Draft): Promise<ViewedOrder[]> {
+  const { message, asked, speech, tools } = draft
+  const said = { language: speech.language, text: `${text} ${message}`, reply: asked === 'order' ? message : null }
+  const named = await namedItems(
+    said,
+    orders.flatMap(({ items }) => items),
+    tools,
+  )
   const naming = orders.map((order) => {
-    const found = new Set(order.items.flatMap(({ title }) => [...(named.get(title) ?? [])]))
+    const found = new Set(order.items.flatMap((item) => [...(named.get(item) ?? [])]))
     return { order, count: found.size }
   })
   const most = Math.max(...naming.map(({ count }) => count))
@@ -157,12 +160,9 @@ async function withNamedItems(
 }
 
 /** The orders with an item that the message names; of those, the ones that are underway if the command is about that. */
-async function narrowed(
-  own: ViewedOrder[],
-  { name, text }: Command,
-  { message, tools: { now, pause } }: Draft,
-): Promise<ViewedOrder[]> {
-  const likely = await withNamedItems(own, `${text} ${message}`, pause)
+async function narrowed(own: ViewedOrder[], { name, text }: Command, draft: Draft): Promise<ViewedOrder[]> {
+  const { now } = draft.tools
+  const likely = await withNamedItems(own, text, draft)
   const delivered = likely.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
   if (name === 'marked_delivered' && delivered.length > 0) return delivered
   // What was cancelled or sent back is not waited for.

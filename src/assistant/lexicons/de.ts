@@ -12,7 +12,7 @@ export const de: Lexicon = {
   },
   joints: ['und', 'ausserdem', 'aber', 'sowie', 'dann'],
   concepts: {
-    filler: `der die das den dem des ein eine einen einem einer eines ist sind war waren bin bist sein seid hat habe haben hab hatte
+    filler: `gesamt gesamte gesamten gesamter gesamtes der die das den dem des ein eine einen einem einer eines ist sind war waren bin bist sein seid hat habe haben hab hatte
       hatten wird werden wurde wurden kann können konnen konnte könnte könntet könnt konnt will wollte möchte möchten mochte ich du er
       sie es wir ihr mir mich dir dich uns euch ihnen ihn ihm ihre ihren ihrem eure euren euer man mal bitte doch noch schon auch nur
       so sehr wohl denn zu zum zur von vom mit bei beim für fur auf an am im in aus über uber nach vor um bis als wie dass ob wenn weil
@@ -43,6 +43,11 @@ export const de: Lexicon = {
     howlong: 'wie_lange wie_lang wie_viele_tage wielange',
     until: 'bis bis_wann',
     question_did: `ist sind wurde wurden habt hat haben wird kann kann_ich gibt gibts wird_mein wann wo hast geht bietet bieten`,
+    whether:
+      'ist_mein ist_meine ist_das ist_die ist_der ist_es wurde_mein wurde_meine wurde_es wurde_das wurde_die wurde_der wird_mein wird_meine steht_da hat_der gibt_es ob_es ob_mein ob_meine ob_das ob_die ob_der wissen_ob können_sie_nachsehen können_sie_prüfen bitte_bestätigen',
+    or_not: 'oder_nicht oder_noch_nicht',
+    untrue: 'stimmt_nicht stimmt_aber_nicht gelogen lüge unwahr falsch nicht_wahr',
+    took_place: 'erfolgt stattgefunden bestätigt gemacht',
     already: 'schon bereits endlich',
     want: 'will möchte möchten mochte wollen hätte hatte wünsche brauche würde wurd wurde_gern',
     may: 'kann_ich darf_ich könnte_ich konnte_ich kann_man können_wir',
@@ -65,7 +70,7 @@ export const de: Lexicon = {
     receive: 'erhalten bekommen bekomme bekam erhalte erhielt kriege gekriegt bekomm krieg empfangen bekommt',
     got: 'bekommen erhalten',
     have: 'habe hab haben',
-    delivered: 'beim_nachbarn geliefert zugestellt ausgeliefert abgegeben abgelegt zugestelt',
+    delivered: 'beim_nachbarn übergeben geliefert zugestellt ausgeliefert abgegeben abgelegt zugestelt',
     deliver:
       'liefert liefern geliefert zustellen liefere beliefert ausliefern zustellt lieferung zustellung liefert_ihr liefern_lassen bringt',
     ship: `verschickt versendet abgeschickt geschickt verschicken versenden abgesendet losgeschickt schickt schicken versand versende
@@ -128,7 +133,7 @@ export const de: Lexicon = {
     show: 'zeig zeigt zeigen zeige anzeigen',
     paid: 'bezahlt gezahlt ausgegeben bezahle zahlte',
     charged: 'berechnet abgebucht in_rechnung abgezogen belastet verrechnet',
-    total: 'gesamtbetrag gesamtsumme summe betrag insgesamt gesamtpreis rechnungsbetrag endbetrag gesamt',
+    total: 'gesamtbetrag gesamtsumme summe betrag insgesamt gesamtpreis rechnungsbetrag endbetrag',
     cost: 'kostet kosten gekostet kostete kostest',
     price: 'preis preise wie_teuer verkaufspreis',
     expensive: 'teuer günstig* billig*',

@@ -37,6 +37,11 @@ export const en: Lexicon = {
     until: 'until till til before how_long_until how_long_till',
     question_did: `has have did do does is are was will can could any whens wheres hows has_my have_you did_you do_you is_it are_you
       do_you_have is_my`,
+    whether:
+      'is_my is_the is_there is_it was_my was_the was_it has_my has_the has_it did_my did_the did_it does_it does_my does_the are_there any_delay can_you_check could_you_check can_you_confirm could_you_confirm just_checking checking_whether check_if check_whether know_if know_whether do_you_know see_if find_out_if please_confirm',
+    or_not: 'or_not or_not_yet',
+    untrue: 'untrue false lie lied lying not_true isnt_true wasnt_true its_not_true',
+    took_place: 'made done completed confirmed taken_place took_place happened',
     already: 'already yet so_far still',
     want: 'want wanna need demand like would_like id_like i_would_like request wish rather',
     may: 'can_i could_i may_i is_it_possible can_we',

@@ -36,13 +36,18 @@ export const es: Lexicon = {
       'cuánto_tiempo cuánto_tarda cuántos_días cuánto_más cuánto_tardan cuanto_tarda cuánto_demora en_cuánto_tiempo cuánto_va_a_tardar cuantos_dias cuanto_tiempo',
     until: 'hasta para_que',
     question_did: 'ha han está están hay cuándo dónde puedo se_puede ya es tienen tenéis hacen ofrecen venden',
+    whether:
+      'está_mi ha_llegado_mi han_enviado_mi se_entregó comprobar_si saber_si sabe_si confirmar_que confirmar_si confirmar_si hay_algún hay_alguna hay_retraso va_con',
+    or_not: 'o_no o_todavía_no o_aún_no',
+    untrue: 'mentira falso no_es_verdad no_es_cierto mienten',
+    took_place: 'hizo hecho realizada realizado confirmada',
     already: 'ya por_fin',
     want: 'quiero quisiera deseo gustaría exijo necesito querría quería queremos',
     may: 'puedo se_puede podría es_posible podemos',
     give: 'den dame denme',
     not: 'no nunca nada jamás sin ningún ninguna tampoco ni nadie aún_no',
     never: 'nunca jamás nunca jamás',
-    nothing: 'nada ningún_paquete',
+    nothing: 'no_está_aquí no_están_aquí nada ningún_paquete',
     anything: 'algo',
     nobody: 'nadie',
     empty: 'vacío vacía',
@@ -58,7 +63,8 @@ export const es: Lexicon = {
     receive: 'recibido recibí recibo recibiré recibir recibimos reciba obtuve recibi recibiendo recibió',
     got: 'recibí',
     have: 'tengo',
-    delivered: 'entregado entregada entregados entregaron entregó entregan entregar entregada',
+    delivered:
+      'lo_dejaron lo_dejó lo_han_dejado entregado entregada entregados entregaron entregó entregan entregar entregada',
     deliver:
       'entregan entregar entregado entrega entregará reparten entreguen envían envíos envío enviáis hacen_envíos hacéis_envíos mandan',
     ship: `enviado enviaron enviar envían envió mandado mandar mandan despachado salido enviada sale despachar envíen manden envía expedido enviasteis
@@ -248,7 +254,8 @@ export const es: Lexicon = {
     by_mistake: 'por_error sin_querer por_equivocación',
     not_want: 'ya_no_quiero no_lo_envíen no_quiero_el no_envíen no_quiero_mi no_lo_manden no_lo_enviéis',
     stop: 'parar detener detengan paren',
-    change: 'cambiar modificar cambio actualizar corregir editar cambien modificación modifiquen cambie cambiarla',
+    change:
+      'cambiar modificar cambio actualizar corregir editar cambien cambiad modificad modificación modifiquen cambie cambiarla',
     update: 'actualicen actualizar corregir',
     correct_it: 'corregir corrijan',
     add_goods: 'añadir agregar añadan sumar añade agreguen añadirle agregarle',

@@ -37,13 +37,19 @@ export const fr: Lexicon = {
     until: 'avant jusqu',
     question_did:
       'est_ce est ont a avez quand où puis_je peut_on avez_vous t_elle t_il sont y_a_t_il proposez faites êtes vais sera',
+    whether:
+      'est_ce est_ce_que est_ce_qu est_elle est_il a_t_elle a_t_il apparaît_elle savoir_si vérifier_si savez_vous voir_si confirmer_que vérifier pouvez_vous_vérifier y_a_t_il',
+    or_not: 'ou_non ou_pas ou_pas_encore',
+    untrue: 'faux c_est_faux mensonge pas_vrai mentent',
+    took_place: 'faite effectuée confirmée eu_lieu',
     already: 'déjà deja enfin',
     want: 'veux voudrais souhaite souhaiterais aimerais exige voudrai désire besoin voulais',
     may: 'puis_je peut_on est_il_possible pourrais_je je_peux',
     give: 'donnez rendez',
     not: 'ne_pas pas jamais rien aucun aucune sans personne ni plus non ne n nai nest',
     never: 'jamais jamais',
-    nothing: 'rien pas_de_colis aucun_colis pas_de_livraison aucune_livraison pas_de_paquet',
+    nothing:
+      'aucun_colis aucune_livraison rien pas_de_colis aucun_colis pas_de_livraison aucune_livraison pas_de_paquet',
     anything: 'quelque_chose',
     nobody: 'personne',
     empty: 'vide',
@@ -59,7 +65,8 @@ export const fr: Lexicon = {
     receive: 'reçu reçue reçus recu recue recevoir recevrai reçois obtenu réception recevrais obtenir eu recus',
     got: 'reçu reçue recu',
     have: 'ai',
-    delivered: 'livré livrée livrés livre distribué remis livrées livrees',
+    delivered:
+      'laissé_chez laissé_devant l_a_déposé a_été_déposé a_été_remis l_a_remis livré livrée livrés livre distribué remis livrées livrees',
     deliver: 'livrez livrer livre livré livrée livrés livraison livrent envoyez',
     ship: `expédié expédiée expédier envoyé envoyée envoyer envoyez expédiez parti partie partir expédition envoi expediee expedie expédiés
       postée posté envoyés`,
@@ -96,7 +103,7 @@ export const fr: Lexicon = {
     carrier:
       'transporteur dhl colissimo chronopost ups la_poste mondial_relay dpd gls fedex livreur hermes relais_colis',
     carrier_word: 'transporteur société_de_livraison',
-    lost: 'perdu perdue égaré disparu disparue volé égarée perdus volée',
+    lost: 'introuvable perdu perdue égaré disparu disparue volé égarée perdus volée',
     without: 'sans',
     late: 'retard en_retard retardée retardé tardé tarde_à tardive retards tarde',
     wait: 'attends attendre attend attente attendu patiente attendons',

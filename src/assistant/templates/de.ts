@@ -106,15 +106,21 @@ export const de: Templates = {
   noOptions: (title) => `${title} gibt es nur in einer Ausführung.`,
   info: (title, description) => `${title}: ${description}`,
   noInfo: (title) => `Ich weiß über ${title} nicht mehr als den Namen.`,
-  offered: (number, amount) =>
+  offered: (number, amount, items) =>
     amount
-      ? `Wir können für Bestellung ${number} ${amount} erstatten. Bitte bestätige es mit dem Knopf; vorher wird nichts erstattet.`
-      : `Eine Erstattung der Bestellung ${number} ist möglich. Den Betrag würdest du mit einem Knopf bestätigen.`,
+      ? `Wir können für Bestellung ${number} ${amount} erstatten${items && `: ${items}`}. Bitte bestätige es mit dem Knopf; vorher wird nichts erstattet.`
+      : `Eine Erstattung der Bestellung ${number} ist möglich${items && `: ${items}`}. Den Betrag würdest du mit einem Knopf bestätigen.`,
+  notDue: (due) =>
+    due === null
+      ? 'Solange nichts angekommen ist, kann ich keine Erstattung anbieten.'
+      : `Sie soll bis zum ${due} ankommen. Vorher kann ich keine Erstattung anbieten.`,
+  passOn: 'Soll ich das an unser Team weitergeben?',
   orLookFor: 'Sollen wir lieber nach dem Paket suchen, dann frag nach einem Menschen.',
   offerRefused: {
     already_refunded: (number) =>
       `Bestellung ${number} wurde schon erstattet, daher kann ich keine weitere Erstattung anbieten.`,
     outside_period: (number) => `Die Rückgabefrist der Bestellung ${number} ist abgelaufen.`,
+    not_due: (number) => `Bestellung ${number} ist noch unterwegs, daher kann ich noch keine Erstattung anbieten.`,
     refund_active: (number) => `Für Bestellung ${number} gibt es schon eine offene Erstattung.`,
     outcome_unknown: (number) => `Eine frühere Erstattung der Bestellung ${number} wird noch geprüft.`,
     nothing_to_refund: (number) => `Von Bestellung ${number} ist nichts mehr zu erstatten.`,
@@ -131,6 +137,7 @@ export const de: Templates = {
     pending: (amount) => `Deine Erstattung von ${amount} ist angenommen und unterwegs.`,
     succeeded: (amount) => `Deine Erstattung von ${amount} ist erfolgt.`,
     failed: (amount) => `Deine Erstattung von ${amount} ist nicht gelungen. Unser Team kümmert sich darum.`,
+    unknown: (amount) => `Wir prüfen noch, ob deine Erstattung von ${amount} erfolgt ist.`,
     declined: (amount) => `Du wolltest die Erstattung von ${amount} nicht.`,
     rejected: (amount) => `Deine Erstattung von ${amount} wurde nicht freigegeben.`,
     cancelled: (amount) => `Die Erstattung von ${amount} wurde abgebrochen.`,

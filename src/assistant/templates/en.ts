@@ -101,14 +101,20 @@ export const en = {
   noOptions: (title: string) => `${title} comes in one version only.`,
   info: (title: string, description: string) => `${title}: ${description}`,
   noInfo: (title: string) => `I know no more about ${title} than its name.`,
-  offered: (number: string, amount: string | null) =>
+  offered: (number: string, amount: string | null, items: string) =>
     amount
-      ? `We can refund ${amount} for order ${number}. Please confirm with the button; nothing is refunded before that.`
-      : `A refund of order ${number} can be offered. You would confirm the amount with a button.`,
+      ? `We can refund ${amount} for order ${number}${items && `: ${items}`}. Please confirm with the button; nothing is refunded before that.`
+      : `A refund of order ${number} can be offered${items && `: ${items}`}. You would confirm the amount with a button.`,
+  notDue: (due: string | null) =>
+    due === null
+      ? 'I cannot offer a refund before it has arrived.'
+      : `It is due by ${due}. Before that I cannot offer a refund.`,
+  passOn: 'Shall I pass this on to our team?',
   orLookFor: 'If we should look for the parcel instead, ask to talk to a person.',
   offerRefused: {
     already_refunded: (number: string) => `Order ${number} was already refunded, so I cannot offer another refund.`,
     outside_period: (number: string) => `The return period of order ${number} is over.`,
+    not_due: (number: string) => `Order ${number} is still on its way, so I cannot offer a refund yet.`,
     refund_active: (number: string) => `There is already an open refund for order ${number}.`,
     outcome_unknown: (number: string) => `An earlier refund of order ${number} is still being checked.`,
     nothing_to_refund: (number: string) => `There is nothing left to refund of order ${number}.`,
@@ -125,6 +131,7 @@ export const en = {
     pending: (amount: string) => `Your refund of ${amount} was accepted and is on its way.`,
     succeeded: (amount: string) => `Your refund of ${amount} has been made.`,
     failed: (amount: string) => `Your refund of ${amount} could not be made. Our team looks into it.`,
+    unknown: (amount: string) => `We are still checking whether your refund of ${amount} was made.`,
     declined: (amount: string) => `You did not want the refund of ${amount}.`,
     rejected: (amount: string) => `Your refund of ${amount} was not approved.`,
     cancelled: (amount: string) => `The refund of ${amount} was cancelled.`,

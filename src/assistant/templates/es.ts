@@ -106,14 +106,20 @@ export const es: Templates = {
   noOptions: (title) => `${title} solo existe en una versión.`,
   info: (title, description) => `${title}: ${description}`,
   noInfo: (title) => `De ${title} solo conozco el nombre.`,
-  offered: (number, amount) =>
+  offered: (number, amount, items) =>
     amount
-      ? `Podemos reembolsar ${amount} del pedido ${number}. Confírmelo con el botón; antes no se reembolsa nada.`
-      : `Es posible un reembolso del pedido ${number}. Usted confirmaría el importe con un botón.`,
+      ? `Podemos reembolsar ${amount} del pedido ${number}${items && `: ${items}`}. Confírmelo con el botón; antes no se reembolsa nada.`
+      : `Es posible un reembolso del pedido ${number}${items && `: ${items}`}. Usted confirmaría el importe con un botón.`,
+  notDue: (due) =>
+    due === null
+      ? 'Mientras no haya llegado nada, no puedo ofrecer un reembolso.'
+      : `Debe llegar a más tardar el ${due}. Antes no puedo ofrecer un reembolso.`,
+  passOn: '¿Quiere que lo pase a nuestro equipo?',
   orLookFor: 'Si prefiere que busquemos el paquete, pida hablar con una persona.',
   offerRefused: {
     already_refunded: (number) => `El pedido ${number} ya se ha reembolsado: no puedo ofrecer otro reembolso.`,
     outside_period: (number) => `El plazo de devolución del pedido ${number} ha pasado.`,
+    not_due: (number) => `El pedido ${number} aún está en camino: todavía no puedo ofrecer un reembolso.`,
     refund_active: (number) => `Ya hay un reembolso abierto del pedido ${number}.`,
     outcome_unknown: (number) => `Un reembolso anterior del pedido ${number} aún se está comprobando.`,
     nothing_to_refund: (number) => `No queda nada por reembolsar del pedido ${number}.`,
@@ -130,6 +136,7 @@ export const es: Templates = {
     pending: (amount) => `Su reembolso de ${amount} está aceptado y en camino.`,
     succeeded: (amount) => `Su reembolso de ${amount} se ha realizado.`,
     failed: (amount) => `Su reembolso de ${amount} no se ha podido realizar. Nuestro equipo lo revisa.`,
+    unknown: (amount) => `Todavía comprobamos si su reembolso de ${amount} se ha realizado.`,
     declined: (amount) => `Usted no quiso el reembolso de ${amount}.`,
     rejected: (amount) => `Su reembolso de ${amount} no se ha aprobado.`,
     cancelled: (amount) => `El reembolso de ${amount} se ha cancelado.`,

@@ -102,15 +102,21 @@ export const fr: Templates = {
   noOptions: (title) => `${title} n’existe qu’en une version.`,
   info: (title, description) => `${title} : ${description}`,
   noInfo: (title) => `Je ne connais de ${title} que le nom.`,
-  offered: (number, amount) =>
+  offered: (number, amount, items) =>
     amount
-      ? `Nous pouvons rembourser ${amount} pour la commande ${number}. Veuillez confirmer avec le bouton ; rien n’est remboursé avant.`
-      : `Un remboursement de la commande ${number} est possible. Vous confirmeriez le montant avec un bouton.`,
+      ? `Nous pouvons rembourser ${amount} pour la commande ${number}${items && ` : ${items}`}. Veuillez confirmer avec le bouton ; rien n’est remboursé avant.`
+      : `Un remboursement de la commande ${number} est possible${items && ` : ${items}`}. Vous confirmeriez le montant avec un bouton.`,
+  notDue: (due) =>
+    due === null
+      ? 'Tant que rien n’est arrivé, je ne peux pas proposer de remboursement.'
+      : `Elle doit arriver au plus tard le ${due}. Avant cette date, je ne peux pas proposer de remboursement.`,
+  passOn: 'Voulez-vous que je transmette votre demande à notre équipe ?',
   orLookFor: 'Si vous préférez que nous recherchions le colis, demandez à parler à une personne.',
   offerRefused: {
     already_refunded: (number) =>
       `La commande ${number} a déjà été remboursée : je ne peux pas offrir un autre remboursement.`,
     outside_period: (number) => `Le délai de retour de la commande ${number} est passé.`,
+    not_due: (number) => `La commande ${number} est encore en route : je ne peux pas encore proposer de remboursement.`,
     refund_active: (number) => `Un remboursement est déjà en cours pour la commande ${number}.`,
     outcome_unknown: (number) => `Un remboursement antérieur de la commande ${number} est encore en vérification.`,
     nothing_to_refund: (number) => `Il ne reste rien à rembourser de la commande ${number}.`,
@@ -127,6 +133,7 @@ export const fr: Templates = {
     pending: (amount) => `Votre remboursement de ${amount} est accepté et en chemin.`,
     succeeded: (amount) => `Votre remboursement de ${amount} a été effectué.`,
     failed: (amount) => `Votre remboursement de ${amount} n’a pas abouti. Notre équipe s’en occupe.`,
+    unknown: (amount) => `Nous vérifions encore si votre remboursement de ${amount} a été effectué.`,
     declined: (amount) => `Vous n’avez pas voulu du remboursement de ${amount}.`,
     rejected: (amount) => `Votre remboursement de ${amount} n’a pas été accepté.`,
     cancelled: (amount) => `Le remboursement de ${amount} a été annulé.`,

@@ -55,6 +55,8 @@ interface Phrase {
 export interface CompiledLexicon {
   spelling: Spelling
   joints: ReadonlySet<string>
+  /** Whether a word of a title says which product is meant: most words of the lexicon are part of what people say about any product. */
+  mayName(word: string): boolean
   /**
    * @param products words of the products of the workspace, folded
    * @param bought words for what the customer has bought
@@ -159,7 +161,9 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
     }
     return { words, hits, known, unknown }
   }
-  return { spelling, joints: new Set(joints.map(fold)), annotate }
+  const mayName = (word: string) =>
+    meanings(sameSpelling(fold(word), spelling)).every((concept) => DESCRIBING.has(concept))
+  return { spelling, joints: new Set(joints.map(fold)), mayName, annotate }
 }
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {

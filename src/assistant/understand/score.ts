@@ -23,14 +23,14 @@ const ABOUT_ORDERS: ReadonlySet<CommandName> = new Set<CommandName>([
 /** A message with this many other words at most is short. */
 const SHORT = 3
 const IGNORED = new Set(
-  'title filler please greet thank my me i you question_did may it to ordernumber in_it in_color with any what which status_word'.split(
+  'title filler asked whether please greet thank my me i you question_did may it to ordernumber in_it in_color with any what which status_word'.split(
     ' ',
   ),
 )
 
 /** What a message may have that names a product and nothing else. */
 const OF_PRODUCTS = new Set(
-  'title product color colors in_color in_it to size size_word sizes number quantity quantity_word filler please any with greet'.split(
+  'title asked whether product color colors in_color in_it to size size_word sizes number quantity quantity_word filler please any with greet'.split(
     ' ',
   ),
 )

@@ -83,8 +83,9 @@ function readWith(
 ): Requested {
   const readIn = (language: Language, lexicon: CompiledLexicon): Requested => {
     const reading = { lexicon, ...known }
-    const whole = read(text, reading, namesOrder)
-    const parts = clausesOf(text, lexicon.joints).map((clause) => read(clause, reading))
+    const clauses = clausesOf(text, lexicon.joints)
+    const whole = read(text, reading, { namesOrder, isAsked: clauses.length <= 1 && isQuestion(text) })
+    const parts = clauses.map((clause) => read(clause, reading, { isAsked: isQuestion(clause) }))
     return { whole, asked: requestsOf(whole, parts), readIn: language }
   }
   const own = readIn(language, lexicon)
@@ -121,8 +122,17 @@ interface Reading {
   bought: ReadonlySet<string> | undefined
 }
 
-function read(text: string, { lexicon, products, bought }: Reading, namesOrder = false): Read {
+function isQuestion(text: string): boolean {
+  return text.trimEnd().endsWith('?')
+}
+
+function read(
+  text: string,
+  { lexicon, products, bought }: Reading,
+  { namesOrder = false, isAsked = false }: { namesOrder?: boolean | undefined; isAsked?: boolean } = {},
+): Read {
   const annotated = lexicon.annotate(withoutAddresses(text), products, bought)
+  if (isAsked) annotated.hits.push({ concept: 'asked', at: annotated.words.length })
   if (namesOrder || hasOrderNumber(text, products))
     annotated.hits.push({ concept: 'ordernumber', at: annotated.words.length })
   return { text, annotated, scored: score(annotated) }
@@ -142,7 +152,10 @@ function requestsOf(whole: Read, parts: Read[]): Request[] {
   if (distinct.length > 1) return distinct
   const isElsewhere = best && clear.length > 1 && !clear.some((part) => part.best.name === best.name)
   if (isElsewhere && distinct[0]) return distinct
-  if (distinct[0] && (!best || distinct[0].best.score > best.score || courtesies.has(best.name))) return distinct
+  // `This takes too long, I want my money back` asks for money.
+  const isWish = best && distinct[0]?.best.name === 'refund_request' && INCLUDED.refund_request?.includes(best.name)
+  if (distinct[0] && (!best || isWish || distinct[0].best.score > best.score || courtesies.has(best.name)))
+    return distinct
   if (!best || best.score < CLEAR) {
     const weak = parts.flatMap((part) => (part.scored[0] ? [{ ...part, best: part.scored[0] }] : []))
     return merged(weak.filter(({ best }) => best.score >= CLEAR)).slice(0, 1)

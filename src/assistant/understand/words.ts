@@ -56,9 +56,9 @@ const MOST_CLAUSES = 30
 
 /** A message in sentences and clauses, which may each ask for something: the first ones of many. */
 export function clausesOf(text: string, joints: ReadonlySet<string>): string[] {
-  const sentences = text.split(/[!?;\n]+|\.(?=\s|$)|,(?=\s)|\s[-–—]\s|(?<!\S)\d{1,2}[.)](?=\s)/u)
+  const sentences = text.split(/(?<=\?)(?!\?)|[!;\n]+|\.(?=\s|$)|,(?=\s)|\s[-–—]\s|(?<!\S)\d{1,2}[.)](?=\s)/u)
   const clauses = sentences.flatMap((sentence) => atJoints(sentence, joints))
-  return clauses.filter((clause) => clause.trim() !== '').slice(0, MOST_CLAUSES)
+  return clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)).slice(0, MOST_CLAUSES)
 }
 
 function atJoints(sentence: string, joints: ReadonlySet<string>): string[] {

@@ -7,7 +7,7 @@ import type { CommandName } from '../../commands.ts'
  *   a~b    a and b are near each other            a>b   a comes before b
  * The best rule of a command counts. Rules up to 9 do not count in a message about other subjects (`off`).
  * Besides the concepts of the lexicons there are: `short` (two meaningful words at most), `alone` (one word), `unknown` (a word that the
- * lexicon does not have), `empty` (only filling words), `ordernumber` (something like an order number), `onlyproduct` (a product, perhaps
+ * lexicon does not have), `asked` (one question that ends with its mark), `empty` (only filling words), `ordernumber` (something like an order number), `onlyproduct` (a product, perhaps
  * with its color or size, and nothing else).
  */
 

@@ -30,10 +30,10 @@ export const productRules: Rules = {
     '9.5 when|date restock',
     '9 restock',
     '9.5 when again|more|sold_out product|@option|unknown|available|here !paid',
-    '9 available again',
+    '9 available again !moneyback|refund',
     '9 comes_back',
     '9.5 notify available|again|stock',
-    '9 again haveyou|get @option|product|unknown !refund',
+    '9 again haveyou|get @option|product|unknown !refund|moneyback',
     '9 when size|color here|available|again',
   ],
   product_info: [

@@ -32,7 +32,7 @@ export const refundRules: Rules = {
     '10 wait refund|moneyback',
     '10 sent_back where|when money|refund',
     '10 refund still|yet nothing|not|appear|receive',
-    '10 refund processed',
+    '10 refund processed !please|want',
     '10 money already transferred',
   ],
   return_how: [

@@ -216,7 +216,7 @@ test('an agent reads why the assistant wrote a message', async (t) => {
   const why = (await ada.get(`/chats/${page.conversationId}/why/${answered.id}`)).body
   assert.deepEqual([why.commands[0].name, why.facts[0].source, why.verdict], ['order_status', 'orders/o1', 'answered'])
   const tools = (calls: { tool: string }[]) => calls.map(({ tool }) => tool)
-  assert.deepEqual(tools(why.calls), ['list_orders', 'get_order'])
+  assert.deepEqual(tools(why.calls), ['list_orders', 'get_order', 'list_refunds'])
   // At the same time, as the clock stands still.
   await say(page, 'When can I return something?')
   await until(async () => (await entries()).length === 4)

@@ -192,6 +192,26 @@ test('refunds and their settings in a browser', { skip: noBrowser }, async (t) =
     await leave()
   })
 
+  await t.test(
+    'shipped orders without parcels count as delivered after days, or never if the field is empty',
+    async () => {
+      const { api } = await startShop(t)
+      const memberId = await addMember(api)
+      const { page, leave } = await pages.open(api, '/settings/refunds', { memberId })
+      const days = async () => (await getRefundSettings(api.store.read, api.workspaceId)).assumeDeliveredAfterDays
+      const field = page.getByLabel('Days until delivery is assumed')
+      for (const [typed, stored] of [
+        ['7', 7],
+        ['', null],
+      ] as const) {
+        await field.fill(typed)
+        await field.press('Enter')
+        await until(async () => (await days()) === stored)
+      }
+      await leave()
+    },
+  )
+
   await t.test('to freeze refunds asks for no password, to unfreeze them does', async () => {
     const { api } = await startShop(t)
     const memberId = await addMember(api)

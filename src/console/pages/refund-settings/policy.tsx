@@ -63,14 +63,17 @@ export function Policy({ settings, save }: PartProps) {
             onDays={(days) => setPeriods({ ...periods, [kind]: days })}
           />
         ))}
-        <TextField
-          label={t.assumeDelivered}
-          hint={t.assumeDeliveredHint}
-          type="number"
-          value={assumed === null ? '' : String(assumed)}
-          onInput={(value) => setAssumed(value === '' ? null : Number(value))}
-          error={work.error?.issue('assumeDeliveredAfterDays')}
-        />
+        <fieldset class="fields">
+          <legend>{t.withoutParcels}</legend>
+          <TextField
+            label={t.assumeDelivered}
+            hint={t.assumeDeliveredHint}
+            type="number"
+            value={assumed === null ? '' : String(assumed)}
+            onInput={(value) => setAssumed(value === '' ? null : Number(value))}
+            error={work.error?.issue('assumeDeliveredAfterDays')}
+          />
+        </fieldset>
         {isCurrency && amount !== undefined && (
           <PolicySentence
             settings={{ frozen: settings.frozen, autoLimit: amount, limitCurrency: currency, rungs }}

@@ -67,9 +67,9 @@ export const refundSettings = {
   ],
   period: 'Return period in days',
   periodHint: 'Empty: no end',
-  assumeDelivered: 'Shipped orders without parcels count as delivered after days',
-  assumeDeliveredHint:
-    'For shops that push no parcels. Counted from the last change of the order. Empty: never, so the assistant offers no refund of such an order.',
+  withoutParcels: 'Shipped orders without parcels',
+  assumeDelivered: 'Days until delivery is assumed',
+  assumeDeliveredHint: 'From the last change of the order. Empty: the assistant offers no refund of such orders.',
   reason: 'Reason',
   sentenceTitle: 'What this means',
   automaticUpTo: (kind: string, amount: string) => `${kind}: automatic up to ${amount}. Above that, an agent decides.`,

@@ -167,9 +167,11 @@ export async function refundsOfCustomer(
   workspaceId: string,
   { customerId, orderId, since, limit }: { customerId: string; orderId: string | null; since: number; limit: number },
 ): Promise<Refund[]> {
+  // By the id alone SQLite would go through all refunds of the workspace.
   const rows = await reader.all<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds
-     WHERE workspace_id = ? AND customer_id = ? AND trial = 0 AND (created_at >= ? OR order_id = ?) ORDER BY id DESC LIMIT ?`,
+     WHERE workspace_id = ? AND customer_id = ? AND trial = 0 AND (created_at >= ? OR order_id = ?)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
     workspaceId,
     customerId,
     since,

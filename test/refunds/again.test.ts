@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { viewOf } from '../../src/refunds/agent-view.ts'
 import { confirmRefund, declineRefund } from '../../src/refunds/decisions.ts'
 import { quoteRefund } from '../../src/refunds/offer.ts'
-import { timelineOf } from '../../src/refunds/refunds.ts'
+import { refundsOfCustomer, timelineOf } from '../../src/refunds/refunds.ts'
 import { eventsAfter } from '../../src/widget/events.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { AUTOMATIC, agent, customer, type Shop, startShop } from '../support/shop.ts'
 import { answers, type Behaviour, fails, refundsThenDrops, refuses } from '../support/store-endpoint.ts'
 
@@ -184,4 +185,19 @@ test('an earlier refund may be named only if the order has one', async (t) => {
   await shop.api.store.write((tx) => declineRefund(tx, customer, { workspaceId, id }, shop.api.clock.now()))
   await assert.rejects(shop.start({ again: id }), { code: 'BAD_REQUEST' })
   assert.equal((await shop.start()).status, 'awaiting_customer')
+})
+
+test('the refunds of a customer are found without those of others, the newest first', async (t) => {
+  const shop = await startShop(t)
+  const first = await ended(shop, 'succeeded')
+  const { store, workspaceId, clock } = shop.api
+  const wanted = { customerId: 'c1', orderId: null, since: clock.now() - 86_400_000, limit: 5 }
+  const found = async (change: object) =>
+    (await refundsOfCustomer(store.read, workspaceId, { ...wanted, ...change })).map(({ id }) => id)
+  assert.deepEqual(await found({}), [first])
+  assert.deepEqual(await found({ customerId: 'c2' }), [])
+  assert.deepEqual(await found({ since: clock.now() }), [])
+  assert.deepEqual(await found({ since: clock.now(), orderId: 'o1' }), [first])
+  const plans = await plansOf(store.read, (reader) => refundsOfCustomer(reader, workspaceId, wanted))
+  assert.match([...plans.values()].join(), /refunds_by_customer \(workspace_id=\? AND customer_id=\?\)/)
 })

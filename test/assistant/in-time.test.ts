@@ -71,6 +71,16 @@ test('the question for people is also answered by their button, by no, and by an
   }
 })
 
+test('a cancelled order is not said to arrive', async (t) => {
+  const { say } = await startChat(t, { status: 'cancelled' })
+  const refused = 'The shop does not offer a refund for order #1001 automatically.'
+  assert.equal(
+    await say('refund the whole order please'),
+    `Order #1001 was cancelled.\n${refused}\nShall I pass this on to our team?`,
+  )
+  assert.equal(await say('yes'), `${refused}\nI hand you over to our team. Someone will answer here.`)
+})
+
 test('an order that is late in time is nobody’s fault; one that is overdue is', async (t) => {
   const parcel = { status: 'in_transit', estimatedDeliveryAt: Date.parse('2026-03-05') }
   const { api, say } = await startChat(t, { status: 'shipped' }, parcel)

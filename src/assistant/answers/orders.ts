@@ -71,6 +71,11 @@ export function itemsOf({ items }: Pick<ViewedOrder, 'items'>): string {
 export function sayNotDue(draft: Draft, order: ViewedOrder): void {
   const { says, date } = draft.speech
   const due = order.shipments.flatMap(({ expectedUntil, expectedAt }) => expectedUntil ?? expectedAt ?? []).sort()
+  if (order.status === 'cancelled') {
+    sayStatus(draft, order)
+    say(draft, says.offerRefused.refused(order.number))
+    return
+  }
   const last = order.shipments.length > 0 && due.length === order.shipments.length ? due.at(-1) : undefined
   sayStatus(draft, order, { withoutDay: last !== undefined })
   say(draft, says.notDue(last === undefined ? null : date(last)))

@@ -127,7 +127,9 @@ function sayRefused(
 ): void {
   const kind = command.kind ?? 'other'
   addFact(draft, `orders/${order.id}`, { number: order.number, kind, refused: reason }, order.updatedAt)
-  const explanation = EXPLAINED[reason] ?? 'not_offered'
+  // What was cancelled does not arrive.
+  const isCancelled = reason === 'not_due' && order.status === 'cancelled'
+  const explanation = isCancelled ? 'refused' : (EXPLAINED[reason] ?? 'not_offered')
   say(draft, draft.speech.says.offerRefused[explanation](order.number))
   if (explanation === 'refund_active') return
   const items =

@@ -120,7 +120,7 @@ export const de: Templates = {
     already_refunded: (number) =>
       `Bestellung ${number} wurde schon erstattet, daher kann ich keine weitere Erstattung anbieten.`,
     outside_period: (number) => `Die Rückgabefrist der Bestellung ${number} ist abgelaufen.`,
-    not_due: (number) => `Bestellung ${number} ist noch unterwegs, daher kann ich noch keine Erstattung anbieten.`,
+    not_due: (number) => `Bestellung ${number} ist noch nicht angekommen, daher kann ich keine Erstattung anbieten.`,
     refund_active: (number) => `Für Bestellung ${number} gibt es schon eine offene Erstattung.`,
     outcome_unknown: (number) => `Eine frühere Erstattung der Bestellung ${number} wird noch geprüft.`,
     nothing_to_refund: (number) => `Von Bestellung ${number} ist nichts mehr zu erstatten.`,

@@ -114,7 +114,7 @@ export const en = {
   offerRefused: {
     already_refunded: (number: string) => `Order ${number} was already refunded, so I cannot offer another refund.`,
     outside_period: (number: string) => `The return period of order ${number} is over.`,
-    not_due: (number: string) => `Order ${number} is still on its way, so I cannot offer a refund yet.`,
+    not_due: (number: string) => `Order ${number} has not arrived yet, so I cannot offer a refund.`,
     refund_active: (number: string) => `There is already an open refund for order ${number}.`,
     outcome_unknown: (number: string) => `An earlier refund of order ${number} is still being checked.`,
     nothing_to_refund: (number: string) => `There is nothing left to refund of order ${number}.`,

@@ -119,7 +119,7 @@ export const es: Templates = {
   offerRefused: {
     already_refunded: (number) => `El pedido ${number} ya se ha reembolsado: no puedo ofrecer otro reembolso.`,
     outside_period: (number) => `El plazo de devolución del pedido ${number} ha pasado.`,
-    not_due: (number) => `El pedido ${number} aún está en camino: todavía no puedo ofrecer un reembolso.`,
+    not_due: (number) => `El pedido ${number} aún no ha llegado: no puedo ofrecer un reembolso.`,
     refund_active: (number) => `Ya hay un reembolso abierto del pedido ${number}.`,
     outcome_unknown: (number) => `Un reembolso anterior del pedido ${number} aún se está comprobando.`,
     nothing_to_refund: (number) => `No queda nada por reembolsar del pedido ${number}.`,

@@ -116,7 +116,7 @@ export const fr: Templates = {
     already_refunded: (number) =>
       `La commande ${number} a déjà été remboursée : je ne peux pas offrir un autre remboursement.`,
     outside_period: (number) => `Le délai de retour de la commande ${number} est passé.`,
-    not_due: (number) => `La commande ${number} est encore en route : je ne peux pas encore proposer de remboursement.`,
+    not_due: (number) => `La commande ${number} n’est pas encore arrivée : je ne peux pas proposer de remboursement.`,
     refund_active: (number) => `Un remboursement est déjà en cours pour la commande ${number}.`,
     outcome_unknown: (number) => `Un remboursement antérieur de la commande ${number} est encore en vérification.`,
     nothing_to_refund: (number) => `Il ne reste rien à rembourser de la commande ${number}.`,

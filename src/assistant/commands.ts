@@ -75,3 +75,6 @@ export const forPeople: ReadonlySet<CommandName> = new Set<CommandName>([
 
 /** Polite words around a request. They are only answered if the message has nothing else. */
 export const courtesies: ReadonlySet<CommandName> = new Set<CommandName>(['greeting', 'thanks', 'bye'])
+
+/** Small talk around an order number that has nothing else: `ok, 1041 please`. */
+export const smallTalk: ReadonlySet<CommandName> = new Set<CommandName>([...courtesies, 'yes', 'no'])

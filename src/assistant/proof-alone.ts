@@ -1,5 +1,5 @@
 import type { ToolContext } from '../tools/tool.ts'
-import { courtesies } from './commands.ts'
+import { smallTalk } from './commands.ts'
 import { languages } from './lexicons/languages.ts'
 import { emailIn, surePostcodeIn, withoutEmail } from './understand/entities.ts'
 import { askedNumberIn } from './understand/numbers.ts'
@@ -12,12 +12,15 @@ const AROUND: ReadonlySet<string> = new Set(
 /** Words with digits: order numbers and postcodes. */
 const CODES = /[\p{L}\p{N}/_-]*\p{N}[\p{L}\p{N}/_-]*/gu
 
+/** It may as well answer an open question, or mean more to a model. */
+const GUESSED = 0.6
+
 /** The question where an order is, for a message in which nothing else was understood. */
 export function aboutOrder(read: Understood, text: string): Understood {
   return {
     language: read.language,
     commands: [{ name: 'order_status', text: text.trim(), kind: null, choice: null }],
-    confidence: 1,
+    confidence: GUESSED,
     choices: [],
     why: ['order_status: names an order, and nothing else'],
   }
@@ -36,7 +39,7 @@ export function proofAlone(tools: ToolContext, read: Understood, text: string): 
   const isNothingElse = hasNothingElse(rest.replace(number ?? '', ' ').replaceAll(CODES, ' '), read.language)
   // Both are never an accident, whatever the words around them look like.
   const isBoth = match !== null && number !== null
-  const isOpen = read.commands.every(({ name }) => name === 'unclear' || courtesies.has(name))
+  const isOpen = read.commands.every(({ name }) => name === 'unclear' || smallTalk.has(name))
   return (isNothingElse && (isBoth || isOpen)) || (isBoth && isOpen) ? aboutOrder(read, text) : null
 }
 

@@ -4,7 +4,7 @@ import { listOrders } from '../tools/orders.ts'
 import { tokensOf } from '../tools/same-words.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
 import type { ConversationState } from './answer.ts'
-import { type Command, courtesies } from './commands.ts'
+import { type Command, smallTalk } from './commands.ts'
 import { namedItems } from './named-items.ts'
 import { ownNamed } from './own-numbers.ts'
 import { aboutOrder } from './proof-alone.ts'
@@ -25,23 +25,23 @@ export async function rereadWithOrders(
   options: UnderstandOptions,
 ): Promise<Understood> {
   const [only] = found.commands
-  const isGuess =
-    only !== undefined && (only.name === 'unclear' || only.name === 'out_of_scope' || courtesies.has(only.name))
-  if (!isGuess || found.commands.length > 1 || tools.asker.customerId === null) return found
+  if (only === undefined || found.commands.length > 1 || tools.asker.customerId === null) return found
+  const mayNameItem = only.name === 'unclear' || (only.name === 'out_of_scope' && found.confidence <= GUESS)
+  const mayNameNumber = /\p{N}/u.test(text) && (only.name === 'out_of_scope' || smallTalk.has(only.name))
+  if (!mayNameItem && !mayNameNumber) return found
   const own = await useTool(listOrders, tools, {})
   const items = own.flatMap(({ items }) => items)
   const naming = { language: found.language, text, reply: null }
   const words = new Set([...(await namedItems(naming, items, tools)).values()].flatMap((some) => [...some]))
   const named = tokensOf(text).filter(({ word }) => words.has(word))
   const namesOrder = ownNamed(own, text, numbersIn(text, options.products)).length > 0
-  const mayNameItem = !courtesies.has(only.name) && (only.name !== 'out_of_scope' || found.confidence <= GUESS)
   if (!namesOrder && (named.length === 0 || !mayNameItem)) return found
   const bought = new Set(named.map(({ written }) => written))
   const again = understand(text, { ...options, bought, namesOrder })
   const [first] = again.commands
   const isNothing = first?.name === 'out_of_scope' || first?.name === 'unclear'
   // An own number is about the order, whatever stands beside it.
-  if (namesOrder && (isNothing || (first !== undefined && courtesies.has(first.name)))) return aboutOrder(again, text)
+  if (namesOrder && (isNothing || (first !== undefined && smallTalk.has(first.name)))) return aboutOrder(again, text)
   return first?.name === 'out_of_scope' ? found : again
 }
 

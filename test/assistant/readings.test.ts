@@ -113,6 +113,19 @@ test('the languages of the shop come first, and customer, page and conversation 
   )
 })
 
+test('a number that looks like a year answers the question which order', async (t) => {
+  const { api, open, say } = await startChats(t)
+  const of = { updatedAt: '2026-02-21T10:00:00Z', status: 'processing', customerId: 'c5' }
+  await api.push('orders', [
+    { ...of, id: 'o2019', number: '#2019' },
+    { ...of, id: 'o2020', number: '#2020' },
+  ])
+  const conversation = await open('c5')
+  assert.equal((await say(conversation, 'cancel my order'))?.state.pending?.about, 'order')
+  const { commands, state } = (await say(conversation, 'ok so 2019 yeah')) ?? {}
+  assert.deepEqual([commands?.map(({ name }) => name), state?.orderId], [['cancel_order'], 'o2019'])
+})
+
 test('the language of a signed-in customer counts in a chat without one of its own', async (t) => {
   const { api, open, say } = await startChats(t)
   await api.push('customers', [{ id: 'c7', updatedAt: '2026-02-21T10:00:00Z', locale: 'de-AT' }])

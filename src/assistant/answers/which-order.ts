@@ -90,14 +90,18 @@ async function opened(draft: Draft, { found, own }: Meant): Promise<ViewedOrder[
 
 async function ownOrders(draft: Draft, command: Command): Promise<Meant> {
   const { tools, speech, state, message } = draft
-  const own = await useTool(listOrders, tools, {})
-  const chosen = own.filter(({ id }) => id === command.orderId)
-  if (chosen.length > 0) return { found: chosen, own }
   const numbers = [command.text, message].map((text) => numbersIn(text, tools.catalog.written))
   const written = numbers.find((some) => some.length > 0) ?? []
-  const byNumber = written.length > 0 ? await useTool(findOrders, tools, { numbers: written }) : []
-  const named = byNumber.length > 0 ? byNumber.sort(newestFirst) : ownNamed(own, command.text, written)
-  if (named.length > 0) return { found: await ofThese(draft, command, named), own: [...named, ...own] }
+  const isChosen = command.orderId !== undefined
+  const byNumber = written.length > 0 && !isChosen ? await useTool(findOrders, tools, { numbers: written }) : []
+  if (byNumber.length > 0) {
+    const found = await ofThese(draft, command, byNumber.sort(newestFirst))
+    return { found, own: byNumber }
+  }
+  const own = await useTool(listOrders, tools, {})
+  const chosen = own.filter(({ id }) => id === command.orderId)
+  const named = chosen.length > 0 ? chosen : ownNamed(own, command.text, written)
+  if (named.length > 0) return { found: await ofThese(draft, command, named), own }
   const [wrong] = written
   if (wrong !== undefined) {
     const tracked = await useTool(findTracked, tools, { numbers: written })

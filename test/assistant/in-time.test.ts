@@ -109,6 +109,14 @@ test('a wrong size names no item, although one comes in one size', async (t) => 
   assert.match(await say('Wool scarf (One size)'), /12\.50 EUR for order #1001: Wool scarf/)
 })
 
+test('what is said of everything else is no wish for the whole order', async (t) => {
+  const { say } = await startChat(t, {})
+  assert.match(
+    await say('The scarf is torn, I want my money back, everything else is fine'),
+    /#1001: Wool scarf \(One size\)\. /,
+  )
+})
+
 test('an offer that is open already is said with its own items', async (t) => {
   const { say } = await startChat(t, {})
   await say('the mugs are broken, I want my money back')

@@ -78,7 +78,7 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ],
   ['your own id, 1 to # characters', valueIn('lib/fields', 'MAX_ID')],
   ['plain text or Markdown, up to # KiB', valueIn('objects/types/article', 'MAX_ARTICLE_BYTES') / KIB],
-  ['names up to # unknown fields of an object', valueIn('http/body/check', 'MAX_IGNORED')],
+  ['A result names up to # fields of an object', valueIn('http/body/check', 'MAX_IGNORED')],
   ['lists up to # places', valueIn('http/body/check', 'MAX_ISSUES')],
   ['lists up to # issues', valueIn('http/body/check', 'MAX_ISSUES')],
   ['lists up to # mistakes', valueIn('http/body/check', 'MAX_ISSUES')],

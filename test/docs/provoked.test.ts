@@ -78,7 +78,7 @@ const causes: Record<string, (scene: Scene) => Promise<Refusal>> = {
   'Send a valid publishable key of your workspace': ({ widget, api }) => widget.start({}, { 'x-service-key': api.key }),
   'Send the token of a chat session': ({ api }) =>
     client(api.baseUrl, 'st_unknown').call('GET', '/widget/conversation'),
-  'The key of the chat window is not a valid publishable key': async ({ api }) => {
+  'The key of the chat window is not a valid publishable key, or it was revoked': async ({ api }) => {
     const response = await fetch(`${new URL(api.baseUrl).origin}/widget/frame?key=pk_unknown`)
     return { status: response.status, text: await response.text() }
   },

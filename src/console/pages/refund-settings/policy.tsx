@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { minorDigits } from '../../../lib/amounts.ts'
-import { approvalReasons } from '../../../refunds/policy.ts'
 import { type ReasonKind, reasonKinds } from '../../../refunds/reasons.ts'
 import { Field, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { amountText, minorUnits } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
+import { PolicySentence } from './policy-sentence.tsx'
 import type { PartProps } from './saving.ts'
 
 const { refundSettings: t } = en
@@ -124,31 +124,5 @@ function ReasonRow({ kind, rung, days, onRung, onDays }: ReasonRowProps) {
         onInput={(value) => onDays(value === '' ? null : Number(value))}
       />
     </fieldset>
-  )
-}
-
-interface PolicySentenceProps {
-  settings: Parameters<typeof approvalReasons>[0]
-  amountText: (minor: number) => string
-}
-
-/** What the policy comes to for each reason, by the same rule that decides about refunds. */
-function PolicySentence({ settings, amountText }: PolicySentenceProps) {
-  const { autoLimit, limitCurrency } = settings
-  const amount = autoLimit ?? 0
-  return (
-    <div class="notice quiet" role="status">
-      <div>
-        <strong>{t.sentenceTitle}</strong>
-        <ul>
-          {reasonKinds.map((kind) => {
-            const asked = { amount: Math.max(1, amount), currency: limitCurrency ?? '', kind }
-            const isAutomatic = approvalReasons(settings, asked).length === 0
-            const name = t.kinds[kind]
-            return <li key={kind}>{isAutomatic ? t.automaticUpTo(name, amountText(amount)) : t.allWait(name)}</li>
-          })}
-        </ul>
-      </div>
-    </div>
   )
 }

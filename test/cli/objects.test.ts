@@ -195,7 +195,7 @@ test('a customer is shown with orders, tickets and conversations, and other type
   await api.push('shipments', [shipment({ status: 'lost', items: [{ itemId: 'l1', quantity: 2 }] })])
   const shown = await ok('customers', 'show', 'c1')
   assert.match(shown, /^Customer Ada\nid +c1\nemail +ada@example\.com\ntotal spent +50\.00 EUR\n/)
-  assert.match(shown, /\nOrders\nID .*\no1 +50\.00 EUR +2026-02-20\n\nTickets\nID .*\nt1 +solved +Hello\n$/)
+  assert.match(shown, /\nOrders\nID .*\no1 +delivered +50\.00 EUR +2026-02-20\n\nTickets\nID .*\nt1 +solved +Hello\n$/)
   const story = await json('customers', 'show', 'c1')
   assert.deepEqual([story.orders[0].id, story.tickets[0].id, story.conversations], ['o1', 't1', []])
   assert.match(

@@ -83,7 +83,7 @@ test('on a terminal each call is one short line with what went wrong, and the st
   const shown = lines.slice(5).map((line) => line.replace(/^\d\d:\d\d:\d\d/, '').replace(/ \d+ ms/, ' N ms'))
   assert.deepEqual(shown.slice(0, 4), [
     '  400  POST /api/v1/orders  N ms',
-    '               data[0].updatedAt must be an ISO-8601 time with a time zone, such as 2026-03-01T09:30:00Z, or epoch milliseconds',
+    '               data[0].updatedAt is a number in quotes: use an ISO-8601 time, or epoch milliseconds without quotes',
     '  200  GET /api/v1/orders  N ms',
     `  404  GET /api/v1/${'x'.repeat(72)}…  N ms  There is nothing at this address: the API reference lists every path.`,
   ])

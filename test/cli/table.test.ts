@@ -50,9 +50,9 @@ test('on a terminal tables fit 80 columns, and --wide or a pipe shows everything
   for (const line of narrow.split('\n')) assert.ok(stringWidth(line) <= 80, line)
   assert.match(narrow, /^ID +NAME +KEY +LAST USED +STATE\n/)
   assert.match(narrow, /\nkey_\w+ +the .*… +sk_\w{5}…\w{4} +never +active\n/)
-  assert.match(narrow, /\nShortened to fit the terminal: --wide shows everything\.\n$/)
+  assert.match(narrow, /\nShortened to fit the terminal: --wide shows everything\.\n/)
   const whole =
-    /^ID +KIND +NAME +KEY +CREATED +LAST USED +STATE\n(?:key_.*\n){2}key_\w+ +secret +the backend .* as it happens +sk_.*\n$/
+    /^ID +KIND +NAME +KEY +CREATED +LAST USED +STATE\n(?:key_.*\n){2}key_\w+ +secret +the backend .* as it happens +sk_.*\n\nPublishable keys, which may be public:\n {2}key_\w+ {2}pk_\w+\n$/
   assert.match(await onTerminal(['keys', 'list', '--wide', '--db', db], env), whole)
   assert.match(await onTerminal(['--wide', 'keys', 'list', '--db', db], env), whole)
   assert.match((await storewire(['keys', 'list', '--db', db])).stdout, whole)

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { prepare } from '../../src/objects/prepare.ts'
+import { orders } from '../../src/objects/types/order.ts'
+import { upsert } from '../../src/objects/upsert.ts'
 import { insertRefund } from '../../src/refunds/move.ts'
 import { findRefund } from '../../src/refunds/refunds.ts'
 import { openEvents } from '../support/event-stream.ts'
@@ -83,14 +86,16 @@ async function offer(
     basis: '',
   }
   const id = `act_${mark}`
-  const { status } = await store.write((tx) =>
-    insertRefund(
+  const delivered = prepare(orders, { id: wish.orderId, updatedAt: 1, status: 'delivered' })
+  const { status } = await store.write(async (tx) => {
+    await upsert(tx, orders, workspaceId, [delivered], clock.now())
+    return insertRefund(
       tx,
       { ...wish, ...terms, id, startedBy: 'assistant' },
       { on: 'offered_by_assistant', actor: assistant },
       clock.now(),
-    ),
-  )
+    )
+  })
   return { id, amount, status }
 }
 

@@ -2,9 +2,9 @@ import { test } from 'node:test'
 import { driveRefunds } from '../support/refund-lives.ts'
 
 /** `scripts/soak/refunds.ts` runs more. */
-const SEQUENCES = 800
+const SEQUENCES = 300
 
-/** It takes a quarter of a minute on a machine that has nothing else to do, and one on one core beside other tests. */
+/** It takes some seconds on a machine that has nothing else to do, and a minute on one core beside other tests. */
 const timeout = 600_000
 
 test('whatever happens, money moves at most once, as previewed and confirmed, and every refund ends', {

@@ -10,7 +10,7 @@ import { client, startServer, tempFolder, testClock, testServices } from '../sup
 
 const PAGE = 4096
 /** Every so many pages are damaged, one at a time: 1 takes half a minute. */
-const EVERY = Number(process.env.EVERY_PAGE ?? 6)
+const EVERY = Number(process.env.EVERY_PAGE ?? 16)
 const objects = { customers: customer, products: product, orders: order, shipments: shipment }
 
 /** A closed database with some of everything, and its key. */

@@ -21,6 +21,7 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'refunds', path: '/refunds' },
   { name: 'refunds-done', path: '/refunds?tab=done' },
   ...(refundId === undefined ? [] : [{ name: 'refund', path: `/refunds/${refundId}` }]),
+  { name: 'refund-unknown', path: '/refunds/act_unknown' },
   { name: 'start-refund', path: '/refunds/start' },
   { name: 'chats', path: '/chats' },
   { name: 'chats-filtered', path: '/chats?show=closed&who=guests' },

@@ -30,7 +30,8 @@ async function atWork(t: TestContext) {
     { id: 'c1', updatedAt: 1, name: 'Grace Hopper', email: 'grace@example.com', tags: ['vip'] },
   ])
   await api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', number: '#1001', status: 'shipped' }])
-  await api.push('shipments', [{ id: 's1', updatedAt: 1, orderId: 'o1', carrier: 'DHL', status: 'in_transit' }])
+  // The assistant refunds what has arrived.
+  await api.push('shipments', [{ id: 's1', updatedAt: 1, orderId: 'o1', carrier: 'DHL', status: 'delivered' }])
   const [ada, ben] = [await addMember(api), await addMember(api, { email: 'ben@shop.example', role: 'agent' })]
   return { ...shop, ada, ben, widget: await startWidget(api) }
 }
@@ -110,7 +111,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await waitsFor(page, 'ada is here, too.')
       await waitsFor(second.page, 'ben is here, too.')
       await waitsFor(page, 'Handed over by the assistant')
-      await waitsFor(page, 'DHL · in transit')
+      await waitsFor(page, 'DHL · delivered')
       await page.getByRole('button', { name: 'Take over' }).click()
       await waitsFor(page, 'ben took the chat.')
       await waitsFor(second.page, 'ben took the chat.')

@@ -211,3 +211,20 @@ test('emoji, dots and the longest messages get an answer, and the second of them
     assert.match(second ?? '', /^I hand you over/, said.slice(0, 20))
   }
 })
+
+test('a chat that does not work is not a broken item: people take over, and no refund is offered', async (t) => {
+  const chat = await shopOfTwoOrders(t)
+  for (const said of [
+    'this chat is broken',
+    'der Chat funktioniert nicht',
+    'este chat no sirve para nada',
+    'ce bot ne marche pas',
+  ]) {
+    const [text = ''] = await chat('two', said)
+    assert.match(text, /team|Team|equipo|équipe/, said)
+    assert.doesNotMatch(text, /teapot|EUR|refund|erstatt|reembols|rembours/i, said)
+  }
+  // Who speaks to the chat may still have a broken item.
+  for (const said of ['hi chatbot, my red teapot is broken', 'hola bot, el red teapot está roto'])
+    assert.match((await chat('two', said))[0] ?? '', /Red teapot/, said)
+})

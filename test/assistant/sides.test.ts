@@ -35,6 +35,12 @@ test('money is offered for what has arrived, is lost or overdue, and never for w
   assert.equal(inTime.filter(({ answer }) => answer.offer?.isOffered).length, 0)
 })
 
-test('what was just refunded is in each answer and hand-over about the order', async (t) => {
-  assertSides(await judgeAbout(t), { heldOut: 1, phrases: 40 })
+test('what was just refunded is in each answer and hand-over about the order, and in no answer about something else', async (t) => {
+  const judged = await judgeAbout(t)
+  const isOther = ({ phrase: { side } }: JudgedSide) => side === 'elsewhere' || side === 'other'
+  assertSides(judged.filter(isOther), { heldOut: 0.95, phrases: 30 })
+  assertSides(
+    judged.filter((some) => !isOther(some)),
+    { heldOut: 1, phrases: 35 },
+  )
 })

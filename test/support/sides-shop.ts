@@ -19,6 +19,11 @@ const ITEMS = [
   { id: 'shirt', title: 'Linen shirt', options: { Size: 'Medium', Color: 'White' } },
   { id: 'shoe', title: 'Trail running shoe', options: { Size: '42', Color: 'Red' } },
 ]
+const OTHER = {
+  ...{ id: 'o2', updatedAt: SHOP_TIME, number: '7002', placedAt: SHOP_TIME - 2 * DAY_MS, status: 'processing' },
+  ...{ currency: 'EUR', total: 5_600 },
+  items: [{ id: 'teapot', productId: 'p-teapot', title: 'Teapot', quantity: 1, unitPrice: 5_600 }],
+}
 const REFUNDED = 1_234
 
 /** How far order 7001 is. Times in days from now. */
@@ -27,12 +32,14 @@ export interface State {
   parcel?: { status: string; due?: number }
   /** A refund was made a minute ago. */
   isRefunded?: boolean
+  /** The customer also has order 7002, of which nothing was refunded. */
+  hasOther?: boolean
 }
 
 type Ask = (text: string) => Promise<Answer>
 
-/** Customer c1 with one order of four items, and refunds on. */
-async function askAbout(t: TestContext, { status, parcel, isRefunded = false }: State): Promise<Ask> {
+/** Customer c1 with order 7001 of four items, and refunds on. */
+async function askAbout(t: TestContext, { status, parcel, isRefunded = false, hasOther = false }: State): Promise<Ask> {
   const shop = await sampleAssistant(t, { seeded: false })
   const { store, workspaceId } = shop
   await switchRefundsOn(shop)
@@ -44,6 +51,7 @@ async function askAbout(t: TestContext, { status, parcel, isRefunded = false }: 
   await store.write(async (tx) => {
     const money = { currency: 'EUR', total: 4_000 }
     await upsert(tx, orders, workspaceId, [prepare(orders, { ...order, ...money, items, status })], SHOP_TIME)
+    if (hasOther) await upsert(tx, orders, workspaceId, [prepare(orders, { ...OTHER, customerId: 'c1' })], SHOP_TIME)
     const sold = ITEMS.map(({ id, title, options }) =>
       prepare(products, { id: `p-${id}`, updatedAt: 1, title, variants: [{ id: `v-${id}`, options, stock: 9 }] }),
     )
@@ -93,7 +101,8 @@ async function judgeAll(
   return judged
 }
 
-const isAboutOrder = ({ facts }: Answer) => facts.some(({ source }) => source === 'orders/o1')
+const isFrom = ({ facts }: Answer, start: string) => facts.some(({ source }) => source.startsWith(start))
+const isAboutOrder = (answer: Answer) => isFrom(answer, 'orders/o1')
 const isOffered = ({ offer }: Answer) => offer?.isOffered === true
 
 /** Who misses an order gets an offer or people; who asks how far it is gets that, without pity, money or people. */
@@ -147,13 +156,28 @@ export async function judgeWanted(t: TestContext): Promise<JudgedSide[]> {
   return judged
 }
 
-/** What was refunded a minute ago is in each answer and hand-over about the order, and in no other answer. */
+/** What was refunded a minute ago is in each answer about the order and in no other answer. For agents, it is in every hand-over. */
 export async function judgeAbout(t: TestContext): Promise<JudgedSide[]> {
-  const ask = await askAbout(t, { status: 'delivered', isRefunded: true })
-  return judgeAll(sidesOf('about'), ask, ({ text, handOver }, { side }) => {
-    const isSaid = /12[.,]34/.test(text)
-    const isInSummary = handOver === null || handOver.summary.includes('12.34 EUR')
-    if (side === 'elsewhere') return !isSaid
-    return isInSummary && (isSaid || (side === 'people' && handOver !== null))
-  })
+  const state = { status: 'delivered', isRefunded: true }
+  const phrases = Map.groupBy(sidesOf('about'), ({ side }) => (side === 'other' ? 'other' : 'first'))
+  const first = await judgeAll(phrases.get('first') ?? [], await askAbout(t, state), isRightAbout)
+  const other = await judgeAll(
+    phrases.get('other') ?? [],
+    await askAbout(t, { ...state, hasOther: true }),
+    isRightAbout,
+  )
+  return [...first, ...other]
+}
+
+function isRightAbout(answer: Answer, { side, text: asked }: Sided): boolean {
+  const { text, handOver } = answer
+  const isSaid = /12[.,]34/.test(text)
+  const isInSummary = handOver === null || handOver.summary.includes('12.34 EUR')
+  // Neither the amount nor the state of the refund.
+  const isUnsaid = !isSaid && !isFrom(answer, 'refunds/')
+  if (side === 'elsewhere') return isUnsaid && isInSummary
+  // The title of its item is in one language: who names the item in another is asked what is meant.
+  const isFound = isFrom(answer, 'orders/o2') || !asked.includes('7002')
+  if (side === 'other') return isUnsaid && isInSummary && isFound && !isAboutOrder(answer)
+  return isInSummary && (isSaid || (side === 'people' && handOver !== null))
 }

@@ -282,7 +282,8 @@ export const de: Lexicon = {
     moved: 'umgezogen umzug neue_adresse umziehe',
     typo: 'fehler tippfehler verschrieben vertippt schreibfehler',
     redirect: 'umleiten umleitung umgeleitet',
-    website: 'website webseite internetseite seite app warenkorb kasse checkout',
+    website:
+      'website webseite internetseite seite app warenkorb kasse checkout dieser_chat der_chat euer_chat ihr_chat dein_chat dieser_bot der_bot euer_bot ihr_bot dein_bot der_chatbot dieser_chatbot euer_chatbot',
     fix: 'korrigieren berichtigen ändern',
     office: 'büro buero arbeit nachbarn nachbar eltern arbeitsstelle firma',
     exchange:

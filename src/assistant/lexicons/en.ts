@@ -279,7 +279,8 @@ export const en: Lexicon = {
     moved: 'moved moving relocated new_address',
     typo: 'typo misspelled misspelt spelled_wrong mistyped mistake',
     redirect: 'redirect reroute',
-    website: 'website webpage web_page site app checkout cart basket page',
+    website:
+      'website webpage web_page site app checkout cart basket page this_chat the_chat your_chat this_bot the_bot your_bot this_chatbot the_chatbot your_chatbot your_assistant this_assistant',
     fix: 'fix correct update change',
     office: 'office workplace neighbour neighbor work my_work parents my_mother',
     exchange:

@@ -269,7 +269,8 @@ export const es: Lexicon = {
     moved: 'mudado mudé nueva_dirección me_mudé mude',
     typo: 'error_en equivoqué errata falta_de',
     redirect: 'redirigir desviar desvíen redirijan',
-    website: 'web página página_web sitio app aplicación carrito',
+    website:
+      'web página página_web sitio app aplicación carrito este_chat el_chat su_chat vuestro_chat este_bot el_bot su_bot vuestro_bot este_asistente el_asistente su_asistente',
     fix: 'corregir',
     office: 'oficina trabajo vecino vecina mis_padres',
     exchange:

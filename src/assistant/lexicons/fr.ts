@@ -266,7 +266,8 @@ export const fr: Lexicon = {
     moved: 'déménagé déménage nouvelle_adresse',
     typo: 'faute_de_frappe trompé trompée faute coquille',
     redirect: 'rediriger redirigez',
-    website: 'site site_web page appli application panier',
+    website:
+      'site site_web page appli application panier votre_chat votre_bot ce_bot le_bot ce_chatbot le_chatbot votre_chatbot votre_assistant',
     fix: 'corriger rectifier',
     office: 'bureau travail voisin voisine mes_parents lieu_de_travail gardien',
     exchange: 'échanger échange l_échanger échangez remplacer remplacement échangé echange echanger',

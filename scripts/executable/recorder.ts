@@ -1,7 +1,6 @@
 // Runs the program as launcher.ts does, but on Node.js itself: some systems run no executable that is not signed.
 // When it receives a path, it writes the compiled code of all functions that have run to it, and ends.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import { type Program, runProgram } from './run-program.ts'
 
 /** The files of the executable, by their names in it. */
@@ -15,9 +14,6 @@ const executable = {
 
 const script = runProgram(process.env.EXECUTABLE_PROGRAM as Program, executable)
 process.once('message', (path: string) => {
-  // Undoes keepHeapSmall(), all of it if this machine is slow: V8 rejects code that was compiled under other flags.
-  setFlagsFromString('--heap-growing-percent=0')
-  setFlagsFromString('--no-expose-gc')
   writeFileSync(path, script.createCachedData())
   process.exit()
 })

@@ -5,7 +5,6 @@ import { requireOpenFiles } from '../../http/connection/connection-limits.ts'
 import { createRateLimiter } from '../../http/limits/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
-import { keepHeapSmall } from '../../lib/memory.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { systemClock } from '../../lib/time.ts'
 import { createOutbound } from '../../refunds/endpoint/outbound.ts'
@@ -96,7 +95,6 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   await announce(options, command, { store, url: server.url, keys }).catch((error) =>
     server.stop().then(() => orClose(error)),
   )
-  keepHeapSmall()
 }
 
 /** The first signal stops the server cleanly, the second one immediately. All confirmed writes are on the disk in both cases. */

@@ -5,7 +5,8 @@ import type { Duplex } from 'node:stream'
 import { toNodeHandler } from 'srvx/node'
 import { createConnections } from '../http/connection/connections.ts'
 import { endsWithoutError, noteExchange, unlessArrived } from '../http/connection/exchanges.ts'
-import { listenOn } from '../http/connection/listening-sockets.ts'
+import { createFairTurns } from '../http/connection/fair-turns.ts'
+import { createKnownNetworks } from '../http/connection/known-networks.ts'
 import type { Connection } from '../http/connection/open-connections.ts'
 import {
   brokenRequest,
@@ -18,6 +19,7 @@ import {
   TOO_SLOW,
 } from '../http/connection/refuse.ts'
 import { headProblem } from '../http/connection/request-head.ts'
+import { createTurns } from '../http/connection/turns.ts'
 import { countedResponse } from '../http/connection/unsent.ts'
 import { watchForProxy } from '../http/connection/untrusted-proxy.ts'
 import { HttpError, statusOf } from '../http/errors.ts'
@@ -29,6 +31,7 @@ import type { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/gate.ts'
 import type { Clock } from '../lib/time.ts'
 import { createApp } from './app.ts'
+import { listenOn } from './listening-sockets.ts'
 
 /** The time for a request to arrive, so that slow clients do not hold connections. */
 export const REQUEST_TIMEOUT_MS = 30_000
@@ -44,6 +47,18 @@ const LATE_GRACE_MS = 1_000
 export const STOP_MS = 10_000
 /** The time that idle connections stay open when the server stops: a request may be on its way. */
 const GRACE_MS = 250
+
+/** What a turn of the event loop runs in all: the calls of one turn share a commit, so fewer would cost shops time. */
+const IN_A_TURN = 32
+/** Requests of a stranger's network that a turn begins to serve; fewer while turns are long. */
+const SERVED_OF_STRANGERS = 16
+/**
+ * Connections of a stranger's network that a turn begins to read. Node.js reads up to 64 KiB of each, and parses all of it: that can be
+ * 1,500 requests, which take 15 ms, and twice that after a start.
+ */
+const READ_OF_STRANGERS = 1
+/** Connections of a stranger's network that a turn ends: the clients of thousands may leave, or be too slow, at once. */
+const ENDED_OF_STRANGERS = 16
 
 export interface ListenOptions {
   host: string
@@ -79,10 +94,20 @@ export async function listen(
   }: ListenOptions,
 ): Promise<Listening> {
   const { settings, log, unsent } = services
-  const connections = createConnections(settings.connectionLimits, settings.trustProxy, log)
+  const known = createKnownNetworks()
+  const fairTurns = (ofStrangers: number) => createFairTurns({ ofStrangers, inAll: IN_A_TURN, isKnown: known.has })
+  const reading = fairTurns(READ_OF_STRANGERS)
+  const connections = createConnections(settings.connectionLimits, settings.trustProxy, log, reading)
+  const ending = fairTurns(ENDED_OF_STRANGERS)
+  const turns = createTurns(settings.connectionLimits.unanswered, fairTurns(SERVED_OF_STRANGERS), reading, known)
   const noteProxy = watchForProxy(services)
   const app = createApp(services, host)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
+  // A publishable key is on web pages: it makes nobody known.
+  const noteServed = (connection: Connection) => (served: ServedRequest) => {
+    if (served.keyId && !served.isOfVisitor && served.status < 300) known.add(connection.network)
+    services.onServed(served)
+  }
   const server = createServer(
     {
       // Checked in headProblem() instead, so that the error has the usual shape.
@@ -94,16 +119,20 @@ export async function listen(
       ServerResponse: countedResponse(unsent, connections.find, standstillMs),
     },
     (req, res) => {
-      if (!connections.carrying(req, res)) return
+      const connection = connections.carrying(req)
+      if (!connection) return
       const arrived = noteExchange(req, res)
       noteProxy(req)
-      watchRequest(req, res, services.clock, services.onServed, arrived)
-      const problem = headProblem(req)
-      if (problem) refuseRequest(req, res, problem)
-      else serve(req, res)
+      turns.take(connection, res, () => {
+        // Not earlier: clients that send thousands of requests ahead and leave would be logged once for each of them.
+        watchRequest(req, res, services.clock, noteServed(connection), arrived)
+        const problem = headProblem(req)
+        if (problem) refuseRequest(req, res, problem)
+        else serve(req, res)
+      })
     },
   )
-  connections.watch(server)
+  connections.watch(server, turns.arrive)
   server.on('timeout', (socket) => endIfIdle(socket, connections.find(socket)))
   const stop = stopper(server, graceMs)
   // By default Node.js sends 100 Continue before any check. Here reading the body sends it, so that a rejected upload never starts.
@@ -115,13 +144,19 @@ export async function listen(
     if (isOver(socket) || endsWithoutError(socket)) return
     services.onServed(answerOnSocket(socket, error, services.clock))
   }
-  const lateGraceMs = Math.min(LATE_GRACE_MS, requestTimeoutMs)
+  const ofNetwork = (socket: Duplex) => connections.find(socket as Socket)?.network ?? ''
+  const close = (socket: Duplex) => ending.run(ofNetwork(socket), () => socket.destroy())
+  const lateOptions = (socket: Duplex) => ({
+    graceMs: Math.min(LATE_GRACE_MS, requestTimeoutMs),
+    inTurn: (judge: () => void) => ending.run(ofNetwork(socket), judge),
+  })
   server.on('clientError', (cause: ParseFailure, socket) => {
     if (isOver(socket)) return
-    if (cause.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    if (cause.code === 'ECONNRESET' || !socket.writable) close(socket)
     else if (cause.code === CUT_OFF) {
-      if (!endsWithoutError(socket)) socket.destroy()
-    } else if (cause.code === TOO_SLOW) unlessArrived(socket, lateGraceMs, () => fail(socket, brokenRequest(cause)))
+      if (!endsWithoutError(socket)) close(socket)
+    } else if (cause.code === TOO_SLOW)
+      unlessArrived(socket, lateOptions(socket), () => fail(socket, brokenRequest(cause)))
     else fail(socket, brokenRequest(cause))
   })
   server.on('connect', (_, socket: Duplex) => fail(socket, noTunnel))

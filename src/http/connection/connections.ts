@@ -1,43 +1,65 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '../../lib/log.ts'
 import { sparingly } from '../../lib/sparingly.ts'
 import { clientNetwork, socketNetwork } from '../client-address.ts'
 import { type ConnectionLimits, mostConnections } from './connection-limits.ts'
+import type { FairTurns } from './fair-turns.ts'
 import { type Connection, createOpenConnections } from './open-connections.ts'
-import { type ArrivedHead, createPipelining } from './pipelining.ts'
 import { isEnding } from './refuse.ts'
 
+/** A request whose head has arrived. `begin` lets Node.js make its response and serve it; never called, it costs nothing more. */
+export interface ArrivedHead {
+  req: IncomingMessage
+  network: string
+  begin: () => void
+}
+
+type Arrive = (connection: Connection, head: ArrivedHead) => void
+
 export interface Connections {
-  /** Applies the limits to a server's connections, which it creates paused. Refused ones cost no more than their closing. */
-  watch(server: Server): void
+  /**
+   * Applies the limits to a server's connections, which it creates paused. Refused ones cost no more than their closing.
+   *
+   * @param arrive is called with each request
+   */
+  watch(server: Server, arrive: Arrive): void
   /** The connection of a socket; undefined if it was refused. */
   find(socket: Socket): Connection | undefined
-  /** Counts a request until its response is complete. @returns its connection; undefined if it was refused */
-  carrying(req: IncomingMessage, res: ServerResponse): Connection | undefined
+  /** The connection of a request. From now on it is counted for the request's client. */
+  carrying(req: IncomingMessage): Connection | undefined
 }
 
 /**
  * Limits connections, so that the server never runs out of open files and no client takes all connections. Each network has a limit.
- * If all connections are taken, the site with the most connections loses one to a new connection of another site. Requests that are
- * sent ahead wait for the responses to earlier ones.
+ * If all connections are taken, the site with the most connections loses one to a new connection of another site.
+ *
+ * @param reading which new connections a turn of the event loop begins to read
  */
-export function createConnections(limits: ConnectionLimits, trustProxy: number, log: Log): Connections {
+export function createConnections(
+  limits: ConnectionLimits,
+  trustProxy: number,
+  log: Log,
+  reading: FairTurns,
+): Connections {
   const most = mostConnections(limits)
   const open = createOpenConnections()
   const refusals = reportRefusals(limits, most, log)
-  const pipelining = createPipelining(limits.unanswered)
   // Behind trusted proxies the sites are the proxies, whose idle connections serve every client.
   const isDirect = trustProxy === 0
   return {
-    watch: (server) => {
+    watch: (server, arrive) => {
       // Node's own listener makes a parser, timers and a dozen listeners: not for a connection that is refused.
       const parse = server.listeners('connection')
       server.removeAllListeners('connection')
       const read = (connection: Connection) => {
         const { socket } = connection
+        if (socket.destroyed) return
         for (const listener of parse) listener.call(server, socket)
-        parseHeads(socket, (head) => pipelining.arrive(connection, head))
+        parseHeads(socket, (req, begin) => {
+          const network = isDirect ? connection.network : clientNetwork(req, trustProxy)
+          arrive(connection, { req, network, begin })
+        })
         socket.resume()
       }
       server.on('connection', (socket: Socket) => {
@@ -46,7 +68,9 @@ export function createConnections(limits: ConnectionLimits, trustProxy: number, 
           socket.destroy()
           refusals.network()
         } else if (open.size() < most || (isDirect && open.makeRoom(network))) {
-          read(open.add(socket, network))
+          const connection = open.add(socket, network)
+          if (isDirect) reading.run(network, () => read(connection))
+          else read(connection)
         } else {
           socket.destroy()
           refusals.all()
@@ -54,10 +78,9 @@ export function createConnections(limits: ConnectionLimits, trustProxy: number, 
       })
     },
     find: open.find,
-    carrying: (req, res) => {
+    carrying: (req) => {
       const connection = open.find(req.socket)
       if (!connection) return undefined
-      pipelining.follow(connection, res)
       if (!isDirect) connection.network = clientNetwork(req, trustProxy)
       connection.isUsed = true
       return connection
@@ -74,7 +97,7 @@ interface Parser {
  * Node.js parses all that it has read, up to 1,500 requests, and makes a response for each, also after the socket was destroyed. This
  * ends the parsing then, and leaves the rest of each request to `onHead`. After the last response of a connection it ignores requests.
  */
-function parseHeads(socket: Socket, onHead: (head: ArrivedHead) => void): void {
+function parseHeads(socket: Socket, onHead: (req: IncomingMessage, begin: () => void) => void): void {
   const { parser } = socket as { parser?: Partial<Parser> | null }
   const onIncoming = parser?.onIncoming
   if (!parser || !onIncoming) return
@@ -84,12 +107,9 @@ function parseHeads(socket: Socket, onHead: (head: ArrivedHead) => void): void {
     // No other protocol is served. If it is put off, Node.js would not look, and take it for a request for another one.
     const { upgrade } = req as { upgrade?: boolean }
     if (upgrade) Object.assign(req, { upgrade: false })
-    onHead({
-      req,
-      begin: () => {
-        if (isEnding(socket)) req.resume()
-        else onIncoming(req, keepAlive)
-      },
+    onHead(req, () => {
+      if (isEnding(socket)) req.resume()
+      else onIncoming(req, keepAlive)
     })
     return 0
   }

@@ -65,8 +65,13 @@ export function noteExchange(req: IncomingMessage, res: ServerResponse): number 
  * arrived in time.
  *
  * @param graceMs extra time for bytes that are being received
+ * @param inTurn runs a function after what has arrived was read: thousands of requests may be late at once
  */
-export function unlessArrived(socket: Duplex, graceMs: number, late: () => void): void {
+export function unlessArrived(
+  socket: Duplex,
+  { graceMs, inTurn }: { graceMs: number; inTurn: (judge: () => void) => void },
+  late: () => void,
+): void {
   const exchanges = exchangesOf(socket)
   let request = [...exchanges.open].find(({ req }) => !req.complete)?.req
   exchanges.onHead = (req) => {
@@ -77,7 +82,7 @@ export function unlessArrived(socket: Duplex, graceMs: number, late: () => void)
     if (!socket.destroyed && !request?.complete) late()
   }
   // In a turn of the event loop, timers run before reading, immediates after it.
-  setTimeout(() => setImmediate(judge), graceMs).unref()
+  setTimeout(() => setImmediate(() => inTurn(judge)), graceMs).unref()
 }
 
 /**

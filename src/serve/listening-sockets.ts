@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import net, { createServer, isIPv4, type ListenOptions, type Server as TcpServer } from 'node:net'
 import { platform } from 'node:process'
-import { DomainError } from '../../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 
 /**
  * The number of sockets that listen on the port. Node.js accepts one connection of a socket in each turn of the event loop. With

@@ -11,7 +11,8 @@ export type Pauses = (isLong: boolean) => Promise<void>
 export function createPauses(): Pauses {
   let last = Promise.resolve()
   return (isLong) => {
-    last = last.then(isLong ? () => sleep(PAUSE_MS) : nextTurn)
+    // The time may be over before a busy process has had a turn.
+    last = last.then(isLong ? () => sleep(PAUSE_MS).then(nextTurn) : nextTurn)
     return last
   }
 }

@@ -24,7 +24,7 @@ export function listMemberships(reader: Reader, memberId: string): Promise<Membe
 
 /**
  * Makes a member of the installation one of a workspace. The callers check who may do this: an invite, a link, the command line. Links for
- * a new password end: whoever made one may have no rights in this workspace.
+ * a new password end: the member who made one may have no rights in this workspace.
  */
 export async function insertMembership(
   tx: Tx,

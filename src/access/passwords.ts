@@ -56,7 +56,7 @@ const HASH_BYTES = 32
 const AT_ONCE = 2
 /** The most that wait in each line. */
 const MOST_WAITING = 20
-/** The most strangers of one neighborhood in their line: whoever has one network, or 65,536 of them, can't fill it. */
+/** The most strangers of one neighborhood in their line: a caller with one network, or with 65,536 of them, can't fill it. */
 const MOST_NEIGHBORS = 10
 /** The line of those who showed a session or a one-time link, or signed in from the same network before. */
 export const KNOWN = 'known'

@@ -39,7 +39,7 @@ async function withoutOwner(read: Reader): Promise<Finding[]> {
   return [warning(MEMBERS, `workspaces have no owner who can sign in: ${named(ownerless)}`, todo)]
 }
 
-/** Without members there is none either, which is another finding. */
+/** An installation without members has another finding. */
 async function withoutOperator(read: Reader): Promise<Finding[]> {
   const members = await read.get<{ people: number; operators: number }>(
     `SELECT count(*) AS people, coalesce(sum(operator), 0) AS operators FROM members

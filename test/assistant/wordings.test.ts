@@ -184,7 +184,7 @@ test('a title with words that ask for something stays a title', () => {
     assert.notEqual(faultOf(`Yes, ${title} is available [f1]. ${lie}`, material), 'none', lie)
 })
 
-test('an article is told as it is, or not at all', () => {
+test('an article is quoted as it is, or left out', () => {
   const article = 'Returns are free. We never ask you to pay a fee. Send parcels to our address.'
   const material = materialOf([[article, 'f1']], 'en')
   assert.equal(faultOf(`${article} [f1]`, material), 'none')

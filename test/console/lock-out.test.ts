@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { addMember, assertError, browser, browserOf, linkFor, PASSWORD } from '../support/console.ts'
 import { type Api, startServer } from '../support/server.ts'
 
-/** More than are counted one by one. Whoever has an IPv6 /48 has 65,536 networks. */
+/** More than are counted one by one. An IPv6 /48 has 65,536 networks. */
 const NETWORKS = 20_300
 /** As many as a connection may have unanswered. */
 const AHEAD = 16

@@ -1,4 +1,4 @@
-/** Tells the people who made the page why there is no chat, as one line in the browser's console. Visitors read none of it. */
+/** Says why there is no chat, in one line in the browser's console, for the people who made the page. Visitors do not see it. */
 export function complain(reason: string): void {
   console.error(`storewire: ${reason}`)
 }

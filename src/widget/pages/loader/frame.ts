@@ -1,5 +1,5 @@
 /*
- * What runs beside the launcher once the visitor has acted: the frame with the panel, and what it is told. A file of its own, so that the
+ * What runs beside the launcher once the visitor has acted: the frame with the panel, and the messages to it. A file of its own, so that the
  * pages of the shop load only the launcher.
  */
 import type { PanelMessage } from '../channel.ts'

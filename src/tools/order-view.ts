@@ -9,7 +9,7 @@ export interface ViewedItem {
   title: string
   /** The title without the variant. */
   name: string
-  /** The title of the variant; null if there is none. */
+  /** The title of the variant; null without a title. */
   variant: string | null
   productId: string | null
   quantity: number

@@ -40,7 +40,7 @@ async function callAll(page: Browser): Promise<string> {
   return answers.map(({ text }) => text).join('\n')
 }
 
-/** As it was stored before operators were noted, or by whoever can write the file. */
+/** As it was stored before operators were noted, or by a user who can write the file. */
 function store({ store, workspaceId }: Api, url: string): Promise<unknown> {
   return store.write(async (tx) => {
     await tx.run('UPDATE refund_settings SET endpoint_url = ?, endpoint_by_operator = 0', url)

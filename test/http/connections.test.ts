@@ -12,7 +12,7 @@ import { client, tempFolder } from '../support/server.ts'
 const withOpenFiles = (count: number) => ['sh', '-c', `ulimit -n ${count}; exec "$0" "$@"`, process.execPath, BIN]
 
 test('of 2,000 connections to a server that may open 300 files the surplus is rejected, and the log says what to do', {
-  skip: process.platform === 'linux' ? false : 'only Linux tells how many files a process may open',
+  skip: process.platform === 'linux' ? false : 'only Linux shows how many files a process may open',
 }, async (t) => {
   const args = ['--db', join(await tempFolder(t), 'shop.db'), '--rate-limits', 'off']
   const { baseUrl, output, child } = await startProcess(t, args, { program: withOpenFiles(300) })

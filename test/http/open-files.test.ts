@@ -8,7 +8,7 @@ import { order } from '../support/objects.ts'
 import { BIN, startProcess, storewire } from '../support/process.ts'
 import { client, tempFolder } from '../support/server.ts'
 
-const skip = process.platform === 'linux' ? false : 'only Linux tells how many files a process may open'
+const skip = process.platform === 'linux' ? false : 'only Linux shows how many files a process may open'
 
 /** `ulimit` for one process. */
 const withOpenFiles = (count: number) => ['sh', '-c', `ulimit -n ${count}; exec "$0" "$@"`, process.execPath, BIN]

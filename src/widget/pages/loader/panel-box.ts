@@ -14,7 +14,7 @@ export interface PanelBox {
   frame: HTMLIFrameElement
   /** Loads a document into the frame. */
   show(address: string): void
-  /** The panel is there: shows it, also instead of the notice that there is none. */
+  /** The panel is loaded: shows it, also in place of the notice that the chat is missing. */
   succeed(): void
   /** Fills the window where there is little room. Called when the panel is shown or hidden. */
   fit(): void

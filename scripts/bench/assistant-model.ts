@@ -18,7 +18,7 @@ import { loadSeed } from '../../src/dev/seed.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { systemClock } from '../../src/lib/time.ts'
-import { createOutbound } from '../../src/refunds/endpoint/outbound.ts'
+import { createShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { createCatalogs } from '../../src/tools/catalog.ts'
@@ -65,7 +65,7 @@ const { customerId = '' } =
     'SELECT customer_id AS "customerId" FROM orders WHERE workspace_id = ? AND customer_id IS NOT NULL LIMIT 1',
     workspaceId,
   )) ?? {}
-const services = { store, clock: systemClock, sealer, metrics: noMetrics, outbound: createOutbound({ policy }) }
+const services = { store, clock: systemClock, sealer, metrics: noMetrics, outbound: createShopOutbound({ policy }) }
 const models = createModels(services)
 const catalogs = createCatalogs(store, systemClock.now)
 const pauses = createPauses()

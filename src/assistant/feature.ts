@@ -1,7 +1,7 @@
 import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
 import type { Feature } from '../http/feature.ts'
 import { orders } from '../objects/types/order.ts'
-import type { Outbound } from '../refunds/endpoint/outbound.ts'
+import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { modelSecrets } from './model/model-settings.ts'
 import { purgeUsage } from './model/usage.ts'
 import { purgeAssistant } from './retention.ts'
@@ -68,7 +68,7 @@ const assistantTables: WorkspaceTable[] = [
 ]
 
 /** The assistant, which answers in chats from the data of the workspace. */
-export const assistantFeature: Feature<{ outbound: Outbound }> = {
+export const assistantFeature: Feature<{ outbound: ShopOutbound }> = {
   jobs: (services) => [turnJobHandler(services)],
   tasks: ({ store, clock }) => [
     { name: 'load what answers in chats', run: (signal) => loadForChats(store.read, signal) },

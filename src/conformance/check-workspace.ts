@@ -2,8 +2,9 @@ import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
+import { allowsLoopback } from '../outbound/addresses.ts'
 import { requireEndpoint } from '../refunds/endpoint/call-endpoint.ts'
-import { allowsLoopback } from '../refunds/endpoint/endpoint-address.ts'
+import { refundEndpointPolicy } from '../refunds/endpoint/shop-outbound.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { getEndpoint, getRefundSettings, requireRefundPlan } from '../refunds/settings.ts'
 import type { Result } from './run.ts'
@@ -47,7 +48,7 @@ export function createEndpointChecks(services: RefundServices, limitMs: number =
         const probe = createProbe({
           ...{ ...endpoint, clock, mode, orderId: null, customerId: null, giveUpMs: REQUEST_MS, endsAt, resolve },
           ...(ca === undefined ? {} : { ca }),
-          policy: { ...policy, allowLoopbackHttp: allowsLoopback(policy, { ...endpoint, isTest: workspace.test }) },
+          policy: refundEndpointPolicy(policy, allowsLoopback(policy, { ...endpoint, isTest: workspace.test })),
         })
         const results = await runChecks(probe, { create: false, whyNoRefunds: NO_REFUNDS, endsAt })
         const details = countResults(results)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newSigningSecret } from '../refunds/endpoint/endpoint-request.ts'
+import { newSigningSecret } from '../outbound/signing.ts'
 import { type Check, fail, type Outcome, pass, shown, skip } from './check.ts'
 import type { EndpointAnswer, Probe } from './probe.ts'
 import { rejected } from './signature-checks.ts'

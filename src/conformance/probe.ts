@@ -1,8 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { newOrderedId } from '../lib/ids.ts'
-import { type NoAnswer, readAnswer, type Verdict } from '../refunds/endpoint/answers.ts'
+import type { EndpointPolicy } from '../outbound/addresses.ts'
+import { type ExchangeRequest, exchange, type Resolve } from '../outbound/exchange.ts'
+import type { NoAnswer } from '../outbound/no-answer.ts'
+import { withoutSecret } from '../outbound/signing.ts'
+import { readAnswer, type Verdict } from '../refunds/endpoint/answers.ts'
 import { endpointRequest, newDeliveryId, type RequestContent } from '../refunds/endpoint/call-endpoint.ts'
-import type { EndpointPolicy } from '../refunds/endpoint/endpoint-address.ts'
 import {
   type CreateData,
   type PreviewData,
@@ -10,8 +13,7 @@ import {
   type RequestType,
   signedHeaders,
 } from '../refunds/endpoint/endpoint-request.ts'
-import { type ExchangeRequest, exchange, type Resolve } from '../refunds/endpoint/exchange.ts'
-import { withoutSecret } from '../refunds/endpoint/outbound.ts'
+import { refundEndpointPolicy } from '../refunds/endpoint/shop-outbound.ts'
 
 /** Twice the limit in production, so that a slow endpoint can be distinguished from one that never responds. */
 const GIVE_UP_MS = 20_000
@@ -135,7 +137,7 @@ export function createProbe({ orderId, customerId, mode, ...endpoint }: ProbeOpt
   }
 }
 
-const everywhere = { allowPrivate: true, allowEndpoints: [], allowLoopbackHttp: true }
+const everywhere = refundEndpointPolicy({ allowPrivate: true, allowEndpoints: [] }, true)
 const lookUp = (hostname: string) => lookup(hostname, { all: true })
 
 function createSender({

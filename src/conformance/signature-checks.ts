@@ -1,4 +1,4 @@
-import { newSigningSecret } from '../refunds/endpoint/endpoint-request.ts'
+import { newSigningSecret } from '../outbound/signing.ts'
 import { all, type Check, fail, type Outcome, pass, shown } from './check.ts'
 import type { EndpointAnswer, Probe, Tampering } from './probe.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { encodedKey } from '../refunds/endpoint/endpoint-request.ts'
+import { encodedKey } from '../outbound/signing.ts'
 import type { EndpointAnswer, Probe, SignedParts } from './probe.ts'
 
 /** A wrong way to check a signature: how it differs from the correct way, and its description. */

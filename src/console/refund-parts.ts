@@ -1,6 +1,6 @@
 import { createEndpointChecks, type EndpointChecks } from '../conformance/check-workspace.ts'
 import type { Part } from '../http/services.ts'
-import type { Outbound } from '../refunds/endpoint/outbound.ts'
+import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { type WaitingRefunds, waitingRefunds } from '../refunds/overview.ts'
 import { countRefunds, newestMove, type StatusCounts } from '../refunds/refunds.ts'
@@ -44,7 +44,7 @@ function keptUntilMove<Counts>(count: Counted<Counts>): Counted<Counts> {
 }
 
 /** Asks shops for amounts, and tests their endpoints. */
-export const refundPart: Part<{ services: RefundServices; checks: EndpointChecks }, { outbound: Outbound }> = {
+export const refundPart: Part<{ services: RefundServices; checks: EndpointChecks }, { outbound: ShopOutbound }> = {
   start: ({ store, clock, outbound, metrics, sealer }) => {
     const services = { store, clock, outbound, metrics, sealer }
     return { services, checks: createEndpointChecks(services), stop: () => {} }

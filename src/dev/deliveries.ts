@@ -2,7 +2,7 @@ import { toIso } from '../lib/time.ts'
 import { explanationOf, verdictName } from '../refunds/endpoint/call-endpoint.ts'
 import { replayDelivery } from '../refunds/endpoint/deliveries.ts'
 import type { EndpointRequest } from '../refunds/endpoint/endpoint-request.ts'
-import type { Attempt, Outbound, SentRequest } from '../refunds/endpoint/outbound.ts'
+import type { Attempt, SentRequest, ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import { developer } from './workspace.ts'
 
@@ -21,9 +21,9 @@ const KEPT = 200
 
 /** Wraps the client of the refund endpoint with a log. A delivery that is sent again keeps its first request. */
 export function watchDeliveries(
-  outbound: Outbound,
+  outbound: ShopOutbound,
   onDelivery: (delivery: SentDelivery) => void,
-): { outbound: Outbound; deliveries: DeliveryLog } {
+): { outbound: ShopOutbound; deliveries: DeliveryLog } {
   const kept = new Map<string, SentDelivery>()
   const note = (attempt: Attempt, request: EndpointRequest): void => {
     const delivery = { ...attempt, orderId: 'orderId' in request.data ? request.data.orderId : null }

@@ -6,9 +6,9 @@ import type { Log } from '../lib/log.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
+import type { OperatorPolicy } from '../outbound/addresses.ts'
 import { changeRefundSettings } from '../refunds/change-settings.ts'
-import type { OperatorPolicy } from '../refunds/endpoint/endpoint-address.ts'
-import { createOutbound } from '../refunds/endpoint/outbound.ts'
+import { createShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { hooks } from '../serve/features.ts'
 import { startServing } from '../serve/start.ts'
 import { keepAhead } from '../store/kept-clock.ts'
@@ -136,7 +136,7 @@ function build(
   // A shop's own endpoint has the machine's clock: signatures of another time would be refused.
   const limit = refundTimeoutMs === undefined ? {} : { limitMs: refundTimeoutMs }
   const { outbound, deliveries } = watchDeliveries(
-    createOutbound({ policy, now: clock.now, signingNow: systemClock.now, ...limit }),
+    createShopOutbound({ policy, now: clock.now, signingNow: systemClock.now, ...limit }),
     (delivery) => {
       onDelivery(delivery)
       changes.notify()

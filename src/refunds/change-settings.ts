@@ -4,9 +4,10 @@ import { getWorkspace } from '../access/workspaces.ts'
 import { currencies, nearestCurrency } from '../lib/currencies.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
+import { allowsLoopback, checkEndpointUrl, type OperatorPolicy } from '../outbound/addresses.ts'
+import { newSigningSecret } from '../outbound/signing.ts'
 import type { Tx } from '../store/store.ts'
-import { allowsLoopback, checkEndpointUrl, type OperatorPolicy } from './endpoint/endpoint-address.ts'
-import { newSigningSecret } from './endpoint/endpoint-request.ts'
+import { refundEndpointPolicy } from './endpoint/shop-outbound.ts'
 import { moveRefund } from './move.ts'
 import { reasonKinds } from './reasons.ts'
 import { awaitingRefunds } from './refunds.ts'
@@ -59,7 +60,7 @@ export async function changeRefundSettings(
   const byOperator = stays || (change.endpointUrl !== undefined && actor.isOperator === true)
   if (change.endpointUrl !== undefined) {
     const chosen = { url: change.endpointUrl, isTest: workspace.test, byOperator }
-    const problem = checkEndpointUrl(chosen.url, { ...policy, allowLoopbackHttp: allowsLoopback(policy, chosen) })
+    const problem = checkEndpointUrl(chosen.url, refundEndpointPolicy(policy, allowsLoopback(policy, chosen)))
     if (problem) throw problem
   }
   checkValues(after)

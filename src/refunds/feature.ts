@@ -4,7 +4,7 @@ import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
 import { cancelOutdatedRefunds, expiryJobHandler } from './end-waiting.ts'
 import { deliveryJobHandler } from './endpoint/delivery-job.ts'
-import type { Outbound } from './endpoint/outbound.ts'
+import type { ShopOutbound } from './endpoint/shop-outbound.ts'
 import { endRefundsOfWorkspace, eraseFromRefunds, refundJobHandler } from './erase.ts'
 import { reportRefund } from './routes.ts'
 import { refundSecrets } from './settings.ts'
@@ -64,7 +64,7 @@ const refundTables: WorkspaceTable[] = [
 ]
 
 /** Refunds through the refund endpoint of the shop. */
-export const refundsFeature: Feature<{ outbound: Outbound }> = {
+export const refundsFeature: Feature<{ outbound: ShopOutbound }> = {
   routes: [reportRefund],
   tags: {
     Refunds:

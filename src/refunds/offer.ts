@@ -6,12 +6,13 @@ import { newOrderedId } from '../lib/ids.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
+import { noAnswer } from '../outbound/no-answer.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { cancelOthersIn } from './end-waiting.ts'
-import { noAnswer, type Verdict } from './endpoint/answers.ts'
+import type { Verdict } from './endpoint/answers.ts'
 import { callEndpoint, explanationOf, recordCall } from './endpoint/call-endpoint.ts'
 import type { RefundLine } from './endpoint/endpoint-request.ts'
-import type { Outbound } from './endpoint/outbound.ts'
+import type { ShopOutbound } from './endpoint/shop-outbound.ts'
 import { checkLines, ifOver, type LeftOfOrder, leftOf } from './left-to-refund.ts'
 import type { RefundEvent } from './lifecycle.ts'
 import { insertRefund } from './move.ts'
@@ -31,7 +32,7 @@ import { getEndpoint, getRefundSettings, requireRefundPlan } from './settings.ts
 export interface RefundServices {
   store: Store
   clock: Clock
-  outbound: Outbound
+  outbound: ShopOutbound
   metrics: Metrics
   /** Opens the signing secrets. */
   sealer: Sealer

@@ -9,7 +9,7 @@ import type { Route } from '../http/route.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { lookupFeature } from '../lookup/feature.ts'
 import { objectsFeature } from '../objects/feature.ts'
-import type { Outbound } from '../refunds/endpoint/outbound.ts'
+import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { refundsFeature } from '../refunds/feature.ts'
 import { searchFeature } from '../search/feature.ts'
 import { segmentsFeature } from '../segments/feature.ts'
@@ -18,7 +18,7 @@ import { widgetFeature } from '../widget/feature.ts'
 /** Services that features need in addition to those of every server. */
 export interface Needed {
   /** Calls the refund endpoints of shops. */
-  outbound: Outbound
+  outbound: ShopOutbound
 }
 
 /**

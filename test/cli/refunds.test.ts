@@ -7,7 +7,7 @@ import { createConversation } from '../../src/conversations/conversations.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { systemClock } from '../../src/lib/time.ts'
-import { createOutbound } from '../../src/refunds/endpoint/outbound.ts'
+import { createShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
 import { offerRefund } from '../../src/refunds/offer.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { refundsCommand } from '../support/commands.ts'
@@ -33,7 +33,7 @@ async function shop(t: TestContext) {
     const { id: conversationId } = await store.write((tx) =>
       createConversation(tx, { workspaceId, customerId: 'c1' }, systemClock.now()),
     )
-    const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
+    const outbound = createShopOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
     const wish = { workspaceId, orderId: 'o1', lines: [], kind: 'defect', note: null, conversationId } as const
     return offerRefund(
       { store, clock: systemClock, outbound, metrics: noMetrics, sealer: createSealer(undefined) },

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { newSigningSecret } from '../../src/refunds/endpoint/endpoint-request.ts'
+import { newSigningSecret } from '../../src/outbound/signing.ts'
 
 export const secret = newSigningSecret()
 

@@ -165,10 +165,10 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['is sent again**, up to # times', valueIn('refunds/endpoint/delivery-job', 'RETRY_MS.length')],
   [
     'more than # seconds, more than # KiB',
-    valueIn('refunds/endpoint/outbound', 'LIMIT_MS') / SECOND,
-    valueIn('refunds/endpoint/exchange', 'MAX_ANSWER_BYTES') / KIB,
+    valueIn('outbound/outbound', 'LIMIT_MS') / SECOND,
+    valueIn('outbound/exchange', 'MAX_ANSWER_BYTES') / KIB,
   ],
-  ['The endpoint took longer than # seconds', valueIn('refunds/endpoint/outbound', 'LIMIT_MS') / SECOND],
+  ['The endpoint took longer than # seconds', valueIn('outbound/outbound', 'LIMIT_MS') / SECOND],
   ['A turn waits at most # seconds for it', valueIn('assistant/model/models', 'LIMIT_MS') / SECOND],
   ['A conversation has # calls an hour', valueIn('assistant/model/limits', 'PER_CONVERSATION')],
   ['After # days (setting `--pending-timeout-days`)', defaultRefundSettings.pendingTimeoutDays],

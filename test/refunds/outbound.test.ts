@@ -3,8 +3,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { type EndpointRequest, newSigningSecret } from '../../src/refunds/endpoint/endpoint-request.ts'
-import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/endpoint/outbound.ts'
+import type { OutboundOptions } from '../../src/outbound/outbound.ts'
+import { newSigningSecret } from '../../src/outbound/signing.ts'
+import type { EndpointRequest } from '../../src/refunds/endpoint/endpoint-request.ts'
+import { createShopOutbound, type ShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
 import {
   acceptsForLater,
   answers,
@@ -46,15 +48,15 @@ async function startBoth(
   store: Partial<Parameters<typeof startStoreEndpoint>[1]> = {},
 ) {
   const shop = await startStoreEndpoint(t, { secret, ...store })
-  const outbound = createOutbound({ policy: strict, ...(shop.ca ? { ca: shop.ca } : {}), ...options })
+  const outbound = createShopOutbound({ policy: strict, ...(shop.ca ? { ca: shop.ca } : {}), ...options })
   t.after(() => outbound.close())
-  const send = (request: EndpointRequest = ping, change: Partial<Parameters<Outbound['send']>[0]> = {}) =>
+  const send = (request: EndpointRequest = ping, change: Partial<Parameters<ShopOutbound['send']>[0]> = {}) =>
     outbound.send({ url: shop.url, secret, request, allowLoopbackHttp: true, ...change })
   return { shop, outbound, send }
 }
 
 /** The reason for which there was no answer. */
-async function reasonOf(attempt: ReturnType<Outbound['send']>): Promise<string> {
+async function reasonOf(attempt: ReturnType<ShopOutbound['send']>): Promise<string> {
   const { verdict } = await attempt
   assert.equal(verdict.kind, 'no_answer', JSON.stringify(verdict))
   return verdict.kind === 'no_answer' ? verdict.reason : ''
@@ -179,7 +181,7 @@ test('bytes that arrived before the timeout are recorded', async (t) => {
 test('the timeout includes connecting, the TLS handshake and the DNS lookup', async (t) => {
   const silent = await listen(t, () => {})
   const hosts = new Map([['silent.test', '127.0.0.1']])
-  const outbound = createOutbound({
+  const outbound = createShopOutbound({
     policy: { ...strict, allowEndpoints: [`silent.test:${silent.port}`] },
     limitMs: 300,
     resolve: (name) => {
@@ -358,7 +360,7 @@ test('an address that the policy refuses is never connected to', async (t) => {
   const connections: Socket[] = []
   const { port } = await listen(t, (socket) => connections.push(socket))
   const resolved: string[] = []
-  const outbound = createOutbound({
+  const outbound = createShopOutbound({
     policy: strict,
     resolve: async (name) => {
       resolved.push(name)
@@ -415,7 +417,7 @@ test('only allowed addresses of a name are used', async (t) => {
 
 test('an endpoint that the operator allows by host and port may have any address', async (t) => {
   const shop = await startStoreEndpoint(t, { secret })
-  const outbound = createOutbound({
+  const outbound = createShopOutbound({
     policy: { allowPrivate: false, allowEndpoints: [`shop.test:${shop.port}`] },
     ...(shop.ca ? { ca: shop.ca } : {}),
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -428,9 +430,9 @@ test('an endpoint that the operator allows by host and port may have any address
 
 test('a name without an address is a missing response', async () => {
   const call = { url: 'https://shop.test/', secret, request: ping, allowLoopbackHttp: false }
-  const empty = createOutbound({ policy: strict, resolve: async () => [] })
+  const empty = createShopOutbound({ policy: strict, resolve: async () => [] })
   assert.equal(await reasonOf(empty.send(call)), 'dns')
-  const failing = createOutbound({
+  const failing = createShopOutbound({
     policy: strict,
     resolve: async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND shop.test'), { code: 'ENOTFOUND' })
@@ -485,7 +487,7 @@ test('every call has its own connection, and closing waits for those in flight',
 /** A shop reached by a name that resolves as the test has it. */
 async function named(t: TestContext, resolve: NonNullable<OutboundOptions['resolve']>) {
   const shop = await startStoreEndpoint(t, { secret })
-  const outbound = createOutbound({ policy: strict, resolve, ...(shop.ca ? { ca: shop.ca } : {}) })
+  const outbound = createShopOutbound({ policy: strict, resolve, ...(shop.ca ? { ca: shop.ca } : {}) })
   return { shop, outbound }
 }
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { Webhook as SvixWebhook } from 'svix'
-import { newSigningSecret, signedHeaders } from '../../src/refunds/endpoint/endpoint-request.ts'
+import { newSigningSecret } from '../../src/outbound/signing.ts'
+import { signedHeaders } from '../../src/refunds/endpoint/endpoint-request.ts'
 
 const secret = newSigningSecret()
 const body = '{"id":"dlv_1","type":"ping","data":{"note":"Größe 42 – ✓"}}'

@@ -5,7 +5,7 @@ import { createConversation } from '../../src/conversations/conversations.ts'
 import { hasDueJob, listJobs } from '../../src/jobs/jobs.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../src/refunds/change-settings.ts'
-import { createOutbound, type Outbound } from '../../src/refunds/endpoint/outbound.ts'
+import { createShopOutbound, type ShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
 import { type Running, startServing } from '../../src/serve/start.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -24,7 +24,7 @@ interface Life {
   file: string
   store: Store
   server: Running
-  outbound: Outbound
+  outbound: ShopOutbound
   api: Pick<Api, 'call' | 'push'>
   /** No request leaves this process after this. */
   kill(): void
@@ -144,9 +144,9 @@ async function startLife(
   },
 ): Promise<Life> {
   const store = await openStore(file, { create, serving: true })
-  const real = createOutbound({ policy, now: clock.now, limitMs: LIMIT_MS, ...(ca === undefined ? {} : { ca }) })
+  const real = createShopOutbound({ policy, now: clock.now, limitMs: LIMIT_MS, ...(ca === undefined ? {} : { ca }) })
   let isDead = false
-  const outbound: Outbound = {
+  const outbound: ShopOutbound = {
     ...real,
     send: async (call) => {
       if (isDead) throw new Error('this process is dead')

@@ -15,7 +15,8 @@ import type { Log } from '../../src/lib/log.ts'
 import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import type { Clock } from '../../src/lib/time.ts'
-import { createOutbound, type Outbound, type OutboundOptions } from '../../src/refunds/endpoint/outbound.ts'
+import type { OutboundOptions } from '../../src/outbound/outbound.ts'
+import { createShopOutbound, type ShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
 import { startServing } from '../../src/serve/start.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -82,7 +83,7 @@ export interface Api {
   store: Store
   clock: TestClock
   log: TestLog
-  outbound: Outbound
+  outbound: ShopOutbound
   metrics: Metrics
   sealer: Sealer
   /** Makes the scheduler look for due jobs, such as after the clock was moved. */
@@ -141,7 +142,7 @@ export function testServices(store: Store, clock: Clock) {
     metricsPage: undefined,
     limiter: createRateLimiter(noRateLimits, clock),
     settings: defaultSettings,
-    outbound: createOutbound({ policy: PUBLIC_ONLY, now: clock.now }),
+    outbound: createShopOutbound({ policy: PUBLIC_ONLY, now: clock.now }),
     sealer: createSealer(undefined),
     passwords: createPasswords(CHEAP),
   }
@@ -179,7 +180,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       connectionLimits: { ...defaultConnectionLimits, ...options.connectionLimits },
       ...options.settings,
     },
-    outbound: createOutbound({ policy: PUBLIC_ONLY, now: clock.now, ...options.outbound }),
+    outbound: createShopOutbound({ policy: PUBLIC_ONLY, now: clock.now, ...options.outbound }),
     sealer: createSealer(options.encryptionKey),
   }
   const server = await startServing(services, {

@@ -5,7 +5,7 @@ import {
   checkEndpointUrl,
   type EndpointPolicy,
   type OperatorPolicy,
-} from '../../refunds/endpoint/endpoint-address.ts'
+} from '../../outbound/addresses.ts'
 import type { ModelSettings } from './model-settings.ts'
 
 const MOST_HEADERS = 10

@@ -1,6 +1,6 @@
-import type { EndpointPolicy } from '../../refunds/endpoint/endpoint-address.ts'
-import { exchange } from '../../refunds/endpoint/exchange.ts'
-import type { Outbound } from '../../refunds/endpoint/outbound.ts'
+import type { EndpointPolicy } from '../../outbound/addresses.ts'
+import { exchange } from '../../outbound/exchange.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
 import { ModelProblem } from './problem.ts'
 
 /** Replies of thinking models contain their thoughts. */

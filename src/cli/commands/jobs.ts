@@ -3,7 +3,7 @@ import { discardJob, type Job, listJobs, retryJob } from '../../jobs/jobs.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { createSealer } from '../../lib/sealing.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
-import { createOutbound } from '../../refunds/endpoint/outbound.ts'
+import { createShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { jobHandlers } from '../../serve/features.ts'
 import { withStore } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
@@ -11,7 +11,7 @@ import { printJson, printTable } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
 
 /** Only the server runs jobs. These commands call no endpoint and open no secret, so both services are dummies. */
-const outbound = createOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
+const outbound = createShopOutbound({ policy: { allowPrivate: false, allowEndpoints: [] } })
 const sealer = createSealer(undefined)
 
 export function jobsCommand(): Command {

@@ -7,7 +7,7 @@ import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { systemClock } from '../../lib/time.ts'
-import { createOutbound } from '../../refunds/endpoint/outbound.ts'
+import { createShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { searchLag } from '../../search/queue.ts'
 import { createPrometheus } from '../../serve/prometheus.ts'
 import type { Running } from '../../serve/start.ts'
@@ -73,7 +73,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       consoleCookie: defaultSettings.consoleCookie,
       isDev: false,
     },
-    outbound: createOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
+    outbound: createShopOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
     sealer: await unlock(store).catch(orClose),
   }
   const server = await refuseFixedKeys(store.read, options.db)

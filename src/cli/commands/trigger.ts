@@ -3,7 +3,7 @@ import { noMetrics } from '../../lib/metrics.ts'
 import { systemClock } from '../../lib/time.ts'
 import { wentWell } from '../../refunds/endpoint/call-endpoint.ts'
 import type { RefundLine, RefundMode, RequestType } from '../../refunds/endpoint/endpoint-request.ts'
-import type { Attempt, Outbound } from '../../refunds/endpoint/outbound.ts'
+import type { Attempt, ShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { sendTrigger, type TestRequest, triggerFromStore } from '../../refunds/endpoint/trigger.ts'
 import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
@@ -121,7 +121,7 @@ async function toUrl(type: RequestType, options: TriggerOptions & { url: string 
     mode,
     currency: null,
   }
-  const send = (outbound: Outbound) =>
+  const send = (outbound: ShopOutbound) =>
     sendTrigger({ outbound, clock: systemClock }, context, testRequestOf(type, options))
   // The developer chose the address and calls it from their own machine, so private addresses are safe.
   const attempts = await withOutbound(

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { type Clock, systemClock } from '../../lib/time.ts'
+import { hostPortOf, type OperatorPolicy } from '../../outbound/addresses.ts'
 import type { Verdict } from '../../refunds/endpoint/answers.ts'
 import { wentWell, wordsFor } from '../../refunds/endpoint/call-endpoint.ts'
-import { hostPortOf, type OperatorPolicy } from '../../refunds/endpoint/endpoint-address.ts'
-import { type Attempt, createOutbound, type Outbound } from '../../refunds/endpoint/outbound.ts'
+import { type Attempt, createShopOutbound, type ShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { readNamedFile } from './named-file.ts'
 import { linesOf, print, strong } from './output.ts'
 import { helped } from './report-error.ts'
@@ -47,10 +47,10 @@ function hostPort(text: string): string {
 export async function withOutbound<T>(
   options: EndpointOptions & { ca?: string },
   clock: Clock,
-  work: (outbound: Outbound) => Promise<T>,
+  work: (outbound: ShopOutbound) => Promise<T>,
 ): Promise<T> {
   const trust = options.ca === undefined ? {} : { ca: options.ca }
-  const outbound = createOutbound({
+  const outbound = createShopOutbound({
     policy: endpointPolicy(options),
     now: clock.now,
     signingNow: systemClock.now,

@@ -1,16 +1,9 @@
-import type { DomainError } from '../../lib/errors.ts'
+import { type NoAnswer, noAnswer, type TransportReason } from '../../outbound/no-answer.ts'
 import type { RequestType } from './endpoint-request.ts'
 
 /** Why a request counts as having no answer, as a code for programs. */
 export type NoAnswerReason =
-  // No complete response arrived.
-  | 'address_refused'
-  | 'dns'
-  | 'connection'
-  | 'tls'
-  | 'timeout'
-  | 'too_large'
-  | 'encoded'
+  | TransportReason
   // A response arrived, but it does not count.
   | 'redirect'
   | 'http_status'
@@ -20,15 +13,6 @@ export type NoAnswerReason =
   | 'unknown_status'
   | 'bad_amount'
   | 'bad_currency'
-
-/** It is unknown what the shop did. `explanation` is for the developer of the endpoint. */
-export interface NoAnswer {
-  kind: 'no_answer'
-  reason: NoAnswerReason
-  explanation: string
-  /** For `address_refused`: the reason code. */
-  refusal?: string
-}
 
 /** The meaning of a response of the refund endpoint. */
 export type Verdict =
@@ -40,16 +24,7 @@ export type Verdict =
   /** Final. The shop chooses the `code`. A ping can be refused too. */
   | { kind: 'refused'; code: string; message: string | null }
   | { kind: 'bad_signature'; message: string | null }
-  | NoAnswer
-
-export function noAnswer(reason: NoAnswerReason, explanation: string): NoAnswer {
-  return { kind: 'no_answer', reason, explanation }
-}
-
-/** The verdict for an endpoint whose address is not allowed. */
-export function addressRefused({ message, reason }: DomainError): NoAnswer {
-  return { ...noAnswer('address_refused', message), refusal: reason }
-}
+  | NoAnswer<NoAnswerReason>
 
 /**
  * Reads the response of a refund endpoint to a request of this type. Unknown members are ignored. If a member is there twice, the last
@@ -90,7 +65,7 @@ function readRefusal(httpStatus: number, body: unknown): Verdict | undefined {
   return { kind: 'refused', code, message }
 }
 
-function statusProblem(httpStatus: number): NoAnswer | undefined {
+function statusProblem(httpStatus: number): NoAnswer<NoAnswerReason> | undefined {
   if (httpStatus >= 200 && httpStatus < 300) return undefined
   if (httpStatus >= 300 && httpStatus < 400)
     return noAnswer(

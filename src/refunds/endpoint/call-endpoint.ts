@@ -4,12 +4,12 @@ import { conflict } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import type { Clock } from '../../lib/time.ts'
+import { allowsLoopback } from '../../outbound/addresses.ts'
 import type { Tx } from '../../store/store.ts'
 import type { Endpoint } from '../settings.ts'
 import type { Verdict } from './answers.ts'
-import { allowsLoopback } from './endpoint-address.ts'
 import type { CreateData, EndpointRequest, PreviewData } from './endpoint-request.ts'
-import type { Attempt, Outbound } from './outbound.ts'
+import type { Attempt, ShopOutbound } from './shop-outbound.ts'
 
 /** A request to the shop, before it has an id and a time. */
 export type RequestContent =
@@ -40,7 +40,7 @@ export function endpointRequest(
  * @throws DomainError CONFLICT if endpoint or secret are not set
  */
 export async function callEndpoint(
-  { outbound, clock, metrics }: { outbound: Outbound; clock: Clock; metrics: Metrics },
+  { outbound, clock, metrics }: { outbound: ShopOutbound; clock: Clock; metrics: Metrics },
   { id: workspaceId, test: isTest }: Pick<Workspace, 'id' | 'test'>,
   endpoint: Endpoint,
   content: RequestContent,

@@ -2,14 +2,14 @@ import { type Actor, requireManager } from '../../access/actor.ts'
 import { audit } from '../../access/audit.ts'
 import { getWorkspace, type Workspace } from '../../access/workspaces.ts'
 import { conflict, DomainError } from '../../lib/errors.ts'
+import { allowsLoopback } from '../../outbound/addresses.ts'
 import type { Reader } from '../../store/store.ts'
 import type { RefundServices } from '../offer.ts'
 import { DELIVERY_COLUMNS, findRefund, type RecordedDelivery, type Refund } from '../refunds.ts'
 import { getEndpoint, requireRefundPlan } from '../settings.ts'
 import { endpointRequest, type RequestContent, requireEndpoint } from './call-endpoint.ts'
 import { createData } from './delivery-job.ts'
-import { allowsLoopback } from './endpoint-address.ts'
-import type { Attempt } from './outbound.ts'
+import type { Attempt } from './shop-outbound.ts'
 
 /** A recorded request. `refundId` is null for a request without a refund. */
 export interface ListedDelivery extends RecordedDelivery {

@@ -3,6 +3,7 @@ import { getWorkspace, type Workspace } from '../../access/workspaces.ts'
 import type { JobHandler, Later } from '../../jobs/jobs.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Sealer } from '../../lib/sealing.ts'
+import { waitOf } from '../../outbound/tries.ts'
 import type { Tx } from '../../store/store.ts'
 import { storewire } from '../decisions.ts'
 import { CREATE_JOB, type MoveCause, moveRefund } from '../move.ts'
@@ -21,12 +22,10 @@ import {
   requireEndpoint,
 } from './call-endpoint.ts'
 import type { CreateData } from './endpoint-request.ts'
-import type { Attempt } from './outbound.ts'
+import type { Attempt } from './shop-outbound.ts'
 
 /** Waits before the retries, in milliseconds. */
 const RETRY_MS = [20_000, 80_000, 320_000, 1_280_000, 3_600_000]
-/** Up to this share is added to a wait, so that refunds that failed together are not retried together. */
-const JITTER = 0.1
 /** Wait while the database or the encryption key is unavailable. These tries are not limited. */
 const UNAVAILABLE_MS = 5_000
 
@@ -137,11 +136,6 @@ async function recordTry(
     return { waitMs: waitOf(wait, retryAfterMs, random), reason: verdict.explanation }
   await moveRefund(tx, refund, causeOf(verdict), now)
   return undefined
-}
-
-/** A `Retry-After` moves the next try later, never earlier. */
-function waitOf(wait: number, retryAfterMs: number | null, random: () => number): number {
-  return Math.ceil(Math.max(wait * (1 + JITTER * random()), retryAfterMs ?? 0))
 }
 
 function causeOf(verdict: Verdict): MoveCause {

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { standardHeaders } from '../../outbound/signing.ts'
 
 /** What the endpoint does with a refund: pay the money back (`execute`), or only note the request (`request`). */
 export type RefundMode = 'execute' | 'request'
@@ -52,18 +53,6 @@ interface RequestOf<Type extends RequestType> {
 /** The body of a request to the shop's refund endpoint. */
 export type EndpointRequest = { [Type in RequestType]: RequestOf<Type> }[RequestType]
 
-const SECRET_PREFIX = 'whsec_'
-
-/** A new signing secret: `whsec_` and 32 random bytes in standard base64, as Standard Webhooks requires. */
-export function newSigningSecret(random: (size: number) => Buffer = randomBytes): string {
-  return SECRET_PREFIX + random(32).toString('base64')
-}
-
-/** The part of a signing secret that encodes its bytes, without the prefix. */
-export function encodedKey(secret: string): string {
-  return secret.slice(SECRET_PREFIX.length)
-}
-
 /** The string that `service-signature` signs. @param timestamp unix seconds */
 export function signedContent(timestamp: number, body: string): string {
   return `${timestamp}.${body}`
@@ -91,16 +80,11 @@ export function signedHeaders({
   body: string
 }): Record<string, string> {
   const ownSignature = createHmac('sha256', secret).update(signedContent(timestamp, body)).digest('hex')
-  const standardSignature = createHmac('sha256', Buffer.from(encodedKey(secret), 'base64'))
-    .update(`${deliveryId}.${timestamp}.${body}`)
-    .digest('base64')
   return {
     'content-type': 'application/json',
     'user-agent': 'service-actions/1',
     'service-signature': `t=${timestamp},v1=${ownSignature}`,
     'service-idempotency-key': idempotencyKey,
-    'webhook-id': deliveryId,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${standardSignature}`,
+    ...standardHeaders([secret], { id: deliveryId, timestamp, body }),
   }
 }

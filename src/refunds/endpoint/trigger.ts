@@ -4,6 +4,7 @@ import { getWorkspace, type Workspace } from '../../access/workspaces.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import type { Clock } from '../../lib/time.ts'
+import { allowsLoopback } from '../../outbound/addresses.ts'
 import { checkLines } from '../left-to-refund.ts'
 import { inCurrencyOf, type RefundServices } from '../offer.ts'
 import { getOrder } from '../orders.ts'
@@ -11,9 +12,8 @@ import { type ReasonKind, reasonText } from '../reasons.ts'
 import { refundsOfOrder } from '../refunds.ts'
 import { getEndpoint, getRefundSettings, requireRefundPlan } from '../settings.ts'
 import { endpointRequest, newDeliveryId, type RequestContent, recordCall, requireEndpoint } from './call-endpoint.ts'
-import { allowsLoopback } from './endpoint-address.ts'
 import type { EndpointRequest, PreviewData, RefundLine, RefundMode, RequestType } from './endpoint-request.ts'
-import type { Attempt, Outbound } from './outbound.ts'
+import type { Attempt, ShopOutbound } from './shop-outbound.ts'
 
 /** A test request to an endpoint. It belongs to no stored refund. */
 export interface TestRequest {
@@ -48,7 +48,7 @@ export interface TriggerContext {
  * @throws DomainError BAD_REQUEST if the order is missing
  */
 export async function sendTrigger(
-  services: { outbound: Outbound; clock: Clock },
+  services: { outbound: ShopOutbound; clock: Clock },
   context: TriggerContext,
   requested: TestRequest,
 ): Promise<Attempt[]> {
@@ -139,7 +139,7 @@ function previewData({ customerId, mode }: TriggerContext, requested: TestReques
 }
 
 async function send(
-  { outbound, clock }: { outbound: Outbound; clock: Clock },
+  { outbound, clock }: { outbound: ShopOutbound; clock: Clock },
   { url, secret, workspaceId, allowLoopbackHttp, currency }: TriggerContext,
   content: RequestContent,
   overrides: Record<string, string>,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { DomainError } from '../../lib/errors.ts'
+import { DomainError } from '../lib/errors.ts'
 
 /** Addresses that an endpoint may have, beyond public ones. */
 export interface EndpointPolicy {
@@ -15,9 +15,9 @@ export interface EndpointPolicy {
    * machines without TLS. Refund requests never go over plain http there.
    */
   allowNamedHttp?: boolean
-  /** What messages call the endpoint, with a URL as an example. Default: the refund endpoint. */
-  what?: string
-  example?: string
+  /** What messages call the endpoint, with a URL as an example. */
+  what: string
+  example: string
 }
 
 /** The part that the operator sets. The rest depends on the workspace. */
@@ -50,12 +50,9 @@ export function allowsLoopback(operator: OperatorPolicy, { url, isTest, byOperat
  * turns `0x7f.1` and `2130706433` into 127.0.0.1. A host name is checked after it was resolved, by {@link refusalOf}.
  */
 export function checkEndpointUrl(text: string, policy: EndpointPolicy): DomainError | null {
-  const what = nameOf(policy)
+  const { what } = policy
   const url = URL.parse(text)
-  if (!url)
-    return wrongUrl(
-      `The ${what} is not a full URL. Use a URL such as ${policy.example ?? 'https://shop.example/refunds'}.`,
-    )
+  if (!url) return wrongUrl(`The ${what} is not a full URL. Use a URL such as ${policy.example}.`)
   if (url.username !== '' || url.password !== '')
     return wrongUrl(`The URL of the ${what} has a user name or password. Remove them: they are never sent.`)
   if (url.hash !== '')
@@ -78,16 +75,12 @@ function addressIn({ hostname }: URL): string | undefined {
   return LOCALHOST.test(host) ? '127.0.0.1' : undefined
 }
 
-function nameOf({ what = 'refund endpoint' }: EndpointPolicy): string {
-  return what
-}
-
 function isNamedHttp(url: URL, { allowNamedHttp = false, allowEndpoints }: EndpointPolicy): boolean {
   return allowNamedHttp && url.protocol === 'http:' && allowEndpoints.includes(hostPortOf(url))
 }
 
 function notHttps(url: URL, policy: EndpointPolicy): DomainError {
-  const what = nameOf(policy)
+  const { what } = policy
   if (policy.allowNamedHttp && url.protocol === 'http:') return special(`The URL of the ${what} uses plain http.`, url)
   const address = addressIn(url)
   if (url.protocol === 'http:' && address && kindOf(address) === 'loopback')
@@ -100,8 +93,8 @@ function notHttps(url: URL, policy: EndpointPolicy): DomainError {
   return wrongUrl(`The URL of the ${what} does not begin with https://. Use https://.`)
 }
 
-function plainHttp(policy: EndpointPolicy): string {
-  return `Plain http is allowed only for loopback addresses, such as http://127.0.0.1:4000. Use https:// for the ${nameOf(policy)}.`
+function plainHttp({ what }: EndpointPolicy): string {
+  return `Plain http is allowed only for loopback addresses, such as http://127.0.0.1:4000. Use https:// for the ${what}.`
 }
 
 /**
@@ -110,7 +103,7 @@ function plainHttp(policy: EndpointPolicy): string {
  */
 export function refusalOf(address: string, url: URL, policy: EndpointPolicy): DomainError | null {
   const kind = kindOf(address)
-  const what = nameOf(policy)
+  const { what } = policy
   if (kind === 'loopback' && policy.allowLoopbackHttp) return null
   if (isNamedHttp(url, policy) && (kind === 'loopback' || kind === 'private')) return null
   if (url.protocol === 'http:') return wrongUrl(plainHttp(policy))

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { Client, Dispatcher } from 'undici'
-import { addressRefused, type NoAnswer, noAnswer } from './answers.ts'
-import { checkEndpointUrl, type EndpointPolicy, hostPortOf, refusalOf } from './endpoint-address.ts'
+import { checkEndpointUrl, type EndpointPolicy, hostPortOf, refusalOf } from './addresses.ts'
+import { addressRefused, type NoAnswer, noAnswer } from './no-answer.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
 /** Time for one of several addresses to accept the connection before the next is tried. A lost SYN is repeated after a second. */

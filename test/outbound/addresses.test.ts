@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { messageOf } from '../../src/cli/kit/report-error.ts'
 import type { DomainError } from '../../src/lib/errors.ts'
-import { checkEndpointUrl, type EndpointPolicy, refusalOf } from '../../src/refunds/endpoint/endpoint-address.ts'
+import { checkEndpointUrl, type EndpointPolicy, refusalOf } from '../../src/outbound/addresses.ts'
 import { fc } from '../support/properties.ts'
 
-const strict: EndpointPolicy = { allowPrivate: false, allowEndpoints: [], allowLoopbackHttp: false }
+const strict: EndpointPolicy = {
+  ...{ allowPrivate: false, allowEndpoints: [], allowLoopbackHttp: false },
+  ...{ what: 'refund endpoint', example: 'https://shop.example/refunds' },
+}
 const lan: EndpointPolicy = { ...strict, allowPrivate: true }
 const testing: EndpointPolicy = { ...strict, allowLoopbackHttp: true }
 const shop = new URL('https://shop.example/refunds')

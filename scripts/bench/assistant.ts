@@ -10,8 +10,9 @@ import { signIdentityToken } from '../../src/client/index.ts'
 import { MIB } from '../../src/http/settings.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { createIdentitySecret } from '../../src/widget/identity-secrets.ts'
@@ -49,10 +50,9 @@ function understanding(): number {
 async function fill(store: Store, workspaceId: string): Promise<void> {
   for (let from = 0; from < STORED; from += BATCH)
     await store.write((tx) =>
-      upsert(
+      push(
         tx,
-        orders,
-        workspaceId,
+        { resource: orders, workspaceId, hooks },
         Array.from({ length: BATCH }, (_, index) => prepare(orders, order(from + index))),
         Date.now(),
       ),

@@ -3,9 +3,9 @@ import type { Hooks } from '../http/hooks.ts'
 import { isCheckout, readAsset } from '../lib/assets.ts'
 import { validate } from '../lib/validate.ts'
 import { type PreparedObject, prepare } from '../objects/prepare.ts'
+import { push } from '../objects/push.ts'
 import type { PushedObject, Resource } from '../objects/resource.ts'
 import { resources } from '../objects/resources.ts'
-import { upsert } from '../objects/upsert.ts'
 import { sampleShop } from '../sample-shop/shop.ts'
 import type { Tx } from '../store/store.ts'
 
@@ -20,10 +20,7 @@ let prepared: PreparedShop | undefined
  */
 export async function loadSeed(tx: Tx, workspaceId: string, hooks: Hooks, now: number): Promise<void> {
   prepared ??= isCheckout ? prepareShop() : unpackShop()
-  for (const resource of resources) {
-    const upserted = await upsert(tx, resource, workspaceId, prepared[resource.name] ?? [], now)
-    await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, now)
-  }
+  for (const resource of resources) await push(tx, { resource, workspaceId, hooks }, prepared[resource.name] ?? [], now)
 }
 
 function prepareShop(): PreparedShop {

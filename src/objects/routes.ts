@@ -10,10 +10,10 @@ import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
 import type { FilterValue } from './filter.ts'
 import { prepareToWrite } from './prepare.ts'
+import { writePush } from './push.ts'
 import { getObject, listObjects } from './read.ts'
 import type { Resource } from './resource.ts'
-import { countOf, type UpsertResult, upsert, upsertStatuses } from './upsert.ts'
-import { writeCall } from './write-call.ts'
+import { countOf, type UpsertResult, upsertStatuses } from './upsert.ts'
 
 const UpsertEntry = object('UpsertResult', {
   id: id('The id that was pushed.'),
@@ -71,14 +71,10 @@ function pushRoute(resource: Resource): Route {
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
     handler: async ({ body, ignored, note, ...context }) => {
-      const { workspace, hooks, clock } = context
       note({ objects: body.length })
-      const answer = await writeCall({ ...context, resource }, body, async (tx, mostStored) => {
-        const now = clock.now()
-        const upserted = await upsert(tx, resource, workspace.id, body, now, mostStored)
-        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)
-        return { results: withIgnored(upserted.results, ignored) }
-      })
+      const answer = await writePush({ ...context, resource }, body, async (_tx, pushObjects) => ({
+        results: withIgnored(await pushObjects(), ignored),
+      }))
       // A repeated call gets the text of the first response. Its objects were counted then.
       if (answer instanceof JsonText) return answer
       note({ results: countOf(answer.results), lastId: answer.results.at(-1)?.id })

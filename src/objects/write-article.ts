@@ -5,9 +5,9 @@ import { conflict } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tx } from '../store/store.ts'
 import { preparePushed } from './prepare.ts'
+import { push } from './push.ts'
 import { getObject, type ShownObject } from './read.ts'
 import { articles } from './types/article.ts'
-import { upsert } from './upsert.ts'
 
 /** The beginning of the ids of articles that people write here, beside those that a shop pushes. */
 export const WRITTEN_HERE = 'written'
@@ -53,8 +53,7 @@ export async function writeArticle(
   // Later than the stored copy, also if the shop's clock is ahead.
   const updatedAt = stored ? Math.max(now, Date.parse(stored.updatedAt) + 1) : now
   const prepared = preparePushed(articles, { id, updatedAt, ...article }, 0)
-  const upserted = await upsert(tx, articles, workspaceId, [prepared], now)
-  await hooks.onUpserted(tx, { resource: articles.name, workspaceId, ...upserted }, now)
+  await push(tx, { resource: articles, workspaceId, hooks }, [prepared], now)
   await audit(tx, { workspaceId, actor, action: 'article.written', target: id, at: now })
   const written = await getObject(tx, articles, workspaceId, id)
   if (!written) throw new Error('an article is missing right after it was written')

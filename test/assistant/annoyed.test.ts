@@ -3,10 +3,11 @@ import { type TestContext, test } from 'node:test'
 import { startTrial } from '../../src/assistant/trial.ts'
 import { DAY_MS } from '../../src/lib/time.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { shipments } from '../../src/objects/types/shipment.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
 import { switchRefundsOn } from '../support/shop-refunds.ts'
 
@@ -28,10 +29,9 @@ async function shopOfTwoOrders(t: TestContext): Promise<Chat> {
   })
   const shoe = { id: 'shoe', updatedAt: SHOP_TIME, title: 'Trail running shoe', status: 'active', variants }
   await store.write((tx) =>
-    upsert(
+    push(
       tx,
-      orders,
-      workspaceId,
+      { resource: orders, workspaceId, hooks },
       [
         ordered('o1', 'WL-2026/004', 'shipped', ['Blue teapot', 'Mug']),
         ordered('o2', '# A 1005', 'delivered', ['Red teapot'], { returnableUntil: '2026-12-01T12:00:00Z' }),
@@ -41,9 +41,11 @@ async function shopOfTwoOrders(t: TestContext): Promise<Chat> {
       SHOP_TIME,
     ),
   )
-  await store.write((tx) => upsert(tx, products, workspaceId, [prepare(products, shoe)], SHOP_TIME))
+  await store.write((tx) => push(tx, { resource: products, workspaceId, hooks }, [prepare(products, shoe)], SHOP_TIME))
   const parcel = { id: 's3', updatedAt: SHOP_TIME, orderId: 'o3', status: 'delivered' }
-  await store.write((tx) => upsert(tx, shipments, workspaceId, [prepare(shipments, parcel)], SHOP_TIME))
+  await store.write((tx) =>
+    push(tx, { resource: shipments, workspaceId, hooks }, [prepare(shipments, parcel)], SHOP_TIME),
+  )
   await switchRefundsOn(shop)
   return async (customerId, ...said) => {
     const trial = await startTrial(store, { workspaceId, customerId, now: () => SHOP_TIME })

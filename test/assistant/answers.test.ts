@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects } from '../../src/objects/push.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { shipments } from '../../src/objects/types/shipment.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { createAsker, SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
 import { phrases } from '../support/phrases.ts'
 import { fc } from '../support/properties.ts'
@@ -152,7 +153,7 @@ test('what the shop shows of custom is in answers, and what it does not show is 
   const shop = await sampleAssistant(t)
   const { store, workspaceId } = shop
   const push = (resource: Resource, object: PushedObject) =>
-    store.write((tx) => upsert(tx, resource, workspaceId, [prepare(resource, object)], SHOP_TIME))
+    store.write((tx) => pushObjects(tx, { resource, workspaceId, hooks }, [prepare(resource, object)], SHOP_TIME))
   const custom = JSON.stringify({
     giftMessage: 'Happy birthday',
     secret: 'hidden-1',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { shipments } from '../../src/objects/types/shipment.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { SHOP_TIME, sampleAssistant } from '../support/assistant.ts'
 import { switchRefundsOn } from '../support/shop-refunds.ts'
 
@@ -25,11 +26,11 @@ async function missing(t: TestContext, parcels: Parcel[], message: string, { sta
   const items = [{ id: 'l1', title: 'Mug', quantity: 2, unitPrice: 1_250 }]
   const order = { id: 'o1', updatedAt: 1, number: '#501', customerId: 'c1', placedAt: at(-9), currency: 'EUR', items }
   await store.write(async (tx) => {
-    await upsert(tx, orders, workspaceId, [prepare(orders, { ...order, total: 2_500, status })], 1)
+    await push(tx, { resource: orders, workspaceId, hooks }, [prepare(orders, { ...order, total: 2_500, status })], 1)
     const sent = parcels.map((parcel, index) =>
       prepare(shipments, { id: `s${index}`, updatedAt: 1, orderId: 'o1', carrier: 'DHL', ...parcel }),
     )
-    if (sent.length > 0) await upsert(tx, shipments, workspaceId, sent, 1)
+    if (sent.length > 0) await push(tx, { resource: shipments, workspaceId, hooks }, sent, 1)
   })
   return shop.ask('c1', message)
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { products as resource } from '../../src/objects/types/product.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { sampleShop } from '../../src/sample-shop/shop.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { createCatalogs } from '../../src/tools/catalog.ts'
 import { createAsker, sampleAssistant } from '../support/assistant.ts'
 import { indexed } from '../support/searching.ts'
@@ -16,10 +17,9 @@ async function faultsOf(t: TestContext, products: AskedProduct[], seeded: boolea
   const shop = await sampleAssistant(t, { seeded })
   if (!seeded)
     await shop.store.write((tx) =>
-      upsert(
+      push(
         tx,
-        resource,
-        shop.workspaceId,
+        { resource, workspaceId: shop.workspaceId, hooks },
         products.map((product) => prepare(resource, { ...product, updatedAt: 1 })),
         1,
       ),

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { push as pushObjects, writePush } from '../../src/objects/push.ts'
 import { listObjects } from '../../src/objects/read.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { tickets } from '../../src/objects/types/ticket.ts'
-import { upsert } from '../../src/objects/upsert.ts'
-import { writeCall } from '../../src/objects/write-call.ts'
+import { hooks } from '../../src/serve/features.ts'
 import type { Reader } from '../../src/store/store.ts'
 import { message, order, ticket } from '../support/objects.ts'
 import { type Api, startServer } from '../support/server.ts'
@@ -148,7 +148,7 @@ test('a full page reads no object after it, and is made in several turns of the 
     cleared: [],
     found: { columns: [null, null, null] },
   }))
-  await store.write((tx) => upsert(tx, tickets, workspaceId, prepared, 1))
+  await store.write((tx) => pushObjects(tx, { resource: tickets, workspaceId, hooks }, prepared, 1))
   let bytes = 0
   const read: Reader = {
     ...store.read,
@@ -191,22 +191,22 @@ test('while large objects are written, other requests run in between', async (t)
     cleared: [],
     found: { columns: [null, null, null] },
   }))
-  const [{ results }, turns] = await store.write(async (tx) => {
+  const [results, turns] = await store.write(async (tx) => {
     const counted = countTurns()
-    return [await upsert(tx, tickets, workspaceId, prepared, 1), counted()] as const
+    return [await pushObjects(tx, { resource: tickets, workspaceId, hooks }, prepared, 1), counted()] as const
   })
   assert.deepEqual(new Set(results.map(({ status }) => status)), new Set(['created']))
   assert.ok(turns >= 7, `${turns} turns`)
 })
 
 test('the objects of a long call are written after those of the calls that wait', async (t) => {
-  const { store, workspaceId } = await startServer(t)
+  const { store, workspaceId, clock } = await startServer(t)
   const written: string[] = []
   const write = (call: string, characters: number) => {
     const found = { columns: [null, null, null] }
     const object = { id: call, updatedAt: 1, data: 'x'.repeat(characters), cleared: [], found }
-    const pushed = { store, workspace: { id: workspaceId }, resource: tickets }
-    return writeCall(pushed, [object], async () => void written.push(call))
+    const pushed = { store, workspace: { id: workspaceId }, resource: tickets, hooks, clock }
+    return writePush(pushed, [object], async () => void written.push(call))
   }
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const first = store.write(() => held)

@@ -6,6 +6,7 @@ import { eraseObject } from '../../src/objects/erase.ts'
 import { fillJobHandler } from '../../src/objects/fill-job.ts'
 import type { FilterValues } from '../../src/objects/filter.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects } from '../../src/objects/push.ts'
 import { listObjects } from '../../src/objects/read.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { resources } from '../../src/objects/resources.ts'
@@ -13,7 +14,6 @@ import { customers } from '../../src/objects/types/customer.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { shipments } from '../../src/objects/types/shipment.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -59,7 +59,7 @@ async function ids(store: Store, resource: Resource, filters: FilterValues, work
 }
 
 const push = (store: Store, resource: Resource, object: PushedObject) =>
-  store.write((tx) => upsert(tx, resource, 'w', [prepare(resource, object)], 1))
+  store.write((tx) => pushObjects(tx, { resource, workspaceId: 'w', hooks }, [prepare(resource, object)], 1))
 
 test('objects of an older database are found after a job has filled the filter columns, also if its steps run twice', async (t) => {
   const store = await upgraded(t)

@@ -8,10 +8,10 @@ import type { FilterValues } from '../../src/objects/filter.ts'
 import { addWaiting, nextWaiting, removeWaiting } from '../../src/objects/filter-queue.ts'
 import { noteCreated, PART_OBJECTS } from '../../src/objects/parts.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects } from '../../src/objects/push.ts'
 import { listObjects } from '../../src/objects/read.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { resources } from '../../src/objects/resources.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -207,10 +207,9 @@ async function allPages(
 
 const pushTo = (store: Store, resource: Resource, workspaceId: string, objects: PushedObject[]) =>
   store.write((tx) =>
-    upsert(
+    pushObjects(
       tx,
-      resource,
-      workspaceId,
+      { resource, workspaceId, hooks },
       objects.map((object) => prepare(resource, structuredClone(object))),
       1,
     ),

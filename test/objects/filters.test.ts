@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { conditionsOf, type FilterValues } from '../../src/objects/filter.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { listObjects } from '../../src/objects/read.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import type { Reader, SqlValue } from '../../src/store/store.ts'
 import { customer, order, product, shipment, ticket } from '../support/objects.ts'
 import { type Api, addWorkspace, client, startServer } from '../support/server.ts'
@@ -206,10 +207,9 @@ test('the reference has the parameters of each list with their types', async (t)
 
 const pushAll = (api: Api, resource: Resource, objects: PushedObject[]) =>
   api.store.write((tx) =>
-    upsert(
+    push(
       tx,
-      resource,
-      api.workspaceId,
+      { resource, workspaceId: api.workspaceId, hooks },
       objects.map((object) => prepare(resource, object)),
       1,
     ),

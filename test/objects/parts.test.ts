@@ -4,10 +4,11 @@ import { type TestContext, test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { PART_OBJECTS } from '../../src/objects/parts.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects } from '../../src/objects/push.ts'
 import type { Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { owner, tempFolder } from '../support/server.ts'
@@ -27,10 +28,9 @@ function push(
 ): Promise<void> {
   return store.write(async (tx) => {
     for (let index = from; index < to; index++)
-      await upsert(
+      await pushObjects(
         tx,
-        resource,
-        workspaceId,
+        { resource, workspaceId, hooks },
         [prepare(resource, { id: `c${index}`, updatedAt: 1, email: `c${index}@example.com` })],
         1,
       )

@@ -4,10 +4,9 @@ import { noMetrics } from '../../src/lib/metrics.ts'
 import { batchJobHandler } from '../../src/objects/bulk/batch-job.ts'
 import { acceptBatch, newBatch } from '../../src/objects/bulk/batches.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects, writePush } from '../../src/objects/push.ts'
 import type { PushedObject } from '../../src/objects/resource.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
-import { writeCall } from '../../src/objects/write-call.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { type Api, addWorkspace, startServer } from '../support/server.ts'
 
@@ -23,7 +22,9 @@ async function largeOrders(t: TestContext, count: number, bytes: number): Promis
   const { store, workspaceId, clock } = api
   for (let index = 0; index < count; index++) {
     const large = { id: `o${index}`, updatedAt: 1, note: 'x'.repeat(bytes) } as PushedObject
-    await store.write((tx) => upsert(tx, orders, workspaceId, [prepare(orders, large)], clock.now()))
+    await store.write((tx) =>
+      pushObjects(tx, { resource: orders, workspaceId, hooks }, [prepare(orders, large)], clock.now()),
+    )
   }
   return api
 }
@@ -31,15 +32,14 @@ async function largeOrders(t: TestContext, count: number, bytes: number): Promis
 const change = (index: number, updatedAt = 2) => ({ id: `o${index}`, updatedAt, status: 'shipped' })
 
 test('a short push of large objects is written after the calls that wait', async (t) => {
-  const { store, workspaceId } = await largeOrders(t, 2, 1.5 * MIB)
+  const { store, workspaceId, clock } = await largeOrders(t, 2, 1.5 * MIB)
   const written: string[] = []
   const push = (name: string, objects: PushedObject[]) =>
-    writeCall(
-      { store, workspace: { id: workspaceId }, resource: orders },
+    writePush(
+      { store, workspace: { id: workspaceId }, resource: orders, hooks, clock },
       objects.map((object) => prepare(orders, object)),
-      async (tx, mostStored) => {
-        const prepared = objects.map((object) => prepare(orders, object))
-        await upsert(tx, orders, workspaceId, prepared, 2, mostStored)
+      async (_tx, pushAll) => {
+        await pushAll()
         written.push(name)
       },
     )
@@ -56,7 +56,12 @@ test('calls that change much of what is stored are written one at a time, in tur
   const { store, workspaceId, clock } = await largeOrders(t, 1, 2.1 * MIB)
   const other = await addWorkspace(store, 'other', clock)
   await store.write((tx) =>
-    upsert(tx, orders, other.workspaceId, [prepare(orders, { ...change(0, 1), note: 'x'.repeat(2.1 * MIB) })], 1),
+    pushObjects(
+      tx,
+      { resource: orders, workspaceId: other.workspaceId, hooks },
+      [prepare(orders, { ...change(0, 1), note: 'x'.repeat(2.1 * MIB) })],
+      1,
+    ),
   )
   let atWork = 0
   const written: string[] = []
@@ -66,8 +71,12 @@ test('calls that change much of what is stored are written one at a time, in tur
   }
   const push = async (workspaceId: string, updatedAt: number) => {
     const prepared = [prepare(orders, change(0, updatedAt))]
-    const call = { store: { ...store, writeInBackground }, workspace: { id: workspaceId }, resource: orders }
-    await writeCall(call, prepared, (tx, most) => upsert(tx, orders, workspaceId, prepared, 2, most))
+    const own = { ...store, writeInBackground }
+    await writePush(
+      { store: own, workspace: { id: workspaceId }, resource: orders, hooks, clock },
+      prepared,
+      (_tx, pushAll) => pushAll(),
+    )
     written.push(workspaceId === other.workspaceId ? 'other' : String(updatedAt))
   }
   await Promise.all([push(workspaceId, 2), push(workspaceId, 3), push(workspaceId, 4), push(other.workspaceId, 2)])

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects } from '../../src/objects/push.ts'
 import { listObjects } from '../../src/objects/read.ts'
 import type { PushedObject } from '../../src/objects/resource.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { owner, tempFolder } from '../support/server.ts'
 
@@ -24,7 +25,7 @@ test('an update writes only the indexes of the filters whose value changes', asy
         updated.push(...[...sql.matchAll(/(\w+) = \?(?=.*WHERE)/g)].map(([, column = '']) => column))
         return tx.run(sql, ...values)
       }
-      await upsert({ ...tx, run }, orders, workspaceId, [prepare(orders, object)], 1)
+      await pushObjects({ ...tx, run }, { resource: orders, workspaceId, hooks }, [prepare(orders, object)], 1)
       return updated
     })
   const first = { number: '#1', email: 'ada@example.com', customerId: 'c1', status: 'pending', placedAt: 5 }

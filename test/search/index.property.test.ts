@@ -7,8 +7,8 @@ import { wordsOf } from '../../src/lib/text.ts'
 import { systemClock } from '../../src/lib/time.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import type { PushedObject } from '../../src/objects/resource.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { askForRebuild } from '../../src/search/fill-job.ts'
 import { searchedResources } from '../../src/search/indexed-types.ts'
 import { searchWords } from '../../src/search/search.ts'
@@ -144,11 +144,8 @@ test('after pushes, erasures, restarts, crashes and rebuilds in any order the in
           } else {
             const fields = FIELDS[one.type.name]?.(one.names, one.others)
             const object: PushedObject = { id: one.id, updatedAt: time++, ...fields }
-            await store().write(async (tx) => {
-              const now = systemClock.now()
-              const upserted = await upsert(tx, one.type, workspaceId, [prepare(one.type, object)], now)
-              await hooks.onUpserted(tx, { resource: one.type.name, workspaceId, ...upserted }, now)
-            })
+            const pushed = { resource: one.type, workspaceId, hooks }
+            await store().write((tx) => push(tx, pushed, [prepare(one.type, object)], systemClock.now()))
             expected.set(key, new Set(wordsOf(`${one.names} ${one.others}`)))
           }
         }

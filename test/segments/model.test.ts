@@ -5,11 +5,11 @@ import { createWorkspace } from '../../src/access/workspaces.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push as pushObjects } from '../../src/objects/push.ts'
 import { listObjects } from '../../src/objects/read.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { compileRule } from '../../src/segments/compile.ts'
 import { countNow, factsJobHandler } from '../../src/segments/keep-facts.ts'
 import { findMembers, listMembers } from '../../src/segments/members.ts'
@@ -97,10 +97,7 @@ let time = 1
 
 async function push(store: Store, workspaceId: string, resource: Resource, id: string, fields: object): Promise<void> {
   const object = { id, updatedAt: time++, ...fields } as PushedObject
-  await store.write(async (tx) => {
-    const upserted = await upsert(tx, resource, workspaceId, [prepare(resource, object)], START)
-    await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, START)
-  })
+  await store.write((tx) => pushObjects(tx, { resource, workspaceId, hooks }, [prepare(resource, object)], START))
 }
 
 const known = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -1,7 +1,7 @@
 import { loadSeed } from '../../src/dev/seed.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { createAsker, SHOP_TIME } from './assistant.ts'
@@ -26,7 +26,7 @@ export async function openNumbersShop(
   await store.write(async (tx) => {
     await loadSeed(tx, workspaceId, hooks, SHOP_TIME)
     const prepared = own.map((order) => prepare(orders, order))
-    await upsert(tx, orders, workspaceId, prepared, SHOP_TIME)
+    await push(tx, { resource: orders, workspaceId, hooks }, prepared, SHOP_TIME)
   })
   return { ask: await createAsker({ store, workspaceId }), close: () => store.close() }
 }

@@ -3,11 +3,12 @@ import type { Answer } from '../../src/assistant/answer.ts'
 import { speechOf } from '../../src/assistant/templates/speech.ts'
 import { DAY_MS } from '../../src/lib/time.ts'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { products } from '../../src/objects/types/product.ts'
 import { shipments } from '../../src/objects/types/shipment.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { insertRefund, moveRefund, noFacts } from '../../src/refunds/move.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { createAsker, SHOP_TIME, sampleAssistant } from './assistant.ts'
 import { owner } from './server.ts'
 import { switchRefundsOn } from './shop-refunds.ts'
@@ -50,17 +51,28 @@ async function askAbout(t: TestContext, { status, parcel, isRefunded = false, ha
   const order = { id: 'o1', updatedAt: SHOP_TIME, number: '7001', customerId: 'c1', placedAt: SHOP_TIME - 9 * DAY_MS }
   await store.write(async (tx) => {
     const money = { currency: 'EUR', total: 4_000 }
-    await upsert(tx, orders, workspaceId, [prepare(orders, { ...order, ...money, items, status })], SHOP_TIME)
-    if (hasOther) await upsert(tx, orders, workspaceId, [prepare(orders, { ...OTHER, customerId: 'c1' })], SHOP_TIME)
+    await push(
+      tx,
+      { resource: orders, workspaceId, hooks },
+      [prepare(orders, { ...order, ...money, items, status })],
+      SHOP_TIME,
+    )
+    if (hasOther)
+      await push(
+        tx,
+        { resource: orders, workspaceId, hooks },
+        [prepare(orders, { ...OTHER, customerId: 'c1' })],
+        SHOP_TIME,
+      )
     const sold = ITEMS.map(({ id, title, options }) =>
       prepare(products, { id: `p-${id}`, updatedAt: 1, title, variants: [{ id: `v-${id}`, options, stock: 9 }] }),
     )
-    await upsert(tx, products, workspaceId, sold, SHOP_TIME)
+    await push(tx, { resource: products, workspaceId, hooks }, sold, SHOP_TIME)
     if (parcel) {
       const { due, ...fields } = parcel
       const times = due === undefined ? {} : { estimatedDeliveryAt: SHOP_TIME + due * DAY_MS }
       const sent = { id: 's1', updatedAt: 1, orderId: 'o1', carrier: 'DHL', ...fields, ...times }
-      await upsert(tx, shipments, workspaceId, [prepare(shipments, sent)], SHOP_TIME)
+      await push(tx, { resource: shipments, workspaceId, hooks }, [prepare(shipments, sent)], SHOP_TIME)
     }
     if (!isRefunded) return
     const refund = await insertRefund(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { prepare } from '../../src/objects/prepare.ts'
+import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
-import { upsert } from '../../src/objects/upsert.ts'
 import { insertRefund } from '../../src/refunds/move.ts'
 import { findRefund } from '../../src/refunds/refunds.ts'
+import { hooks } from '../../src/serve/features.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { fc } from '../support/properties.ts'
 import { type Answer, type Api, addWorkspace, client, startServer } from '../support/server.ts'
@@ -88,7 +89,7 @@ async function offer(
   const id = `act_${mark}`
   const delivered = prepare(orders, { id: wish.orderId, updatedAt: 1, status: 'delivered' })
   const { status } = await store.write(async (tx) => {
-    await upsert(tx, orders, workspaceId, [delivered], clock.now())
+    await push(tx, { resource: orders, workspaceId, hooks }, [delivered], clock.now())
     return insertRefund(
       tx,
       { ...wish, ...terms, id, startedBy: 'assistant' },

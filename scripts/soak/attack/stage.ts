@@ -8,9 +8,10 @@ import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { systemClock } from '../../../src/lib/time.ts'
 import { prepare as prepared } from '../../../src/objects/prepare.ts'
+import { push } from '../../../src/objects/push.ts'
 import { orders } from '../../../src/objects/types/order.ts'
 import { products } from '../../../src/objects/types/product.ts'
-import { upsert } from '../../../src/objects/upsert.ts'
+import { hooks } from '../../../src/serve/features.ts'
 import { openStore } from '../../../src/store/sqlite/open.ts'
 import { createSession } from '../../../src/widget/sessions.ts'
 import { builtProgram } from '../../../test/support/program.ts'
@@ -110,8 +111,9 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
       }
       const [shop, other, answering] = [await workspace('shop'), await workspace('other'), await workspace('answering')]
       await changeAssistantSettings(tx, actor, { workspaceId: answering, change: { enabled: true } }, now)
-      await upsert(tx, products, answering, manyProducts(), now)
-      for (let index = 0; index < LARGE_ORDERS; index++) await upsert(tx, orders, other, [largeOrder(index)], now)
+      await push(tx, { resource: products, workspaceId: answering, hooks }, manyProducts(), now)
+      for (let index = 0; index < LARGE_ORDERS; index++)
+        await push(tx, { resource: orders, workspaceId: other, hooks }, [largeOrder(index)], now)
       const [long] = await guests(1, shop)
       const text = '\u{1F9E8}'.repeat(10_000)
       for (let index = 0; long && index < LONG; index++)

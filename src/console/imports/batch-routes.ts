@@ -7,11 +7,11 @@ import { array, object } from '../../lib/schema.ts'
 import { addObjects, countResults, getBackfill } from '../../objects/bulk/backfills.ts'
 import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
 import { prepareToWrite } from '../../objects/prepare.ts'
+import { writePush } from '../../objects/push.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
-import { countOf, upsert } from '../../objects/upsert.ts'
-import { writeCall } from '../../objects/write-call.ts'
+import { countOf } from '../../objects/upsert.ts'
 import { member } from '../credentials.ts'
 import { noSuchImport } from './import-view.ts'
 
@@ -131,16 +131,13 @@ function storeRoute(resource: Resource): Route {
       example: { created: 1, updated: 0, stale: 0 },
     },
     handler: async ({ params, body, actor, note, ...context }) => {
-      const { workspace, hooks, clock } = context
       requireManager(actor)
       note({ objects: body.length })
-      return writeCall({ ...context, resource }, body, async (tx, mostStored) => {
+      const { workspace } = context
+      return writePush({ ...context, resource }, body, async (tx, pushObjects) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)
-        const now = clock.now()
-        const upserted = await upsert(tx, resource, workspace.id, body, now, mostStored)
-        await hooks.onUpserted(tx, { resource: name, workspaceId: workspace.id, ...upserted }, now)
-        const counts = countOf(upserted.results)
+        const counts = countOf(await pushObjects())
         await countResults(tx, params.id, counts)
         return counts
       })

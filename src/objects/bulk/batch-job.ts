@@ -6,10 +6,11 @@ import { nextTurn } from '../../lib/gate.ts'
 import type { Metrics } from '../../lib/metrics.ts'
 import { type Clock, DAY_MS } from '../../lib/time.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { push } from '../push.ts'
 import type { Resource } from '../resource.ts'
 import { resources } from '../resources.ts'
 import { countAtOnce } from '../stored-bytes.ts'
-import { countOf, type UpsertCounts, type UpsertOutcome, upsert } from '../upsert.ts'
+import { countOf, type UpsertCounts } from '../upsert.ts'
 import { type BatchStatus, countResults, moveBatch, reopenEnd } from './backfills.ts'
 import { announceBatch, BATCH_JOB } from './batches.ts'
 import { packRest, unpackChunk } from './chunks.ts'
@@ -113,11 +114,10 @@ async function processChunks(
       await nextTurn()
       if (isAwaited()) break
     }
-    const { counts, isWhole, ...upserted } = await upsertChunk(tx, id, batch, chunk, now)
-    await hooks.onUpserted(tx, { resource: type, workspaceId, ...upserted }, now)
-    slice.counts.push(counts)
-    lastId = upserted.results.at(-1)?.id ?? lastId
-    if (!isWhole) break
+    const pushed = await pushChunk(tx, id, batch, chunk, now, hooks)
+    slice.counts.push(pushed.counts)
+    lastId = pushed.lastId ?? lastId
+    if (!pushed.isWhole) break
   }
   if (lastId !== undefined) {
     const latest = { id: lastId, at: now }
@@ -146,18 +146,19 @@ async function startBatch(tx: Tx, id: string, { backfill_id }: WorkRow, now: num
   if (backfill_id !== null) await moveBatch(tx, backfill_id, 'pending', 'processing', now)
 }
 
-async function upsertChunk(
+async function pushChunk(
   tx: Tx,
   id: string,
   batch: WorkRow,
   { position, objects }: Chunk,
   now: number,
-): Promise<UpsertOutcome & { counts: UpsertCounts; isWhole: boolean }> {
+  hooks: Hooks,
+): Promise<{ counts: UpsertCounts; lastId: string | undefined; isWhole: boolean }> {
   const resource = resourceNamed(batch.resource)
   const all = unpackChunk(resource, objects)
   const count = await countAtOnce(tx, resource, batch.workspace_id, all)
-  const upserted = await upsert(tx, resource, batch.workspace_id, all.slice(0, count), now)
-  const counts = countOf(upserted.results)
+  const results = await push(tx, { resource, workspaceId: batch.workspace_id, hooks }, all.slice(0, count), now)
+  const counts = countOf(results)
   const rest = all.slice(count)
   if (rest.length === 0) await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)
   else
@@ -175,7 +176,7 @@ async function upsertChunk(
     id,
   )
   if (batch.backfill_id !== null) await countResults(tx, batch.backfill_id, counts)
-  return { ...upserted, counts, isWhole: rest.length === 0 }
+  return { counts, lastId: results.at(-1)?.id, isWhole: rest.length === 0 }
 }
 
 function resourceNamed(name: Resource['name']): Resource {

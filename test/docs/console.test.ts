@@ -5,7 +5,10 @@ import { menu } from '../../src/console/pages/texts/en/menu.ts'
 import { rowsOf, source } from '../support/documents.ts'
 
 /** Texts of the menu that name no page. */
-const NO_PAGE = ['refundsAndChats', 'writeReply', 'waiting', 'find', 'more', 'main', 'skip', 'signOut', 'workspace']
+const NO_PAGE = [
+  ...['refundsAndChats', 'writeReply', 'waiting', 'shop', 'settings'],
+  ...['find', 'more', 'main', 'skip', 'signOut', 'workspace'],
+]
 
 test('the table of pages has every page of the console', () => {
   const written = rowsOf(source('docs/console.md'), 'Page').map(([name]) => name)

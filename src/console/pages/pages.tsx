@@ -1,7 +1,9 @@
 import type { AnyComponent } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { at, isDev } from './base.ts'
+import { SETTINGS } from './menu.ts'
 import { Page } from './parts/page.tsx'
+import { SettingsPage } from './shell/settings-list.tsx'
 import { en } from './texts/en.ts'
 
 const first = () => import('./home/pages.ts')
@@ -35,6 +37,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/audit', component: lazy(async () => (await rare()).Audit) },
   { path: '/members', component: lazy(async () => (await rare()).Members) },
   { path: '/account', component: lazy(async () => (await rare()).Account) },
+  { path: SETTINGS, component: SettingsPage },
   { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },

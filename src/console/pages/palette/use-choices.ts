@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiError, api, read } from '../api.ts'
 import { at, objectAddress } from '../base.ts'
-import { menu } from '../menu.ts'
+import { namedPages } from '../menu.ts'
 import { useData } from '../parts/use-data.ts'
 import { data as texts } from '../texts/en/data.ts'
 import { palette as t } from '../texts/en/palette.ts'
@@ -55,7 +55,7 @@ export function useChoices(text: string): Found {
 }
 
 function pagesWith(text: string): Choice[] {
-  return menu
-    .filter(({ title, isShown }) => isShown() && title.toLowerCase().includes(text.toLowerCase()))
+  return namedPages.value
+    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
     .map(({ path, title }) => ({ href: at(path), title, about: '', kind: t.page }))
 }

@@ -1,31 +1,37 @@
 import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
-import { at } from '../base.ts'
-import { IN_BAR, type MenuEntry, menu } from '../menu.ts'
+import { at, base } from '../base.ts'
+import { entryOf, type MenuEntry, menu, SETTINGS, settings } from '../menu.ts'
+import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { chooseWorkspace, session, signOut } from '../session.ts'
+import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
 import { FindButton } from './find.tsx'
+import { Mark, PersonMenu, WorkspaceChoice } from './workspace-menu.tsx'
 
 /** The menu: beside the page on a wide screen; on a phone a bar at the bottom, with the rest behind "More". */
 export function MenuBar() {
-  const shown = menu.filter((entry) => entry.isShown())
-  const rest = useId()
+  const [rest, workspace] = [useId(), useId()]
+  const closing = (id: string) => () => document.getElementById(id)?.hidePopover()
+  const close = closing(rest)
+  const [first, ...others] = menu
   return (
     <nav class="menu" aria-label={en.menu.main}>
-      <div class="menu-head">
-        <WorkspaceChoice />
+      <button type="button" class="menu-head" popovertarget={workspace}>
+        <Mark />
+        <span class="workspace">{session.value?.workspace.name}</span>
+        <Icon name="down" />
+      </button>
+      <div id={workspace} popover class="menu-panel">
+        <WorkspaceChoice onDone={closing(workspace)} />
+        <PersonMenu onDone={closing(workspace)} />
       </div>
       <div class="not-in-bar">
         <FindButton />
       </div>
-      <ul>
-        {shown.map((entry, index) => (
-          <li key={entry.path} class={index < IN_BAR ? undefined : 'not-in-bar'}>
-            <MenuLink entry={entry} />
-          </li>
-        ))}
+      <ul class="menu-first">
+        <Entries entries={first.entries} />
         <li class="only-in-bar">
           <button type="button" popovertarget={rest}>
             <Icon name="more" />
@@ -33,37 +39,59 @@ export function MenuBar() {
           </button>
         </li>
       </ul>
-      <div class="menu-foot">
-        <p>{session.value?.member.name}</p>
-        <SignOut />
-      </div>
-      <div id={rest} popover class="menu-rest">
-        <WorkspaceChoice />
-        <ul>
-          <li>
-            <FindButton onClick={() => document.getElementById(rest)?.hidePopover()} />
-          </li>
-          {shown.slice(IN_BAR).map((entry) => (
-            <li key={entry.path}>
-              <MenuLink entry={entry} onClick={() => document.getElementById(rest)?.hidePopover()} />
-            </li>
-          ))}
-          <li>
-            <SignOut />
-          </li>
-        </ul>
+      {others.map(({ title, entries }) => (
+        <Group key={title} title={title} entries={entries} />
+      ))}
+      <a class="menu-foot" href={at('/account')}>
+        <Avatar name={session.value?.member.name ?? null} isSmall />
+        <span>{session.value?.member.name}</span>
+      </a>
+      <div id={rest} popover class="menu-panel menu-rest">
+        <FindButton onClick={close} />
+        {others.map(({ title, entries }) => (
+          <Group key={title} title={title} entries={entries} onClick={close} />
+        ))}
+        <WorkspaceChoice onDone={close} />
+        <PersonMenu onDone={close} />
       </div>
     </nav>
   )
 }
 
-function MenuLink({ entry: { path, title, icon, waiting }, onClick }: { entry: MenuEntry; onClick?: () => void }) {
-  const { path: current } = useLocation()
-  const address = at(path)
-  const waits = countText(waiting?.() ?? 0)
-  const isCurrent = path === '/' ? current === address : current === address || current.startsWith(`${address}/`)
+interface EntriesProps {
+  entries: MenuEntry[]
+  onClick?: () => void
+}
+
+function Group({ title, ...rest }: EntriesProps & { title: string | undefined }) {
+  const id = useId()
   return (
-    <a href={address} aria-current={isCurrent ? 'page' : undefined} {...(onClick ? { onClick } : {})}>
+    <div class="menu-group">
+      {title && <p id={id}>{title}</p>}
+      <ul aria-labelledby={title && id}>
+        <Entries {...rest} />
+      </ul>
+    </div>
+  )
+}
+
+function Entries({ entries, onClick }: EntriesProps) {
+  return entries
+    .filter((entry) => entry.isShown())
+    .map((entry) => (
+      <li key={entry.path}>
+        <MenuLink entry={entry} {...(onClick ? { onClick } : {})} />
+      </li>
+    ))
+}
+
+function MenuLink({ entry, onClick }: { entry: MenuEntry; onClick?: () => void }) {
+  const { path, title, icon, waiting } = entry
+  const waits = countText(waiting?.() ?? 0)
+  const shown = entryOf(useLocation().path.slice(base.length) || '/')
+  const isCurrent = shown === entry || (path === SETTINGS && shown !== undefined && settings.includes(shown))
+  return (
+    <a href={at(path)} aria-current={isCurrent ? 'page' : undefined} {...(onClick ? { onClick } : {})}>
       <Icon name={icon} />
       <span>{title}</span>
       {waits && (
@@ -73,40 +101,5 @@ function MenuLink({ entry: { path, title, icon, waiting }, onClick }: { entry: M
         </span>
       )}
     </a>
-  )
-}
-
-function SignOut() {
-  return (
-    <button type="button" class="menu-button" onClick={signOut}>
-      <Icon name="out" />
-      <span>{en.menu.signOut}</span>
-    </button>
-  )
-}
-
-/** The workspace that the person works in; a choice where there are several. */
-function WorkspaceChoice() {
-  const { route } = useLocation()
-  if (!session.value) return null
-  const { workspace, workspaces } = session.value
-  if (workspaces.length < 2) return <p class="workspace">{workspace.name}</p>
-  return (
-    <select
-      class="workspace"
-      aria-label={en.menu.workspace}
-      value={workspace.id}
-      onChange={async (event) => {
-        await chooseWorkspace(event.currentTarget.value)
-        // What the page shows belongs to the other workspace.
-        route(at('/'))
-      }}
-    >
-      {workspaces.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
   )
 }

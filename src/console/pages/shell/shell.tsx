@@ -11,6 +11,7 @@ import { en } from '../texts/en.ts'
 import { keepWaiting } from '../waiting.ts'
 import { Find } from './find.tsx'
 import { MenuBar } from './menu-bar.tsx'
+import { SettingsList } from './settings-list.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** What is around every page: menu, notices, dialogs over the page, and the event stream. */
@@ -35,14 +36,17 @@ export function Shell() {
             </p>
           )}
           <ReadableNotice />
-          <ErrorBoundary>
-            <Router>
-              {pages.map(({ path, component }) => (
-                <Route key={path} path={at(path)} component={component} />
-              ))}
-              <Route default component={NotFound} />
-            </Router>
-          </ErrorBoundary>
+          <SettingsList />
+          <div class="page">
+            <ErrorBoundary>
+              <Router>
+                {pages.map(({ path, component }) => (
+                  <Route key={path} path={at(path)} component={component} />
+                ))}
+                <Route default component={NotFound} />
+              </Router>
+            </ErrorBoundary>
+          </div>
         </main>
       </div>
       <Find />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { at } from '../base.ts'
-import { menu } from '../menu.ts'
+import { namedPages } from '../menu.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
 import { isShortcut } from '../parts/use-keys.ts'
@@ -34,7 +34,7 @@ export function Shortcuts() {
       if (!isShortcut(event)) return
       const { key } = event
       if (key === '?') isListOpen.value = true
-      const entry = Date.now() < goUntil ? menu.find((one) => one.key === key && one.isShown()) : undefined
+      const entry = Date.now() < goUntil ? namedPages.value.find((one) => one.key === key) : undefined
       goUntil = key === 'g' ? Date.now() + PAIR_MS : 0
       if (entry) route(at(entry.path))
     }
@@ -51,8 +51,8 @@ export function Shortcuts() {
           </dt>
           <dd>{en.menu.find}</dd>
         </div>
-        {menu
-          .filter((entry) => entry.isShown())
+        {namedPages.value
+          .filter((entry) => entry.key !== undefined)
           .map(({ key, title }) => (
             <div key={title}>
               <dt>

@@ -1,0 +1,68 @@
+import { useLocation } from 'preact-iso/router'
+import { at } from '../base.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { chooseWorkspace, session, signOut } from '../session.ts'
+import { en } from '../texts/en.ts'
+
+/** The mark of storewire, as on the icon of the page. */
+export function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" />
+      <path d="M6 12l4 10 6-12 6 12 4-10" />
+    </svg>
+  )
+}
+
+/** The workspaces of the person. Nothing is drawn where there is one alone. */
+export function WorkspaceChoice({ onDone }: { onDone: () => void }) {
+  const { route } = useLocation()
+  if (!session.value) return null
+  const { workspace, workspaces } = session.value
+  if (workspaces.length < 2) return null
+  return (
+    <ul aria-label={en.menu.workspace}>
+      {workspaces.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-pressed={id === workspace.id}
+            onClick={async () => {
+              onDone()
+              await chooseWorkspace(id)
+              // What the page shows belongs to the other workspace.
+              route(at('/'))
+            }}
+          >
+            <span>{name}</span>
+            {id === workspace.id && <Icon name="check" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who is signed in, their account, and the way out. */
+export function PersonMenu({ onDone }: { onDone: () => void }) {
+  return (
+    <ul class="menu-person">
+      <li>
+        <a href={at('/account')} onClick={onDone}>
+          <Avatar name={session.value?.member.name ?? null} isSmall />
+          <span>
+            {en.menu.account}
+            <span class="hint below">{session.value?.member.name}</span>
+          </span>
+        </a>
+      </li>
+      <li>
+        <button type="button" onClick={signOut}>
+          <Icon name="out" />
+          <span>{en.menu.signOut}</span>
+        </button>
+      </li>
+    </ul>
+  )
+}

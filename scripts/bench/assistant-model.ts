@@ -14,11 +14,11 @@ import { createPauses } from '../../src/assistant/pauses.ts'
 import { makeTurn } from '../../src/assistant/turns.ts'
 import { addMessage, createConversation } from '../../src/conversations/conversations.ts'
 import { createModelStub } from '../../src/dev/model-stub.ts'
-import { loadSeed } from '../../src/dev/seed.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer } from '../../src/lib/sealing.ts'
 import { systemClock } from '../../src/lib/time.ts'
 import { createShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
+import { pushSampleShop } from '../../src/sample-shop/objects.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { createCatalogs } from '../../src/tools/catalog.ts'
@@ -50,7 +50,7 @@ const policy = { allowPrivate: false, allowEndpoints: [hostPort] }
 const sealer = createSealer(undefined)
 const workspaceId = await store.write(async (tx) => {
   const { id } = await createWorkspace(tx, bench, { name: 'bench', plan: 'scale', test: false }, now)
-  await loadSeed(tx, id, hooks, now)
+  await pushSampleShop(tx, { workspaceId: id, hooks, server: null }, now)
   const change = {
     baseUrl: `http://${hostPort}/v1`,
     model: 'stub',

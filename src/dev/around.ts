@@ -106,7 +106,7 @@ function isForReader({ method, url = '' }: IncomingMessage): boolean {
   return (
     isConsole(url) ||
     ((method === 'GET' || method === 'HEAD') &&
-      /^\/(favicon\.ico|widget(\.m?js|\/frame|\/assets\/[^?]*)|chat|healthz|readyz|metrics|api\/v1(\/|\/spec\.json|\/reference\/[^?]*)?)?(?=\?|$)/.test(
+      /^\/(favicon\.ico|widget(\.m?js|\/frame|\/assets\/[^?]*)|sample-shop\/pictures\/[^?]*|chat|healthz|readyz|metrics|api\/v1(\/|\/spec\.json|\/reference\/[^?]*)?)?(?=\?|$)/.test(
         url,
       ))
   )

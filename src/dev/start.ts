@@ -9,6 +9,7 @@ import { type Clock, systemClock } from '../lib/time.ts'
 import type { OperatorPolicy } from '../outbound/addresses.ts'
 import { changeRefundSettings } from '../refunds/change-settings.ts'
 import { createShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
+import { pushSampleShop } from '../sample-shop/objects.ts'
 import { hooks } from '../serve/features.ts'
 import { startServing } from '../serve/start.ts'
 import { keepAhead } from '../store/kept-clock.ts'
@@ -21,7 +22,6 @@ import { createChanges, createDevClock, type DevContext, observedStore } from '.
 import { openDevStore, takeSnapshot } from './database.ts'
 import { createReplays, type SentDelivery, watchDeliveries } from './deliveries.ts'
 import { createModelStub } from './model-stub.ts'
-import { loadSeed } from './seed.ts'
 import { createShopEndpoint } from './shop-endpoint.ts'
 import { type DevKeys, developer, openWorkspace } from './workspace.ts'
 
@@ -63,14 +63,13 @@ export interface Dev {
 export async function startDev(given: DevOptions): Promise<Dev> {
   requireOpenFiles()
   const options = { ...given, policy: { ...given.policy, allowLoopback: true } }
-  const { db, seedData, fixedKeys: fixed, log } = options
+  const { db, fixedKeys: fixed, log } = options
   const store = await openDevStore(db, log)
   try {
     const now = systemClock.now()
     // A killed server may have left its clock offset in the database.
     await store.write((tx) => keepAhead(tx, 0))
     const keys = await store.write((tx) => openWorkspace(tx, { fixed }, now))
-    if (seedData) await store.write((tx) => loadSeed(tx, keys.workspaceId, hooks, now))
     return await serve(store, keys, options)
   } catch (error) {
     await store.close()
@@ -96,6 +95,7 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     context.wake = server.wake
     context.modelUrl = ownAddress(server.url, '/dev/model/v1')
     await orderRefundsFrom(context, options, server.url)
+    if (options.seedData) await loadSampleShop(context, server.url)
     const putBack = await takeSnapshot(context.services.store)
     context.reset = async () => {
       forget()
@@ -198,6 +198,12 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
       counts = createRateLimiter(limits, clock)
     },
   }
+}
+
+/** Its newest events are just over, and its pictures come from this server. */
+async function loadSampleShop({ services: { store, clock }, keys }: DevContext, url: string): Promise<void> {
+  const into = { workspaceId: keys.workspaceId, hooks, server: ownAddress(url, '') }
+  await store.write((tx) => pushSampleShop(tx, into, clock.now()))
 }
 
 /** Refunds are on from the start, from the developer's own endpoint or the sample shop of this server. */

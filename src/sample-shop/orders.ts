@@ -12,6 +12,7 @@ export interface SampleItem {
   variantId: string
   sku: string
   variantTitle: string
+  imageUrl: string
   total: number
 }
 
@@ -127,6 +128,7 @@ function sampleItems(random: Random, products: SampleProduct[]): SampleItem[] {
       variantId: variant.id,
       sku: variant.sku,
       variantTitle: variant.title,
+      imageUrl: variant.imageUrl,
       total: quantity * variant.price,
     })
   }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../lib/time.ts'
+import { pictureName, SHOP_PICTURES } from './pictures.ts'
 import { iso, NOW, type Random } from './repeatable.ts'
 
 export interface SampleVariant {
@@ -13,6 +14,7 @@ export interface SampleVariant {
   stock: number
   restockAt?: string
   weightGrams: number
+  imageUrl: string
   options: Record<string, string>
 }
 
@@ -23,6 +25,7 @@ export interface SampleProduct {
   handle: string
   description: string
   url: string
+  imageUrl: string
   vendor: string
   category: string
   status: 'active' | 'draft' | 'archived'
@@ -61,6 +64,7 @@ function sampleProduct(random: Random, number: number, material: string, kind: (
   const colours = [first, first + random.int(1, COLOURS.length - 1)].map(
     (index) => COLOURS[index % COLOURS.length] ?? '',
   )
+  const pictureIn = (colour: string) => SHOP_PICTURES + pictureName(material, kind.name, colour)
   const price = kind.price + random.int(0, 8) * 500
   const sizes = colours.flatMap((colour) => kind.sizes.map((size) => ({ colour, size })))
   return {
@@ -70,6 +74,7 @@ function sampleProduct(random: Random, number: number, material: string, kind: (
     handle,
     description: `${title}, made in small runs. Wash by hand, dry flat.`,
     url: `https://shop.example/products/${handle}`,
+    imageUrl: pictureIn(colours[0] ?? ''),
     vendor: random.pick(VENDORS),
     category: kind.category,
     status: random.chance(0.93) ? 'active' : 'archived',
@@ -88,6 +93,7 @@ function sampleProduct(random: Random, number: number, material: string, kind: (
         stock,
         ...(stock === 0 ? { restockAt: iso(NOW + random.int(3, 30) * DAY_MS) } : {}),
         weightGrams: kind.grams,
+        imageUrl: pictureIn(colour),
         options: { Colour: colour, Size: size },
       }
     }),

@@ -10,6 +10,7 @@ import { noteOfEvent } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
 import { BASE_PATH } from '../http/settings.ts'
 import { badRequest, DomainError } from '../lib/errors.ts'
+import { mountSamplePictures } from '../sample-shop/serve-pictures.ts'
 import { mountWidget } from '../widget/serve-widget.ts'
 import { mountArrival } from './arrival.ts'
 import { routes, tags } from './features.ts'
@@ -41,6 +42,7 @@ export function createApp(services: Services, host: string): H3 {
   const openConsole = defineLazyEventHandler(async () => (await import('./console.ts')).createConsole(services))
   for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/**`]) app.all(path, openConsole)
   const { store, clock } = services
+  mountSamplePictures(app, services)
   mountWidget(app, services, (workspaceId) => awayUntil(store.read, workspaceId, clock.now()))
   return app
 }

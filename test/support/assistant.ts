@@ -3,8 +3,8 @@ import type { TestContext } from 'node:test'
 import { type Answer, type ConversationState, newConversation } from '../../src/assistant/answer.ts'
 import { answer } from '../../src/assistant/plan.ts'
 import { startTrial, type TriedAnswer } from '../../src/assistant/trial.ts'
-import { loadSeed } from '../../src/dev/seed.ts'
 import { nextTurn } from '../../src/lib/gate.ts'
+import { pushSampleShop } from '../../src/sample-shop/objects.ts'
 import { NOW } from '../../src/sample-shop/repeatable.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
@@ -32,7 +32,7 @@ export async function sampleAssistant(t: TestContext, { seeded = true } = {}): P
   const store = await openStore(file, { create: true })
   t.after(() => store.close())
   const { workspaceId } = await addWorkspace(store, 'shop', clock)
-  if (seeded) await store.write((tx) => loadSeed(tx, workspaceId, hooks, clock.now()))
+  if (seeded) await store.write((tx) => pushSampleShop(tx, { workspaceId, hooks, server: null }, clock.now()))
   return {
     file,
     store,

@@ -1,7 +1,7 @@
-import { loadSeed } from '../../src/dev/seed.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { push } from '../../src/objects/push.ts'
 import { orders } from '../../src/objects/types/order.ts'
+import { pushSampleShop } from '../../src/sample-shop/objects.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { createAsker, SHOP_TIME } from './assistant.ts'
@@ -24,7 +24,7 @@ export async function openNumbersShop(
     items: [{ id: 'l', title: `Thing ${'abcde'[index]}`, quantity: 1, unitPrice: 100 }],
   }))
   await store.write(async (tx) => {
-    await loadSeed(tx, workspaceId, hooks, SHOP_TIME)
+    await pushSampleShop(tx, { workspaceId, hooks, server: null }, SHOP_TIME)
     const prepared = own.map((order) => prepare(orders, order))
     await push(tx, { resource: orders, workspaceId, hooks }, prepared, SHOP_TIME)
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -104,4 +104,29 @@ test('no function has more than 80 lines, and no file more than 300', () => {
     }
   }
   assert.ok(seen > 3_000)
+})
+
+test('each seam is declared where CONTRIBUTING.md says, with a description, and its tests are there', () => {
+  const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const seams = [...contributing.matchAll(/^\| [^|]+ \| `(\w+)` in `(src\/[^`]+)` \|.*$/gm)]
+  assert.ok(seams.length > 10)
+  for (const [row, name = '', file = ''] of seams) {
+    const declared = new RegExp(`\\*/\\nexport (?:async )?(?:interface|type|function) ${name}\\b`)
+    assert.match(readFileSync(join(root, file), 'utf8'), declared, `${name} in ${file}`)
+    for (const [, test = ''] of row.matchAll(/`(test\/[^`]+)`/g)) assert.ok(existsSync(join(root, test)), test)
+  }
+})
+
+test('each member of a feature is described', () => {
+  const text = readFileSync(join(src, 'http/feature.ts'), 'utf8')
+  const members = /export interface Feature<.*?\n}\n/s.exec(text)?.[0].split('\n').slice(1, -2) ?? []
+  const declared = [...members.entries()].filter(([, line]) => /^ {2}\w+\??[:(]/.test(line))
+  assert.ok(declared.length > 10)
+  for (const [index, member] of declared) assert.match(members[index - 1] ?? '', /\*\/$/, member)
+})
+
+test('a feature is named by the list of features alone', () => {
+  for (const { from, to } of imports())
+    if (/\/(?:base-)?features?\.ts$/.test(to) && !/\/(?:serve\/features|http\/feature)\.ts$/.test(to))
+      assert.equal(relative(src, from), 'serve/features.ts', relative(src, to))
 })

@@ -26,6 +26,8 @@ export interface WorkspaceTable {
   exported?: ExportedTable
   /** Jobs whose subject is the first column of the key are deleted with the rows. */
   hasJobs?: true
+  /** SQL that a restore runs on the restored database, which may have an earlier schema: for rows that must not come back as they were. */
+  afterRestore?: string
   /** The rows stay when the workspace is deleted. */
   isKept?: true
 }

@@ -1,3 +1,4 @@
+import { defineLazyEventHandler } from 'h3'
 import { removeEverybody } from '../access/memberships.ts'
 import { purgeMembers } from '../access/purge-members.ts'
 import { secondFactorSecrets } from '../access/second-factor.ts'
@@ -7,19 +8,26 @@ import { segmentCounts } from './data/segment-counts.ts'
 import { presencePart } from './live/presence.ts'
 import { liveStreams } from './live/streams.ts'
 import { refundCounts, refundPart } from './refund-parts.ts'
+import { CONSOLE_PATH } from './serve-pages.ts'
 import { signInPart } from './sign-in.ts'
 import { systemPart } from './system-part.ts'
 
 /** Where the people of a shop sign in, and what its pages read and do. Its routes are in routes.ts. */
 export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
+  mount: (app, services) => {
+    // Loaded when somebody first opens it: its routes are half of all routes, and would be a tenth of each start.
+    const openConsole = defineLazyEventHandler(async () => (await import('./mount.ts')).createConsole(services))
+    for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/**`]) app.all(path, openConsole)
+  },
   parts: [signInPart, refundPart, refundCounts, liveStreams, presencePart, segmentCounts, systemPart],
   tasks: ({ store, clock }) => [
     { name: 'purge sessions of members', cron: '29 * * * *', run: () => purgeMembers(store, clock.now()) },
   ],
   secrets: [secondFactorSecrets],
   tables: [
-    { table: 'member_sessions', key: ['id'] },
-    { table: 'member_links', key: ['id'] },
+    // Access that a backup contains may have been revoked since.
+    { table: 'member_sessions', key: ['id'], afterRestore: 'DELETE FROM member_sessions' },
+    { table: 'member_links', key: ['id'], afterRestore: 'DELETE FROM member_links' },
     {
       table: 'memberships',
       key: ['member_id'],
@@ -27,5 +35,4 @@ export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
     },
   ],
   onDeletingWorkspace: (tx, { workspaceId }) => removeEverybody(tx, workspaceId),
-  endedByRestore: ['member_sessions', 'member_links'],
 }

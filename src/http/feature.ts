@@ -1,3 +1,4 @@
+import type { H3 } from 'h3'
 import type { SecretTable } from '../access/secrets.ts'
 import type { WorkspaceTable } from '../access/workspace-data.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
@@ -7,25 +8,37 @@ import type { FilterTest, Hooks } from './hooks.ts'
 import type { Route } from './route.ts'
 import type { Part, Services } from './services.ts'
 
-/** The routes, jobs, tables and hooks of one room of the house. All features are listed in serve/features.ts. */
-export interface Feature<Needed extends object = object> extends Partial<Omit<Hooks, 'testsOf'>> {
-  /** In the order of the API reference. */
+/**
+ * What one room of the house adds to the server. serve/features.ts lists all features; whatever else the server is made of comes from
+ * this list, so a feature that is not in it leaves nothing behind. All members are optional.
+ */
+export interface Feature<Needed extends object = object> {
+  /** Routes of the API, in the order of its reference. */
   routes?: Route[]
-  /** What the routes of each tag are about, for the API reference. */
+  /** What the routes of each tag are about, by the name of the tag, for the reference. */
   tags?: Record<string, string>
+  /** Serves what is outside of the API, such as pages and their scripts. Called once, before the server listens. */
+  mount?(app: H3, services: Services): void
+  /** What lives in memory as long as the server, such as open streams. Handlers reach it by `context.part`. */
   parts?: Part<unknown, Needed>[]
-  /** Handlers of the kinds of job that it enqueues. */
+  /** Handlers of the kinds of job that the room enqueues. Also used by the commands that retry or discard a job. */
   jobs?(services: JobServices & Needed): JobHandler[]
-  /** Tasks at set times. */
+  /** Background work at set times, such as purges. */
   tasks?(services: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[]
-  /** Tables in which it keeps secrets. */
-  secrets?: SecretTable[]
-  /** All tables with rows of workspaces; a table comes before the tables that its rows refer to. */
+  /** All tables with rows of workspaces: how these are exported, deleted and restored. A table comes before those that its rows refer to. */
   tables?: WorkspaceTable[]
-  /** Tables whose rows a restore must not bring back: access that a backup contains may have been revoked since. */
-  endedByRestore?: string[]
-  /** By the name of the filter. */
+  /** Tables that keep secrets, which are sealed with the encryption key and sealed again with a new one. */
+  secrets?: SecretTable[]
+  /** Filters of lists that this room decides and not `objects`, by the name of the filter: conditions in SQL. */
   filterTests?: Record<string, FilterTest>
+  /** Work in the transaction that pushes objects. Every push pays for it. */
+  onUpserted?: Hooks['onUpserted']
+  /** Erases what the room keeps because of an object, in the transaction that erases it: nobody may read it after the response. */
+  onErased?: Hooks['onErased']
+  /** Work in the transaction that stores a customer's message: a message that is stored will be answered, whatever happens then. */
+  onCustomerMessage?: Hooks['onCustomerMessage']
+  /** Work in the transaction that deletes a workspace, which it may refuse. Its rows are deleted afterwards, by `tables`. */
+  onDeletingWorkspace?: Hooks['onDeletingWorkspace']
 }
 
 /** Services for handlers of jobs, also in commands that retry or discard a job. */
@@ -34,8 +47,39 @@ export type JobServices = Pick<Services, 'store' | 'clock' | 'metrics' | 'sealer
   tables: WorkspaceTable[]
 }
 
+/** All features as one: each list is in the order of the features. */
+export interface JoinedFeatures<Needed extends object> {
+  routes: Route[]
+  tags: Record<string, string>
+  parts: Part<unknown, Needed>[]
+  tables: WorkspaceTable[]
+  secrets: SecretTable[]
+  hooks: Hooks
+  mount(app: H3, services: Services): void
+  jobs(services: Omit<JobServices, 'hooks' | 'tables'> & Needed): JobHandler[]
+  tasks(services: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[]
+}
+
+export function joinFeatures<Needed extends object>(features: Feature<Needed>[]): JoinedFeatures<Needed> {
+  const tables = features.flatMap((feature) => feature.tables ?? [])
+  const hooks = hooksOf(features)
+  return {
+    routes: features.flatMap((feature) => feature.routes ?? []),
+    tags: Object.assign({}, ...features.map((feature) => feature.tags)),
+    parts: features.flatMap((feature) => feature.parts ?? []),
+    tables,
+    secrets: features.flatMap((feature) => feature.secrets ?? []),
+    hooks,
+    mount: (app, services) => {
+      for (const feature of features) feature.mount?.(app, services)
+    },
+    jobs: (services) => features.flatMap((feature) => feature.jobs?.({ ...services, hooks, tables }) ?? []),
+    tasks: (services) => features.flatMap((feature) => feature.tasks?.(services) ?? []),
+  }
+}
+
 /** Runs the hooks of all features, in their order. */
-export function hooksOf(features: Feature<never>[]): Hooks {
+function hooksOf(features: Feature<never>[]): Hooks {
   const filterTests: [name: string, test: FilterTest][] = features.flatMap((feature) =>
     Object.entries(feature.filterTests ?? {}),
   )

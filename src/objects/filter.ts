@@ -72,7 +72,8 @@ export function conditionsOf(
   for (const [name, asked] of Object.entries(given)) {
     if (asked === undefined) continue
     const filter = filters.find((candidate) => candidate.name === name)
-    const value = filter ? filter.read(asked) : new Problem(`is not a filter of ${type}`)
+    const isDecided = filter !== undefined && (!('elsewhere' in filter.storage) || tests[name] !== undefined)
+    const value = isDecided ? filter.read(asked) : new Problem(`is not a filter of ${type}`)
     if (value instanceof Problem) issues.push({ path: [name], message: value.message })
     else if (filter) conditions.push({ filter, value, test: tests[name] })
   }

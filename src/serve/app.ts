@@ -1,29 +1,28 @@
 import type { IncomingMessage } from 'node:http'
-import { defineLazyEventHandler, H3, type H3Event, type HTTPError } from 'h3'
-import { awayUntil } from '../assistant/settings.ts'
-import { CONSOLE_PATH } from '../console/serve-pages.ts'
+import { H3, type H3Event, type HTTPError } from 'h3'
 import { clientNetwork } from '../http/client-address.ts'
 import { HttpError } from '../http/errors.ts'
+import type { JoinedFeatures } from '../http/feature.ts'
+import { mountRoutes } from '../http/mount-routes.ts'
 import { documentInSteps } from '../http/openapi/document.ts'
 import { replyToError } from '../http/pipeline.ts'
 import { noteOfEvent } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
 import { BASE_PATH } from '../http/settings.ts'
 import { badRequest, DomainError } from '../lib/errors.ts'
-import { mountSamplePictures } from '../sample-shop/serve-pictures.ts'
-import { mountWidget } from '../widget/serve-widget.ts'
 import { mountArrival } from './arrival.ts'
-import { routes, tags } from './features.ts'
 import { mountHealth, mountMetrics } from './monitoring.ts'
-import { mountRoutes } from './mount-routes.ts'
 import { mountReference, mountRoot } from './reference.ts'
 
+/** What of the features is served over HTTP. */
+export type ServedFeatures = Pick<JoinedFeatures<never>, 'routes' | 'tags' | 'mount'>
+
 /**
- * The HTTP application: all routes below the base address, the reference, the health checks, and one shape for all errors.
+ * The HTTP application: what the features serve, the reference of their routes, the health checks, and one shape for all errors.
  *
  * @param host the host that the server listens on
  */
-export function createApp(services: Services, host: string): H3 {
+export function createApp(services: Services, host: string, features: ServedFeatures): H3 {
   const app = new H3({
     silent: true,
     onError: (error, event) => {
@@ -35,15 +34,11 @@ export function createApp(services: Services, host: string): H3 {
   if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
   if (services.system) mountArrival(app, services, (event) => noSuchAddress(event, services))
   const { title } = services.settings
+  const { routes, tags } = features
   mountReference(app, BASE_PATH, services, (baseUrl) => documentInSteps(routes, { title, baseUrl, tags }))
   mountRoot(app, services, { console: 'console', reference: BASE_PATH.slice(1) })
   mountRoutes(app, services, BASE_PATH, routes)
-  // Loaded when somebody first opens it: its routes are half of all routes, and would be a tenth of each start.
-  const openConsole = defineLazyEventHandler(async () => (await import('./console.ts')).createConsole(services))
-  for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/**`]) app.all(path, openConsole)
-  const { store, clock } = services
-  mountSamplePictures(app, services)
-  mountWidget(app, services, (workspaceId) => awayUntil(store.read, workspaceId, clock.now()))
+  features.mount(app, services)
   return app
 }
 

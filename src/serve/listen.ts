@@ -30,7 +30,7 @@ import { BASE_PATH } from '../http/settings.ts'
 import type { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/gate.ts'
 import type { Clock } from '../lib/time.ts'
-import { createApp } from './app.ts'
+import { createApp, type ServedFeatures } from './app.ts'
 import { listenOn } from './listening-sockets.ts'
 
 /** The time for a request to arrive, so that slow clients do not hold connections. */
@@ -92,6 +92,7 @@ export async function listen(
     graceMs = GRACE_MS,
     around = (serve) => serve,
   }: ListenOptions,
+  features: ServedFeatures,
 ): Promise<Listening> {
   const { settings, log, unsent } = services
   const known = createKnownNetworks()
@@ -101,7 +102,7 @@ export async function listen(
   const ending = fairTurns(ENDED_OF_STRANGERS)
   const turns = createTurns(settings.connectionLimits.unanswered, fairTurns(SERVED_OF_STRANGERS), reading, known)
   const noteProxy = watchForProxy(services)
-  const app = createApp(services, host)
+  const app = createApp(services, host, features)
   const serve = around(toNodeHandler((request) => app.fetch(request)) as RequestListener, services)
   // A publishable key is on web pages: it makes nobody known.
   const noteServed = (connection: Connection) => (served: ServedRequest) => {

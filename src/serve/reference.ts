@@ -1,13 +1,13 @@
 import type { EventHandler, H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { hasOwner } from '../access/members.ts'
+import { mountDocument } from '../http/openapi/serve-document.ts'
 import { contentOf, contentReply, pageHeaders, servePage } from '../http/pages.ts'
-import { type Headers, jsonHeaders } from '../http/reply.ts'
+import type { Headers } from '../http/reply.ts'
 import type { Services } from '../http/services.ts'
 import { readAsset } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/escape.ts'
-import { stringify } from '../lib/json.ts'
-import { type Steps, stepByStep } from '../lib/steps.ts'
+import type { Steps } from '../lib/steps.ts'
 
 /** The page may only load from this server and call it. Scalar writes styles into the page and uses data URLs. */
 const CSP = [
@@ -92,24 +92,6 @@ export function mountRoot(
   )
 }
 
-/**
- * Serves an OpenAPI document.
- *
- * @param document makes it for a base URL
- * @param publicUrl the base URL; null: where the document is read from
- */
-export function mountDocument(
-  app: H3,
-  path: string,
-  services: Pick<Services, 'limiter' | 'settings'>,
-  document: (baseUrl: string) => Steps<object>,
-  publicUrl: string | null = null,
-): void {
-  const documentFor = once(() => documentWithBase(document))
-  const base = path.slice(0, path.lastIndexOf('/'))
-  servePage(app, path, services, async (event) => (await documentFor())(event, publicUrl ?? event.url.origin + base))
-}
-
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' }
 const PAGE = {
   'content-type': 'text/html; charset=utf-8',
@@ -122,24 +104,6 @@ const PAGE = {
 function fixed(headers: Headers, make: () => string | Buffer): (event: H3Event) => Promise<Response> {
   const content = once(() => contentOf(make()))
   return (event) => contentReply(event, content(), headers)
-}
-
-/** The placeholder for the base URL in the document. */
-const ANY_BASE = 'https://base-url.invalid'
-
-/**
- * The OpenAPI document for every base URL, which comes from the client's Host header. Making the document takes 25 ms of
- * processor time, so it is made once, in steps, and only its base URL changes.
- */
-async function documentWithBase(
-  document: (baseUrl: string) => Steps<object>,
-): Promise<(event: H3Event, baseUrl: string) => Promise<Response>> {
-  const text = stringify(await stepByStep(document(ANY_BASE)))
-  const hole = JSON.stringify(ANY_BASE)
-  const at = text.indexOf(hole)
-  const content = contentOf(text.slice(0, at), text.slice(at + hole.length))
-  const headers = { 'content-type': jsonHeaders['content-type'] ?? '' }
-  return (event, baseUrl) => contentReply(event, content, headers, Buffer.from(JSON.stringify(baseUrl)))
 }
 
 function once<T>(make: () => T): () => T {

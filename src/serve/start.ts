@@ -3,6 +3,7 @@ import { createBodies } from '../http/body/receive.ts'
 import { createStreamPlaces, mostConnections } from '../http/connection/connection-limits.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
 import { createRefusedCallers } from '../http/credentials/refused-callers.ts'
+import type { JoinedFeatures } from '../http/feature.ts'
 import { createTextCompressor } from '../http/gzip.ts'
 import { createRequestLog } from '../http/request-log/request-log.ts'
 import { countRequest, logRequest, type OnServed } from '../http/request-note.ts'
@@ -11,7 +12,7 @@ import { BASE_PATH, MIB } from '../http/settings.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import { forgetNotices } from '../store/notices.ts'
-import { features, hooks, jobHandlers, type Needed } from './features.ts'
+import { joinedFeatures, type Needed } from './features.ts'
 import { type ListenOptions, listen, STOP_MS } from './listen.ts'
 
 export interface Running {
@@ -43,11 +44,17 @@ export type GivenServices = Pick<
     showServed?: OnServed | undefined
   }
 
-/** Starts the API, background jobs and recurring tasks of a database. @param tasks further recurring tasks */
+/**
+ * Starts the API, background jobs and recurring tasks of a database.
+ *
+ * @param tasks further recurring tasks
+ * @param features default: all
+ */
 export async function startServing(
   services: GivenServices,
   address: ListenOptions,
   tasks: RecurringTask[] = [],
+  features: JoinedFeatures<Needed> = joinedFeatures,
 ): Promise<Running> {
   const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
@@ -58,12 +65,12 @@ export async function startServing(
     log.error('The notices of an earlier run could not be deleted', { error: error.message }),
   )
   const requestLog = createRequestLog(services)
-  const scheduler = startScheduler({ ...services, handlers: jobHandlers(services) })
+  const scheduler = startScheduler({ ...services, handlers: features.jobs(services) })
   const bodies = createBodies(settings.maxBody)
   const show = services.showServed ?? ((request) => logRequest(log, request))
   const all: Omit<Services, 'part'> & Needed = {
     ...services,
-    hooks,
+    hooks: features.hooks,
     scheduler,
     bodies,
     refusedCallers: createRefusedCallers(services.clock),
@@ -79,15 +86,14 @@ export async function startServing(
     isStopping: () => stopping,
     heartbeatMs: address.heartbeatMs,
   }
-  const { part, stopParts, ...parts } = startParts(all)
+  const { part, stopParts, ...parts } = startParts(all, features.parts)
   listeners = parts.listeners
-  const server = await listen({ ...all, part }, address).catch(async (error) => {
+  const server = await listen({ ...all, part }, address, features).catch(async (error) => {
     stopParts()
     await scheduler.stop()
     throw error
   })
-  const own = features.flatMap((feature) => feature.tasks?.(services) ?? [])
-  const stopRecurring = startRecurring([...own, ...tasks], log)
+  const stopRecurring = startRecurring([...features.tasks(services), ...tasks], log)
   return {
     url: server.url,
     wake: scheduler.wake,
@@ -110,15 +116,15 @@ interface Parts extends Pick<Services, 'part'> {
   listeners: OnServed[]
 }
 
-/** Starts the parts of all features. `part` finds one of them; a part that another one needs is started before it. */
-function startParts(services: Omit<Services, 'part'> & Needed): Parts {
+/** Starts the parts of features. `part` finds one of them; a part that another one needs is started before it. */
+function startParts(services: Omit<Services, 'part'> & Needed, parts: Part<unknown, Needed>[]): Parts {
   const started = new Map<Part<unknown, Needed>, ReturnType<Part<unknown>['start']>>()
   const part = <T>(wanted: Part<T, Needed>): T => {
     const running = started.get(wanted) ?? wanted.start({ ...services, part })
     started.set(wanted, running)
     return running as T
   }
-  for (const one of features.flatMap(({ parts = [] }) => parts)) part(one)
+  for (const one of parts) part(one)
   return {
     part,
     listeners: [...started.values()].flatMap(({ onServed }) => onServed ?? []),

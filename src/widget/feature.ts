@@ -8,6 +8,7 @@ import { chatJobHandler, eraseChats } from './erase-chats.ts'
 import { identitySecretTable } from './identity-secrets.ts'
 import { purgeGuestChats, purgeTrials, purgeWidget } from './purge.ts'
 import { widgetRoutes } from './routes.ts'
+import { type AwayUntil, mountWidget } from './serve-widget.ts'
 import { WIDGET_TAG } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
 import { ticketSecretTable } from './tickets.ts'
@@ -43,13 +44,14 @@ const widgetTables: WorkspaceTable[] = [
   ...conversationTables,
 ]
 
-/** Chats on the pages of shops. */
-export const widgetFeature: Feature = {
+/** Chats on the pages of shops. @param awayUntil when the people of a workspace answer again, which a room above decides */
+export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature => ({
   routes: widgetRoutes,
   tags: {
     [WIDGET_TAG]:
       'Calls for the chat on web pages, with a publishable key or the token of a chat session: start a session, read and send messages, confirm or decline a refund, receive events. A server that pushes data does not need these calls.',
   },
+  mount: (app, services) => mountWidget(app, services, awayUntil),
   parts: [typingPart, chatStreams],
   jobs: (services) => [chatJobHandler(services)],
   tasks: ({ store, clock, settings }) => [
@@ -67,4 +69,4 @@ export const widgetFeature: Feature = {
   onDeletingWorkspace: async (tx) => tx.announce(SESSIONS_ENDED),
   onErased: async (tx, { resource, workspaceId, id }, now) =>
     resource === customers.name && eraseChats(tx, { workspaceId, customerId: id }, now),
-}
+})

@@ -20,6 +20,7 @@ import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
+import type { Reader } from '../store/store.ts'
 import type { BuiltWidget } from './build-widget.ts'
 import {
   APP_HEADERS,
@@ -61,7 +62,7 @@ const LOADER_HEADERS = {
 }
 
 /** When the people of a workspace answer again, in epoch milliseconds; null if they do now. */
-type AwayUntil = (workspaceId: string) => Promise<number | null>
+export type AwayUntil = (reader: Reader, workspaceId: string, now: number) => Promise<number | null>
 
 /** Serves what shops put on their pages: the loader, and the frame with the panel. The panel's data comes from the routes of chats. */
 export function mountWidget(app: H3, services: Services, awayUntil: AwayUntil): void {
@@ -135,7 +136,7 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
     listOrigins(read, workspaceId),
     getWidgetSettings(read, workspaceId),
     issueTicket(services, workspaceId, services.clock.now()),
-    awayUntil(workspaceId),
+    awayUntil(read, workspaceId, services.clock.now()),
   ])
   const page = searchParams.get('origin')
   if (page !== null && origins.length > 0) requireListed(page, origins, event, services)

@@ -7,7 +7,7 @@ import { createUnsent } from '../../src/http/connection/unsent.ts'
 import { createRefusedCallers } from '../../src/http/credentials/refused-callers.ts'
 import { createTextCompressor } from '../../src/http/gzip.ts'
 import { defaultSettings, MIB } from '../../src/http/settings.ts'
-import { hooks } from '../../src/serve/features.ts'
+import { hooks, joinedFeatures } from '../../src/serve/features.ts'
 import { listen } from '../../src/serve/listen.ts'
 import { assertError } from '../support/errors.ts'
 import { type Api, client, startServer, testServices } from '../support/server.ts'
@@ -64,6 +64,7 @@ async function door(
   const { url, stop } = await listen(
     { ...services, part: () => assert.fail(), onServed, isStopping: () => state.stopping },
     { host: '127.0.0.1', port: 0 },
+    joinedFeatures,
   )
   t.after(stop)
   return client(url, '')

@@ -8,6 +8,7 @@ import { createPasswords } from '../../src/access/passwords.ts'
 import { createWorkspace } from '../../src/access/workspaces.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from '../../src/http/connection/connection-limits.ts'
+import type { JoinedFeatures } from '../../src/http/feature.ts'
 import { createRateLimiter, noRateLimits, type RateLimits } from '../../src/http/limits/rate-limit.ts'
 import type { MetricsPage } from '../../src/http/services.ts'
 import { defaultSettings, type Settings } from '../../src/http/settings.ts'
@@ -17,6 +18,7 @@ import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import type { Clock } from '../../src/lib/time.ts'
 import type { OutboundOptions } from '../../src/outbound/outbound.ts'
 import { createShopOutbound, type ShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
+import type { Needed } from '../../src/serve/features.ts'
 import { startServing } from '../../src/serve/start.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -120,6 +122,8 @@ export interface ServerOptions {
   encryptionKey?: Buffer
   /** Writes do not wait for the disk, for tests of thousands of them. */
   disposable?: boolean
+  /** Default: all. */
+  features?: JoinedFeatures<Needed>
 }
 
 /** An empty folder, removed after the test. */
@@ -183,14 +187,15 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     outbound: createShopOutbound({ policy: PUBLIC_ONLY, now: clock.now, ...options.outbound }),
     sealer: createSealer(options.encryptionKey),
   }
-  const server = await startServing(services, {
+  const address = {
     host: '127.0.0.1',
     port: 0,
     graceMs: 0,
     ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
     ...(options.standstillMs ? { standstillMs: options.standstillMs } : {}),
     ...(options.heartbeatMs ? { heartbeatMs: options.heartbeatMs } : {}),
-  })
+  }
+  const server = await startServing(services, address, [], options.features)
   t.after(async () => {
     await server.stop()
     await store.close()

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { systemClock } from '../../lib/time.ts'
-import { endedByRestore } from '../../serve/features.ts'
+import { workspaceTables } from '../../serve/features.ts'
 import { restore } from '../../store/sqlite/restore.ts'
 import { stopSignal } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
@@ -19,7 +19,7 @@ export function restoreCommand(): Command {
           command.error('error: Standard input is a terminal. Pipe a backup into the command.')
         const restored = await restore(backup === '-' ? process.stdin : backup, db, {
           force,
-          emptied: endedByRestore,
+          changes: workspaceTables.flatMap(({ table, afterRestore: sql }) => (sql === undefined ? [] : { table, sql })),
           now: systemClock.now(),
           signal: stopSignal('the backup was restored'),
         })

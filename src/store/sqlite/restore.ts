@@ -20,7 +20,7 @@ import { explain, moveDurably, sizeOf, syncFolder } from './files.ts'
 import { fileKind, hasForeignLog, refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind, giveToOwner, lockForServing } from './lock.ts'
 import { identityOf } from './replaced.ts'
-import { openSqlite, quoted } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 import { inTemporaryFolder } from './temporary.ts'
 import { type Contents, unusable, verifyDatabase } from './verify.ts'
 
@@ -34,8 +34,8 @@ export interface Restored extends Contents {
 export interface RestoreOptions {
   /** Replaces an existing database, which is kept under a dated name. */
   force?: boolean
-  /** Tables that are empty afterwards, if the backup has them. */
-  emptied?: string[]
+  /** What is changed in the restored database: SQL for each table that the backup has. */
+  changes?: { table: string; sql: string }[]
   now: number
   signal?: AbortSignal
 }
@@ -44,7 +44,7 @@ export interface RestoreOptions {
  * Replaces the database `target`, which no process may have open, with a backup. One rename puts a verified copy of the backup in
  * place. So after a crash at any time, the old or the new database is complete:
  *
- * 1. The backup is copied into a temporary folder beside the target, verified, and tables are emptied there. A crash leaves that folder, which a later run removes.
+ * 1. The backup is copied into a temporary folder beside the target, verified, and `changes` are made there. A crash leaves that folder, which a later run removes.
  * 2. The old database takes in its own log. A crash leaves it as any close does.
  * 3. It gets a second name. A crash leaves it under both; the next restore takes the second away.
  * 4. Logs that are left now belong to no readable database. They get the second name too, and lose the first, so that SQLite
@@ -61,7 +61,7 @@ export async function restore(backup: string | Readable, target: string, options
 async function restoreFile(
   backup: string | Readable,
   target: string,
-  { force = false, emptied = [], now, signal }: RestoreOptions,
+  { force = false, changes = [], now, signal }: RestoreOptions,
 ): Promise<Restored> {
   const file = fileBehind(target)
   if (typeof backup === 'string') refuseDatabaseInUse(backup, file)
@@ -76,7 +76,7 @@ async function restoreFile(
       const sha256 = await hashOf(copy)
       const contents = verifyDatabase(copy, { name: typeof backup === 'string' ? backup : 'the backup' })
       if (fileKind(copy) === 'logged') makePlain(copy)
-      emptyTables(copy, emptied)
+      change(copy, changes)
       signal?.throwIfAborted()
       giveToOwner(copy, file)
       return { file: target, sha256, kept: swap(copy, file, now), ...contents }
@@ -87,11 +87,11 @@ async function restoreFile(
 }
 
 /** A backup of an older schema may lack some of them. */
-function emptyTables(file: string, tables: string[]): void {
+function change(file: string, changes: { table: string; sql: string }[]): void {
   const db = openSqlite(file)
   try {
     const found = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all()
-    for (const name of tables) if (found.includes(name)) db.exec(`DELETE FROM ${quoted(name)}`)
+    for (const { table, sql } of changes) if (found.includes(table)) db.exec(sql)
   } finally {
     db.close()
   }

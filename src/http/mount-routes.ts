@@ -1,10 +1,10 @@
 import type { EventHandler, H3 } from 'h3'
-import { corsHeaders, preflight } from '../http/cors.ts'
-import { serveMethods } from '../http/methods.ts'
-import { serveRoute } from '../http/pipeline.ts'
-import type { Route } from '../http/route.ts'
-import type { Services } from '../http/services.ts'
-import { BASE_PATH } from '../http/settings.ts'
+import { corsHeaders, preflight } from './cors.ts'
+import { serveMethods } from './methods.ts'
+import { serveRoute } from './pipeline.ts'
+import type { Route } from './route.ts'
+import type { Services } from './services.ts'
+import { BASE_PATH } from './settings.ts'
 
 /** Serves routes under a path. Those of the API are called by their own paths in logs and figures, the others by the whole. */
 export function mountRoutes(app: H3, services: Services, basePath: string, routes: Route[]): void {

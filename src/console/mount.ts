@@ -1,11 +1,10 @@
 import { H3 } from 'h3'
-import { consoleRoutes } from '../console/routes.ts'
-import { CONSOLE_PATH, mountPages } from '../console/serve-pages.ts'
+import { mountRoutes } from '../http/mount-routes.ts'
 import { documentInSteps } from '../http/openapi/document.ts'
+import { mountDocument } from '../http/openapi/serve-document.ts'
 import type { Services } from '../http/services.ts'
-import { tags } from './features.ts'
-import { mountRoutes } from './mount-routes.ts'
-import { mountDocument } from './reference.ts'
+import { consoleRoutes } from './routes.ts'
+import { CONSOLE_PATH, mountPages } from './serve-pages.ts'
 
 /** Under which the page of the console calls. */
 const CONSOLE_API = `${CONSOLE_PATH}/api`
@@ -18,7 +17,7 @@ export function createConsole(services: Services): H3 {
   const app = new H3({ silent: true })
   const title = `${services.settings.title} console`
   mountDocument(app, `${CONSOLE_API}/spec.json`, services, (baseUrl) =>
-    documentInSteps(consoleRoutes, { title, baseUrl, tags, description: CONSOLE_DESCRIPTION }),
+    documentInSteps(consoleRoutes, { title, baseUrl, tags: {}, description: CONSOLE_DESCRIPTION }),
   )
   mountRoutes(app, services, CONSOLE_API, consoleRoutes)
   mountPages(app, services)

@@ -2,15 +2,18 @@
 -- amounts are integers in minor units, JSON is text. The version of this schema is in the file's user_version.
 
 -- A workspace is one shop. All data below belongs to exactly one workspace, which is selected by the key of a request. After a workspace
--- is deleted, only its audit log and this row without the name remain.
+-- is deleted, only its audit log and this row without the name remain. The sample shop is in a workspace of its own (sample = 1), of which
+-- there is one an installation.
 CREATE TABLE workspaces (
   id         TEXT    NOT NULL PRIMARY KEY,
   name       TEXT    NOT NULL UNIQUE,
   plan       TEXT    NOT NULL CHECK (plan IN ('starter', 'growth', 'scale')),
   test       INTEGER NOT NULL CHECK (test IN (0, 1)),
   created_at BIGINT  NOT NULL,
-  deleted_at BIGINT
+  deleted_at BIGINT,
+  sample     INTEGER NOT NULL DEFAULT 0 CHECK (sample IN (0, 1))
 );
+CREATE UNIQUE INDEX workspaces_sample ON workspaces (sample) WHERE sample = 1 AND deleted_at IS NULL;
 
 -- Keys are stored as SHA-256. Prefix and suffix are the first 8 and last 4 characters, by which people recognize a key.
 -- public_key is the whole key, of publishable keys only: it is on web pages anyway. One that was made before this column is stored when

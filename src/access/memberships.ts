@@ -41,6 +41,20 @@ export async function insertMembership(
   await endResets(tx, memberId)
 }
 
+/** Makes a member an owner of a workspace too, unless they are a member of it already. */
+export async function joinAsOwner(
+  tx: Tx,
+  actor: Actor,
+  { workspaceId, memberId, email }: { workspaceId: string; memberId: string; email: string },
+  now: number,
+): Promise<void> {
+  const memberships = await listMemberships(tx, memberId)
+  if (memberships.some((membership) => membership.workspaceId === workspaceId)) return
+  const role = 'owner'
+  await insertMembership(tx, { workspaceId, memberId, role }, now)
+  await audit(tx, { workspaceId, actor, action: 'member.joined', target: memberId, details: { email, role }, at: now })
+}
+
 /**
  * Gives a member another role, and ends their sessions.
  *

@@ -95,6 +95,12 @@ export async function getWorkspace(reader: Reader, id: string): Promise<Workspac
   return fromRow(row)
 }
 
+/** The id of the workspace with the sample shop; undefined if this installation has none. */
+export async function findSampleWorkspace(reader: Reader): Promise<string | undefined> {
+  const row = await reader.get<{ id: string }>('SELECT id FROM workspaces WHERE sample = 1 AND deleted_at IS NULL')
+  return row?.id
+}
+
 /** All workspaces, oldest first. */
 export async function listWorkspaces(reader: Reader): Promise<Workspace[]> {
   const rows = await reader.all<WorkspaceRow>(

@@ -4,12 +4,15 @@ import type { From } from '../access/sign-in.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isHttps, isReadable } from '../http/client-scheme.ts'
 import { type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
+import { ownAddress } from '../http/own-address.ts'
 import type { Settings } from '../http/settings.ts'
 import { networkOf } from '../lib/networks.ts'
 import { noCookie, readCookie, refuseOtherPages, requireSameOrigin, sessionCookie } from './cookie.ts'
 
 /** The browser of a request. */
 export interface Browser extends From {
+  /** The address of this server, as the browser may call it: see {@link ownAddress}. */
+  server: string
   /** Whether others on the network can read its requests. */
   isReadable: boolean
   /** The header that signs it in; without a token, the header that signs it out. */
@@ -27,6 +30,7 @@ function browserOf(req: IncomingMessage, settings: Settings): Browser {
     network: networkOf(address),
     browser: (req.headers['user-agent'] ?? '').slice(0, MOST_CHARACTERS),
     earlier: readCookie(req, consoleCookie, https),
+    server: ownAddress(req, settings),
     isReadable: isReadable(req, settings),
     cookie: (token) =>
       token === undefined ? noCookie(consoleCookie, https) : sessionCookie(consoleCookie, token, https),

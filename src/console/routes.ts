@@ -21,6 +21,7 @@ import { orderRoutes } from './order-routes.ts'
 import { pushRoutes } from './push-routes.ts'
 import { refundDecisionRoutes } from './refund-decisions.ts'
 import { refundListRoutes } from './refund-routes.ts'
+import { sampleShopRoutes } from './sample-shop-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -59,6 +60,7 @@ export const consoleRoutes: Route[] = [
   ...pushRoutes,
   ...auditRoutes,
   ...systemRoutes,
+  ...sampleShopRoutes,
   ...importViewRoutes,
   ...importBatchRoutes,
 ]

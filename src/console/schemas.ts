@@ -3,7 +3,7 @@ import { roles } from '../access/actor.ts'
 import { findSignedIn, type SignedIn } from '../access/member-sessions.ts'
 import { listMemberships } from '../access/memberships.ts'
 import { hasSecondFactor, recoveryCodesLeft } from '../access/second-factor.ts'
-import { getWorkspace, plans } from '../access/workspaces.ts'
+import { findSampleWorkspace, getWorkspace, plans } from '../access/workspaces.ts'
 import { choice, flag, id, int, someText, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
@@ -31,7 +31,13 @@ export const sessionSchema = object('Session', {
     hasSecondFactor: flag(),
     recoveryCodesLeft: int(),
   }),
-  workspace: object('Workspace', { id: id(), name: text(), plan: choice(plans), test: flag() }),
+  workspace: object('Workspace', {
+    id: id(),
+    name: text(),
+    plan: choice(plans),
+    test: flag(),
+    sample: flag('Whether it is the sample shop.'),
+  }),
   role: role(),
   workspaces: array(membership, 1_000),
   confirmedUntil: optional(time('Till when no call asks for the password; null: the next one does.')),
@@ -48,7 +54,7 @@ export const sessionResponse: { schema: GenericSchema; example: unknown } = {
       hasSecondFactor: false,
       recoveryCodesLeft: 0,
     },
-    workspace: { id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false },
+    workspace: { id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false, sample: false },
     role: 'owner',
     workspaces: [{ id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', role: 'owner' }],
     confirmedUntil: '2026-03-01T09:40:00.000Z',
@@ -65,15 +71,16 @@ export async function sessionOf(reader: Reader, sessionToken: string, now: numbe
 export async function showSession(reader: Reader, signedIn: SignedIn, now: number): Promise<object> {
   const { memberId, name, email, isOperator, workspaceId } = signedIn
   const until = confirmedUntil(signedIn)
-  const [workspace, memberships, isFactorOn, codes] = await Promise.all([
+  const [workspace, sample, memberships, isFactorOn, codes] = await Promise.all([
     getWorkspace(reader, workspaceId),
+    findSampleWorkspace(reader),
     listMemberships(reader, memberId),
     hasSecondFactor(reader, memberId),
     recoveryCodesLeft(reader, memberId),
   ])
   return {
     member: { id: memberId, name, email, isOperator, hasSecondFactor: isFactorOn, recoveryCodesLeft: codes },
-    workspace,
+    workspace: { ...workspace, sample: sample === workspaceId },
     role: signedIn.role,
     workspaces: memberships.map(({ workspaceId, name, role }) => ({ id: workspaceId, name, role })),
     confirmedUntil: until > now ? toIso(until) : null,

@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { fixedKeys } from '../access/fixed-keys.ts'
 import { hashKey } from '../access/key-format.ts'
 import { createKey, insertKey, useForWidget } from '../access/keys.ts'
-import { createWorkspace, listWorkspaces, type Workspace } from '../access/workspaces.ts'
+import { createWorkspace, findSampleWorkspace, listWorkspaces, type Workspace } from '../access/workspaces.ts'
 import { conflict } from '../lib/errors.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { createRefundSecret } from '../refunds/change-settings.ts'
@@ -31,7 +31,7 @@ export interface DevKeys {
  * @throws DomainError CONFLICT if the database contains other workspaces than that of `storewire dev`: a reset would delete them
  */
 export async function openWorkspace(tx: Tx, { fixed }: { fixed: boolean }, now: number): Promise<DevKeys> {
-  const { id: workspaceId } = onlyDev(await listWorkspaces(tx)) ?? (await makeWorkspace(tx, now))
+  const { id: workspaceId } = onlyDev(await ownWorkspaces(tx)) ?? (await makeWorkspace(tx, now))
   const [secretKey, publishableKey] = fixed
     ? await knownKeys(tx, workspaceId, now)
     : await newKeys(tx, workspaceId, now)
@@ -44,6 +44,12 @@ export async function openWorkspace(tx: Tx, { fixed }: { fixed: boolean }, now: 
       : await createRefundSecret(tx, developer, workspaceId, sealer, now, wanted)
   await keepDeveloper(tx, workspaceId, now)
   return { workspaceId, secretKey, publishableKey, signingSecret }
+}
+
+/** All but the sample shop, which anybody can load again. */
+async function ownWorkspaces(tx: Tx): Promise<Workspace[]> {
+  const sample = await findSampleWorkspace(tx)
+  return (await listWorkspaces(tx)).filter(({ id }) => id !== sample)
 }
 
 function onlyDev(workspaces: Workspace[]): Workspace | undefined {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../lib/time.ts'
+import { DAY_MS, MINUTE_MS } from '../lib/time.ts'
 import { pictureName, SHOP_PICTURES } from './pictures.ts'
 import { iso, NOW, type Random } from './repeatable.ts'
 
@@ -69,7 +69,8 @@ function sampleProduct(random: Random, number: number, material: string, kind: (
   const sizes = colours.flatMap((colour) => kind.sizes.map((size) => ({ colour, size })))
   return {
     id: `prod-${number}`,
-    updatedAt: iso(NOW - random.int(1, 60) * DAY_MS),
+    // The shop pushes its stock several times a day.
+    updatedAt: iso(NOW - random.int(1, 60) * 10 * MINUTE_MS),
     title,
     handle,
     description: `${title}, made in small runs. Wash by hand, dry flat.`,

@@ -76,7 +76,7 @@ function sampleShipment(
   const last = events.at(-1)
   return {
     id: `ship-${number}`,
-    updatedAt: last?.occurredAt ?? iso(labelledAt),
+    updatedAt: iso(askedAt(number, last, labelledAt)),
     orderId: order.id,
     status: last?.status ?? 'label_created',
     carrier,
@@ -90,6 +90,15 @@ function sampleShipment(
     items: items.map(({ id, quantity }) => ({ itemId: id, quantity })),
     events,
   }
+}
+
+const ARRIVED = new Set(['delivered', 'lost', 'returned_to_sender'])
+
+/** When the shop last asked the carrier: for parcels on their way several times a day. */
+function askedAt(number: number, last: SampleEvent | undefined, labelledAt: number): number {
+  const changedAt = last === undefined ? labelledAt : Date.parse(last.occurredAt)
+  if (last !== undefined && ARRIVED.has(last.status)) return changedAt
+  return Math.max(changedAt, NOW - (1 + (number % 6)) * HOUR_MS)
 }
 
 interface Trip {

@@ -263,6 +263,9 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'workspaces export': [`${HOSTILE}x`, join(folder, 'export'), ...db],
     // Not confirmed: the others need it.
     'workspaces delete': [`${HOSTILE}x`, ...db],
+    // Texts of the sample shop alone.
+    'sample load': null,
+    'sample remove': null,
     'keys create': ['--workspace', `${HOSTILE}x`, ...db],
     'keys list': db,
     'keys revoke': ['key_1', ...db],

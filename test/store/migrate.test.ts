@@ -270,6 +270,22 @@ test('refund settings of version 14 are in version 15, and no order counts as de
   ])
 })
 
+test('no workspace of version 15 becomes a sample shop, and there is one at most', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 15),
+  )
+  const insert = 'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES'
+  db.exec(`${insert} ('w', 'Sample shop', 'scale', 1, 1), ('v', 'other', 'scale', 0, 1)`)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT sample FROM workspaces').pluck().all(), [0, 0])
+  db.exec(`UPDATE workspaces SET sample = 1 WHERE id = 'w'`)
+  assert.throws(() => db.exec(`UPDATE workspaces SET sample = 1 WHERE id = 'v'`), /UNIQUE/)
+  db.exec(`UPDATE workspaces SET deleted_at = 2 WHERE id = 'w'`)
+  db.exec(`UPDATE workspaces SET sample = 1 WHERE id = 'v'`)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -847,6 +847,13 @@ export interface BackupBegun {
   isRunning: boolean
 }
 
+export interface SampleShop {
+  /** The workspace with the sample shop; null: it is not loaded. At most 255 characters. */
+  workspaceId?: string | null | undefined
+  /** Whether this session is in it. */
+  isHere: boolean
+}
+
 export interface Imports {
   /** At most 100 entries. */
   data: ImportView[]
@@ -996,6 +1003,8 @@ export interface Workspace {
   name: string
   plan: 'starter' | 'growth' | 'scale'
   test: boolean
+  /** Whether it is the sample shop. */
+  sample: boolean
 }
 
 export interface Membership {
@@ -3350,6 +3359,26 @@ responses: { 200: { content: { 'application/json': Findings } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 202: { content: { 'application/json': BackupBegun } } }
+}
+  }
+  '/sample-shop': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': SampleShop } } }
+}
+  }
+  '/sample-shop/load': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/sample-shop/remove': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': Session } } }
 }
   }
   '/imports': {

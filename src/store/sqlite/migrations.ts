@@ -826,4 +826,11 @@ ALTER TABLE api_keys ADD COLUMN public_key TEXT CHECK (public_key IS NULL OR kin
 ALTER TABLE refund_settings ADD COLUMN assume_delivered_after_days INTEGER;
 `,
   },
+  {
+    version: 16,
+    sql: `
+ALTER TABLE workspaces ADD COLUMN sample INTEGER NOT NULL DEFAULT 0 CHECK (sample IN (0, 1));
+CREATE UNIQUE INDEX workspaces_sample ON workspaces (sample) WHERE sample = 1 AND deleted_at IS NULL;
+`,
+  },
 ]

@@ -896,3 +896,10 @@ CREATE TABLE notices (
   name TEXT   NOT NULL PRIMARY KEY,
   at   BIGINT NOT NULL
 );
+
+-- Whether the server makes nightly backups beside the database: there is a row if it does. New databases have one; in those from before
+-- this table an operator turns the backups on.
+CREATE TABLE nightly_backups (
+  id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  since BIGINT  NOT NULL
+);

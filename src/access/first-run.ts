@@ -1,6 +1,7 @@
 import type { Tx } from '../store/store.ts'
 import type { Actor } from './actor.ts'
 import { createKey, useForWidget } from './keys.ts'
+import { setNightlyBackups } from './nightly-backups.ts'
 import { createWorkspace, type Workspace } from './workspaces.ts'
 
 /** The keys of a new workspace; shown once. */
@@ -33,10 +34,11 @@ export async function createWorkspaceWithKeys(
   return { ...workspace, secretKey: secret.key, publishableKey: publishable.key }
 }
 
-/** Creates the workspace `default` with its keys, if the database has no workspace. */
+/** Creates the workspace `default` with its keys, if the database has no workspace. Such a database is new, so it gets nightly backups. */
 export async function createDefaultWorkspace(tx: Tx, actor: Actor, now: number): Promise<FirstKeys | undefined> {
   if (await tx.get('SELECT id FROM workspaces WHERE deleted_at IS NULL LIMIT 1')) return undefined
   const wanted = { name: 'default', plan: 'scale', test: false } as const
   const { id, secretKey, publishableKey } = await createWorkspaceWithKeys(tx, actor, wanted, now)
+  await setNightlyBackups(tx, actor, true, now)
   return { workspaceId: id, secretKey, publishableKey }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
+import { PROGRAM } from '../lib/program.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
@@ -84,7 +85,7 @@ function refused(): DomainError {
   return new DomainError(
     'UNAUTHORIZED',
     'sign_in_refused',
-    'No member has this e-mail and password. For a new password ask an owner for a link, or run "storewire members reset-link" on the server.',
+    `No member has this e-mail and password. For a new password ask an owner for a link, or run "${PROGRAM} members reset-link" on the server.`,
   )
 }
 

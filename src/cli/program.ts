@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { PROGRAM } from '../lib/program.ts'
 import { acceptBeforeCommand, keptByNpm } from './kit/misplaced-options.ts'
 import { linesOf, print, showWholeTables, warn } from './kit/output.ts'
 import { reportError, reportedError } from './kit/report-error.ts'
@@ -34,6 +35,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   jobs: async () => (await import('./commands/jobs.ts')).jobsCommand(),
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+  backups: async () => (await import('./commands/backups.ts')).backupsCommand(),
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   verify: async () => (await import('./commands/backup.ts')).verifyCommand(),
   logs: async () => (await import('./commands/logs.ts')).logsCommand(),
@@ -118,9 +120,9 @@ function configure(command: Command, json: boolean): void {
   for (const inner of command.commands) configure(inner, json)
 }
 
-/** `storewire keys create` */
+/** `storewire keys create`, as it is typed */
 function pathOf(command: Command): string {
-  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : PROGRAM
 }
 
 /** Variables that turn something on. People expect the values of OFF to turn it off. */

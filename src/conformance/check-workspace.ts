@@ -2,6 +2,7 @@ import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
+import { PROGRAM } from '../lib/program.ts'
 import { allowsLoopback } from '../outbound/addresses.ts'
 import { requireEndpoint } from '../refunds/endpoint/call-endpoint.ts'
 import { refundEndpointPolicy } from '../refunds/endpoint/shop-outbound.ts'
@@ -15,7 +16,7 @@ const MOST = 2
 const REQUEST_MS = 10_000
 const ALL_MS = 45_000
 
-const NO_REFUNDS = 'These checks make a real refund, so only "storewire endpoint check --order" runs them.'
+const NO_REFUNDS = `These checks make a real refund, so only "${PROGRAM} endpoint check --order" runs them.`
 
 export interface EndpointChecks {
   /**

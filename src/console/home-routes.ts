@@ -77,7 +77,11 @@ const home = object('Home', {
     answered: int('How many of them got an answer that counts.'),
   }),
   backup: optional(
-    object('Backup', { isPlanned: flag('Whether this server makes backups.'), lastAt: optional(time()) }),
+    object('Backup', {
+      isPlanned: flag('Whether this server makes backups by itself.'),
+      lastAt: optional(time()),
+      failure: optional(text('Why the last one has failed.', 100_000)),
+    }),
   ),
   days: array(
     object('DayOfPushes', {
@@ -121,10 +125,11 @@ const show = route({
   status: 200,
   response: { schema: home, example },
   errors: [],
-  handler: ({ holder, actor, store, clock, part }) => {
+  handler: async ({ holder, actor, store, clock, part }) => {
     requireAgent(actor)
-    const { lastBackupAt } = part(systemPart)
-    return showHome(store.read, { ...holder, lastBackupAt: lastBackupAt() }, part(refundCounts), clock.now())
+    const { system, lastBackupAt } = part(systemPart)
+    const backup = { lastAt: await lastBackupAt(), failure: system?.backups.failure() ?? null }
+    return showHome(store.read, { ...holder, backup }, part(refundCounts), clock.now())
   },
 })
 

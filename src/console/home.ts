@@ -26,14 +26,14 @@ const DAYS = 14
 const types = resources.map(({ name }) => name)
 
 interface ShownTo extends Pick<SignedIn, 'workspaceId' | 'role' | 'isOperator'> {
-  /** Of the server, in epoch milliseconds; 0 without one, undefined if it makes none. */
-  lastBackupAt: number | undefined
+  /** Of the server. `lastAt` is epoch milliseconds; 0 without a backup, undefined if it makes none. */
+  backup: { lastAt: number | undefined; failure: string | null }
 }
 
 /** What a member sees first. */
 export async function showHome(
   reader: Reader,
-  { workspaceId, role, isOperator, lastBackupAt }: ShownTo,
+  { workspaceId, role, isOperator, backup }: ShownTo,
   refundCounts: Pick<RefundCounts, 'waiting'>,
   now: number,
 ): Promise<object> {
@@ -47,7 +47,7 @@ export async function showHome(
     runningImports(reader, workspaceId),
     refusedPushes(reader, workspaceId, { types, since: now - DAY_MS }),
   ])
-  const ofServer = isOperator ? lastBackupAt || null : undefined
+  const ofServer = isOperator ? backup.lastAt || null : undefined
   const steps =
     role === 'agent' ? null : await checklist(reader, workspaceId, { pushes, endpoint, lastBackupAt: ofServer })
   return {
@@ -66,7 +66,10 @@ export async function showHome(
       lastTest: endpoint.lastTest && { ...endpoint.lastTest, at: toIso(endpoint.lastTest.at) },
       testedAt: toIsoOrNull(endpoint.testedAt),
     },
-    backup: ofServer === undefined ? null : { isPlanned: lastBackupAt !== undefined, lastAt: toIsoOrNull(ofServer) },
+    backup:
+      ofServer === undefined
+        ? null
+        : { isPlanned: backup.lastAt !== undefined, lastAt: toIsoOrNull(ofServer), failure: backup.failure },
     days: chart(days, now),
   }
 }

@@ -12,6 +12,7 @@ import {
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/escape.ts'
+import { PROGRAM } from '../lib/program.ts'
 import type { BuiltPages } from './build-pages.ts'
 
 /** Under which people open the console. */
@@ -99,7 +100,7 @@ function serving(built: BuiltPages, place: Place): Served {
 function shellOf({ script, preload, style, icon, manifest, dev }: BuiltPages, { base, title, isDev }: Place): string {
   const preloads = preload.map((name) => `<link rel="modulepreload" href="assets/${name}">\n`).join('')
   return `<!doctype html>
-<html lang="en"${isDev ? ' data-dev' : ''}>
+<html lang="en" data-program="${PROGRAM}"${isDev ? ' data-dev' : ''}>
 <head>
 <meta charset="utf-8">
 <base href="${escapeHtml(base)}">

@@ -1,8 +1,9 @@
 import { requireOperator } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
+import { setNightlyBackups } from '../access/nightly-backups.ts'
 import { listWorkspaces, plans } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
-import type { System } from '../http/services.ts'
+import { backupPlans, type System } from '../http/services.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { choice, flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
@@ -34,13 +35,24 @@ const systemView = object('SystemView', {
     log: int('Bytes of its log.'),
     free: int('Free bytes on its disk.'),
   }),
-  backups: optional(
-    object('SystemBackups', {
-      files: array(object('BackupFile', { name: text(), bytes: int(), at: time() }), MOST_BACKUPS),
-      isRunning: flag(),
-      failure: optional(text('Why the last one that somebody began has failed.', 100_000)),
-    }),
-  ),
+  backups: object('SystemBackups', {
+    folder: text('Where they are.', 10_000),
+    plan: choice(
+      backupPlans,
+      'Whether the server makes them into the folder of its option, nightly beside the database, or not by itself.',
+    ),
+    files: array(
+      object('BackupFile', {
+        name: text(),
+        bytes: int(),
+        at: time(),
+        restore: text('The command that goes back to it.', 30_000),
+      }),
+      MOST_BACKUPS,
+    ),
+    isRunning: flag(),
+    failure: optional(text('Why the last one has failed.', 100_000)),
+  }),
   workspaces: array(
     object('WorkspaceView', { id: id(), name: text(), plan: choice(plans), test: flag() }),
     MOST_WORKSPACES,
@@ -60,7 +72,17 @@ const show = route({
       versions: [{ name: 'version', version: '1.0.0' }],
       files: { database: 4_194_304, log: 65_536, free: 21_474_836_480 },
       backups: {
-        files: [{ name: 'storewire-2026-03-01T03-00-00Z.db', bytes: 4_194_304, at: '2026-03-01T03:00:00.000Z' }],
+        folder: '/var/lib/storewire/shop.db-backups',
+        plan: 'nightly',
+        files: [
+          {
+            name: 'storewire-2026-03-01T03-00-00Z.db',
+            bytes: 4_194_304,
+            at: '2026-03-01T03:00:00.000Z',
+            restore:
+              'storewire restore /var/lib/storewire/shop.db-backups/storewire-2026-03-01T03-00-00Z.db --db /var/lib/storewire/shop.db --force',
+          },
+        ],
         isRunning: false,
         failure: null,
       },
@@ -71,17 +93,18 @@ const show = route({
   handler: async ({ actor, part, store: { read } }) => {
     requireOperator(actor)
     const system = known(part(systemPart).system)
+    const { backups } = system
     const workspaces = await listWorkspaces(read)
     return {
       versions: Object.entries(system.versions).map(([name, version]) => ({ name, version })),
       files: system.files(),
-      backups: system.backups
-        ? {
-            files: (await system.backups.list()).map(({ at, ...file }) => ({ ...file, at: toIso(at) })),
-            isRunning: system.backups.isRunning(),
-            failure: system.backups.failure(),
-          }
-        : null,
+      backups: {
+        folder: backups.folder,
+        plan: await backups.plan(),
+        files: (await backups.list()).map(({ at, ...file }) => ({ ...file, at: toIso(at) })),
+        isRunning: backups.isRunning(),
+        failure: backups.failure(),
+      },
       workspaces: workspaces.slice(0, MOST_WORKSPACES).map(({ id, name, plan, test }) => ({ id, name, plan, test })),
     }
   },
@@ -126,12 +149,11 @@ const backUp = route({
   body: nothing,
   status: 202,
   response: { schema: object('BackupBegun', { isRunning: flag() }), example: { isRunning: true } },
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
   handler: async ({ actor, workspace, part, store, clock }) => {
     requireOperator(actor)
     const { backups } = known(part(systemPart).system)
-    if (!backups)
-      throw conflict('no_backup_folder', 'This server has no folder for backups. Start it with --backup-dir.')
+    backups.check()
     const entry = { workspaceId: workspace.id, actor, action: 'backup.begun', target: 'installation', at: clock.now() }
     await store.write((tx) => audit(tx, entry))
     backups.begin()
@@ -139,4 +161,35 @@ const backUp = route({
   },
 })
 
-export const systemRoutes: Route[] = [show, findings, backUp]
+const nightly = route({
+  ...ofSystem,
+  method: 'POST',
+  path: '/system/nightly-backups',
+  operationId: 'setNightlyBackups',
+  summary: 'Turn nightly backups on or off',
+  description:
+    'They are in a folder beside the database. Turned on, the first one begins at once. Needs free space of twice the database.',
+  body: {
+    schema: object('NightlyBackups', { isOn: flag() }),
+    size: 'widget',
+    example: { isOn: true },
+  },
+  status: 202,
+  response: { schema: object('NightlyBackupsSet', { isRunning: flag() }), example: { isRunning: true } },
+  errors: ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
+  handler: async ({ actor, body: { isOn }, part, store, clock }) => {
+    requireOperator(actor)
+    const { backups } = known(part(systemPart).system)
+    if ((await backups.plan()) === 'scheduled')
+      throw conflict(
+        'backups_scheduled',
+        'The settings of the server name a folder for backups: it makes them there, and none beside the database.',
+      )
+    if (isOn) backups.check()
+    await store.write((tx) => setNightlyBackups(tx, actor, isOn, clock.now()))
+    if (isOn) backups.begin()
+    return { isRunning: backups.isRunning() }
+  },
+})
+
+export const systemRoutes: Route[] = [show, findings, backUp, nightly]

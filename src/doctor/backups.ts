@@ -1,34 +1,45 @@
 import { nextTime } from '../jobs/recurring.ts'
+import { DomainError } from '../lib/errors.ts'
+import { commandLine, PROGRAM } from '../lib/program.ts'
 import { toIso } from '../lib/time.ts'
 import { lastBackupAt } from '../store/sqlite/backup.ts'
-import { type Finding, ok, warning } from './finding.ts'
+import { NIGHTLY_CRON, nightlyFolder, requireRoomForNightly } from '../store/sqlite/nightly.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
 
 const CHECK = 'backups'
 
-/**
- * Checks whether backups are scheduled, and made.
- *
- * @param folder must be readable; undefined if none is set
- * @param cron when backups are due
- */
-export async function checkBackups(folder: string | undefined, cron: string, now: number): Promise<Finding> {
-  if (folder === undefined)
+/** When and where backups are due. */
+interface Plan {
+  folder: string
+  cron: string
+  /** Since when, in epoch milliseconds, if that is known. */
+  since?: number
+  /** The command that makes one now. */
+  command: string
+}
+
+/** Checks whether backups are scheduled, and made. @param plan undefined if there is none */
+export async function checkBackups(plan: Plan | undefined, now: number): Promise<Finding> {
+  if (plan === undefined)
     return warning(
       CHECK,
       'no backups are scheduled',
-      'Set STOREWIRE_BACKUP_DIR to a folder on another disk, unless another program backs up the database.',
+      `Turn on nightly backups beside the database with "${PROGRAM} backups on", or set STOREWIRE_BACKUP_DIR to a folder on another disk, unless another program backs up the database.`,
     )
+  const { folder, cron, since = 0, command } = plan
   const last = await lastBackupAt(folder)
   const next = nextTime(cron, now)
   const planned = next === undefined ? 'no further one is due' : `the next one is due at ${toIso(next)}`
-  if (last === 0)
-    return warning(CHECK, `${folder} has no backup yet; ${planned}`, `Make one now: storewire backup ${folder}/`)
+  if (last === 0) {
+    const found = `${folder} has no backup yet; ${planned}`
+    return hasMissedTwo(cron, since, now) ? warning(CHECK, found, `Make one now: ${command}`) : ok(CHECK, found)
+  }
   const found = `the newest backup in ${folder} is of ${toIso(last)}; ${planned}`
   if (!hasMissedTwo(cron, last, now)) return ok(CHECK, found)
   return warning(
     CHECK,
     `${found}. Two or more that were due in between are missing`,
-    'Check that a server runs on this file with STOREWIRE_BACKUP_DIR, and find the reason in its log.',
+    'Check that a server runs on this file with these settings, and find the reason in its log.',
   )
 }
 
@@ -37,4 +48,22 @@ function hasMissedTwo(cron: string, last: number, now: number): boolean {
   const first = nextTime(cron, last)
   const second = first === undefined ? undefined : nextTime(cron, first)
   return second !== undefined && second < now
+}
+
+/** Checks whether nightly backups beside the database can be made, if they are on. @param since undefined if they are off */
+export async function checkNightlyBackups(
+  database: string,
+  since: number | undefined,
+  now: number,
+): Promise<Finding[]> {
+  if (since === undefined) return [await checkBackups(undefined, now)]
+  const command = commandLine('backup', '--db', database)
+  const made = await checkBackups({ folder: nightlyFolder(database), cron: NIGHTLY_CRON, since, command }, now)
+  try {
+    requireRoomForNightly(database)
+    return [made]
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return [made, problem(CHECK, error.message, 'Until then the server makes no backups.')]
+  }
 }

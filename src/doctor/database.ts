@@ -1,13 +1,16 @@
+import { backupsNightlySince } from '../access/nightly-backups.ts'
 import { closedSecrets, plainSecrets } from '../access/secrets.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
+import { PROGRAM } from '../lib/program.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import { MINUTE_MS, toIso } from '../lib/time.ts'
+import { MINUTE_MS, systemClock, toIso } from '../lib/time.ts'
 import { secretTables } from '../serve/features.ts'
 import { clockOf } from '../store/kept-clock.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import { openingError } from '../store/sqlite/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/sqlite/verify.ts'
 import type { Reader } from '../store/store.ts'
+import { checkNightlyBackups } from './backups.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { checkAssistant, checkMembers } from './workspaces.ts'
 
@@ -20,8 +23,12 @@ const LONG_WAIT_MS = 15 * MINUTE_MS
  * Checks the content of a database without changing it.
  *
  * @param sealer the sealer that the server would open secrets with; undefined if the key that is set is invalid
+ * @param hasFolder whether the server's settings name a folder for backups, or are invalid: only without one it makes nightly backups
  */
-export async function checkDatabase(file: string, sealer: Sealer | undefined): Promise<Finding[]> {
+export async function checkDatabase(
+  file: string,
+  { sealer, hasFolder }: { sealer: Sealer | undefined; hasFolder: boolean },
+): Promise<Finding[]> {
   let inspection: Inspection
   try {
     inspection = inspectDatabase(file)
@@ -46,6 +53,7 @@ export async function checkDatabase(file: string, sealer: Sealer | undefined): P
       await checkAssistant(read),
       ...(await checkMembers(read, now)),
       ...(await checkSecrets(read, sealer)),
+      ...(hasFolder ? [] : await checkNightlyBackups(file, await backupsNightlySince(read), systemClock.now())),
     ]
   } finally {
     inspection.close()
@@ -73,7 +81,7 @@ function checkIntegrity({ defects }: Inspection): Finding {
   if (first === undefined) return ok('integrity', 'every page of the database is intact')
   // Only the search index, which can be made again from the tables.
   if (INDEX_DEFECT.test(first))
-    return problem('integrity', `the search index is damaged: ${first}`, 'Rebuild it with "storewire search rebuild".')
+    return problem('integrity', `the search index is damaged: ${first}`, `Rebuild it with "${PROGRAM} search rebuild".`)
   return problem('integrity', `the database is damaged: ${first}`, RESTORE)
 }
 
@@ -100,7 +108,7 @@ async function checkDeadJobs(read: Reader, now: number): Promise<Finding> {
   return problem(
     'dead jobs',
     `jobs have used up their attempts: ${dead.map(({ kind, dead }) => `${dead} ${kind}`).join(', ')}`,
-    'See why with "storewire jobs list"; then "storewire jobs retry JOB_ID" or "storewire jobs discard JOB_ID".',
+    `See why with "${PROGRAM} jobs list"; then "${PROGRAM} jobs retry JOB_ID" or "${PROGRAM} jobs discard JOB_ID".`,
   )
 }
 
@@ -126,7 +134,7 @@ async function checkSecrets(read: Reader, sealer: Sealer | undefined): Promise<F
       warning(
         check,
         plain === 1 ? 'one secret is stored unencrypted' : `${plain} secrets are stored unencrypted`,
-        'Set STOREWIRE_ENCRYPTION_KEY, and encrypt the stored secrets with "storewire secrets rotate-key".',
+        `Set STOREWIRE_ENCRYPTION_KEY, and encrypt the stored secrets with "${PROGRAM} secrets rotate-key".`,
       ),
     )
   }
@@ -142,7 +150,7 @@ function closedFinding(closed: number, isKeySet: boolean): Finding {
     return problem(
       'secrets',
       `${secrets} can't be opened with the encryption key that is set: the server does not start with it`,
-      'Set the key that encrypted them. If that key is lost, see "storewire secrets discard --help".',
+      `Set the key that encrypted them. If that key is lost, see "${PROGRAM} secrets discard --help".`,
     )
   return warning(
     'secrets',
@@ -160,7 +168,7 @@ async function checkKeys(read: Reader): Promise<Finding> {
   return warning(
     'keys',
     `nobody can push to ${rows.map(({ name }) => `"${name}"`).join(', ')}: there is no secret key`,
-    'Create one: storewire keys create --workspace W',
+    `Create one: ${PROGRAM} keys create --workspace W`,
   )
 }
 

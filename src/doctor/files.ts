@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { PROGRAM } from '../lib/program.ts'
 import { fileSizes, logBytes } from '../store/sqlite/files.ts'
 import { hasForeignLog, strandedLog } from '../store/sqlite/header.ts'
 import { fileBehind } from '../store/sqlite/lock.ts'
@@ -27,14 +28,14 @@ export function checkLog(file: string): Finding | undefined {
     return problem(
       'wal',
       `${path} is missing or empty, but its log ${stranded} is here and has data that is nowhere else: the server does not start`,
-      `Put ${name} back beside the log, or restore a backup with "storewire restore --force", which keeps the log.`,
+      `Put ${name} back beside the log, or restore a backup with "${PROGRAM} restore --force", which keeps the log.`,
     )
   }
   if (!isWritable(path) || !hasForeignLog(path)) return undefined
   return problem(
     'wal',
     `the log ${path}-wal was left by another database that stood here before: the server does not start with it`,
-    `Move the log away, and check that ${name} is the right database. Restore backups with "storewire restore".`,
+    `Move the log away, and check that ${name} is the right database. Restore backups with "${PROGRAM} restore".`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { PROGRAM } from '../lib/program.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 import { type Finding, ok, warning } from './finding.ts'
@@ -32,10 +33,10 @@ async function withoutOwner(read: Reader): Promise<Finding[]> {
       warning(
         MEMBERS,
         'nobody can sign in to the console as an owner',
-        'Make a link for the first owner: storewire members invite --owner',
+        `Make a link for the first owner: ${PROGRAM} members invite --owner`,
       ),
     ]
-  const todo = 'Make a link for the owner: storewire members invite EMAIL --owner --workspace W'
+  const todo = `Make a link for the owner: ${PROGRAM} members invite EMAIL --owner --workspace W`
   return [warning(MEMBERS, `workspaces have no owner who can sign in: ${named(ownerless)}`, todo)]
 }
 
@@ -50,7 +51,7 @@ async function withoutOperator(read: Reader): Promise<Finding[]> {
     warning(
       MEMBERS,
       'no operator can sign in: the console shows nobody the system, its backups and all workspaces',
-      'Make somebody an operator: storewire members role EMAIL --operator on',
+      `Make somebody an operator: ${PROGRAM} members role EMAIL --operator on`,
     ),
   ]
 }
@@ -97,6 +98,6 @@ export async function checkAssistant(read: Reader): Promise<Finding> {
   return warning(
     ASSISTANT,
     `the assistant is off in workspaces that are older than it: ${names}`,
-    'Try it with "storewire assistant ask", then run "storewire assistant on", or "storewire assistant off" to leave chats to people.',
+    `Try it with "${PROGRAM} assistant ask", then run "${PROGRAM} assistant on", or "${PROGRAM} assistant off" to leave chats to people.`,
   )
 }

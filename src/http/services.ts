@@ -25,8 +25,7 @@ export interface System {
   findings(): Promise<SystemFinding[]>
   /** Whether `storewire doctor`, which runs beside this server, has made the token of a request. */
   isDoctor(token: string): boolean
-  /** Undefined if the server has no folder for backups. */
-  backups?: SystemBackups | undefined
+  backups: SystemBackups
 }
 
 export interface SystemFinding {
@@ -36,13 +35,21 @@ export interface SystemFinding {
   todo: string | null
 }
 
+/** How the server makes backups: into the folder of its option, nightly into a folder beside the database, or not by itself. */
+export const backupPlans = ['scheduled', 'nightly', 'off'] as const
+
 export interface SystemBackups {
-  /** The newest first. `at` is epoch milliseconds. */
-  list(): Promise<{ name: string; bytes: number; at: number }[]>
+  /** Where the backups are. */
+  folder: string
+  plan(): Promise<(typeof backupPlans)[number]>
+  /** The newest first. `at` is epoch milliseconds; `restore` is the command that goes back to it. */
+  list(): Promise<{ name: string; bytes: number; at: number; restore: string }[]>
+  /** @throws DomainError if there is too little room for a backup, or the folder can't be written to */
+  check(): void
   /** Begins a backup, unless one is under way. */
   begin(): void
   isRunning(): boolean
-  /** Why the last backup that somebody began has failed; null if it has not. */
+  /** Why the last backup has failed; null if it has not. */
   failure(): string | null
 }
 
@@ -78,7 +85,7 @@ export interface Services {
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   metricsPage: MetricsPage | undefined
   /** When the last scheduled backup was made, in epoch milliseconds; 0 without one, undefined if this server makes none. */
-  lastBackupAt?: (() => number | undefined) | undefined
+  lastBackupAt?: (() => Promise<number | undefined>) | undefined
   /** What is known of the machine; undefined for servers within another program. */
   system?: System | undefined
   /** Maximum milliseconds without an event in a stream; undefined: the default of the feature. */

@@ -32,6 +32,7 @@ const OF_NO_WORKSPACE = [
   'dev_clock',
   'readiness',
   'notices',
+  'nightly_backups',
   'filter_fills',
   'search_fills',
   ...OF_MEMBERS,

@@ -65,7 +65,9 @@ test('in a workspace from before the assistant it is off, with a hint, until som
   await store.write((tx) => tx.run("UPDATE assistant_settings SET enabled = 0, settings = '{}'"))
   assert.equal(await isAssistantOn(store.read, workspaceId), false)
   const finding = async () =>
-    (await checkDatabase(file, createSealer(undefined))).find(({ check }) => check === 'assistant')
+    (await checkDatabase(file, { sealer: createSealer(undefined), hasFolder: false })).find(
+      ({ check }) => check === 'assistant',
+    )
   assert.match(JSON.stringify(await finding()), /"warning".*shop.*storewire assistant on/)
   await store.write((tx) =>
     changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: false } }, clock.now()),

@@ -27,7 +27,7 @@ test('a shared option that the command does not have is a usage error', async (t
   assert.equal(code, 2)
   assert.equal(
     stderr,
-    'storewire: The option --workspace does not apply to this command. See "storewire workspaces list --help".\n',
+    'storewire: The option --workspace does not apply to this command. See "npx storewire workspaces list --help".\n',
   )
   assert.equal((await storewire(['--db', '', 'keys', 'list'])).code, 2)
 })

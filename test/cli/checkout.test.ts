@@ -44,7 +44,7 @@ test('a checkout prints its commit, commands print results, and errors are one l
     code: 2,
     signal: null,
     stdout: '',
-    stderr: 'storewire: unknown command \'frobnicate\'. See "storewire --help".\n',
+    stderr: 'storewire: unknown command \'frobnicate\'. See "npx storewire --help".\n',
   })
 })
 

@@ -79,5 +79,5 @@ test('a preview that led to no refund is not stored, and replaying it says what 
   shop.endpoint.behave(refuses('closed'))
   await assert.rejects(shop.start())
   const [preview] = await deliveries()
-  assert.match((await replay(preview.id)).stderr, /not stored: .* \\"storewire trigger\\"/)
+  assert.match((await replay(preview.id)).stderr, /not stored: .* \\"npx storewire trigger\\"/)
 })

@@ -168,7 +168,7 @@ test('an invalid value is reported with its option or variable', async () => {
     const where = JSON.stringify([args, env])
     assert.equal(code, 2, `${where}: ${stderr}`)
     assert.equal(stdout, '', where)
-    assert.match(stderr, /^storewire: [^\n]+[.)] See "storewire( [-a-z]+)* --help"\.\n$/, where)
+    assert.match(stderr, /^storewire: [^\n]+[.)] See "npx storewire( [-a-z]+)* --help"\.\n$/, where)
     assert.match(stderr, problem, where)
   }
 })

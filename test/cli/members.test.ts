@@ -32,7 +32,7 @@ test('members are created, listed, changed and removed, and a running server app
   assert.equal(await good(create, `${PASSWORD}\n`), 'ada@shop.example is owner and operator.\n')
   assert.match(
     (await run(create, PASSWORD)).text,
-    /There is a member ada@shop\.example already: .*"storewire members invite"/,
+    /There is a member ada@shop\.example already: .*"npx storewire members invite"/,
   )
   assert.match((await run(['members', 'invite', '--owner'])).text, /owner already: invite another with/)
   assert.match(
@@ -68,7 +68,7 @@ test('members are created, listed, changed and removed, and a running server app
   assert.equal(await good(['members', 'remove', 'ben@shop.example']), 'ben@shop.example is removed.\n')
   assert.match(
     (await run(['members', 'remove', 'ben@shop.example'])).text,
-    /no such member: "storewire members list" shows them/,
+    /no such member: "npx storewire members list" shows them/,
   )
   assert.equal((await ada.get('/session')).status, 200)
 })
@@ -78,7 +78,7 @@ test('the command line manages operators, and leaves the last one', async (t) =>
   await good(create, PASSWORD)
   const invited = tokenIn(await good(['members', 'invite', 'ben@shop.example', '--role', 'owner']))
   assert.equal((await page().post('/invites/accept', { token: invited, name: 'Ben', password: PASSWORD })).status, 200)
-  const last = /last operator of the installation.*"storewire members role EMAIL --operator on"/
+  const last = /last operator of the installation.*"npx storewire members role EMAIL --operator on"/
   assert.match((await run(['members', 'role', 'ada@shop.example', '--operator', 'off'])).text, last)
   assert.match((await run(['members', 'remove', 'ada@shop.example'])).text, last)
   await good(['workspaces', 'create', 'second'])

@@ -218,7 +218,7 @@ test('a customer is shown with orders, tickets and conversations, and other type
   for (const { name, noun } of resources) {
     const { code, stdout, stderr } = await run([name, 'show', 'nobody'])
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, new RegExp(`no ${noun} with this id.*"storewire find TEXT"`))
+    assert.match(stderr, new RegExp(`no ${noun} with this id.*"npx storewire find TEXT"`))
   }
 })
 
@@ -275,7 +275,7 @@ test('find looks up ids, numbers, e-mails, tracking numbers and words, and print
   assert.deepEqual(await foundFor('nobody'), [])
   assert.match(
     await ok('find', 'rm123456789gb'),
-    /^TYPE +ID +FOUND BY +WHAT\nshipment +s1 +tracking number +RM123456789GB, order o1\n\nShow it with "storewire shipments show s1"\.\n$/,
+    /^TYPE +ID +FOUND BY +WHAT\nshipment +s1 +tracking number +RM123456789GB, order o1\n\nShow it with "npx storewire shipments show s1"\.\n$/,
   )
   assert.equal(await ok('find', 'nobody'), 'Nothing found for nobody.\n')
   assert.match((await run(['find', ' '])).stderr, /^storewire: .*empty.*\n$/)

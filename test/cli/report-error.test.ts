@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createProgram } from '../../src/cli/program.ts'
 import { storewire } from '../support/process.ts'
 import { startServer, tempFolder } from '../support/server.ts'
+
+const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /** What a command that fails reports to a script. */
 async function reported(args: string[], env: Record<string, string> = {}) {
@@ -22,7 +27,7 @@ test('with --json an error is one JSON value on standard error, whatever went wr
     code: 1,
     error: {
       code: 'NOT_FOUND',
-      message: 'There is no key key_x: "storewire keys list" shows the ids.',
+      message: 'There is no key key_x: "npx storewire keys list" shows the ids.',
       reason: 'no_such_key',
       data: {},
     },
@@ -56,10 +61,10 @@ test('an error of a server keeps its code, status and request id', async (t) => 
 
 test('a usage error names the help of its command', async () => {
   for (const [args, help] of [
-    [['serve', '--frob'], 'storewire serve --help'],
-    [['keys', 'revoke'], 'storewire keys revoke --help'],
-    [['refunds', 'settings', 'set', '--mode', 'x'], 'storewire refunds settings set --help'],
-    [['frob'], 'storewire --help'],
+    [['serve', '--frob'], 'npx storewire serve --help'],
+    [['keys', 'revoke'], 'npx storewire keys revoke --help'],
+    [['refunds', 'settings', 'set', '--mode', 'x'], 'npx storewire refunds settings set --help'],
+    [['frob'], 'npx storewire --help'],
   ] as const) {
     const { code, stderr } = await storewire([...args])
     assert.equal(code, 2)
@@ -74,4 +79,20 @@ test('commands take the address of a server with and without /api/v1', async (t)
     const env = { STOREWIRE_SECRET_KEY: api.key, STOREWIRE_URL: url }
     assert.deepEqual(JSON.parse((await storewire(['backfills', 'list', '--json'], { env })).stdout), [])
   }
+})
+
+test('commands that people copy begin as they are typed: no message has one without its program', async () => {
+  const names = (await createProgram()).commands.map((command) => command.name()).filter((name) => name !== 'dev')
+  const bare = new RegExp(`["':] ?storewire (\\$|(${names.join('|')})\\b)`)
+  const rooms = ['access', 'cli', 'conformance', 'doctor', 'http', 'objects', 'refunds', 'segments', 'store', 'widget']
+  const found = globSync(
+    rooms.map((room) => `${room}/**/*.ts`),
+    { cwd: SOURCES },
+  ).flatMap((file) =>
+    readFileSync(join(SOURCES, file), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line) && bare.test(line) && !/pages\//.test(file))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  assert.deepEqual(found, [])
 })

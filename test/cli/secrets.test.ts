@@ -171,9 +171,9 @@ test('if the key is lost, the server starts again after its secrets are discarde
   assert.equal(
     forced.stdout,
     `4 secrets are discarded.
-Create a signing secret: storewire refunds secret create
-Set the API key of the model: storewire assistant model set --api-key-file FILE
-Create identity secrets: storewire identity secret create
+Create a signing secret: npx storewire refunds secret create
+Set the API key of the model: npx storewire assistant model set --api-key-file FILE
+Create identity secrets: npx storewire identity secret create
 `,
   )
   assert.match((await run(['assistant', 'model', 'show'])).stdout, /^apiKeyEnding +none$/m)

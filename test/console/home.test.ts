@@ -59,7 +59,7 @@ test('agents see no checklist, and operators alone see the backup', async (t) =>
   const operator = await signedIn(api, { email: 'chief@shop.example', isOperator: true })
   assert.deepEqual([(await homeOf(agent)).setup, (await homeOf(agent)).backup], [null, null])
   assert.equal((await homeOf(owner)).backup, null)
-  assert.deepEqual((await homeOf(operator)).backup, { isPlanned: false, lastAt: null })
+  assert.deepEqual((await homeOf(operator)).backup, { isPlanned: false, lastAt: null, failure: null })
   const names = async (page: Browser) => (await stepsOf(page)).map(({ name }) => name)
   assert.ok(!(await names(owner)).includes('backup') && (await names(operator)).includes('backup'))
 })
@@ -162,7 +162,12 @@ test('every query of Home finds its rows by an index', async (t) => {
   const api = await startServer(t)
   const page = await signedIn(api, { isOperator: true })
   assert.equal((await page.get('/home')).status, 200)
-  const viewer = { workspaceId: api.workspaceId, role: 'owner', isOperator: true, lastBackupAt: 0 } as const
+  const viewer = {
+    workspaceId: api.workspaceId,
+    role: 'owner',
+    isOperator: true,
+    backup: { lastAt: 0, failure: null },
+  } as const
   const counts = { waiting: waitingRefunds }
   const plans = await plansOf(api.store.read, (reader) => showHome(reader, viewer, counts, api.clock.now()))
   assert.ok(plans.size > 12)

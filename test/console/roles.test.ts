@@ -191,6 +191,7 @@ const rules: Record<string, Rule> = {
   showSampleShop: { who: [], isForOperators: true },
   loadSampleShop: { who: [], isForOperators: true },
   removeSampleShop: { who: [], isForOperators: true },
+  setNightlyBackups: { who: [], isForOperators: true, body: () => ({ isOn: true }) },
   showWidgetAccess: { who: members },
   addWidgetOrigin: { who: managers, body: () => ({ origin: 'https://shop.example' }), confirms: true },
   removeWidgetOrigin: { who: managers, body: () => ({ origin: 'https://old.example' }), status: 404, confirms: true },

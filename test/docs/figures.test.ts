@@ -180,6 +180,8 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['`--tokens-per-day N` | # and #', modelDefault('callsPerDay'), modelDefault('tokensPerDay')],
   // Running the server
   ['alerts.yml) has # alert rules', alerts.match(/^ *- alert: /gm)?.length],
+  ['beside the database and keeps the newest #', valueIn('store/sqlite/nightly', 'NIGHTLY_KEPT')],
+  ['| nightly backups | the newest # are kept', valueIn('store/sqlite/nightly', 'NIGHTLY_KEPT')],
   ['fires after # hours without a backup', Number(/timestamp_seconds > (\d+) \* 3600/.exec(alerts)?.[1])],
   [
     'a folder that another machine left is removed after # hours',

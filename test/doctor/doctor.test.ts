@@ -218,7 +218,7 @@ test('owners without a second factor and open invites are reported', async (t) =
   assert.equal((await run(['workspaces', 'create', 'shop'])).code, 0)
   assert.match(
     await onlyComplaint(db),
-    /^warning members: nobody can sign in to the console as an owner\. .*: storewire members invite --owner$/,
+    /^warning members: nobody can sign in to the console as an owner\. .*: npx storewire members invite --owner$/,
   )
   const create = ['members', 'create', 'ada@shop.example', '--name', 'Ada', '--owner', '--password-stdin']
   assert.equal((await run(create, 'correct horse battery')).code, 0)
@@ -251,13 +251,18 @@ test('doctor says whether backups are scheduled, when the last one was made, and
   const db = await served(t)
   const folder = await tempFolder(t)
   const env = { STOREWIRE_BACKUP_DIR: folder }
+  const nightly = { STOREWIRE_BACKUP_DIR: '' }
+  assert.deepEqual(await complaints(db, nightly), [], 'the first night has not come yet')
+  change(db, 'UPDATE nightly_backups SET since = 1')
   assert.match(
-    await onlyComplaint(db, { STOREWIRE_BACKUP_DIR: '' }),
-    /^warning backups: no backups are scheduled\. Set/,
+    await onlyComplaint(db, nightly),
+    /^warning backups: \S+shop\.db-backups has no backup yet; .*\. Make one now: npx storewire backup --db \S+shop\.db$/,
   )
+  change(db, 'DELETE FROM nightly_backups')
+  assert.match(await onlyComplaint(db, nightly), /^warning backups: no backups are scheduled\. Turn on nightly/)
   assert.match(
     await onlyComplaint(db, env),
-    /^warning backups: \S+ has no backup yet; .*\. Make one now: storewire back/,
+    /^warning backups: \S+ has no backup yet; .*\. Make one now: npx storewire back/,
   )
   const day = 24 * HOUR
   writeFileSync(join(folder, backupName(Date.now() - 3 * day)), '')

@@ -14,7 +14,7 @@ const passedOn = { headers: { 'x-forwarded-for': '203.0.113.1' } }
 const toldOf = (api: Api) => api.log.lines.filter(({ message }) => message.includes('X-Forwarded-For'))
 
 async function proxyFinding(file: string) {
-  const findings = await checkDatabase(file, createSealer(undefined))
+  const findings = await checkDatabase(file, { sealer: createSealer(undefined), hasFolder: false })
   return findings.find(({ check }) => check === 'proxy')
 }
 

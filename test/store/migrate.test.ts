@@ -286,6 +286,18 @@ test('no workspace of version 15 becomes a sample shop, and there is one at most
   db.exec(`UPDATE workspaces SET sample = 1 WHERE id = 'v'`)
 })
 
+test('a database from before nightly backups has none until somebody turns them on', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 16),
+  )
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM nightly_backups').all(), [])
+  db.exec('INSERT INTO nightly_backups VALUES (1, 1)')
+  assert.throws(() => db.exec('INSERT INTO nightly_backups VALUES (2, 1)'), /CHECK/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -5,6 +5,7 @@ import type { ModelCheck } from '../../assistant/model/check-model.ts'
 import { getModelSettings, type ModelSettings, modelUses } from '../../assistant/model/model-settings.ts'
 import { type Usage, usageToday } from '../../assistant/model/usage.ts'
 import { noMetrics } from '../../lib/metrics.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import {
@@ -84,7 +85,7 @@ export function addCheckModel(command: Command): void {
           return checkModel({ store, clock, outbound, metrics: noMetrics, sealer: await unlock(store) }, id)
         }),
       )
-      if (!found) throw new Error('There is no model. Set one with "storewire assistant model set".')
+      if (!found) throw new Error(`There is no model. Set one with "${PROGRAM} assistant model set".`)
       if (options.json) printJson(found)
       else printCheck(found, options)
       if (found.steps.some(({ isOk }) => !isOk)) process.exitCode = 1
@@ -168,7 +169,7 @@ function addSet(model: Command): void {
     .action(async (options: SetOptions) => {
       const change = await changeOf(options)
       if (Object.keys(change).length === 0)
-        throw new Error('Nothing to change. Name at least one setting: see "storewire assistant model set --help".')
+        throw new Error(`Nothing to change. Name at least one setting: see "${PROGRAM} assistant model set --help".`)
       const changed = await withWorkspace(options, async (store, workspaceId, clock) => {
         const services = { sealer: await unlock(store), policy: endpointPolicy(options) }
         const settings = await store.write((tx) =>
@@ -221,7 +222,7 @@ async function showModel(
     return
   }
   if (!settings) {
-    print('There is no model: only the rules answer. Set one with "storewire assistant model set".')
+    print(`There is no model: only the rules answer. Set one with "${PROGRAM} assistant model set".`)
     return
   }
   const words = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { changeAssistantSettings, getAssistantSettings } from '../../assistant/settings.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { type OpeningHours, type Weekday, weekdays } from '../../tools/opening-hours.ts'
 import { type AssistantSettings, assistantLanguages, customTypes } from '../../tools/settings.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
@@ -98,7 +99,7 @@ function addSet(settings: Command): void {
           }
           if (Object.keys(change).length === 0)
             throw new Error(
-              'Nothing to change. Name at least one setting: see "storewire assistant settings set --help".',
+              `Nothing to change. Name at least one setting: see "${PROGRAM} assistant settings set --help".`,
             )
           return changeAssistantSettings(tx, operator(), { workspaceId, change }, clock.now())
         })
@@ -176,5 +177,5 @@ async function showSettings(settings: AssistantSettings, json: boolean | undefin
       ...Object.entries(visibleCustom).map(([type, names]) => [`visibleCustom.${type}`, words(names) || NONE]),
     ],
   )
-  if (!settings.enabled) print('', 'The assistant is off. Switch it on: storewire assistant on')
+  if (!settings.enabled) print('', `The assistant is off. Switch it on: ${PROGRAM} assistant on`)
 }

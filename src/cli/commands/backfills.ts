@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { PROGRAM } from '../../lib/program.ts'
 import { systemClock } from '../../lib/time.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 import { interruptibly } from '../kit/interrupt.ts'
@@ -75,7 +76,7 @@ async function watchBackfill(id: string, options: BackfillOptions): Promise<void
   if (options.json) printJson(backfill)
   else print(`${backfill.id}: ${backfill.status}`)
   if (backfill.status === 'failed')
-    throw new Error(`Import ${id} failed. On the server, "storewire jobs list" shows why.`)
+    throw new Error(`Import ${id} failed. On the server, "${PROGRAM} jobs list" shows why.`)
 }
 
 function table(backfills: Backfill[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { systemClock } from '../../lib/time.ts'
-import { backUp, backUpInto, backUpTo } from '../../store/sqlite/backup.ts'
+import { type Backup, backUp, backUpInto, backUpTo, type CopyOptions } from '../../store/sqlite/backup.ts'
+import { backUpBeside } from '../../store/sqlite/nightly.ts'
 import { verifyDatabase } from '../../store/sqlite/verify.ts'
 import { stopSignal } from '../kit/context.ts'
 import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'
@@ -10,7 +11,10 @@ import { print, printJson, printTable, showMeanwhile, warn } from '../kit/output
 export function backupCommand(): Command {
   return new Command('backup')
     .description('copy the database, even while a server uses it, and verify the copy')
-    .argument('<target>', 'new file, folder (the file is named after the current time), or - for standard output')
+    .argument(
+      '[target]',
+      'new file, folder (the file is named after the current time), or - for standard output (default: the folder of nightly backups)',
+    )
     .addOption(
       new Option('--keep <number>', 'number of newest backups to keep in the folder; older ones are deleted')
         .argParser(wholeNumber(1, MOST_KEPT))
@@ -22,11 +26,11 @@ export function backupCommand(): Command {
 }
 
 async function backup(
-  target: string,
+  target: string | undefined,
   { db, json, keep }: CommonOptions & { keep?: number },
   command: Command,
 ): Promise<void> {
-  const isFolder = target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory()
+  const isFolder = target === undefined || isNamedFolder(target)
   if (keep !== undefined && !isFolder)
     command.error('error: --keep needs a folder as the target. Name a folder, or omit --keep.')
   if (target === '-' && process.stdout.isTTY)
@@ -35,12 +39,7 @@ async function backup(
     )
   const startedAt = systemClock.now()
   const options = { onProgress: showProgress, signal: stopSignal('the backup was complete') }
-  const { backup, removed } = isFolder
-    ? await backUpInto(db, target, { ...options, now: startedAt, keep })
-    : {
-        backup: await (target === '-' ? backUpTo(db, process.stdout, options) : backUp(db, target, options)),
-        removed: [],
-      }
+  const { backup, removed } = await copyTo(target, db, { ...options, now: startedAt, keep })
   const result = { ...backup, durationMs: systemClock.now() - startedAt, removed }
   const { file, bytes, durationMs, sha256 } = result
   const lines = [
@@ -51,6 +50,23 @@ async function backup(
   const [stream, report] = target === '-' ? [process.stderr, warn] : [process.stdout, print]
   if (json) printJson(result, stream)
   else report(...lines)
+}
+
+function isNamedFolder(target: string): boolean {
+  return target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+async function copyTo(
+  target: string | undefined,
+  db: string,
+  options: CopyOptions & { now: number; keep: number | undefined },
+): Promise<{ backup: Backup; removed: string[] }> {
+  if (target === undefined) return backUpBeside(db, options)
+  if (isNamedFolder(target)) return backUpInto(db, target, options)
+  return {
+    backup: await (target === '-' ? backUpTo(db, process.stdout, options) : backUp(db, target, options)),
+    removed: [],
+  }
 }
 
 /** Progress for people at a terminal; logs do not get it. */

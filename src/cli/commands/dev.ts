@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, endpointPolicy } from '../kit/endpoint-calls.ts'
 import { isLoopback } from '../kit/listening.ts'
 import { standardErrorLog } from '../kit/log.ts'
@@ -80,7 +81,7 @@ interface Keys {
 }
 
 function welcome(url: string, keys: Keys, { fixedKeys, db, refundEndpoint }: DevCommandOptions): Line[] {
-  const unsafe = 'UNSAFE: these keys are public. "storewire serve" refuses them.'
+  const unsafe = `UNSAFE: these keys are public. "${PROGRAM} serve" refuses them.`
   const kept = db === ':memory:' ? 'The data is deleted when the server stops.' : `The data stays in ${db}.`
   return [
     `storewire listening on ${url}`,

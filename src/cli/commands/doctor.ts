@@ -3,10 +3,11 @@ import { Command } from 'commander'
 import { checkDatabase } from '../../doctor/database.ts'
 import { checkFiles, checkLog } from '../../doctor/files.ts'
 import { type Finding, problem } from '../../doctor/finding.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
 import { print, printJson, strong } from '../kit/output.ts'
-import { checkKey, checkPromises, checkSettings } from './settings.ts'
+import { checkKey, checkPromises, checkSettings, hasBackupFolder } from './settings.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -35,11 +36,11 @@ async function checkData(file: string, sealer: Sealer | undefined): Promise<Find
       problem(
         'database',
         `the file ${file} does not exist`,
-        '"storewire serve" creates it. Or name another file with --db.',
+        `"${PROGRAM} serve" creates it. Or name another file with --db.`,
       ),
     ]
   if (!isFile) return [problem('database', `${file} is not a file`, 'Name the database file with --db.')]
-  return [...checkFiles(file), ...(await checkDatabase(file, sealer))]
+  return [...checkFiles(file), ...(await checkDatabase(file, { sealer, hasFolder: hasBackupFolder() }))]
 }
 
 const CHECK_WIDTH = 12

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
+import { commandLine } from '../../lib/program.ts'
 import { type FindResult, find } from '../../lookup/find.ts'
 import { withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
-import { shellWord } from '../objects/view.ts'
 import { views } from '../objects/views.ts'
 
 export function findCommand(): Command {
@@ -54,10 +54,12 @@ async function printFinding(
         views.find((view) => view.resource === resource)?.summary(object) ?? '',
       ]),
     )
-    print('', `Show it with "storewire ${first.resource.name} show ${shellWord(first.object.id)}".`)
+    print('', `Show it with "${commandLine(first.resource.name, 'show', first.object.id)}".`)
   }
   for (const { resource, by } of cutOff)
-    print(`More ${resource.name} match by ${wordOf(by)}. Give a longer text, or use "storewire ${resource.name} list".`)
+    print(
+      `More ${resource.name} match by ${wordOf(by)}. Give a longer text, or use "${commandLine(resource.name, 'list')}".`,
+    )
   for (const { name } of notReady)
     print(`Only the ids and words of ${name} were searched: storewire is still indexing their other fields.`)
   for (const { name } of notIndexed) print(`Not all ${name} were searched by words: storewire is still indexing them.`)

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { ENOUGH_BITS, type KeyKind, keyKinds, kindByPrefix, mostRandomBits } from '../../access/key-format.ts'
 import { type ApiKey, createKey, importKeys, listKeys, revokeKey, useForWidget } from '../../access/keys.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
 import type { Tx } from '../../store/store.ts'
 import { operator, withStore, withWorkspace } from '../kit/context.ts'
@@ -51,7 +52,7 @@ function addCreate(command: Command): void {
       warn(
         kind === 'secret'
           ? `This is the only time the key is shown. Its id is ${created.id}.`
-          : `Its id is ${created.id}. "storewire keys list" shows the key again: it may be public.`,
+          : `Its id is ${created.id}. "${PROGRAM} keys list" shows the key again: it may be public.`,
       )
     })
 }
@@ -119,7 +120,7 @@ function addImport(command: Command): void {
       })
       if (guessable > 0)
         warn(
-          `${guessable} of ${secrets.length} secret keys have fewer than ${ENOUGH_BITS} random bits: anyone with a copy of the database can guess such a key from its SHA-256. Replace each of them with "storewire keys create", then revoke it.`,
+          `${guessable} of ${secrets.length} secret keys have fewer than ${ENOUGH_BITS} random bits: anyone with a copy of the database can guess such a key from its SHA-256. Replace each of them with "${PROGRAM} keys create", then revoke it.`,
         )
       if (json) printJson(imported.map(forScripts))
       else await table(imported)

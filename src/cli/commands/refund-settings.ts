@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { noMetrics } from '../../lib/metrics.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { changeRefundSettings, createRefundSecret, type SettingsChange } from '../../refunds/change-settings.ts'
 import { testConnection } from '../../refunds/endpoint/test-connection.ts'
 import { reasonKinds } from '../../refunds/reasons.ts'
@@ -121,7 +122,7 @@ function addSet(settings: Command): void {
         ...(returnPeriod ? { returnPeriodDays: mapValues(returnPeriod, nullFor) } : {}),
       }
       if (Object.keys(change).length === 0)
-        throw new Error('Nothing to change. Name at least one setting: see "storewire refunds settings set --help".')
+        throw new Error(`Nothing to change. Name at least one setting: see "${PROGRAM} refunds settings set --help".`)
       const changed = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         return store.write((tx) =>
           changeRefundSettings(tx, operator(), id, change, endpointPolicy(options), clock.now()),

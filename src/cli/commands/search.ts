@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { PROGRAM } from '../../lib/program.ts'
 import { askForRebuild } from '../../search/fill-job.ts'
 import { searchLag } from '../../search/queue.ts'
 import { withStore } from '../kit/context.ts'
@@ -28,7 +29,7 @@ export function searchCommand(): Command {
       else
         print(
           'The running server rebuilds the search index now, or else the next one at its start.',
-          'Until it has finished, searches do not find everything. See "storewire search status".',
+          `Until it has finished, searches do not find everything. See "${PROGRAM} search status".`,
         )
     })
   return command

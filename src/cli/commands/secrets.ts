@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { closedSecrets, discardClosedSecrets, resealSecrets } from '../../access/secrets.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { createSealer, type Sealer } from '../../lib/sealing.ts'
 import { secretTables } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
@@ -60,9 +61,9 @@ async function discard({ db, json, force = false }: CommonOptions & { force?: bo
 
 /** How a secret is set again, by its table. What has no line is made by the server when it is needed. */
 const RENEWALS: Record<string, string> = {
-  refund_settings: 'Create a signing secret: storewire refunds secret create',
-  identity_secrets: 'Create identity secrets: storewire identity secret create',
-  assistant_models: 'Set the API key of the model: storewire assistant model set --api-key-file FILE',
+  refund_settings: `Create a signing secret: ${PROGRAM} refunds secret create`,
+  identity_secrets: `Create identity secrets: ${PROGRAM} identity secret create`,
+  assistant_models: `Set the API key of the model: ${PROGRAM} assistant model set --api-key-file FILE`,
   member_second_factors: 'Members set up their second factor again, under "My account" in the console.',
 }
 

@@ -14,8 +14,8 @@ import type { Running } from '../../serve/start.ts'
 import { keepAhead } from '../../store/kept-clock.ts'
 import { fileSizes } from '../../store/sqlite/files.ts'
 import { openStore } from '../../store/sqlite/open.ts'
-import { removeAbandoned } from '../../store/sqlite/temporary.ts'
 import type { Store } from '../../store/store.ts'
+import { checkBackupOptions, serverBackups } from '../kit/backups.ts'
 import { operator } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { endpointPolicy } from '../kit/endpoint-calls.ts'
@@ -24,7 +24,7 @@ import { listeningLines, reachable } from '../kit/listening.ts'
 import { requestsForTerminal, type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
 import { print, printJson } from '../kit/output.ts'
 import { type ServeOptions, serveOptions } from '../kit/serve-options.ts'
-import { plannedBackups, systemOf } from '../kit/system.ts'
+import { systemOf } from '../kit/system.ts'
 import { buildInfo } from './version.ts'
 
 export function serveCommand(): Command {
@@ -38,16 +38,17 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   // Loaded here: other commands start a fifth faster without it.
   const { startServing } = await import('../../serve/start.ts')
   const log = await standardErrorLog(options.logLevel)
-  const backups = await plannedBackups(options, command, log)
+  checkBackupOptions(options, command)
   const token = options.metricsToken ?? null
   const prometheus = options.metrics || token !== null ? await createPrometheus(buildInfo()) : undefined
   const { metrics } = prometheus ?? { metrics: noMetrics }
   const store = await openStore(options.db, { create: true, serving: true, log, onCommit: metrics.commit })
+  const backups = serverBackups(options, store, log)
   const currentState = async () => ({
     jobs: await jobBacklog(store.read, systemClock.now()),
     files: fileSizes(options.db),
     search: await searchLag(store.read, systemClock.now()),
-    lastBackupAt: backups.lastAt(),
+    lastBackupAt: await backups.lastAt(),
   })
   const orClose = async (error: unknown): Promise<never> => {
     await store.close()
@@ -60,7 +61,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     metrics,
     metricsPage: prometheus && { token, text: async () => prometheus.render(await currentState()) },
     lastBackupAt: backups.lastAt,
-    system: systemOf(command, backups.tasks[0]),
+    system: systemOf(command, backups.system),
     limiter: createRateLimiter(options.rateLimits, systemClock),
     settings: {
       trustProxy: options.trustProxy,
@@ -77,11 +78,9 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     sealer: await unlock(store).catch(orClose),
   }
   const server = await refuseFixedKeys(store.read, options.db)
-    .then(() => {
-      // A killed backup may have left a file as large as the database.
-      if (options.backupDir !== undefined) removeAbandoned(options.backupDir)
-      return startServing({ ...services, showServed: requestsForTerminal(options.logLevel) }, options, backups.tasks)
-    })
+    .then(() =>
+      startServing({ ...services, showServed: requestsForTerminal(options.logLevel) }, options, [backups.task]),
+    )
     .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
   // Only after the port is open: the keys are shown once, and a failed start would lose them.

@@ -7,13 +7,14 @@ import { checkBackups } from '../../doctor/backups.ts'
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts'
 import { checkWayIn } from '../../doctor/way-in.ts'
 import { BASE_PATH } from '../../http/settings.ts'
+import { commandLine, PROGRAM } from '../../lib/program.ts'
 import { KEY_VARIABLE, type Sealer } from '../../lib/sealing.ts'
 import { systemClock } from '../../lib/time.ts'
 import { fileProblem } from '../../store/sqlite/files.ts'
+import { lacksBackupFolder } from '../kit/backups.ts'
 import { sealerOfEnvironment } from '../kit/encryption-key.ts'
 import { isLoopback, reachable } from '../kit/listening.ts'
 import type { ServeOptions } from '../kit/serve-options.ts'
-import { lacksBackupFolder } from '../kit/system.ts'
 import { serveCommand } from './serve.ts'
 
 /** Variables without an option: they hold secrets, and every user of the machine can read command lines. */
@@ -48,7 +49,7 @@ function unknownVariables(program: Command): Finding[] {
       warning(
         'settings',
         `no command reads the variable ${name}`,
-        'Check the spelling: "storewire serve --help" lists the variables.',
+        `Check the spelling: "${PROGRAM} serve --help" lists the variables.`,
       ),
     )
 }
@@ -87,9 +88,22 @@ export async function checkPromises(database: string): Promise<Finding[]> {
   const shownHost = isIPv6(host) ? `[${host}]` : host
   const local = reachable(`http://${shownHost}:${port}`)
   return [
-    ...(backupsCannotWork(command).length > 0 ? [] : [await checkBackups(backupDir, backupCron, systemClock.now())]),
+    ...(backupDir === undefined || backupsCannotWork(command).length > 0
+      ? []
+      : [
+          await checkBackups(
+            { folder: backupDir, cron: backupCron, command: commandLine('backup', `${backupDir}/`) },
+            systemClock.now(),
+          ),
+        ]),
     ...(publicUrl === undefined ? [] : await checkWayIn({ database, local, publicUrl })),
   ]
+}
+
+/** Whether the environment variables name a folder for backups. True, too, if the server does not start with them. */
+export function hasBackupFolder(): boolean {
+  const { command, failure } = serverOfEnvironment()
+  return failure !== undefined || lacksBackupFolder(command) || command.opts<ServeOptions>().backupDir !== undefined
 }
 
 function backupsCannotWork(command: Command): Finding[] {

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { widgetKey } from '../../access/keys.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import type { Reader } from '../../store/store.ts'
 import { addOrigin, listOrigins, removeOrigin } from '../../widget/origins.ts'
 import { changeWidgetSettings, getWidgetSettings, type WidgetSettings } from '../../widget/settings.ts'
@@ -64,7 +65,7 @@ async function show(origins: string[], json: boolean | undefined): Promise<void>
 /** Why there is no line for pages, and what helps. */
 const NO_KEY = [
   'The key for your pages is not known: none is chosen for the chat, or an older version made it and no page has used it since.',
-  'Make one with "storewire keys create --kind publishable", then choose it with "storewire keys use-for-widget".',
+  `Make one with "${PROGRAM} keys create --kind publishable", then choose it with "${PROGRAM} keys use-for-widget".`,
 ]
 
 function addWidgetSettings(command: Command): void {
@@ -118,7 +119,7 @@ function addSet(settings: Command): void {
         Object.entries({ color, position, languages }).filter(([, value]) => value !== undefined),
       )
       if (Object.keys(plain).length === 0 && texts.length === 0)
-        throw new Error('Nothing to change. Name at least one setting: see "storewire widget settings set --help".')
+        throw new Error(`Nothing to change. Name at least one setting: see "${PROGRAM} widget settings set --help".`)
       const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write(async (tx) => {
           const before = await getWidgetSettings(tx, workspaceId)

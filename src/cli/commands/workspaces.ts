@@ -15,11 +15,12 @@ import {
   plans,
   type Workspace,
 } from '../../access/workspaces.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import { hooks, workspaceTables } from '../../serve/features.ts'
 import { syncFolder } from '../../store/sqlite/files.ts'
 import { assertWritable, inTemporaryFolder } from '../../store/sqlite/temporary.ts'
 import { operator, stopSignal, withStore } from '../kit/context.ts'
-import { keyLines, program } from '../kit/listening.ts'
+import { keyLines } from '../kit/listening.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
 import { print, printJson, printTable, showMeanwhile } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
@@ -77,16 +78,9 @@ async function create(
   )
   const dbOption = command.getOptionValueSource('db') === 'cli' ? ['--db', db] : []
   const email = isFirst ? [] : ['EMAIL']
-  const inviteOwner = [
-    program(),
-    'members',
-    'invite',
-    ...email,
-    '--owner',
-    '--workspace',
-    created.id,
-    ...dbOption,
-  ].join(' ')
+  const inviteOwner = [PROGRAM, 'members', 'invite', ...email, '--owner', '--workspace', created.id, ...dbOption].join(
+    ' ',
+  )
   if (json) return printJson({ ...created, inviteOwner })
   await table([created])
   print('', ...keyLines(created))

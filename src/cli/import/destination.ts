@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isOver, poll } from '../../client/backfill.ts'
 import type { Limits } from '../../client/batches.ts'
 import { reasonOf, StorewireError } from '../../client/error.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import type { Backfill } from '../../objects/bulk/backfills.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { UpsertCounts } from '../../objects/upsert.ts'
@@ -60,7 +61,7 @@ export function destinationFor(
       const { status, results } = await untilFinished(remote, id, { signal, onProgress })
       if (status === 'failed')
         throw new Error(
-          `The server could not process all objects of ${id}. On the server, "storewire jobs list" shows why, and "storewire jobs retry" tries again.`,
+          `The server could not process all objects of ${id}. On the server, "${PROGRAM} jobs list" shows why, and "${PROGRAM} jobs retry" tries again.`,
         )
       return results
     },

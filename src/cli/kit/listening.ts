@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { isSea } from 'node:sea'
 import type { FirstKeys, NewKeys } from '../../access/first-run.ts'
+import { PROGRAM } from '../../lib/program.ts'
 import type { ConsoleStart } from './first-owner.ts'
 import { type Line, strong } from './output.ts'
 
@@ -67,7 +67,7 @@ function consoleLines(start: ConsoleStart): Line[] {
 
 /** A link in a log would let its readers in, so only its command is printed. */
 function ownerLines({ url, dbOption, publicUrl }: StartedServer): Line[] {
-  const command = `  ${[program(), 'members', 'invite', '--owner', ...dbOption].join(' ')}`
+  const command = `  ${[PROGRAM, 'members', 'invite', '--owner', ...dbOption].join(' ')}`
   const address = reachable(url).replace(/\/api\/v1$/, '')
   const isUsual = publicUrl !== undefined || address === 'http://127.0.0.1:8787'
   return [
@@ -90,13 +90,8 @@ function openLines(url: string): string[] {
   ]
 }
 
-/** The command that starts the program. */
-export function program(): string {
-  return isSea() ? 'storewire' : 'npx storewire'
-}
-
 function anotherKey({ dbOption }: StartedServer): string {
-  return `Another key: ${[program(), 'keys', 'create', ...dbOption].join(' ')}`
+  return `Another key: ${[PROGRAM, 'keys', 'create', ...dbOption].join(' ')}`
 }
 
 function firstSteps(start: StartedServer, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {

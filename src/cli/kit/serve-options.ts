@@ -3,6 +3,7 @@ import { type ConnectionLimits, defaultConnectionLimits } from '../../http/conne
 import { defaultRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
 import { defaultSettings } from '../../http/settings.ts'
 import { type LogLevel, logLevels } from '../../lib/log.ts'
+import type { BackupOptions } from './backups.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions } from './endpoint-calls.ts'
 import {
   type CommonOptions,
@@ -17,7 +18,6 @@ import {
   rateLimits,
   wholeNumber,
 } from './options.ts'
-import type { BackupOptions } from './system.ts'
 
 export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions {
   host: string

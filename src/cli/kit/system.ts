@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process'
 import { statfsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { isSea } from 'node:sea'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { isProven } from '../../doctor/proof.ts'
 import type { System, SystemBackups, SystemFinding } from '../../http/services.ts'
-import type { RecurringTask } from '../../jobs/recurring.ts'
-import type { Log } from '../../lib/log.ts'
-import { systemClock } from '../../lib/time.ts'
-import { lastBackupAt } from '../../store/sqlite/backup.ts'
 import { fileSizes } from '../../store/sqlite/files.ts'
-import { assertWritable } from '../../store/sqlite/temporary.ts'
 import { buildInfo } from '../commands/version.ts'
 
 const MOST_OUTPUT = 4 * 1024 * 1024
@@ -26,7 +20,7 @@ interface RunOptions {
 }
 
 /** Runs a command of this program. @returns its standard output @throws Error with what it wrote to standard error */
-async function runItself(args: string[], { signal, mayFail = false, env = {} }: RunOptions): Promise<string> {
+export async function runItself(args: string[], { signal, mayFail = false, env = {} }: RunOptions): Promise<string> {
   const itself = isSea() ? [] : [...process.execArgv, process.argv[1] ?? '']
   try {
     const options = { signal, maxBuffer: MOST_OUTPUT, env: { ...process.env, ...env } }
@@ -48,79 +42,12 @@ function messageIn(stderr: string): string {
   }
 }
 
-interface BackupPlan {
-  db: string
-  folder: string
-  cron: string
-  keep: number
-}
-
-/**
- * Runs scheduled backups with the command `backup` in a separate process: verifying a copy takes long and would block the server.
- * No backup is made at the start: a server that crashes repeatedly would replace all good backups.
- *
- * @param onDone called after each verified backup
- */
-function backupTask({ db, folder, cron, keep }: BackupPlan, log: Log, onDone: () => void): RecurringTask {
-  // The slash marks the path as a folder, even if it does not exist yet.
-  const args = ['backup', `${resolve(folder)}/`, '--db', db, '--keep', String(keep), '--json']
-  return {
-    name: 'backup',
-    cron,
-    notAtStart: true,
-    run: async (signal) => {
-      const { file, bytes, durationMs, sha256 } = JSON.parse(await runItself(args, { signal }))
-      log.info('Backed up the database', { file, bytes, durationMs, sha256 })
-      onDone()
-    },
-  }
-}
-
-/** The options of `serve` for its scheduled backups. */
-export interface BackupOptions {
-  db: string
-  backupDir?: string
-  backupCron: string
-  backupKeep: number
-}
-
-interface Backups {
-  tasks: RecurringTask[]
-  /** When the last backup was made, in epoch milliseconds; 0 without a backup, undefined if no backups are scheduled. */
-  lastAt(): number | undefined
-}
-
-/** The scheduled backups. A folder that can't be written to is refused at the start, not at the time of the first backup. */
-export async function plannedBackups(
-  { db, backupDir: folder, backupCron, backupKeep: keep }: BackupOptions,
-  command: Command,
-  log: Log,
-): Promise<Backups> {
-  if (folder === undefined) {
-    if (lacksBackupFolder(command))
-      command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
-    return { tasks: [], lastAt: () => undefined }
-  }
-  assertWritable(folder, `write backups to ${folder}`)
-  let lastAt = await lastBackupAt(folder)
-  const onDone = () => {
-    lastAt = systemClock.now()
-  }
-  return { tasks: [backupTask({ db, folder, cron: backupCron, keep }, log, onDone)], lastAt: () => lastAt }
-}
-
-/** Whether a schedule or number of backups is set, but no folder. @param command `serve`, parsed */
-export function lacksBackupFolder(command: Command): boolean {
-  const isPlanned = ['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default')
-  return isPlanned && command.getOptionValue('backupDir') === undefined
-}
-
 /** Findings are of the last minute: a check reads the whole database, in a process of its own. */
 const KEPT_MS = 60_000
 
-/** What the console shows operators. @param command `serve`, parsed @param task the scheduled backup; undefined without a folder for backups */
-export function systemOf(command: Command, task: RecurringTask | undefined): System {
-  const { db, backupDir: folder } = command.opts<BackupOptions>()
+/** What the console shows operators. @param command `serve`, parsed */
+export function systemOf(command: Command, backups: SystemBackups): System {
+  const { db } = command.opts<{ db: string }>()
   let checked: { at: number; findings: Promise<SystemFinding[]> } | undefined
   return {
     versions: { ...buildInfo() },
@@ -135,7 +62,7 @@ export function systemOf(command: Command, task: RecurringTask | undefined): Sys
       return checked.findings
     },
     isDoctor: (token) => isProven(db, token),
-    backups: folder === undefined || !task ? undefined : backupsIn(folder, task),
+    backups,
   }
 }
 
@@ -154,38 +81,3 @@ function givenAsVariables(command: Command): Record<string, string> {
   })
   return Object.fromEntries(given)
 }
-
-function backupsIn(folder: string, task: RecurringTask): SystemBackups {
-  let failure: string | null = null
-  let isRunning = false
-  const make = async () => {
-    isRunning = true
-    try {
-      await task.run(new AbortController().signal)
-      failure = null
-    } catch (error) {
-      failure = (error as Error).message
-    } finally {
-      isRunning = false
-    }
-  }
-  return {
-    list: async () => {
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.db'))
-      const files = await Promise.all(
-        names.map(async (name) => {
-          const { size, mtimeMs } = await stat(join(folder, name))
-          return { name, bytes: size, at: Math.round(mtimeMs) }
-        }),
-      )
-      return files.sort((one, other) => other.at - one.at).slice(0, MOST_LISTED)
-    },
-    begin: () => {
-      if (!isRunning) void make()
-    },
-    isRunning: () => isRunning,
-    failure: () => failure,
-  }
-}
-
-const MOST_LISTED = 100

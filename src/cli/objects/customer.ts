@@ -1,5 +1,6 @@
 import type { Customer } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
+import { commandLine } from '../../lib/program.ts'
 import { customerStory } from '../../lookup/stories.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { print, strong } from '../kit/output.ts'
@@ -17,7 +18,6 @@ import {
   printFacts,
   printHeading,
   printRows,
-  shellWord,
   view,
   when,
 } from './view.ts'
@@ -86,7 +86,7 @@ async function printRelated<T>(
   if (part === null) return print(notKnownYet(name))
   const { data, nextCursor } = part
   await printRows(columns, data)
-  if (nextCursor !== null) print(`More: storewire ${name} list --customer-id ${shellWord(customerId)}`)
+  if (nextCursor !== null) print(`More: ${commandLine(name, 'list', '--customer-id', customerId)}`)
 }
 
 function nameOf({ name, firstName, lastName }: StoredCustomer): string {

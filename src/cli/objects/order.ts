@@ -1,5 +1,6 @@
 import type { Order } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
+import { commandLine } from '../../lib/program.ts'
 import { toMinute } from '../../lib/time.ts'
 import { orderStory } from '../../lookup/stories.ts'
 import type { ObjectPage } from '../../objects/read.ts'
@@ -20,7 +21,6 @@ import {
   printFacts,
   printHeading,
   printRows,
-  shellWord,
   view,
   when,
 } from './view.ts'
@@ -130,7 +130,7 @@ function printShipments(shipments: ObjectPage, orderId: string): void {
   printHeading('Shipments')
   if (shipments.data.length === 0) print('none')
   for (const shipment of shipments.data as StoredShipment[]) printWhereabouts(shipment)
-  if (shipments.nextCursor !== null) print(`More: storewire shipments list --order-id ${shellWord(orderId)}`)
+  if (shipments.nextCursor !== null) print(`More: ${commandLine('shipments', 'list', '--order-id', orderId)}`)
 }
 
 function printRefunds(refunds: AgentView[]): void {

@@ -80,11 +80,6 @@ export function addressLine(address: Partial<Record<keyof Address, string | unde
   return joined(name, company, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country)
 }
 
-/** Quotes a word for a shell, if necessary: people may paste the command, and a shop's id may contain any character. */
-export function shellWord(text: string): string {
-  return /^\w[\w.:@/-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
-}
-
 /** Shown instead of the objects while the index of a filter is built after an update. */
 export function notKnownYet(name: string): string {
   return `not known yet: storewire is still indexing ${name}`

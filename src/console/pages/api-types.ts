@@ -833,7 +833,7 @@ export interface SystemView {
   /** At most 20 entries. */
   versions: Version[]
   files: SystemFiles
-  backups?: SystemBackups | null | undefined
+  backups: SystemBackups
   /** At most 1000 entries. */
   workspaces: WorkspaceView[]
 }
@@ -845,6 +845,14 @@ export interface Findings {
 
 export interface BackupBegun {
   isRunning: boolean
+}
+
+export interface NightlyBackupsSet {
+  isRunning: boolean
+}
+
+export interface NightlyBackups {
+  isOn: boolean
 }
 
 export interface SampleShop {
@@ -1596,10 +1604,12 @@ export interface EndpointHealth {
 }
 
 export interface Backup {
-  /** Whether this server makes backups. */
+  /** Whether this server makes backups by itself. */
   isPlanned: boolean
   /** ISO-8601 in UTC. */
   lastAt?: string | null | undefined
+  /** Why the last one has failed. At most 100000 characters. */
+  failure?: string | null | undefined
 }
 
 export interface DayOfPushes {
@@ -1938,10 +1948,14 @@ export interface SystemFiles {
 }
 
 export interface SystemBackups {
+  /** Where they are. At most 10000 characters. */
+  folder: string
+  /** Whether the server makes them into the folder of its option, nightly beside the database, or not by itself. */
+  plan: 'scheduled' | 'nightly' | 'off'
   /** At most 100 entries. */
   files: BackupFile[]
   isRunning: boolean
-  /** Why the last one that somebody began has failed. At most 100000 characters. */
+  /** Why the last one has failed. At most 100000 characters. */
   failure?: string | null | undefined
 }
 
@@ -2373,6 +2387,8 @@ export interface BackupFile {
   bytes: number
   /** ISO-8601 in UTC. */
   at: string
+  /** The command that goes back to it. At most 30000 characters. */
+  restore: string
 }
 
 export interface Address {
@@ -3359,6 +3375,13 @@ responses: { 200: { content: { 'application/json': Findings } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 202: { content: { 'application/json': BackupBegun } } }
+}
+  }
+  '/system/nightly-backups': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NightlyBackups } }
+responses: { 202: { content: { 'application/json': NightlyBackupsSet } } }
 }
   }
   '/sample-shop': {

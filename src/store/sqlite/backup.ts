@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, existsSync, realpathSync, rmSync } from 'node:fs'
-import { chmod, copyFile, readdir } from 'node:fs/promises'
+import { chmod, copyFile, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -106,15 +106,45 @@ export async function backUpInto(
   return { backup, removed }
 }
 
-/** The time of the newest verified backup in a folder, by its name, in epoch milliseconds; 0 if there is none. */
+/**
+ * The time of the newest verified backup in a folder, by its name, in epoch milliseconds; 0 if there is none, or none that can be
+ * reached: the next backup reports why.
+ */
 export async function lastBackupAt(folder: string): Promise<number> {
-  const newest = (await readdir(folder))
+  const names = await readdir(folder).catch(() => [])
+  const newest = names
     .filter((name) => DATED.test(name))
     .sort()
     .at(-1)
   const [, date, hours, minutes, seconds] = /(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z/.exec(newest ?? '') ?? []
   const time = Date.parse(`${date}${hours}:${minutes}:${seconds}Z`)
   return Number.isNaN(time) ? 0 : time
+}
+
+/** A file in the folder of backups. `at` is epoch milliseconds. */
+export interface BackupFile {
+  name: string
+  bytes: number
+  at: number
+}
+
+const MOST_LISTED = 100
+
+/** The newest backups in a folder, at most 100; none if there is no such folder yet. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  const all = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = await Promise.all(
+    all
+      .filter((name) => name.endsWith('.db'))
+      .map(async (name) => {
+        const { size, mtimeMs } = await stat(join(folder, name))
+        return { name, bytes: size, at: Math.round(mtimeMs) }
+      }),
+  )
+  return files.sort((one, other) => other.at - one.at).slice(0, MOST_LISTED)
 }
 
 /** Backs up to a stream. The copy is first written beside the database and verified, so that only a complete copy is sent. */
@@ -198,7 +228,7 @@ function openSnapshot(source: string): Database.Database {
 }
 
 /** @returns the file behind `source` @throws DomainError if it is missing, or the log beside it belongs to another database */
-function realSource(source: string): string {
+export function realSource(source: string): string {
   try {
     refuseForeignLog(fileBehind(source))
     const file = realpathSync(source)

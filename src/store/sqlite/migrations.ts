@@ -833,4 +833,13 @@ ALTER TABLE workspaces ADD COLUMN sample INTEGER NOT NULL DEFAULT 0 CHECK (sampl
 CREATE UNIQUE INDEX workspaces_sample ON workspaces (sample) WHERE sample = 1 AND deleted_at IS NULL;
 `,
   },
+  {
+    version: 17,
+    sql: `
+CREATE TABLE nightly_backups (
+  id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  since BIGINT  NOT NULL
+);
+`,
+  },
 ]

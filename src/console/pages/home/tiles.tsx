@@ -1,4 +1,5 @@
 import type { Home } from '../api-types.ts'
+import { isDev } from '../base.ts'
 import { Amount, Moment, Status } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
@@ -104,11 +105,16 @@ function Endpoint({ endpoint: { isSetUp, lastTest, calls, answered } }: Pick<Hom
   )
 }
 
-function Backup({ backup: { isPlanned, lastAt } }: { backup: NonNullable<Home['backup']> }) {
+function Backup({ backup: { isPlanned, lastAt, failure } }: { backup: NonNullable<Home['backup']> }) {
   return (
-    <Tile title={t.backup}>
+    <Tile title={t.backup} {...(isDev ? {} : { href: '/system' })}>
       <p class={style.calm}>{lastAt ? <Moment at={lastAt} /> : t.noBackup}</p>
       <p class="quiet">{isPlanned ? t.planned : t.notPlanned}</p>
+      {failure && (
+        <p>
+          <Status tone="bad">{t.backupFailed}</Status>
+        </p>
+      )}
     </Tile>
   )
 }

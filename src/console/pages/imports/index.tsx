@@ -3,7 +3,7 @@ import { api, read } from '../api.ts'
 import type { ImportView } from '../api-types.ts'
 import { at } from '../base.ts'
 import { numberText } from '../parts/chart.tsx'
-import { CopyBlock } from '../parts/copy.tsx'
+import { CommandBlock } from '../parts/copy.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
@@ -39,7 +39,7 @@ export default function Imports() {
         <Empty title={t.none}>
           <p class="quiet">{t.noneHelp}</p>
           {importFile}
-          <CopyBlock text={COMMAND} label={t.title} />
+          <CommandBlock>{COMMAND}</CommandBlock>
           <PushSnippet type="orders/bulk" object={ORDER} />
         </Empty>
       )}

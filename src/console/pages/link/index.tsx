@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Link } from '../api-types.ts'
 import { leaveLink, type OneTimeLink, oneTimeLink } from '../one-time-link.ts'
-import { CopyBlock } from '../parts/copy.tsx'
+import { CommandBlock } from '../parts/copy.tsx'
 import { Loading, Problem, ReadableNotice } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
 import { SignInAgain } from '../sign-in/again.tsx'
@@ -48,7 +48,7 @@ function Over({ kind }: { kind: OneTimeLink['kind'] }) {
   return (
     <Door title={t.over}>
       <p>{t.overWhy[kind]}</p>
-      <CopyBlock text={t.overCommand[kind]} label={en.common.commandTitle} />
+      <CommandBlock>{t.overCommand[kind]}</CommandBlock>
       <p>
         <button type="button" class="button plain" onClick={leaveLink}>
           {t.toSignIn}

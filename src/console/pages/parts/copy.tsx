@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
-import { base } from '../base.ts'
+import { base, program } from '../base.ts'
 import { en } from '../texts/en.ts'
 import { Icon } from './icon.tsx'
 
@@ -62,6 +62,11 @@ export function CopyBlock({ text, label }: { text: string; label: string }) {
   )
 }
 
+/** Commands of storewire to paste into a terminal, one a line, as they are typed on the machine of the server. */
+export function CommandBlock({ children }: { children: string }) {
+  return <CopyBlock text={children.replace(/^storewire /gm, `${program} `)} label={en.common.commandTitle} />
+}
+
 /** The `</>` button: the command that does the same as the page. */
 export function Command({ children }: { children: string }) {
   const id = useId()
@@ -72,7 +77,7 @@ export function Command({ children }: { children: string }) {
       </button>
       <div id={id} popover class="command">
         <p>{en.common.commandTitle}</p>
-        <CopyBlock text={children} label={en.common.commandTitle} />
+        <CommandBlock>{children}</CommandBlock>
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { api, read } from '../api.ts'
 import type { SegmentView } from '../api-types.ts'
 import { at } from '../base.ts'
 import { DataTabs } from '../data/data-tabs.tsx'
-import { CopyBlock } from '../parts/copy.tsx'
+import { CommandBlock } from '../parts/copy.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
@@ -24,7 +24,7 @@ export default function Segments() {
       {data?.data.length === 0 && (
         <Empty title={t.none}>
           <p class="quiet">{t.noneHelp}</p>
-          <CopyBlock text={t.example} label={texts.segments} />
+          <CommandBlock>{t.example}</CommandBlock>
         </Empty>
       )}
       {data && data.data.length > 0 && (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { ApiError, api, read } from '../api.ts'
 import type { Session } from '../api-types.ts'
 import { base } from '../base.ts'
-import { CopyBlock } from '../parts/copy.tsx'
+import { CommandBlock } from '../parts/copy.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Notice, Problem } from '../parts/notice.tsx'
@@ -87,14 +87,14 @@ export function SignInPage() {
           <details>
             <summary>{t.lost}</summary>
             <p>{t.lostHelp}</p>
-            <CopyBlock text="storewire members reset-link EMAIL" label={en.common.commandTitle} />
+            <CommandBlock>storewire members reset-link EMAIL</CommandBlock>
           </details>
         </>
       ) : (
         <>
           <p>{t.noOwner}</p>
           <p>{t.noOwnerHelp}</p>
-          <CopyBlock text="storewire members invite --owner" label={en.common.commandTitle} />
+          <CommandBlock>storewire members invite --owner</CommandBlock>
         </>
       )}
     </main>

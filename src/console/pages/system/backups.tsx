@@ -1,56 +1,122 @@
+import { useState } from 'preact/hooks'
+import { sizeText } from '../../../lib/bytes.ts'
 import { api } from '../api.ts'
 import type { BackupFile, SystemBackups } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { numberText } from '../parts/chart.tsx'
-import { Notice, Problem } from '../parts/notice.tsx'
+import { Command, CommandBlock } from '../parts/copy.tsx'
+import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
+import { Notice, Problem, toast } from '../parts/notice.tsx'
 import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { Moment } from '../parts/values.tsx'
+import { Moment, Status } from '../parts/values.tsx'
 import { system as t } from '../texts/en/system.ts'
 
-/** The backups that there are, and a way to make one now. */
-export function Backups({ backups, onBegun }: { backups: SystemBackups | null; onBegun: () => void }) {
-  const work = useAction(async () => {
+interface BackupsProps {
+  backups: SystemBackups
+  onChange: () => void
+}
+
+/** The backups that there are, a way to make one now, and whether the server makes one every night. */
+export function Backups({ backups: { folder, plan, files, isRunning, failure }, onChange }: BackupsProps) {
+  const make = useAction(async () => {
     await api.POST('/system/backup', { body: {} })
-    onBegun()
+    onChange()
+  })
+  const turnOn = useAction(async () => {
+    await api.POST('/system/nightly-backups', { body: { isOn: true } })
+    toast(t.turnedOn)
+    onChange()
   })
   return (
-    <section class="card">
-      <h2>{t.backups}</h2>
-      {!backups && <p class="quiet">{t.noFolder}</p>}
-      {backups && (
-        <>
-          <p class="quiet">{t.backupsHelp}</p>
-          {backups.failure && <Notice tone="bad">{t.failed(backups.failure)}</Notice>}
-          {backups.files.length === 0 && <p>{t.none}</p>}
-          {backups.files.length > 0 && (
-            <Table
-              label={t.backups}
-              columns={[
-                { title: t.file, cell: ({ name }: BackupFile) => <code>{name}</code> },
-                { title: t.size, isNumber: true, cell: ({ bytes }) => sizeText(bytes) },
-                { title: t.at, cell: ({ at }) => <Moment at={at} /> },
-              ]}
-              rows={backups.files}
-              rowKey={({ name }) => name}
-            />
-          )}
-          <Problem error={work.error} />
-          {backups.isRunning ? (
-            <p role="status">{t.running}</p>
-          ) : (
-            <Button onClick={work.run} isBusy={work.isBusy}>
-              {t.makeNow}
-            </Button>
-          )}
-        </>
-      )}
+    <section class="card stack" aria-labelledby="backups">
+      <header class="page-actions">
+        <h2 id="backups">{t.backups}</h2>
+        <Status tone={plan === 'off' ? 'waiting' : 'good'}>{t.plans[plan]}</Status>
+        <Command>{t.backupsCommand}</Command>
+      </header>
+      <p>{t.planHelp[plan]}</p>
+      <p class="quiet">
+        {t.folder} <code>{folder}</code>
+      </p>
+      {failure && <Notice tone="bad">{t.failed(failure)}</Notice>}
+      {files.length === 0 && <p>{t.none}</p>}
+      {files.length > 0 && <Files files={files} />}
+      <Problem error={make.error ?? turnOn.error} />
+      {isRunning && <p role="status">{t.running}</p>}
+      <div class="page-actions">
+        {plan === 'off' && (
+          <Button kind="primary" onClick={turnOn.run} isBusy={turnOn.isBusy}>
+            {t.turnOn}
+          </Button>
+        )}
+        {!isRunning && (
+          <Button onClick={make.run} isBusy={make.isBusy}>
+            {t.makeNow}
+          </Button>
+        )}
+        {plan === 'nightly' && <TurnOff onDone={onChange} />}
+      </div>
+      <p class="quiet">{t.backupsHelp}</p>
     </section>
   )
 }
 
-const MIB = 1024 * 1024
+/** The newest first, and how to go back to each. */
+function Files({ files }: Pick<SystemBackups, 'files'>) {
+  const [shown, setShown] = useState<BackupFile>()
+  return (
+    <>
+      <Table
+        label={t.backups}
+        columns={[
+          { title: t.file, cell: ({ name }: BackupFile) => <code>{name}</code> },
+          { title: t.size, isNumber: true, cell: ({ bytes }) => <span class="whole">{sizeText(bytes)}</span> },
+          { title: t.at, cell: ({ at }) => <Moment at={at} /> },
+          {
+            title: '',
+            cell: (file) => (
+              <span class="row-actions">
+                <button
+                  type="button"
+                  class="button plain"
+                  aria-label={t.restoreOf(file.name)}
+                  onClick={() => setShown(file)}
+                >
+                  {t.restore}
+                </button>
+              </span>
+            ),
+          },
+        ]}
+        rows={files}
+        rowKey={({ name }) => name}
+      />
+      {shown && (
+        <Dialog title={t.restoreTitle} onClose={() => setShown(undefined)}>
+          <p>{t.restoreHelp}</p>
+          <CommandBlock>{shown.restore}</CommandBlock>
+        </Dialog>
+      )}
+    </>
+  )
+}
 
-export function sizeText(bytes: number): string {
-  return t.mib(numberText(Math.round((bytes / MIB) * 10) / 10))
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const work = useAction(async () => {
+    await api.POST('/system/nightly-backups', { body: { isOn: false } })
+    toast(t.turnedOff)
+    setAsking(false)
+    onDone()
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t.turnOff}</Button>
+      {isAsking && (
+        <ConfirmDialog title={`${t.turnOff}?`} action={t.turnOff} isDanger work={work} onClose={() => setAsking(false)}>
+          <p>{t.turnOffWhy}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { sizeText } from '../../../lib/bytes.ts'
 import { api, read } from '../api.ts'
 import type { Finding, SystemView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
@@ -10,7 +11,7 @@ import { useData } from '../parts/use-data.ts'
 import { Fact, Foreign, Status } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { system as t } from '../texts/en/system.ts'
-import { Backups, sizeText } from './backups.tsx'
+import { Backups } from './backups.tsx'
 
 const POLL_MS = 2_000
 
@@ -27,7 +28,7 @@ export default function System() {
 
 function Installation() {
   const { data, error, reload } = useData(() => read(api.GET('/system')), 'system')
-  const isRunning = data?.backups?.isRunning ?? false
+  const isRunning = data?.backups.isRunning ?? false
   useEffect(() => {
     if (!isRunning) return
     const poll = setInterval(reload, POLL_MS)
@@ -41,7 +42,7 @@ function Installation() {
         <div class="stack">
           <Machine view={data} />
           <Findings />
-          <Backups backups={data.backups ?? null} onBegun={reload} />
+          <Backups backups={data.backups} onChange={reload} />
           <Workspaces workspaces={data.workspaces} />
         </div>
       )}
@@ -72,7 +73,7 @@ function Machine({ view: { versions, files } }: { view: SystemView }) {
 
 function Workspaces({ workspaces }: Pick<SystemView, 'workspaces'>) {
   return (
-    <section class="section">
+    <section class="section stack">
       <h2>{t.workspaces}</h2>
       <Table
         label={t.workspaces}
@@ -95,7 +96,7 @@ function Findings() {
   const [findings, setFindings] = useState<Finding[]>([])
   const work = useAction(async () => setFindings((await read(api.GET('/system/findings'))).data))
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>{t.findings}</h2>
       <p class="quiet">{t.findingsHelp}</p>
       <ul class="rows">

@@ -76,8 +76,9 @@ export const home = {
   neverTested: 'Never tested',
   backup: 'Backup',
   noBackup: 'None yet',
-  planned: 'The server makes backups on a schedule.',
+  planned: 'The server makes backups by itself.',
   notPlanned: 'The server makes no backups.',
+  backupFailed: 'The last one has failed',
   chart: 'Objects pushed in 14 days',
   day: 'Day (UTC)',
 }

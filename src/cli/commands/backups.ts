@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { areBackupsNightly, setNightlyBackups } from '../../access/nightly-backups.ts'
+import { sizeText } from '../../lib/bytes.ts'
+import { commandLine } from '../../lib/program.ts'
+import { systemClock, toIso } from '../../lib/time.ts'
+import { listBackups } from '../../store/sqlite/backup.ts'
+import { backUpBeside, nightlyFolder, requireRoomForNightly } from '../../store/sqlite/nightly.ts'
+import { restoreCommand } from '../kit/backups.ts'
+import { operator, stopSignal, withStore } from '../kit/context.ts'
+import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { print, printJson, printTable } from '../kit/output.ts'
+
+/** `storewire backups …` */
+export function backupsCommand(): Command {
+  const command = new Command('backups').description('turn nightly backups in a folder beside the database on or off')
+  command
+    .command('list')
+    .description('list the nightly backups, and the command that goes back to each')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(list)
+  command
+    .command('on')
+    .description('let the server make a backup every night at 03:00 and keep the newest 7; makes one now')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(turnOn)
+  command
+    .command('off')
+    .description('make no more nightly backups; those that are there stay')
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(turnOff)
+  return command
+}
+
+async function list({ db, json }: CommonOptions): Promise<void> {
+  const isOn = await withStore(db, ({ read }) => areBackupsNightly(read))
+  const folder = nightlyFolder(db)
+  const files = (await listBackups(folder)).map(({ at, ...file }) => ({
+    ...file,
+    at: toIso(at),
+    restore: restoreCommand(join(folder, file.name), db),
+  }))
+  if (json) return printJson({ isOn, folder, files })
+  print(`Nightly backups are ${isOn ? 'on' : `off. Turn them on: ${commandLine('backups', 'on', '--db', db)}`}`)
+  print(`Folder: ${folder}`)
+  if (files.length === 0) return print('There is no backup yet.')
+  await printTable(
+    ['FILE', 'SIZE', 'MADE'],
+    files.map(({ name, bytes, at }) => [name, sizeText(bytes, 'en'), at]),
+  )
+  print('', 'To go back to the newest one, stop the server, then run:', `  ${files[0]?.restore}`)
+}
+
+async function turnOn({ db, json }: CommonOptions): Promise<void> {
+  await withStore(db, async ({ write }, clock) => {
+    requireRoomForNightly(db)
+    await write((tx) => setNightlyBackups(tx, operator(), true, clock.now()))
+  })
+  const signal = stopSignal('the backup was complete')
+  const { backup } = await backUpBeside(db, { now: systemClock.now(), signal })
+  if (json) return printJson({ isOn: true, folder: nightlyFolder(db), backup })
+  print(
+    'The server makes a backup every night at 03:00, in the time zone of the machine, and keeps the newest 7.',
+    `${backup.file} is verified: ${backup.bytes} bytes, SHA-256 ${backup.sha256}`,
+  )
+}
+
+async function turnOff({ db, json }: CommonOptions): Promise<void> {
+  await withStore(db, ({ write }, clock) => write((tx) => setNightlyBackups(tx, operator(), false, clock.now())))
+  if (json) return printJson({ isOn: false, folder: nightlyFolder(db) })
+  print(`The server makes no more nightly backups. Those in ${nightlyFolder(db)} stay.`)
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { sizeText } from '../../lib/bytes.ts'
+import { conflict } from '../../lib/errors.ts'
+import { type Backup, backUpInto, type CopyOptions, realSource } from './backup.ts'
+import { explain, fileSizes } from './files.ts'
+import { assertWritable } from './temporary.ts'
+
+/** When the server makes backups by itself, in the machine's time zone. */
+export const NIGHTLY_CRON = '0 3 * * *'
+/** How many nightly backups are kept. */
+export const NIGHTLY_KEPT = 7
+
+/** The folder for the nightly backups of a database, which is beside its file: `shop.db-backups`. It may not exist yet. */
+export function nightlyFolder(database: string): string {
+  return `${realpathSync(database)}-backups`
+}
+
+/**
+ * Nightly backups are on the disk of the database: they must not fill it, since the server stores nothing on a full disk.
+ *
+ * @throws DomainError CONFLICT if the disk has less free space than twice the database; SERVICE_UNAVAILABLE if the folder can't be
+ * written to
+ */
+export function requireRoomForNightly(database: string): void {
+  const folder = nightlyFolder(database)
+  const { database: bytes, wal } = fileSizes(database)
+  const { bavail, bsize, blocks } = statfsSync(dirname(folder))
+  const [free, needed] = [bavail * bsize, 2 * (bytes + wal)]
+  // Some file systems (FUSE) report only zeros.
+  if (blocks !== 0 && free < needed)
+    throw conflict(
+      'no_room_for_backups',
+      `A backup beside the database needs ${sizeText(needed, 'en')} of free space, twice the database, and there are ${sizeText(free, 'en')}. Make room, or keep backups on another disk.`,
+    )
+  assertWritable(existsSync(folder) ? folder : dirname(folder), `write backups to ${folder}`)
+}
+
+/**
+ * Makes a backup in the folder for nightly backups, and deletes the oldest ones.
+ *
+ * @param keep the number of backups to keep, including the new one
+ * @throws DomainError as {@link requireRoomForNightly} and {@link backUpInto}
+ */
+export async function backUpBeside(
+  database: string,
+  { keep = NIGHTLY_KEPT, ...options }: CopyOptions & { now: number; keep?: number | undefined },
+): Promise<{ backup: Backup; removed: string[] }> {
+  realSource(database)
+  requireRoomForNightly(database)
+  const folder = nightlyFolder(database)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    explain(`cannot write backups to ${folder}`)(error as Error)
+  }
+  return backUpInto(database, folder, { ...options, keep })
+}

@@ -378,7 +378,8 @@ test('a new customer is found at once, and after a job has moved the values to t
 
 test('a filter accepts a value that is already normalized', () => {
   for (const resource of resources) {
-    for (const { name, example } of resource.filters) {
+    for (const { name, example, storage } of resource.filters) {
+      if ('elsewhere' in storage) continue
       const [once] = conditionsOf(resource, { [name]: example })
       const [twice] = conditionsOf(resource, { [name]: once?.value })
       assert.deepEqual(twice?.value, once?.value)

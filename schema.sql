@@ -209,6 +209,33 @@ CREATE TABLE fact_notes (
 );
 CREATE INDEX fact_notes_by_workspace ON fact_notes (workspace_id, number);
 
+-- What has changed, one row a call, written with the fact and deleted when all readers have read it. `number` counts within the workspace
+-- and never repeats: so the newest row stays, and only loses its kind, ids and data. `kind` is a type of object, or 'conversation',
+-- 'refund' and others. `ids` is a JSON array. `data` is JSON with what readers need; a look-up finds the values in it before they are in
+-- filter_entries, and an erasure removes the values of its object.
+CREATE TABLE changes (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  number       BIGINT NOT NULL,
+  kind         TEXT   NOT NULL,
+  ids          TEXT   NOT NULL,
+  data         TEXT,
+  at           BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, number)
+) WITHOUT ROWID;
+
+-- How far a reader is in the changes of a workspace: all of its kinds up to `number` are done, and `done` ids of the one after it, whose
+-- tries failed `failures` times. `skipped` changes were left out, since they failed five times.
+CREATE TABLE change_places (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  reader       TEXT    NOT NULL,
+  number       BIGINT  NOT NULL,
+  done         INTEGER NOT NULL DEFAULT 0,
+  failures     INTEGER NOT NULL DEFAULT 0,
+  skipped      INTEGER NOT NULL DEFAULT 0,
+  skipped_at   BIGINT,
+  PRIMARY KEY (workspace_id, reader)
+) WITHOUT ROWID;
+
 -- Look-up values of customers, products and tickets, such as the SKUs of a product (filter 'sku') and the pushed tags of a customer
 -- ('tag'). Their workspace is that of the object, which refers to it: a second reference would only make each entry cost more.
 CREATE TABLE filter_entries (

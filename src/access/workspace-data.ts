@@ -123,6 +123,12 @@ export function shownRow(row: Row, json: string[] = []): Record<string, unknown>
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(name, value)]))
 }
 
+/** The tables of what has changed. */
+export const changeTables: WorkspaceTable[] = [
+  { table: 'changes', key: ['number'], long: 'data' },
+  { table: 'change_places', key: ['reader'] },
+]
+
 /** The tables of access to a workspace. The audit log is append-only: it stays when the workspace is deleted. */
 export const accessTables: WorkspaceTable[] = [
   {

@@ -255,7 +255,7 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
   const kept: ConversationState = { ...state, buttons }
   await tx.run('UPDATE conversations SET state = ?, language = ? WHERE id = ?', JSON.stringify(kept), language, id)
   if (handOver) await leaveToPeople(tx, id, handOver, now)
-  if (contactEmail !== null) await setContact(tx, id, contactEmail)
+  if (contactEmail !== null) await setContact(tx, id, contactEmail, now)
   return true
 }
 

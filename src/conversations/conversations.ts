@@ -1,6 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import type { ConversationMode } from './conversation-change.ts'
 import { newEventId } from './event-ids.ts'
 import type { Notice } from './notices.ts'
 import {
@@ -12,9 +13,7 @@ import {
   shownMessage,
 } from './stored-message.ts'
 
-export const conversationModes = ['assistant', 'waiting', 'human', 'closed'] as const
-/** Who answers in a conversation: the assistant, or people. `waiting`: the assistant has handed over, and nobody has replied yet. */
-export type ConversationMode = (typeof conversationModes)[number]
+export { type ConversationMode, conversationModes } from './conversation-change.ts'
 
 /** A conversation with a customer, or with a guest (`customerId` null). In a trial no refund is made. */
 export interface Conversation {
@@ -109,7 +108,7 @@ export async function addMessage(
   { author, authorName = null, text, choices = [], choice = null }: NewMessage,
   now: number,
 ): Promise<ConversationMessage> {
-  const id = await newEventId(tx, conversationId, 'msg', now)
+  const id = await newEventId(tx, conversationId, { prefix: 'msg', by: author }, now)
   const buttons = choices.length === 0 ? null : choices.map((text, index) => ({ id: choiceId(id, index), text }))
   const message = { id, author, authorName, text, sentAt: now, choices: buttons }
   await tx.run(

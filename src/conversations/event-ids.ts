@@ -1,5 +1,7 @@
+import { append } from '../changes/append.ts'
 import { newOrderedIdAfter } from '../lib/ids.ts'
-import type { Tx } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { CONVERSATION, type ConversationChange } from './conversation-change.ts'
 
 /** Announced by a transaction that ends chat sessions of many conversations early. */
 export const SESSIONS_ENDED = 'sessions ended'
@@ -33,26 +35,86 @@ export function announcedChats(topic: string): string | undefined {
 /** The kinds of event of a conversation, by the prefix of their ids: messages, notes of agents, modes, moves of refunds. */
 export type EventPrefix = 'msg' | 'not' | 'mod' | 'mov'
 
+const TYPES: Record<EventPrefix, ConversationChange['type']> = {
+  msg: 'message',
+  not: 'note',
+  mod: 'mode',
+  mov: 'refund',
+}
+
+/** A new event of a conversation. */
+export interface NewEvent {
+  prefix: EventPrefix
+  /** Who wrote a message or note. */
+  by?: ConversationChange['by']
+  /** The mode before a change of it. */
+  from?: ConversationChange['mode']
+  /** Ids after which its id must sort, too. */
+  earlier?: string[]
+}
+
 /**
- * Returns a new id for an event of a conversation. Streams continue after the last id that they sent, so a new id sorts after all events
- * of the workspace, including those from before the clock was set back. Ids of different workspaces have no order.
+ * Returns a new id for an event of a conversation, and reports the change. Streams continue after the last id that they sent, so a new id
+ * sorts after all events of the workspace, including those from before the clock was set back. Ids of different workspaces have no order.
  */
 export async function newEventId(
   tx: Tx,
   conversationId: string,
-  prefix: EventPrefix,
+  { prefix, by = null, from, earlier = [] }: NewEvent,
   now: number,
-  earlier: string[] = [],
 ): Promise<string> {
   tx.announce(OF_CONVERSATION + conversationId)
-  const newest = await tx.get<{ workspaceId: string; position: string | null }>(
-    `SELECT workspace_id AS "workspaceId",
+  const state = await changedState(tx, conversationId)
+  tx.announce(OF_WORKSPACE + (state?.workspaceId ?? ''))
+  const id = newOrderedIdAfter([conversationId, `_${state?.position ?? ''}`, ...earlier], prefix, now)
+  await tx.run('UPDATE conversations SET last_event = ? WHERE id = ?', id.slice(prefix.length + 1), conversationId)
+  if (state) await appendChange(tx, conversationId, state, { type: TYPES[prefix], eventId: id, by, from }, now)
+  return id
+}
+
+/** Reports that the customer of a conversation has left an e-mail address. */
+export async function reportContact(tx: Tx, conversationId: string, now: number): Promise<void> {
+  const state = await changedState(tx, conversationId)
+  if (state) await appendChange(tx, conversationId, state, { type: 'contact', eventId: null, by: null }, now)
+}
+
+interface ChangedState {
+  workspaceId: string
+  /** The newest event of the workspace. */
+  position: string | null
+  mode: ConversationChange['mode']
+  reason: string | null
+  draft: string | null
+  hasContact: number
+  trial: number
+}
+
+function changedState(reader: Reader, conversationId: string): Promise<ChangedState | undefined> {
+  return reader.get<ChangedState>(
+    `SELECT workspace_id AS "workspaceId", mode, hand_over_reason AS reason, refund_draft AS draft,
+       contact_email IS NOT NULL AS "hasContact", trial,
        (SELECT max(last_event) FROM conversations AS any WHERE any.workspace_id = own.workspace_id) AS position
      FROM conversations AS own WHERE id = ?`,
     conversationId,
   )
-  tx.announce(OF_WORKSPACE + (newest?.workspaceId ?? ''))
-  const id = newOrderedIdAfter([conversationId, `_${newest?.position ?? ''}`, ...earlier], prefix, now)
-  await tx.run('UPDATE conversations SET last_event = ? WHERE id = ?', id.slice(prefix.length + 1), conversationId)
-  return id
+}
+
+function appendChange(
+  tx: Tx,
+  conversationId: string,
+  { workspaceId, mode, reason, draft, hasContact, trial }: ChangedState,
+  { from = mode, ...event }: Pick<ConversationChange, 'type' | 'eventId' | 'by'> & { from?: typeof mode | undefined },
+  now: number,
+): Promise<void> {
+  const orderNumber = draft === null ? null : (JSON.parse(draft) as { orderNumber: string }).orderNumber
+  const data: ConversationChange = {
+    ...event,
+    mode,
+    from,
+    reason,
+    orderNumber,
+    hasContact: hasContact === 1,
+    trial: trial === 1,
+  }
+  return append(tx, { workspaceId, kind: CONVERSATION, ids: [conversationId], data }, now)
 }

@@ -30,7 +30,8 @@ export async function setMode(
   now: number,
   agentName: string | null = null,
 ): Promise<void> {
-  if ((await modeOf(tx, id)) === mode) return
+  const from = await modeOf(tx, id)
+  if (from === mode) return
   await tx.run(
     // An agent who takes the conversation has not replied yet.
     `UPDATE conversations SET mode = ?, waiting_since = CASE ? WHEN 'waiting' THEN coalesce(waiting_since, ?) WHEN 'human' THEN waiting_since END
@@ -40,19 +41,29 @@ export async function setMode(
     now,
     id,
   )
-  await recordMode(tx, { conversationId: id, mode, agentName }, now)
+  await recordMode(tx, { conversationId: id, mode, from, agentName }, now)
 }
 
-/** Tells who listens to a conversation of its mode. @param nextId the conversation that follows, for the streams of its customer */
+/**
+ * Records the mode of a conversation as an event.
+ *
+ * @param from the mode before; the same one, if it is not given
+ * @param nextId the conversation that follows, for the streams of its customer
+ */
 export async function recordMode(
   tx: Tx,
-  { conversationId, mode, agentName }: Omit<ModeChange, 'id' | 'at'>,
+  {
+    conversationId,
+    mode,
+    from = mode,
+    agentName,
+  }: Omit<ModeChange, 'id' | 'at'> & { from?: ConversationMode | undefined },
   now: number,
   nextId: string | null = null,
 ): Promise<void> {
   await tx.run(
     'INSERT INTO conversation_modes (id, conversation_id, mode, agent_name, next_id, at) VALUES (?, ?, ?, ?, ?, ?)',
-    await newEventId(tx, conversationId, 'mod', now),
+    await newEventId(tx, conversationId, { prefix: 'mod', from }, now),
     conversationId,
     mode,
     agentName,

@@ -38,7 +38,7 @@ export async function addNote(
   )
   if ((notes?.count ?? 0) >= MAX_NOTES)
     throw conflict('too_many_notes', `The conversation already has ${MAX_NOTES} notes. Use those.`)
-  const noteId = await newEventId(tx, id, 'not', now)
+  const noteId = await newEventId(tx, id, { prefix: 'not', by: 'agent' }, now)
   await tx.run(
     'INSERT INTO conversation_notes (id, conversation_id, author_name, text, at) VALUES (?, ?, ?, ?, ?)',
     noteId,

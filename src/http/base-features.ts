@@ -1,5 +1,5 @@
 import { workspaceJobHandler } from '../access/delete-workspace.ts'
-import { accessTables } from '../access/workspace-data.ts'
+import { accessTables, changeTables } from '../access/workspace-data.ts'
 import type { Feature } from './feature.ts'
 import { purgeIdempotencyRecords } from './idempotency.ts'
 import { ping } from './ping.ts'
@@ -19,5 +19,5 @@ export const callFeature: Feature = {
 /** Workspaces, their keys and their audit log. */
 export const workspaceFeature: Feature = {
   jobs: (services) => [workspaceJobHandler(services)],
-  tables: accessTables,
+  tables: [...changeTables, ...accessTables],
 }

@@ -1,6 +1,7 @@
 import type { H3 } from 'h3'
 import type { SecretTable } from '../access/secrets.ts'
 import type { WorkspaceTable } from '../access/workspace-data.ts'
+import type { ChangeReader } from '../changes/readers.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import type { Sql } from '../store/store.ts'
@@ -25,6 +26,8 @@ export interface Feature<Needed extends object = object> {
   jobs?(services: JobServices & Needed): JobHandler[]
   /** Background work at set times, such as purges. */
   tasks?(services: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[]
+  /** Readers of what has changed, stored or live. A kind of change that no reader names is not written. */
+  reads?: ChangeReader[]
   /** All tables with rows of workspaces: how these are exported, deleted and restored. A table comes before those that its rows refer to. */
   tables?: WorkspaceTable[]
   /** Tables that keep secrets, which are sealed with the encryption key and sealed again with a new one. */
@@ -52,6 +55,7 @@ export interface JoinedFeatures<Needed extends object> {
   routes: Route[]
   tags: Record<string, string>
   parts: Part<unknown, Needed>[]
+  reads: ChangeReader[]
   tables: WorkspaceTable[]
   secrets: SecretTable[]
   hooks: Hooks
@@ -67,6 +71,7 @@ export function joinFeatures<Needed extends object>(features: Feature<Needed>[])
     routes: features.flatMap((feature) => feature.routes ?? []),
     tags: Object.assign({}, ...features.map((feature) => feature.tags)),
     parts: features.flatMap((feature) => feature.parts ?? []),
+    reads: features.flatMap((feature) => feature.reads ?? []),
     tables,
     secrets: features.flatMap((feature) => feature.secrets ?? []),
     hooks,

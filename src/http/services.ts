@@ -1,4 +1,5 @@
 import type { Passwords } from '../access/passwords.ts'
+import type { Changes } from '../changes/changes.ts'
 import type { Scheduler } from '../jobs/scheduler.ts'
 import type { Log } from '../lib/log.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -81,6 +82,8 @@ export interface Services {
   sealer: Sealer
   /** Hashes the passwords of members; undefined: at the usual cost. */
   passwords?: Passwords | undefined
+  /** What has changed, for live readers. */
+  changes: Pick<Changes, 'listen'>
   /** The scheduler of background work. */
   scheduler: Pick<Scheduler, 'wake' | 'isAlive'>
   metricsPage: MetricsPage | undefined

@@ -1,3 +1,4 @@
+import { append } from '../changes/append.ts'
 import { newEventId } from '../conversations/event-ids.ts'
 import type { Notice, NoticeCode } from '../conversations/notices.ts'
 import { newOrderedIdAfter } from '../lib/ids.ts'
@@ -12,23 +13,57 @@ export function announcedRefunds(topic: string): string | undefined {
   return topic.startsWith(OF_WORKSPACE) ? topic.slice(OF_WORKSPACE.length) : undefined
 }
 
+/** The kind of change of a refund; its id is in `ids`. */
+export const REFUND = 'refund'
+
+/** `move`: it has moved, or the shop has reported late (`from` is its status then). `no_answer`: another try to order it follows. */
+type RefundHappened =
+  | { type: 'move'; moveId: string; from: RefundStatus | null; on: RefundEvent }
+  | { type: 'no_answer'; number: number }
+
+/** What has happened to a refund. */
+export type RefundChange = RefundHappened & Omit<MovedRefund, 'id' | 'workspaceId'>
+
+type MovedRefund = Pick<
+  Refund,
+  'id' | 'workspaceId' | 'conversationId' | 'orderId' | 'status' | 'amount' | 'currency' | 'startedBy' | 'trial'
+>
+
 /**
- * Returns the id of the next move of a refund, which becomes its newest one. The id sorts after all moves of the workspace and all events
+ * Returns the id of the next move of a refund, which becomes its newest one, and reports the move. The id sorts after all moves of the workspace and all events
  * of the conversation, including those from before the clock was set back: consoles follow the workspace, and chats the conversation.
  */
 export async function nextMoveId(
   tx: Tx,
-  { id, workspaceId, conversationId }: Pick<Refund, 'id' | 'workspaceId' | 'conversationId'>,
+  refund: MovedRefund,
+  { from, on }: { from: RefundStatus | null; on: RefundEvent },
   now: number,
 ): Promise<string> {
+  const { id, workspaceId, conversationId } = refund
   tx.announce(OF_WORKSPACE + workspaceId)
   const earlier = [await newestMove(tx, workspaceId)]
   const move =
     conversationId === null
       ? newOrderedIdAfter(earlier, 'mov', now)
-      : await newEventId(tx, conversationId, 'mov', now, earlier)
+      : await newEventId(tx, conversationId, { prefix: 'mov', earlier }, now)
   await tx.run('UPDATE refunds SET last_move = ? WHERE id = ?', move, id)
+  await reportRefund(tx, refund, { type: 'move', moveId: move, from, on }, now)
   return move
+}
+
+/** Reports that a try to order a refund from the shop had no answer. @param number of the try, from 1 */
+export function reportNoAnswer(tx: Tx, refund: MovedRefund, number: number, now: number): Promise<void> {
+  return reportRefund(tx, refund, { type: 'no_answer', number }, now)
+}
+
+function reportRefund(
+  tx: Tx,
+  { id, workspaceId, status, amount, currency, orderId, conversationId, startedBy, trial }: MovedRefund,
+  event: RefundHappened,
+  now: number,
+): Promise<void> {
+  const data: RefundChange = { ...event, status, amount, currency, orderId, conversationId, startedBy, trial }
+  return append(tx, { workspaceId, kind: REFUND, ids: [id], data }, now)
 }
 
 /** What customers hear when a refund reaches a status. Of the other statuses they hear nothing. */

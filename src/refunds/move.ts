@@ -184,7 +184,7 @@ async function insertMove(tx: Tx, refund: Refund, { from, on, actor, reason }: M
   await tx.run(
     `INSERT INTO refund_moves (id, refund_id, number, from_status, to_status, cause, actor, reason, at)
      VALUES (?, ?, (SELECT count(*) + 1 FROM refund_moves WHERE refund_id = ?), ?, ?, ?, ?, ?, ?)`,
-    await nextMoveId(tx, refund, now),
+    await nextMoveId(tx, refund, { from, on }, now),
     id,
     id,
     from,

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startChanges } from '../changes/changes.ts'
+import { declareReaders } from '../changes/readers.ts'
 import { createBodies } from '../http/body/receive.ts'
 import { createStreamPlaces, mostConnections } from '../http/connection/connection-limits.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
@@ -66,12 +68,15 @@ export async function startServing(
   )
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: features.jobs(services) })
+  declareReaders(features.reads)
+  const changes = startChanges(services)
   const bodies = createBodies(settings.maxBody)
   const show = services.showServed ?? ((request) => logRequest(log, request))
   const all: Omit<Services, 'part'> & Needed = {
     ...services,
     hooks: features.hooks,
     scheduler,
+    changes,
     bodies,
     refusedCallers: createRefusedCallers(services.clock),
     compressText: createTextCompressor(),
@@ -90,7 +95,7 @@ export async function startServing(
   listeners = parts.listeners
   const server = await listen({ ...all, part }, address, features).catch(async (error) => {
     stopParts()
-    await scheduler.stop()
+    await Promise.all([scheduler.stop(), changes.stop()])
     throw error
   })
   const stopRecurring = startRecurring([...features.tasks(services), ...tasks], log)
@@ -100,7 +105,7 @@ export async function startServing(
     stop: async () => {
       stopping = true
       stopParts()
-      const stopped = Promise.all([server.stop(), scheduler.stop(), stopRecurring()])
+      const stopped = Promise.all([server.stop(), scheduler.stop(), changes.stop(), stopRecurring()])
       // Longer background work is interrupted, and runs again after the next start.
       const deadline = sleep(STOP_MS, undefined, { ref: false })
       await Promise.race([stopped, deadline])

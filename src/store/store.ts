@@ -45,6 +45,8 @@ export interface Session extends Reader {
 export interface Tx extends Session {
   /** Announces a topic of the change. Listeners of the store get each topic once, after the commit. */
   announce(topic: string): void
+  /** Reports that the transaction has written changes of a workspace: see `onChanged` of the store. */
+  changed(workspaceId: string): void
 }
 
 /**
@@ -136,6 +138,12 @@ export const ERASED = 'erased'
 /** The topics that the works of a commit announced, possibly including topics of undone works. */
 export type Topics = ReadonlySet<string>
 
+/** What the works of a commit reported, possibly including works that were undone. */
+export interface Announced {
+  topics: Topics
+  workspaceIds: ReadonlySet<string>
+}
+
 /** The database: all writes through `write`, all reads through `read`, which never waits for a writer. */
 export interface Store {
   read: Reader
@@ -145,6 +153,13 @@ export interface Store {
   writeApart: WriteApart
   /** Calls `listener` after each commit of this process that announced topics. Returns a function that removes the listener. */
   listen(listener: (topics: Topics) => void): () => void
+  /**
+   * Calls `listener` after each commit of this process that has written changes, with the ids of their workspaces, possibly including those
+   * of undone works. Returns a function that removes the listener.
+   */
+  onChanged(listener: (workspaceIds: ReadonlySet<string>) => void): () => void
+  /** Whether somebody else may have written since the last call, such as another process. */
+  hasChangedElsewhere(): boolean
   /** Waits for the current writes, then closes the database. */
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { createLiveStreams } from '../../src/console/live/streams.ts'
 import { createTypists } from '../../src/conversations/typing.ts'
 import { nextTurn } from '../../src/lib/gate.ts'
 import { nextMoveId } from '../../src/refunds/announcements.ts'
+import { findRefund } from '../../src/refunds/refunds.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Reader, Store } from '../../src/store/store.ts'
 import { addMember, type Browser, browserOf, PASSWORD, signedIn } from '../support/console.ts'
@@ -27,7 +28,8 @@ async function waitingRefund(store: Store, workspaceId: string, id: string, at =
        VALUES (?, ?, ?, 'other', '[]', 'execute', 'awaiting_approval', 100, 'EUR', 'agent', '', 1)`,
       ...[id, workspaceId, id],
     )
-    const move = await nextMoveId(tx, { id, workspaceId, conversationId: null }, at)
+    const refund = (await findRefund(tx, id)) ?? assert.fail()
+    const move = await nextMoveId(tx, refund, { from: null, on: 'started_by_agent' }, at)
     await tx.run(
       `INSERT INTO refund_moves VALUES (?, ?, 1, NULL, 'awaiting_approval', 'test', 'test', NULL, 1)`,
       move,

@@ -58,7 +58,8 @@ async function door(
   const bodies = createBodies(defaultSettings.maxBody)
   const compressText = createTextCompressor()
   const refusedCallers = createRefusedCallers(clock)
-  const shared = { scheduler, bodies, compressText, streamPlaces, unsent, refusedCallers }
+  const changes = { listen: () => assert.fail() }
+  const shared = { scheduler, changes, bodies, compressText, streamPlaces, unsent, refusedCallers }
   const services = { ...given, ...shared, hooks, heartbeatMs: undefined }
   const onServed = () => {}
   const { url, stop } = await listen(

@@ -5,6 +5,7 @@ import { addMessage, createConversation } from '../../src/conversations/conversa
 import { createTypists } from '../../src/conversations/typing.ts'
 import { nextTurn } from '../../src/lib/gate.ts'
 import { nextMoveId } from '../../src/refunds/announcements.ts'
+import { findRefund } from '../../src/refunds/refunds.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Reader, Store } from '../../src/store/store.ts'
 import { endSession } from '../../src/widget/sessions.ts'
@@ -264,9 +265,10 @@ test('a long history is sent in portions of 64 KiB, messages and refund events i
       workspaceId,
       conversationId,
     )
+    const refund = (await findRefund(tx, 'act_1')) ?? assert.fail()
     for (let n = 0; n < 60; n++) {
       expected.push((await addMessage(tx, conversationId, { author: 'agent', text: 'x'.repeat(9_000) }, 1)).id)
-      const id = await nextMoveId(tx, { id: 'act_1', workspaceId, conversationId }, 1)
+      const id = await nextMoveId(tx, refund, { from: null, on: 'customer_declined' }, 1)
       await tx.run("INSERT INTO refund_moves VALUES (?, 'act_1', ?, NULL, 'declined', 'test', 'test', NULL, 1)", id, n)
       expected.push(id)
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextMoveId } from '../../../src/refunds/announcements.ts'
+import { findRefund } from '../../../src/refunds/refunds.ts'
 import { noBrowser } from '../../../test/support/browser.ts'
 import { addMember, linkFor, PASSWORD } from '../../../test/support/console.ts'
 import { ownComplaints, startPages } from '../../../test/support/console-page.ts'
@@ -105,7 +106,8 @@ async function waitingRefund({ store, workspaceId, clock }: Api, id: string, amo
        VALUES (?, ?, ?, 'other', '[]', 'execute', 'awaiting_approval', ?, 'EUR', 'agent', '', ?)`,
       ...[id, workspaceId, id, amount, now],
     )
-    const move = await nextMoveId(tx, { id, workspaceId, conversationId: null }, now)
+    const refund = (await findRefund(tx, id)) ?? assert.fail()
+    const move = await nextMoveId(tx, refund, { from: null, on: 'started_by_agent' }, now)
     await tx.run(
       `INSERT INTO refund_moves VALUES (?, ?, 1, NULL, 'awaiting_approval', 'test', 'test', NULL, ?)`,
       ...[move, id, now],

@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/errors.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import { waitOf } from '../../outbound/tries.ts'
 import type { Tx } from '../../store/store.ts'
+import { reportNoAnswer } from '../announcements.ts'
 import { storewire } from '../decisions.ts'
 import { CREATE_JOB, type MoveCause, moveRefund } from '../move.ts'
 import type { RefundServices } from '../offer.ts'
@@ -132,8 +133,10 @@ async function recordTry(
   if (refund.status !== 'executing') return undefined
   const { verdict, retryAfterMs } = attempt
   const wait = RETRY_MS[ended]
-  if (verdict.kind === 'no_answer' && wait !== undefined)
+  if (verdict.kind === 'no_answer' && wait !== undefined) {
+    await reportNoAnswer(tx, refund, number, now)
     return { waitMs: waitOf(wait, retryAfterMs, random), reason: verdict.explanation }
+  }
   await moveRefund(tx, refund, causeOf(verdict), now)
   return undefined
 }

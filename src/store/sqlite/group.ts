@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import type { BackgroundWork, Topics, Tx } from '../store.ts'
+import type { Announced, BackgroundWork, Tx } from '../store.ts'
 import { asUnavailable, isBusy } from './failures.ts'
 import { session } from './session.ts'
 
@@ -35,24 +35,25 @@ const BUSY_RETRY_MS = 10
  *
  * @param db a connection with a busy timeout of 0: a group waits itself, without blocking the event loop
  * @param beforeCommit called right before each commit
- * @param onCommit called after each commit with the number of its works and their announced topics; a topic may come from a work
- *   that was undone
+ * @param onCommit called after each commit with the number of its works and what they reported
  * @returns a function that runs a group and settles its works; its result is an error if another process keeps the file locked
  */
 export function createGroups(
   db: Database.Database,
   beforeCommit: () => void,
-  onCommit: (works: number, topics: Topics) => void,
+  onCommit: (works: number, announced: Announced) => void,
 ): (group: PendingWork[], company: Company) => Promise<unknown> {
   let topics = new Set<string>()
+  let workspaceIds = new Set<string>()
   const [begin, commit, rollback] = prepared(db, ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'])
   const runApart = apart(db)
-  const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic) }
+  const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic), changed: (id) => workspaceIds.add(id) }
   let carefulGroups = 0
 
   async function beginGroup(): Promise<void> {
     await beginPatiently(begin)
     topics = new Set()
+    workspaceIds = new Set()
   }
 
   /**
@@ -88,7 +89,7 @@ export function createGroups(
       for (const { reject } of group) reject(asUnavailable(error))
       return isBusy(error) ? error : undefined
     }
-    onCommit(group.length, topics)
+    onCommit(group.length, { topics, workspaceIds })
     for (const settle of done) settle()
     return undefined
   }

@@ -842,4 +842,28 @@ CREATE TABLE nightly_backups (
 );
 `,
   },
+  {
+    version: 18,
+    sql: `
+CREATE TABLE changes (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  number       BIGINT NOT NULL,
+  kind         TEXT   NOT NULL,
+  ids          TEXT   NOT NULL,
+  data         TEXT,
+  at           BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, number)
+) WITHOUT ROWID;
+CREATE TABLE change_places (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  reader       TEXT    NOT NULL,
+  number       BIGINT  NOT NULL,
+  done         INTEGER NOT NULL DEFAULT 0,
+  failures     INTEGER NOT NULL DEFAULT 0,
+  skipped      INTEGER NOT NULL DEFAULT 0,
+  skipped_at   BIGINT,
+  PRIMARY KEY (workspace_id, reader)
+) WITHOUT ROWID;
+`,
+  },
 ]

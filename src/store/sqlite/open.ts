@@ -73,16 +73,19 @@ export async function openStore(
       checkNotLost()
       release()
     }
-    const listeners = new Set<(topics: Topics) => void>()
+    const listeners = createListeners<Topics>()
+    const changeListeners = createListeners<ReadonlySet<string>>()
     let hasErased = false
     let checkpoints: Checkpoints | undefined
-    const writer = createWriter(writing, beforeCommit, (works, topics) => {
+    const writer = createWriter(writing, beforeCommit, (works, { topics, workspaceIds }) => {
       onCommit(works)
       const erased = topics.has(ERASED)
       hasErased ||= erased
       checkpoints?.noteCommit(erased)
-      if (topics.size > 0) for (const listener of listeners) listener(topics)
+      if (topics.size > 0) listeners.call(topics)
+      if (workspaceIds.size > 0) changeListeners.call(workspaceIds)
     })
+    const hasChangedElsewhere = watchForOthers(writing)
     const reader = createSide({ file: path, identity, writes: false, disposable })
     const indexer = createSide({ file: path, identity, writes: true, disposable })
     const { writeApart, checkpoint } = createApart(indexer, writer.runElsewhere)
@@ -93,10 +96,9 @@ export async function openStore(
       writeInBackground: writer.writeInBackground,
       readSlowly: createSlowReader(reader),
       writeApart,
-      listen: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      listen: listeners.add,
+      onChanged: changeListeners.add,
+      hasChangedElsewhere,
       close: async () => {
         await writer.idle()
         await checkpoints?.stop()
@@ -113,6 +115,36 @@ export async function openStore(
   } catch (error) {
     for (const connection of connections.reverse()) connection.close()
     throw openingError(`cannot open the database ${file}`, error, file)
+  }
+}
+
+interface Listeners<Heard> {
+  /** Returns a function that removes the listener. */
+  add(listener: (heard: Heard) => void): () => void
+  call(heard: Heard): void
+}
+
+function createListeners<Heard>(): Listeners<Heard> {
+  const listeners = new Set<(heard: Heard) => void>()
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call: (heard) => {
+      for (const listener of listeners) listener(heard)
+    },
+  }
+}
+
+/** Returns a function that reports whether another connection has committed since its last call. It reads one number in memory. */
+function watchForOthers(db: Database.Database): () => boolean {
+  const version = () => db.pragma('data_version', { simple: true })
+  let known = version()
+  return () => {
+    const before = known
+    known = version()
+    return known !== before
   }
 }
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { nextTurn } from '../../lib/gate.ts'
-import type { Topics, Write, WriteInBackground } from '../store.ts'
+import type { Announced, Write, WriteInBackground } from '../store.ts'
 import { asUnavailable } from './failures.ts'
 import { createGroups, type PendingWork, type Promised } from './group.ts'
 
@@ -70,7 +70,7 @@ interface Queues {
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
-  onCommit: (works: number, topics: Topics) => void,
+  onCommit: (works: number, announced: Announced) => void,
 ): {
   write: Write
   writeInBackground: WriteInBackground
@@ -130,7 +130,7 @@ export function createWriter(
     try {
       beforeCommit()
       const value = await elsewhere()
-      onCommit(1, new Set())
+      onCommit(1, { topics: new Set(), workspaceIds: new Set() })
       resolve(value)
     } catch (error) {
       reject(asUnavailable(error))

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { base } from './base.ts'
+import { callsPeople } from './notices.ts'
 import { session } from './session.ts'
 
 /** Whether the server tells this tab what happens. */
@@ -27,11 +28,32 @@ let source: EventSource | undefined
 const RETRY_MS = 5_000
 /** How long pages wait for the stream before they read without it: a proxy may hold it back. */
 const WITHOUT_MS = 1_000
-/** A tab that nobody sees gives its stream back: over http/1.1 a browser has six connections to a server for all its tabs. */
+/**
+ * A tab that nobody sees gives its stream back: over http/1.1 a browser has six connections to a server for all its tabs. If people are to
+ * be called, one of these tabs keeps it.
+ */
 const HIDDEN_MS = 30_000
 
 function forward(event: MessageEvent): void {
   stream.dispatchEvent(new CustomEvent(event.type, { detail: JSON.parse(event.data) }))
+}
+
+/** Calls `begin` when no other tab of this browser is in turn. @returns ends the turn, or the wait for it */
+function inTurn(begin: () => void): () => void {
+  const waiting = new AbortController()
+  const turn = Promise.withResolvers<void>()
+  navigator.locks
+    ?.request(`storewire ${base}`, { signal: waiting.signal }, () => {
+      begin()
+      return turn.promise
+    })
+    .catch(() => {
+      // The wait was ended.
+    })
+  return () => {
+    waiting.abort()
+    turn.resolve()
+  }
 }
 
 /** One stream for the tab, as long as somebody is signed in; the workspace is a part of the session. */
@@ -79,16 +101,26 @@ export function keepLive(): () => void {
     open()
   })
   let hidden: ReturnType<typeof setTimeout> | undefined
+  let leaveTurn = () => {}
+  const giveBack = () => {
+    close()
+    if (callsPeople.value) leaveTurn = inTurn(openIfNeeded)
+  }
+  const openIfNeeded = () => {
+    if (!source && workspace() !== undefined) open()
+  }
   const onVisibility = () => {
     clearTimeout(hidden)
-    if (document.hidden) hidden = setTimeout(close, HIDDEN_MS)
-    else if (!source && workspace() !== undefined) open()
+    leaveTurn()
+    if (document.hidden) hidden = setTimeout(giveBack, HIDDEN_MS)
+    else openIfNeeded()
   }
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
     stop()
     close()
     clearTimeout(hidden)
+    leaveTurn()
     document.removeEventListener('visibilitychange', onVisibility)
   }
 }

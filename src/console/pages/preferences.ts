@@ -10,8 +10,8 @@ const storage = (() => {
 })()
 
 /** What one person likes in one browser. Nothing secret is stored there. */
-const stored = (name: string) => storage?.getItem(`storewire.${name}`)
-const store = (name: string, value: string) => storage?.setItem(`storewire.${name}`, value)
+export const stored = (name: string) => storage?.getItem(`storewire.${name}`)
+export const store = (name: string, value: string) => storage?.setItem(`storewire.${name}`, value)
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -26,6 +26,6 @@ effect(() => {
 export const areLettersOn = signal(stored('letters') !== 'off')
 effect(() => store('letters', areLettersOn.value ? 'on' : 'off'))
 
-/** Whether a sound tells that another chat or refund waits. */
-export const isSoundOn = signal(stored('sound') !== 'off')
+/** Whether tones are to be heard when another chat or refund waits. */
+export const isSoundOn = signal(stored('sound') === 'on')
 effect(() => store('sound', isSoundOn.value ? 'on' : 'off'))

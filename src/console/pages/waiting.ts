@@ -1,8 +1,9 @@
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, api, Cancelled, read } from './api.ts'
 import type { Waiting } from './api-types.ts'
+import { at } from './base.ts'
 import { isLive, MISSED, onLive, opening } from './live.ts'
-import { isSoundOn } from './preferences.ts'
+import { callPeople, endNotice } from './notices.ts'
 import { session } from './session.ts'
 
 /** What waits for people in the workspace. */
@@ -23,17 +24,24 @@ export function countText(count: number): string {
 
 /** A tab that nobody sees has no stream: it asks instead. */
 const ASK_MS = 20_000
-/** A red dot on the icon of the page, in its own coordinates. */
-const DOT = '<circle cx="25" cy="7" r="7" fill="#d92d20" stroke="#fff" stroke-width="2"/></svg>'
+/** A number on the icon of the page, in its own coordinates: of 16 pixels, so only one digit can be read. */
+const numberOn = (count: number) =>
+  `<circle cx="21" cy="11" r="11" fill="#d92d20"/><text x="21" y="${count > 9 ? 16 : 17}" fill="#fff" font-family="sans-serif" font-weight="bold" font-size="${count > 9 ? 14 : 17}" text-anchor="middle">${count > 9 ? '9+' : count}</text></svg>`
 
-/** Shows what waits for people in the tab's title and icon, and by a sound if something new waits. @returns what ends that */
-export function keepWaiting(): () => void {
+/**
+ * Shows what waits for people in the tab's title and icon, and calls them if more does.
+ *
+ * @param go opens a page of the console
+ * @returns what ends that
+ */
+export function keepWaiting(go: (path: string) => void): () => void {
   let isFirst = true
   const set = (next: Waiting) => {
     const isMore = next.chats > waiting.value.chats || next.refunds > waiting.value.refunds
-    if (isMore && !isFirst && isSoundOn.value) playSound()
+    if (isMore && !isFirst) callPeople(next, () => go(at(next.chats > 0 ? '/chats' : '/refunds')))
     isFirst = false
     waiting.value = next
+    if (count.value === 0) endNotice()
   }
   const ask = async () => {
     try {
@@ -71,51 +79,23 @@ function keepIcon(): () => void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!link) return () => {}
   const plain = link.href
-  let dotted: Promise<string> | undefined
-  const draw = async () => {
-    const svg = await (await fetch(plain)).text()
-    return `data:image/svg+xml,${encodeURIComponent(svg.trim().replace(/<\/svg>$/, DOT))}`
-  }
-  const isWaiting = computed(() => count.value > 0)
+  let svg: Promise<string> | undefined
   return effect(() => {
-    if (!isWaiting.value) {
+    const drawn = count.value
+    if (drawn === 0) {
       link.href = plain
       return
     }
-    dotted ??= draw()
-    dotted.then(
-      (href) => {
-        if (isWaiting.peek()) link.href = href
+    svg ??= fetch(plain).then((response) => response.text())
+    svg.then(
+      (text) => {
+        const numbered = text.trim().replace(/<\/svg>$/, numberOn(drawn))
+        if (count.peek() === drawn) link.href = `data:image/svg+xml,${encodeURIComponent(numbered)}`
       },
       () => {
         // Without the server there is no icon to draw on: the next change tries again.
-        dotted = undefined
+        svg = undefined
       },
     )
-  })
-}
-
-/** Two short tones, made by the browser: nothing is loaded. */
-const TONES = [880, 1_320]
-const TONE_S = 0.12
-const VOLUME = 0.08
-
-let audio: AudioContext | undefined
-
-/** Plays two tones. A browser plays nothing before the first click or key in the tab. */
-function playSound(): void {
-  if (!navigator.userActivation.hasBeenActive) return
-  audio ??= new AudioContext()
-  const { currentTime, destination } = audio
-  TONES.forEach((frequency, index) => {
-    if (!audio) return
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()]
-    const start = currentTime + index * TONE_S
-    tone.frequency.value = frequency
-    volume.gain.setValueAtTime(VOLUME, start)
-    volume.gain.exponentialRampToValueAtTime(0.001, start + TONE_S)
-    tone.connect(volume).connect(destination)
-    tone.start(start)
-    tone.stop(start + TONE_S)
   })
 }

@@ -6,10 +6,11 @@ import { toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Fact } from '../parts/values.tsx'
-import { areLettersOn, isSoundOn, theme } from '../preferences.ts'
+import { areLettersOn, theme } from '../preferences.ts'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { Browsers } from './browsers.tsx'
+import { Calls } from './calls.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 const { account: t } = en
@@ -32,6 +33,7 @@ export default function Account() {
         <ChangePassword email={member.email} />
         <SecondFactor member={member} />
         <Browsers />
+        <Calls />
         <Looks />
       </div>
     </Page>
@@ -83,7 +85,7 @@ function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** How the console looks and listens in this browser. */
+/** How the console looks and is used in this browser. */
 function Looks() {
   return (
     <section class="card">
@@ -103,14 +105,6 @@ function Looks() {
           isOn={areLettersOn.value}
           onChange={(isOn) => {
             areLettersOn.value = isOn
-          }}
-        />
-        <Check
-          label={t.sound}
-          hint={t.soundHint}
-          isOn={isSoundOn.value}
-          onChange={(isOn) => {
-            isSoundOn.value = isOn
           }}
         />
       </div>

@@ -19,9 +19,9 @@ export function Shell() {
   // Before the effects of the page, which read what it shows.
   useLayoutEffect(keepLive, [])
   useEffect(keepTrying, [])
-  useEffect(keepWaiting, [])
-  // Drawn again for each page: otherwise the first link would lead back to the page before.
-  useLocation()
+  // Also: drawn again for each page, otherwise the first link would lead back to the page before.
+  const { route } = useLocation()
+  useEffect(() => keepWaiting(route), [])
   return (
     <>
       <a class="skip" href={`${location.pathname}${location.search}#content`} data-native>

@@ -53,6 +53,14 @@ export const account = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   letters: 'Single-letter shortcuts',
   lettersHint: 'Such as g r for refunds. Press ? for the list.',
+  calls: 'When somebody waits',
+  callsWhy:
+    'For this browser, as long as the console is open in one of its tabs. The tab always shows how many chats and refunds wait.',
   sound: 'Sound',
   soundHint: 'Two short tones if another chat or refund waits.',
+  notices: 'Notifications of this browser',
+  noticesHint: 'How many chats and refunds wait, without names or texts, if you are looking at something else.',
+  noticesBlocked:
+    'This browser blocks notifications of the console. Allow them in its settings for this site, then switch them on here.',
+  noticesMissing: 'This browser shows notifications only if the console has an https address.',
 }

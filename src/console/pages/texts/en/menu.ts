@@ -1,3 +1,6 @@
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count > 99 ? '99+' : count} ${count === 1 ? one : many}`
+
 export const menu = {
   home: 'Home',
   refunds: 'Refunds',
@@ -5,6 +8,9 @@ export const menu = {
   refundsAndChats: 'Refunds and chats',
   writeReply: 'In a chat: write a reply',
   waiting: (count: string) => `${count} waiting`,
+  /** At most 100 of each are counted. */
+  notice: (chats: number, refunds: number) =>
+    `${[counted(chats, 'chat', 'chats'), counted(refunds, 'refund', 'refunds')].filter(Boolean).join(' and ')} waiting`,
   shop: 'Shop',
   data: 'Data',
   articles: 'Articles',

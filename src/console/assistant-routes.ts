@@ -8,6 +8,7 @@ import { object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { type AssistantSettings, defaultAssistantSettings, settingsFields } from '../tools/settings.ts'
 import { member } from './credentials.ts'
+import { firstQuestion } from './first-question.ts'
 
 /** Shared by all routes of this file. */
 const ofSettings = { tag: 'Settings', credential: member, limits: ['calls'] } satisfies Partial<Route>
@@ -121,5 +122,35 @@ const start = route({
   },
 })
 
+const question = route({
+  tag: 'Chats',
+  credential: member,
+  limits: ['calls'],
+  method: 'GET',
+  path: '/trials/question',
+  operationId: 'showFirstQuestion',
+  summary: 'Show an order whose customer could ask where it is',
+  description: 'The newest order that has a parcel and a known customer.',
+  status: 200,
+  response: {
+    schema: object('FirstQuestion', {
+      order: optional(
+        object('AskableOrder', {
+          id: id(),
+          number: text('As customers know the order.'),
+          customerId: id(),
+          customerName: text('Their name, e-mail address or id.'),
+        }),
+      ),
+    }),
+    example: { order: { id: 'o_1001', number: '#1001', customerId: 'c_81', customerName: 'Ada Lovelace' } },
+  },
+  errors: [],
+  handler: async ({ workspace, actor, store }) => {
+    requireAgent(actor)
+    return { order: (await firstQuestion(store.read, workspace.id)) ?? null }
+  },
+})
+
 /** What the console's page for trying the assistant calls. */
-export const trialRoutes: Route[] = [start]
+export const trialRoutes: Route[] = [start, question]

@@ -13,6 +13,9 @@ import { keepSampleRefunds } from './refunds.ts'
 
 const NAME = 'Sample shop'
 
+/** Its parcel arrives on the day on which the sample shop is loaded. */
+export const FIRST_ORDER = 'order-1441'
+
 /**
  * Makes a test workspace of its own with the sample shop, ready for a first question: objects, the assistant, the chat window with its
  * key, refunds of the past and chats that the assistant answers at once. There is one an installation: if there is one already, nothing

@@ -167,6 +167,7 @@ const rules: Record<string, Rule> = {
   giveChatBack: { who: people, id: theChat },
   closeChat: { who: people, id: theChat },
   markChatRead: { who: people, id: theChat, body: () => ({ entryId: `msg_${'0'.repeat(23)}` }) },
+  showFirstQuestion: { who: members },
   startTrial: { who: members, body: () => ({ customerId: null }), status: 409 },
   listSavedReplies: { who: members },
   saveReply: { who: members, body: () => ({ title: 'Hello', text: 'Hi!' }) },

@@ -717,6 +717,10 @@ export interface NewTrial {
   locale?: string | null | undefined
 }
 
+export interface FirstQuestion {
+  order?: AskableOrder | null | undefined
+}
+
 export interface DataList {
   /** At most 100 entries. */
   data: DataRow[]
@@ -1799,6 +1803,17 @@ export interface TrialSession {
   expiresAt: string
   /** At most 255 characters. */
   customerId?: string | null | undefined
+}
+
+export interface AskableOrder {
+  /** At most 255 characters. */
+  id: string
+  /** As customers know the order. At most 2000 characters. */
+  number: string
+  /** At most 255 characters. */
+  customerId: string
+  /** Their name, e-mail address or id. At most 2000 characters. */
+  customerName: string
 }
 
 export interface Reference {
@@ -3198,6 +3213,12 @@ responses: { 204: { content?: never } }
 parameters: {  }
 requestBody: { content: { 'application/json': NewTrial } }
 responses: { 200: { content: { 'application/json': Trial } } }
+}
+  }
+  '/trials/question': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': FirstQuestion } } }
 }
   }
   '/data/{type}': {

@@ -10,19 +10,21 @@ const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-s
 
 interface FrameProps {
   trial: Trial
+  /** What is written already, and not sent. */
+  draft: string
   /** Gets why there is no chat window; '' once there is one. */
   onProblem: (problem: string) => void
 }
 
 /** The chat window of customers. The page is to it what a shop's page is: it keeps the session, and never learns what is said. */
-export function Frame({ trial: { ticket, session }, onProblem }: FrameProps) {
+export function Frame({ trial: { ticket, session }, draft, onProblem }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const { current } = frame
     if (!current) return
     const closing = new AbortController()
     const kept = { ...session, customerId: session.customerId ?? null }
-    let state = keptText({ session: kept, draft: '', unsent: [] })
+    let state = keptText({ session: kept, draft, unsent: [] })
     const address = new URL('../widget/frame', document.baseURI)
     address.search = String(new URLSearchParams({ trial: ticket, locale: navigator.language }))
     const show = (source: string) => {

@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso/router'
 import { ownLanguage } from '../../../widget/pages/panel/own-language.ts'
 import { api, read } from '../api.ts'
 import type { ChatEntry, Trial } from '../api-types.ts'
@@ -6,6 +7,7 @@ import { at } from '../base.ts'
 import { Reason } from '../chat/entry.tsx'
 import { useThread } from '../chat/thread.tsx'
 import { amountText } from '../parts/amount-text.ts'
+import { Button } from '../parts/button.tsx'
 import { Empty, Loading, Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -25,13 +27,21 @@ function commandOf(role: Role | undefined): string {
 /** A chat with the real assistant, in the real chat window, as a customer or a guest. */
 export default function Try() {
   const settings = useData(() => read(api.GET('/settings/assistant')), 'assistant settings')
-  const [running, setRunning] = useState<{ role: Role; trial: Trial }>()
+  const { query } = useLocation()
+  const question = useData(() => read(api.GET('/trials/question')), 'first question')
+  const [running, setRunning] = useState<{ role: Role; draft: string; trial: Trial }>()
   const [problem, setProblem] = useState('')
-  const start = useAction(async (role: Role) => {
+  const start = useAction(async (role: Role, draft: string) => {
     setProblem('')
     const body = { customerId: role?.id ?? null, locale: ownLanguage() ?? null }
-    setRunning({ role, trial: await read(api.POST('/trials', { body })) })
+    setRunning({ role, draft, trial: await read(api.POST('/trials', { body })) })
   })
+  const order = question.data?.order
+  const ask = () => order && start.run({ id: order.customerId, name: order.customerName }, t.whereIs(order.number))
+  const isToAsk = 'ask' in query && settings.data?.enabled === true && Boolean(order)
+  useEffect(() => {
+    if (isToAsk && !running) ask()
+  }, [isToAsk])
   const role = running?.role
   return (
     <Page title={t.title} command={commandOf(role)}>
@@ -48,12 +58,24 @@ export default function Try() {
           <a href={at('/settings/assistant')}>{t.settings}</a>
         </Empty>
       )}
-      {settings.data?.enabled && !running && <Choose onChoose={start.run} isBusy={start.isBusy} />}
+      {'ask' in query && question.data?.order === null && <Notice>{t.noOrder}</Notice>}
+      {settings.data?.enabled && !running && order && (
+        <section class={`card ${style.ask}`}>
+          <p>
+            <strong>{t.ask(foreign(order.number))}</strong>
+            <span class="quiet">{t.askWhy(foreign(order.customerName))}</span>
+          </p>
+          <Button kind="primary" isBusy={start.isBusy} onClick={ask}>
+            {t.askShort}
+          </Button>
+        </section>
+      )}
+      {settings.data?.enabled && !running && <Choose onChoose={(role) => start.run(role, '')} isBusy={start.isBusy} />}
       {running && (
         <>
           <div class={style.who}>
             <p>{role ? t.asCustomer(foreign(role.name)) : t.asGuest}</p>
-            <button type="button" class="button plain" onClick={() => start.run(running.role)}>
+            <button type="button" class="button plain" onClick={() => start.run(running.role, running.draft)}>
               {t.again}
             </button>
             <button type="button" class="button plain" onClick={() => setRunning(undefined)}>
@@ -62,7 +84,12 @@ export default function Try() {
           </div>
           {problem && <Notice tone="bad">{problem}</Notice>}
           <div class={style.columns}>
-            <Frame key={running.trial.conversationId} trial={running.trial} onProblem={setProblem} />
+            <Frame
+              key={running.trial.conversationId}
+              trial={running.trial}
+              draft={running.draft}
+              onProblem={setProblem}
+            />
             <Turns key={running.trial.conversationId} chatId={running.trial.conversationId} />
           </div>
         </>

@@ -7,6 +7,11 @@ export const trying = {
   off: 'The assistant is switched off',
   offWhy: 'Chats wait for people. Switch the assistant on, then try it here.',
   settings: 'Settings of the assistant',
+  ask: (order: string) => `Ask where order ${order} is`,
+  askWhy: (name: string) => `As ${name}, whose order it is. The question is filled in: you only send it.`,
+  whereIs: (order: string) => `Where is order ${order}?`,
+  askShort: 'Ask',
+  noOrder: 'No order of a known customer has a parcel yet. Choose whom you want to be.',
   guest: 'As a guest',
   guestWhy:
     'A visitor who is not signed in: stock, products, articles, and orders whose number and e-mail address they know.',

@@ -2,7 +2,7 @@ import type { Tx } from '../store/store.ts'
 import type { Actor } from './actor.ts'
 import { createKey, useForWidget } from './keys.ts'
 import { setNightlyBackups } from './nightly-backups.ts'
-import { createWorkspace, type Workspace } from './workspaces.ts'
+import { createWorkspace, UNNAMED, type Workspace } from './workspaces.ts'
 
 /** The keys of a new workspace; shown once. */
 export interface NewKeys {
@@ -37,7 +37,7 @@ export async function createWorkspaceWithKeys(
 /** Creates the workspace `default` with its keys, if the database has no workspace. Such a database is new, so it gets nightly backups. */
 export async function createDefaultWorkspace(tx: Tx, actor: Actor, now: number): Promise<FirstKeys | undefined> {
   if (await tx.get('SELECT id FROM workspaces WHERE deleted_at IS NULL LIMIT 1')) return undefined
-  const wanted = { name: 'default', plan: 'scale', test: false } as const
+  const wanted = { name: UNNAMED, plan: 'scale', test: false } as const
   const { id, secretKey, publishableKey } = await createWorkspaceWithKeys(tx, actor, wanted, now)
   await setNightlyBackups(tx, actor, true, now)
   return { workspaceId: id, secretKey, publishableKey }

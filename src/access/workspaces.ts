@@ -109,6 +109,17 @@ export async function listWorkspaces(reader: Reader): Promise<Workspace[]> {
   return rows.map(fromRow)
 }
 
+/** The workspace of a new database, until its owner gives it the name of the shop. */
+export const UNNAMED = 'default'
+
+/** The name of the shop whose workspace is the only one, test workspaces aside; null if there are several, or it has no name yet. */
+export async function nameOfOnlyShop(reader: Reader): Promise<string | null> {
+  const [shop, another] = await reader.all<{ name: string }>(
+    'SELECT name FROM workspaces WHERE deleted_at IS NULL AND test = 0 LIMIT 2',
+  )
+  return shop && !another && shop.name !== UNNAMED ? shop.name : null
+}
+
 /**
  * The workspace with this id or name. Without an id or name: the workspace `default`, or the only one.
  *
@@ -118,7 +129,7 @@ export async function findWorkspace(reader: Reader, idOrName: string | undefined
   const all = await listWorkspaces(reader)
   const found = idOrName
     ? all.find(({ id, name }) => id === idOrName || name === idOrName)
-    : (all.find(({ name }) => name === 'default') ?? (all.length === 1 ? all[0] : undefined))
+    : (all.find(({ name }) => name === UNNAMED) ?? (all.length === 1 ? all[0] : undefined))
   if (found) return found
   if (all.length === 0) throw new DomainError('NOT_FOUND', 'no_workspace', 'There is no workspace yet.')
   const names = all.map(({ name }) => name).join(', ')

@@ -1,6 +1,7 @@
 import { endSession, markConfirmed, switchWorkspace } from '../access/member-sessions.ts'
 import { hasOwner } from '../access/members.ts'
 import { requirePassword, signIn } from '../access/sign-in.ts'
+import { nameOfOnlyShop } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
 import { flag, id, text } from '../lib/fields.ts'
 import { object, optional } from '../lib/schema.ts'
@@ -22,14 +23,16 @@ const state = route({
       hasOwner: flag('Whether somebody owns a workspace; where nobody does, the first owner needs a link.'),
       readable: flag('Whether others on the way may read a password that is typed in here.'),
       title: text('How the operator calls this server.'),
+      shop: optional(text('The name of its shop, if it has one alone.')),
     }),
-    example: { hasOwner: true, readable: false, title: 'storewire' },
+    example: { hasOwner: true, readable: false, title: 'storewire', shop: 'Wool & Co' },
   },
   errors: [],
   handler: async ({ store, holder, part }) => ({
     hasOwner: await hasOwner(store.read),
     readable: holder.isReadable,
     title: part(signInPart).title,
+    shop: await nameOfOnlyShop(store.read),
   }),
 })
 

@@ -45,6 +45,19 @@ test('the first owner signs up with their link, once, and owns every workspace',
   await assert.rejects(setupLink(api), { reason: 'has_owner' })
 })
 
+test('the sign-in page names the shop, unless there are several or it has no name yet', async (t) => {
+  const api = await startServer(t)
+  const shop = async () => (await browser(api).get('/state')).body.shop
+  assert.equal(await shop(), 'shop')
+  await api.store.write((tx) => tx.run("UPDATE workspaces SET name = 'default'"))
+  assert.equal(await shop(), null)
+  await api.store.write((tx) => tx.run("UPDATE workspaces SET name = 'shop'"))
+  const { workspaceId } = await addWorkspace(api.store, 'second', api.clock)
+  assert.equal(await shop(), null)
+  await api.store.write((tx) => tx.run('UPDATE workspaces SET test = 1 WHERE id = ?', workspaceId))
+  assert.equal(await shop(), 'shop')
+})
+
 test('a link for the first owner ends after half an hour, and when another one is made', async (t) => {
   const api = await startServer(t)
   const first = await setupLink(api)

@@ -7,6 +7,8 @@ export interface State {
   readable: boolean
   /** How the operator calls this server. At most 2000 characters. */
   title: string
+  /** The name of its shop, if it has one alone. At most 2000 characters. */
+  shop?: string | null | undefined
 }
 
 export interface Session {

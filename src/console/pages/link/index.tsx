@@ -1,9 +1,8 @@
-import type { ComponentChildren } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Link } from '../api-types.ts'
 import { leaveLink, type OneTimeLink, oneTimeLink } from '../one-time-link.ts'
 import { CommandBlock } from '../parts/copy.tsx'
+import { Door } from '../parts/door.tsx'
 import { Loading, Problem, ReadableNotice } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
 import { SignInAgain } from '../sign-in/again.tsx'
@@ -30,6 +29,7 @@ function OfLink({ link }: { link: OneTimeLink }) {
     <Door title={titleOf(data)}>
       <ReadableNotice />
       <FormOf link={data} token={token} />
+      <SignInAgain />
     </Door>
   )
 }
@@ -55,19 +55,5 @@ function Over({ kind }: { kind: OneTimeLink['kind'] }) {
         </button>
       </p>
     </Door>
-  )
-}
-
-/** The frame of what people see before they are in. */
-function Door({ title, children }: { title: string; children: ComponentChildren }) {
-  useLayoutEffect(() => {
-    document.title = `${title} · storewire`
-  }, [title])
-  return (
-    <main class="door">
-      <h1>{title}</h1>
-      {children}
-      <SignInAgain />
-    </main>
   )
 }

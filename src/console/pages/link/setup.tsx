@@ -20,8 +20,16 @@ export function Setup({ link, token }: { link: Link; token: string }) {
   const work = useEntry(() => read(api.POST('/setup', { body: { token, shop, name, email, password } })))
   const weak = weakPassword(work.error)
   return (
-    <>
-      <p>{t.setupIntro}</p>
+    <div class="door-columns">
+      <div class="stack">
+        <p>{t.what}</p>
+        <ul class="bullets">
+          {t.whatItDoes.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p>{t.setupIntro}</p>
+      </div>
       <ActionForm work={work} label={t.setUp} problem={weak === undefined ? work.error : null}>
         <TextField
           label={t.shop}
@@ -46,6 +54,6 @@ export function Setup({ link, token }: { link: Link; token: string }) {
         />
         <NewPassword value={password} onInput={setPassword} error={weak} />
       </ActionForm>
-    </>
+    </div>
   )
 }

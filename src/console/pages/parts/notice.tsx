@@ -23,18 +23,21 @@ export function Notice({
   )
 }
 
+/** A wrong password, or too many tries: nobody has to look into the log of the server for those. */
+const IS_EXPLAINED = [401, 429]
+
 /** Why a call was not done: the sentence of the server, which says what to do, and the number to ask about. */
 export function Problem({ error, onRetry }: { error: ApiError | null; onRetry?: () => void }) {
   const seconds = useCountdown(error)
   if (!error) return null
-  const { message, requestId } = error
+  const { message, requestId, status } = error
   return (
     <div class="problem" role="alert">
       <Icon name="warning" />
       <div>
         <p>{message}</p>
         {seconds > 0 && <p>{en.common.tryIn(seconds)}</p>}
-        {requestId !== null && (
+        {requestId !== null && !IS_EXPLAINED.includes(status) && (
           <p class="quiet">
             {en.common.requestId} <code>{requestId}</code> <CopyButton text={requestId} />
           </p>

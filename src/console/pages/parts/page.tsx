@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { session } from '../session.ts'
+import { en } from '../texts/en.ts'
 import { pageTitle } from '../waiting.ts'
 import { Command } from './copy.tsx'
 import { foreign } from './values.tsx'
@@ -27,6 +29,8 @@ export function Page({ title: given, command, actions, children }: PageProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
+        {/* On a phone the menu, which says it elsewhere, is closed. */}
+        {session.value?.workspace.test && <span class="badge only-in-bar">{en.menu.test}</span>}
         <div class="page-actions">
           {actions}
           {command && <Command>{command}</Command>}

@@ -3,12 +3,13 @@ import { useLocation } from 'preact-iso/router'
 import { at, base } from '../base.ts'
 import { entryOf, type MenuEntry, menu, SETTINGS, settings } from '../menu.ts'
 import { Avatar } from '../parts/avatar.tsx'
+import { Mark } from '../parts/door.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
 import { FindButton } from './find.tsx'
-import { Mark, PersonMenu, WorkspaceChoice } from './workspace-menu.tsx'
+import { PersonMenu, WorkspaceChoice } from './workspace-menu.tsx'
 
 /** The menu: beside the page on a wide screen; on a phone a bar at the bottom, with the rest behind "More". */
 export function MenuBar() {
@@ -21,6 +22,7 @@ export function MenuBar() {
       <button type="button" class="menu-head" popovertarget={workspace}>
         <Mark />
         <span class="workspace">{session.value?.workspace.name}</span>
+        {session.value?.workspace.test && <span class="badge">{en.menu.test}</span>}
         <Icon name="down" />
       </button>
       <div id={workspace} popover class="menu-panel">

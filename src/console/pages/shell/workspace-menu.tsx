@@ -5,16 +5,6 @@ import { Icon } from '../parts/icon.tsx'
 import { chooseWorkspace, session, signOut } from '../session.ts'
 import { en } from '../texts/en.ts'
 
-/** The mark of storewire, as on the icon of the page. */
-export function Mark() {
-  return (
-    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" />
-      <path d="M6 12l4 10 6-12 6 12 4-10" />
-    </svg>
-  )
-}
-
 /** The workspaces of the person. Nothing is drawn where there is one alone. */
 export function WorkspaceChoice({ onDone }: { onDone: () => void }) {
   const { route } = useLocation()

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ApiError, api, read } from '../api.ts'
 import type { Session } from '../api-types.ts'
 import { base } from '../base.ts'
 import { CommandBlock } from '../parts/copy.tsx'
+import { Door } from '../parts/door.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Notice, Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
+import { foreign } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 
@@ -65,21 +67,16 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
 /** What somebody sees who is not signed in. */
 export function SignInPage() {
   const { data: state, error, reload } = useData(() => read(api.GET('/state')), 'state')
-  useEffect(() => {
-    document.title = `${t.title} · storewire`
-  }, [])
   if (!state)
     return (
       error && (
-        <main class="door">
-          <h1>{t.title}</h1>
+        <Door title={t.title}>
           <Problem error={error} onRetry={reload} />
-        </main>
+        </Door>
       )
     )
   return (
-    <main class="door">
-      <h1>{state.title}</h1>
+    <Door title={state.hasOwner ? t.titleOf(foreign(state.shop ?? state.title)) : t.noOwner}>
       {state.readable && <Notice tone="bad">{en.common.readable}</Notice>}
       {state.hasOwner ? (
         <>
@@ -92,11 +89,11 @@ export function SignInPage() {
         </>
       ) : (
         <>
-          <p>{t.noOwner}</p>
+          <p>{en.link.what}</p>
           <p>{t.noOwnerHelp}</p>
           <CommandBlock>storewire members invite --owner</CommandBlock>
         </>
       )}
-    </main>
+    </Door>
   )
 }

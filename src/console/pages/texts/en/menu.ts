@@ -27,6 +27,7 @@ export const menu = {
   audit: 'Audit log',
   system: 'System',
   account: 'My account',
+  test: 'Test',
   find: 'Find',
   more: 'More',
   main: 'Main menu',

@@ -431,7 +431,8 @@ CREATE TABLE refund_settings (
 -- that the customer has seen. `refund_draft` is the refund that the customer wants, as JSON. `awaits_contact`: out of hours the customer was
 -- asked for an e-mail address. `last_event` is the newest id of its messages, notes, modes and moves of refunds, without the prefix: it
 -- sorts by time in the workspace. `waiting_since`: the customer waits for people. `follows` is the closed conversation in which the
--- customer wrote again.
+-- customer wrote again. `assignee` is the member who has it. A snoozed one does not wait before `snoozed_until`; `snoozed_wait` is since when
+-- its customer has waited.
 CREATE TABLE conversations (
   id               TEXT    NOT NULL PRIMARY KEY,
   workspace_id     TEXT    NOT NULL REFERENCES workspaces (id),
@@ -450,7 +451,11 @@ CREATE TABLE conversations (
   language         TEXT,
   last_event       TEXT,
   waiting_since    BIGINT,
-  follows          TEXT
+  follows          TEXT,
+  assignee         TEXT,
+  snoozed_until    BIGINT,
+  snoozed_wait     BIGINT,
+  close_reason     TEXT
 );
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
 CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
@@ -463,11 +468,12 @@ CREATE INDEX conversations_of_known ON conversations (workspace_id, mode, last_e
 CREATE INDEX conversations_of_unknown ON conversations (workspace_id, mode, last_event)
   WHERE customer_id IS NULL AND trial = 0 AND waiting_since IS NULL;
 CREATE INDEX conversations_waiting ON conversations (workspace_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
+CREATE INDEX conversations_by_assignee ON conversations (workspace_id, assignee, last_event) WHERE assignee IS NOT NULL AND mode <> 'closed';
 CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE follows IS NOT NULL;
 
 -- `choices` are buttons below a message, as JSON; `choice` is the button that the customer pressed. `notice` is what happened to a refund,
 -- as JSON: its text is written in the language of the conversation when it is shown. `author_name` is the name of the agent that the
--- customer sees.
+-- customer sees. `word_row` is its row in message_words; null: not indexed.
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
@@ -477,21 +483,49 @@ CREATE TABLE messages (
   choices         TEXT,
   choice          TEXT,
   notice          TEXT,
-  author_name     TEXT
+  author_name     TEXT,
+  word_row        INTEGER
 );
 -- With the author, so that unread messages are counted, whenever a chat is opened, without reading their texts.
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);
+CREATE UNIQUE INDEX messages_by_word_row ON messages (word_row) WHERE word_row IS NOT NULL;
+
+-- The words of messages, for searches of agents. The rows of a workspace are together, as those of its space `messages` in search_spaces.
+CREATE VIRTUAL TABLE message_words USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
 
 -- Every change of who answers in a conversation. `next_id` is the conversation that follows a closed one: its customer has written again.
+-- `reason` is why an agent closed it.
 CREATE TABLE conversation_modes (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
   mode            TEXT   NOT NULL CHECK (mode IN ('assistant', 'waiting', 'human', 'closed')),
   agent_name      TEXT,
   next_id         TEXT,
-  at              BIGINT NOT NULL
+  at              BIGINT NOT NULL,
+  reason          TEXT
 );
 CREATE INDEX conversation_modes_by_conversation ON conversation_modes (conversation_id, id);
+
+-- What agents did in a conversation besides: who has it, until when it is snoozed, and its tags. `text` is the name of the member who has it
+-- since, or the tag. Customers see none of it.
+CREATE TABLE conversation_acts (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  act             TEXT   NOT NULL CHECK (act IN ('assigned', 'unassigned', 'snoozed', 'woken', 'tagged', 'untagged')),
+  agent_name      TEXT,
+  text            TEXT,
+  until           BIGINT,
+  at              BIGINT NOT NULL
+);
+CREATE INDEX conversation_acts_by_conversation ON conversation_acts (conversation_id, id);
+
+CREATE TABLE conversation_tags (
+  workspace_id    TEXT NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT NOT NULL REFERENCES conversations (id),
+  tag             TEXT NOT NULL,
+  PRIMARY KEY (conversation_id, tag)
+);
+CREATE INDEX conversation_tags_by_tag ON conversation_tags (workspace_id, tag);
 
 -- Notes of agents for each other. They are never sent to customers.
 CREATE TABLE conversation_notes (

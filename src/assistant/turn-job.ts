@@ -19,17 +19,20 @@ const TURN_JOB = 'assistant.turn'
 /** The assistant answers again if nobody has written for this time, since people may be away. */
 const IDLE_MS = DAY_MS
 
-/** Whether people were to answer, and for a day before the newest message nobody has written or taken the conversation. */
+/** Whether people were to answer, and for a day before the newest message nobody has written, or taken, assigned or snoozed the conversation. */
 async function isLeftAlone(reader: Reader, conversationId: string, now: number): Promise<boolean> {
   const mode = await modeOf(reader, conversationId)
   if (mode !== 'human' && mode !== 'waiting') return false
-  const before = await reader.get<{ sentAt: number | null; changedAt: number | null }>(
+  const before = await reader.get<Record<'sentAt' | 'changedAt' | 'actedAt', number | null>>(
     `SELECT (SELECT sent_at FROM messages WHERE conversation_id = ? ORDER BY id DESC LIMIT 1 OFFSET 1) AS "sentAt",
-       (SELECT at FROM conversation_modes WHERE conversation_id = ? ORDER BY id DESC LIMIT 1) AS "changedAt"`,
+       (SELECT at FROM conversation_modes WHERE conversation_id = ? ORDER BY id DESC LIMIT 1) AS "changedAt",
+       (SELECT at FROM conversation_acts WHERE conversation_id = ? ORDER BY id DESC LIMIT 1) AS "actedAt"`,
+    conversationId,
     conversationId,
     conversationId,
   )
-  return now - Math.max(before?.sentAt ?? 0, before?.changedAt ?? 0) > IDLE_MS
+  // Whoever snoozes a conversation until the customer writes expects the message: waking is an act, too.
+  return now - Math.max(before?.sentAt ?? 0, before?.changedAt ?? 0, before?.actedAt ?? 0) > IDLE_MS
 }
 
 /** Lets the assistant answer in a conversation, unless people do; if it is switched off, the customer waits for people. One job answers all messages up to its run. */

@@ -4,7 +4,8 @@ import { createResetLink } from '../access/change-password.ts'
 import { inviteMember, revokeInvite } from '../access/invites.ts'
 import { listInvites, type NewLink } from '../access/member-links.ts'
 import { listMembers } from '../access/members.ts'
-import { changeOperator, changeRole, removeMember, signMemberOut } from '../access/memberships.ts'
+import { changeOperator, changeRole, signMemberOut } from '../access/memberships.ts'
+import { removeMemberFrom } from '../conversations/assign.ts'
 import { type Route, route } from '../http/route.ts'
 import { email, flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
@@ -196,7 +197,7 @@ const remove = route({
     const now = clock.now()
     requireOwner(actor)
     requireConfirmed(holder, now)
-    return store.write((tx) => removeMember(tx, actor, { workspaceId: workspace.id, memberId: params.id }, now))
+    return store.write((tx) => removeMemberFrom(tx, actor, { workspaceId: workspace.id, memberId: params.id }, now))
   },
 })
 

@@ -5,6 +5,7 @@ import { assistantRoutes, trialRoutes } from './assistant-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { chatActionRoutes } from './chats/action-routes.ts'
 import { chatCustomerRoutes } from './chats/customer-routes.ts'
+import { chatDeskRoutes } from './chats/desk-routes.ts'
 import { chatReadRoutes } from './chats/read-routes.ts'
 import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
 import { articleRoutes, dataDetailRoutes } from './data/detail-routes.ts'
@@ -51,6 +52,7 @@ export const consoleRoutes: Route[] = [
   ...chatReadRoutes,
   ...chatCustomerRoutes,
   ...chatActionRoutes,
+  ...chatDeskRoutes,
   ...savedReplyRoutes,
   ...trialRoutes,
   ...dataListRoutes,

@@ -9,9 +9,12 @@ export const CONVERSATION = 'conversation'
 
 /** What has happened in a conversation. Never texts, names or addresses. */
 export interface ConversationChange {
-  /** `contact`: the customer has left an e-mail address for a reply. `refund`: a refund of the conversation has moved. */
-  type: 'message' | 'note' | 'mode' | 'refund' | 'contact'
-  /** The id of the message, note, change of mode or move; null for `contact`. */
+  /**
+   * `contact`: the customer has left an e-mail address for a reply. `refund`: a refund of the conversation has moved. `act`: people have
+   * assigned, snoozed or tagged it.
+   */
+  type: 'message' | 'note' | 'mode' | 'refund' | 'contact' | 'act'
+  /** The id of the message, note, change of mode, move or act; null for `contact`. */
   eventId: string | null
   /** Who wrote a message or note; otherwise null. */
   by: MessageAuthor | null

@@ -12,6 +12,8 @@ import {
   type MessageRow,
   shownMessage,
 } from './stored-message.ts'
+import { wake } from './waking.ts'
+import { indexWords } from './words.ts'
 
 export { type ConversationMode, conversationModes } from './conversation-change.ts'
 
@@ -122,6 +124,8 @@ export async function addMessage(
     buttons && JSON.stringify(buttons),
     choice,
   )
+  await indexWords(tx, { id, conversationId, text })
+  if (author === 'customer') await wake(tx, conversationId, { agentName: null, since: now }, now)
   if (author === 'customer' || author === 'agent')
     await noteWait(tx, conversationId, author === 'customer' ? now : null)
   return message

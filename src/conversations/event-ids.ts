@@ -32,14 +32,15 @@ export function announcedChats(topic: string): string | undefined {
   return topic.startsWith(OF_WORKSPACE) ? topic.slice(OF_WORKSPACE.length) : undefined
 }
 
-/** The kinds of event of a conversation, by the prefix of their ids: messages, notes of agents, modes, moves of refunds. */
-export type EventPrefix = 'msg' | 'not' | 'mod' | 'mov'
+/** The kinds of event of a conversation, by the prefix of their ids: messages, notes of agents, modes, moves of refunds, other acts of agents. */
+export type EventPrefix = 'msg' | 'not' | 'mod' | 'mov' | 'evt'
 
 const TYPES: Record<EventPrefix, ConversationChange['type']> = {
   msg: 'message',
   not: 'note',
   mod: 'mode',
   mov: 'refund',
+  evt: 'act',
 }
 
 /** A new event of a conversation. */

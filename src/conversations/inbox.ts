@@ -4,10 +4,12 @@ import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { assigneeOf, giveTo, requireFree } from './assignees.ts'
 import { maskCardNumbers } from './card-numbers.ts'
 import { addMessage, type Conversation, getConversation, MAX_REPLY } from './conversations.ts'
 import { requireNewest, setMode } from './modes.ts'
 import { type ConversationMessage, type MessageRow, shownMessage } from './stored-message.ts'
+import { wake } from './waking.ts'
 
 /** A conversation in the list for agents, with its last message and number of messages. */
 export interface ConversationSummary extends Omit<Conversation, 'workspaceId' | 'follows'> {
@@ -61,19 +63,23 @@ export interface AgentReply {
   text: string
   /** The name of the agent that the customer sees. */
   agentName?: string | null
+  /** The member who replies; null for the command line. */
+  memberId?: string | null
+  /** The member who has the conversation, if the reply is sent all the same. */
+  despite?: string | null
 }
 
 /**
  * Adds the reply of an agent to a conversation. From then on people answer, and the assistant is silent. A closed conversation is opened
- * again.
+ * again, and a snoozed one wakes. If nobody has the conversation, the member who replies has it then.
  *
  * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters; CONFLICT if the conversation is closed
- *   and another one follows
+ *   and another one follows, or if another member has it and is not named
  */
 export async function reply(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, text, agentName = null }: AgentReply,
+  { workspaceId, id, text, agentName = null, memberId = null, despite = null }: AgentReply,
   now: number,
 ): Promise<ConversationMessage> {
   requireAgent(actor)
@@ -82,8 +88,11 @@ export async function reply(
     throw new DomainError('BAD_REQUEST', 'reply_text', `The text of the reply ${issues[0].message}. Change the text.`)
   await getConversation(tx, workspaceId, id)
   await requireNewest(tx, id)
+  await requireFree(tx, id, { memberId, despite })
   await audit(tx, { workspaceId, actor, action: 'conversation.replied', target: id, at: now })
-  await setMode(tx, id, 'human', now, agentName)
+  await wake(tx, id, { agentName, since: null }, now)
+  await setMode(tx, id, 'human', now, { agentName })
+  if (memberId !== null && !(await assigneeOf(tx, id))) await giveTo(tx, id, memberId)
   const masked = await maskCardNumbers(tx, workspaceId, text)
   return addMessage(tx, id, { author: 'agent', authorName: agentName, text: masked }, now)
 }

@@ -2,8 +2,10 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { conflict } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { type ConversationMode, getConversation } from './conversations.ts'
+import { giveTo, recordAssigned, requireFree, unassign } from './assignees.ts'
+import { type Conversation, type ConversationMode, getConversation } from './conversations.ts'
 import { newEventId } from './event-ids.ts'
+import { wake } from './waking.ts'
 
 /** A change of who answers. */
 export interface ModeChange {
@@ -22,32 +24,35 @@ export async function modeOf(reader: Reader, id: string): Promise<ConversationMo
   return row?.mode
 }
 
-/** Changes who answers; nothing if the mode is the same. */
+/** Changes who answers; nothing if the mode is the same. What the assistant answers, no member has. @param reason of closing */
 export async function setMode(
   tx: Tx,
   id: string,
   mode: ConversationMode,
   now: number,
-  agentName: string | null = null,
+  { agentName = null, reason = null }: { agentName?: string | null; reason?: string | null } = {},
 ): Promise<void> {
   const from = await modeOf(tx, id)
   if (from === mode) return
+  if (mode === 'assistant') await unassign(tx, id)
   await tx.run(
     // An agent who takes the conversation has not replied yet.
-    `UPDATE conversations SET mode = ?, waiting_since = CASE ? WHEN 'waiting' THEN coalesce(waiting_since, ?) WHEN 'human' THEN waiting_since END
+    `UPDATE conversations SET mode = ?, close_reason = ?, waiting_since = CASE ? WHEN 'waiting' THEN coalesce(waiting_since, ?) WHEN 'human' THEN waiting_since END
      WHERE id = ?`,
     mode,
+    reason,
     mode,
     now,
     id,
   )
-  await recordMode(tx, { conversationId: id, mode, from, agentName }, now)
+  await recordMode(tx, { conversationId: id, mode, from, agentName, reason }, now)
 }
 
 /**
  * Records the mode of a conversation as an event.
  *
  * @param from the mode before; the same one, if it is not given
+ * @param reason why an agent closed it, which customers do not see
  * @param nextId the conversation that follows, for the streams of its customer
  */
 export async function recordMode(
@@ -57,18 +62,20 @@ export async function recordMode(
     mode,
     from = mode,
     agentName,
-  }: Omit<ModeChange, 'id' | 'at'> & { from?: ConversationMode | undefined },
+    reason = null,
+  }: Omit<ModeChange, 'id' | 'at'> & { from?: ConversationMode | undefined; reason?: string | null },
   now: number,
   nextId: string | null = null,
 ): Promise<void> {
   await tx.run(
-    'INSERT INTO conversation_modes (id, conversation_id, mode, agent_name, next_id, at) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO conversation_modes (id, conversation_id, mode, agent_name, next_id, at, reason) VALUES (?, ?, ?, ?, ?, ?, ?)',
     await newEventId(tx, conversationId, { prefix: 'mod', from }, now),
     conversationId,
     mode,
     agentName,
     nextId,
     now,
+    reason,
   )
 }
 
@@ -93,16 +100,24 @@ export async function requireNewest(reader: Reader, id: string): Promise<void> {
   })
 }
 
+/** @throws DomainError CONFLICT if the conversation is closed, or if the assistant answers in it */
+export function requireByPeople({ mode }: Pick<Conversation, 'mode'>): void {
+  if (mode === 'closed') throw conflict('closed', 'This conversation is closed. Take it first to open it again.')
+  if (mode === 'assistant')
+    throw conflict('assistant_answers', 'The assistant answers in this conversation. Take it first.')
+}
+
 /**
  * An agent takes a conversation, so that the assistant is silent, or gives it back to the assistant, which answers the next message. A
- * closed conversation is opened again by taking it.
+ * closed conversation is opened again by taking it. Who takes it has it then.
  *
- * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT if the conversation is closed and is given back, or is followed by another one
+ * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT if the conversation is closed and is given back, if it is followed by another one, or
+ *   if another member has it and is not named
  */
 export async function changeMode(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, mode, agentName = null }: ChangedMode,
+  { workspaceId, id, mode, agentName = null, memberId = null, despite = null }: ChangedMode,
   now: number,
 ): Promise<void> {
   requireAgent(actor)
@@ -113,7 +128,12 @@ export async function changeMode(
       'closed',
       'This conversation is closed: its next message begins a new one, which the assistant answers.',
     )
-  await setMode(tx, id, mode, now, mode === 'human' ? agentName : null)
+  if (mode === 'human') await requireFree(tx, id, { memberId, despite })
+  await wake(tx, id, { agentName, since: null }, now)
+  await setMode(tx, id, mode, now, { agentName: mode === 'human' ? agentName : null })
+  const isGiven = mode === 'human' && memberId !== null && (await giveTo(tx, id, memberId))
+  // Else the change of the mode says who has it.
+  if (isGiven && before === 'human') await recordAssigned(tx, id, agentName, now)
   const action = mode === 'human' ? 'conversation.taken' : 'conversation.given_back'
   await audit(tx, { workspaceId, actor, action, target: id, at: now })
 }
@@ -124,4 +144,8 @@ export interface ChangedMode {
   mode: 'human' | 'assistant'
   /** The name of the agent that the customer sees. */
   agentName?: string | null
+  /** The member who takes it; null for the command line. */
+  memberId?: string | null
+  /** The member who has the conversation, if it is taken all the same. */
+  despite?: string | null
 }

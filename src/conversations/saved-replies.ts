@@ -6,6 +6,38 @@ import { someText } from '../lib/fields.ts'
 import { newId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
+/** What a saved reply may hold in braces, such as `{order.number}`: it becomes what it stands for in the conversation. */
+export const placeholders = [
+  'customer.firstName',
+  'customer.name',
+  'order.number',
+  'order.tracking',
+  'agent.name',
+  'shop.name',
+] as const
+export type Placeholder = (typeof placeholders)[number]
+
+const PLACEHOLDER = /\{([a-z]+\.[A-Za-z]+)\}/g
+
+const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name)
+
+/** A saved reply for one conversation. `missing`: the placeholders whose value is unknown there, which are left in the text. */
+export interface FilledReply {
+  filled: string
+  missing: Placeholder[]
+}
+
+export function fillReply(text: string, values: Record<Placeholder, string | null>): FilledReply {
+  const missing = new Set<Placeholder>()
+  const filled = text.replaceAll(PLACEHOLDER, (whole, name: string) => {
+    if (!isPlaceholder(name)) return whole
+    const value = values[name]
+    if (value === null) missing.add(name)
+    return value ?? whole
+  })
+  return { filled, missing: [...missing] }
+}
+
 /** A reply that agents of a workspace send often. */
 export interface SavedReply {
   id: string
@@ -32,7 +64,8 @@ const Fields = { title: someText(undefined, MAX_TITLE), text: someText(undefined
 /**
  * Saves a reply; the one with the same title is replaced.
  *
- * @throws DomainError FORBIDDEN; BAD_REQUEST for a title or text that is empty or too long; CONFLICT if there are 200
+ * @throws DomainError FORBIDDEN; BAD_REQUEST for a title or text that is empty or too long, or an unknown placeholder; CONFLICT if there
+ *   are 200
  */
 export async function saveReply(
   tx: Tx,
@@ -46,6 +79,13 @@ export async function saveReply(
     if (issues)
       throw new DomainError('BAD_REQUEST', 'saved_reply', `The ${name} ${issues[0].message}. Change the ${name}.`)
   }
+  const unknown = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
+  if (unknown !== undefined)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'placeholder',
+      `Unknown placeholder {${unknown}}. Use one of ${placeholders.map((name) => `{${name}}`).join(', ')}.`,
+    )
   const saved = await listSavedReplies(tx, workspaceId)
   const same = saved.find((reply) => reply.title === title)
   if (!same && saved.length >= MAX_SAVED)

@@ -1,11 +1,17 @@
-import type { WorkspaceTable } from '../access/workspace-data.ts'
+import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
 import { toIso } from '../lib/time.ts'
+import { MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
 import { type Notice, noticeText } from './notices.ts'
 
 const OF_CONVERSATIONS = 'conversation_id IN (SELECT id FROM conversations WHERE workspace_id = ?)'
 
 /** Tables of conversations. */
 export const conversationTables: WorkspaceTable[] = [
+  {
+    table: MESSAGE_TABLE,
+    key: ['rowid'],
+    of: `rowid IN (SELECT word_row FROM messages WHERE ${OF_CONVERSATIONS})`,
+  },
   {
     table: 'messages',
     key: ['conversation_id', 'id'],
@@ -28,8 +34,23 @@ export const conversationTables: WorkspaceTable[] = [
     of: OF_CONVERSATIONS,
     exported: {
       file: 'conversation-modes',
-      columns: 'id, conversation_id AS "conversationId", mode, agent_name AS "agentName", at',
+      columns: 'id, conversation_id AS "conversationId", mode, agent_name AS "agentName", at, reason',
     },
+  },
+  {
+    table: 'conversation_acts',
+    key: ['conversation_id', 'id'],
+    of: OF_CONVERSATIONS,
+    exported: {
+      file: 'conversation-acts',
+      columns: 'id, conversation_id AS "conversationId", act, agent_name AS "agentName", text, until, at',
+      show: (row) => ({ ...shownRow(row), until: row.until === null ? null : toIso(Number(row.until)) }),
+    },
+  },
+  {
+    table: 'conversation_tags',
+    key: ['conversation_id', 'tag'],
+    exported: { file: 'conversation-tags', columns: 'conversation_id AS "conversationId", tag' },
   },
   {
     table: 'conversation_notes',
@@ -57,9 +78,13 @@ export const conversationTables: WorkspaceTable[] = [
     hasJobs: true,
     exported: {
       file: 'conversations',
-      columns:
-        'id, customer_id AS "customerId", trial, created_at AS "createdAt", mode, hand_over_reason AS "handOverReason", summary, follows',
-      show: (row) => ({ ...row, trial: row.trial === 1, createdAt: toIso(Number(row.createdAt)) }),
+      columns: `id, customer_id AS "customerId", trial, created_at AS "createdAt", mode, hand_over_reason AS "handOverReason", summary, follows,
+        assignee, snoozed_until AS "snoozedUntil", close_reason AS "closeReason"`,
+      show: ({ snoozedUntil, ...row }) => ({
+        ...shownRow(row),
+        trial: row.trial === 1,
+        snoozedUntil: snoozedUntil === null ? null : toIso(Number(snoozedUntil)),
+      }),
     },
   },
 ]

@@ -2,6 +2,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { getConversation } from '../conversations/conversations.ts'
 import { requireNewest, setMode } from '../conversations/modes.ts'
+import { wake } from '../conversations/waking.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Tx } from '../store/store.ts'
@@ -48,6 +49,17 @@ export async function cancelOutdatedRefunds(
   }
 }
 
+export const closeReasons = ['solved', 'no_reply', 'duplicate', 'spam', 'other'] as const
+/** Why an agent closes a conversation. `no_reply`: the customer did not reply. */
+export type CloseReason = (typeof closeReasons)[number]
+
+export interface ClosedConversation {
+  workspaceId: string
+  id: string
+  agentName?: string | null
+  reason?: CloseReason | null
+}
+
 /**
  * Closes a conversation for an agent. Its refunds that wait for the customer or an agent are cancelled. The next message of the customer
  * begins a new conversation. Closing twice changes nothing.
@@ -57,7 +69,7 @@ export async function cancelOutdatedRefunds(
 export async function closeConversation(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, agentName = null }: { workspaceId: string; id: string; agentName?: string | null },
+  { workspaceId, id, agentName = null, reason = null }: ClosedConversation,
   now: number,
 ): Promise<void> {
   requireAgent(actor)
@@ -65,8 +77,10 @@ export async function closeConversation(
   await requireNewest(tx, id)
   if (mode === 'closed') return
   await cancelWaitingIn(tx, id, { reason: 'the conversation was closed' }, now)
-  await setMode(tx, id, 'closed', now, agentName)
-  await audit(tx, { workspaceId, actor, action: 'conversation.closed', target: id, at: now })
+  await wake(tx, id, { agentName, since: null }, now)
+  await setMode(tx, id, 'closed', now, { agentName, reason })
+  const details = reason === null ? {} : { reason }
+  await audit(tx, { workspaceId, actor, action: 'conversation.closed', target: id, details, at: now })
 }
 
 const RETRY_MS = 5_000

@@ -1,6 +1,7 @@
-import type { Workspace } from '../access/workspaces.ts'
+import { getWorkspace, type Workspace } from '../access/workspaces.ts'
 import type { Conversation } from '../conversations/conversations.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
+import type { Reader } from '../store/store.ts'
 import { isRefundDue } from './arrival.ts'
 import type { RefundLine } from './endpoint/endpoint-request.ts'
 import { isFinished } from './lifecycle.ts'
@@ -9,7 +10,7 @@ import { isInReturnPeriod } from './policy.ts'
 import type { ReasonKind } from './reasons.ts'
 import { isPossiblyRefunded, isRefunded } from './refunded.ts'
 import type { Refund } from './refunds.ts'
-import type { RefundSettings } from './settings.ts'
+import { getRefundSettings, type RefundSettings, requireRefundPlan } from './settings.ts'
 
 /** The data that a refund was checked against. */
 export interface CheckedRequest {
@@ -21,7 +22,14 @@ export interface CheckedRequest {
   conversation: Conversation | null
 }
 
-export function requireNoActive({ earlier }: CheckedRequest): void {
+/** @throws DomainError FORBIDDEN if the plan has no refunds; CONFLICT if they are switched off */
+export function requireRefunds({ workspace, settings }: Pick<CheckedRequest, 'workspace' | 'settings'>): void {
+  requireRefundPlan(workspace)
+  if (!settings.enabled)
+    throw conflict('refunds_off', 'Refunds are switched off in this workspace. An owner or admin can switch them on.')
+}
+
+export function requireNoActive({ earlier }: Pick<CheckedRequest, 'earlier'>): void {
   const active = earlier.find(({ status }) => !isFinished(status))
   if (active)
     throw conflict(
@@ -31,13 +39,15 @@ export function requireNoActive({ earlier }: CheckedRequest): void {
 }
 
 /** In a closed conversation nobody would see the offer. */
-export function requireOpen({ conversation }: CheckedRequest): void {
+export function requireOpen({ conversation }: Pick<CheckedRequest, 'conversation'>): void {
   if (conversation?.mode !== 'closed') return
   throw conflict('conversation_closed', 'The conversation is closed. Take it first, or start the refund without it.')
 }
 
 /** Messages about a refund are added to its conversation, so another customer in the conversation would read them. */
-export function requireOwnConversation({ order, conversation }: CheckedRequest): void {
+type OrderAndConversation = Pick<CheckedRequest, 'conversation'> & { order: Pick<RefundableOrder, 'customerId'> }
+
+export function requireOwnConversation({ order, conversation }: OrderAndConversation): void {
   const [speaking, ordering] = [conversation?.customerId ?? null, order.customerId]
   if (speaking === null || ordering === null || speaking === ordering) return
   throw conflict(
@@ -83,4 +93,35 @@ export function isOfferDue(
 ): boolean {
   const itemIds = lines.map(({ itemId }) => itemId)
   return isRefundDue(progress, itemIds, assumeDeliveredAfterDays, now)
+}
+
+/** Why no refund can be started. */
+export interface RefundBlock {
+  reason: string
+  message: string
+}
+
+/**
+ * Returns for each order of a conversation why an agent cannot start a refund of it there; null if the shop can be asked for the amount. A
+ * refund that was made is no reason: another one names it.
+ */
+export async function createRefundBlocks(
+  reader: Reader,
+  conversation: Conversation,
+): Promise<(order: Pick<RefundableOrder, 'customerId'>, earlier: Refund[]) => RefundBlock | null> {
+  const { workspaceId } = conversation
+  const workspace = await getWorkspace(reader, workspaceId)
+  const settings = await getRefundSettings(reader, workspaceId)
+  return (order, earlier) => {
+    try {
+      requireRefunds({ workspace, settings })
+      requireOpen({ conversation })
+      requireOwnConversation({ order, conversation })
+      requireNoActive({ earlier })
+      return null
+    } catch (error) {
+      if (error instanceof DomainError) return { reason: error.reason, message: error.message }
+      throw error
+    }
+  }
 }

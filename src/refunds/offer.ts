@@ -22,12 +22,13 @@ import {
   requireOfferable,
   requireOpen,
   requireOwnConversation,
+  requireRefunds,
 } from './offer-guards.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
 import { type ReasonKind, reasonKinds, reasonText } from './reasons.ts'
 import { madeOrPossiblyMade, requireNamed } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
-import { getEndpoint, getRefundSettings, requireRefundPlan } from './settings.ts'
+import { getEndpoint, getRefundSettings } from './settings.ts'
 
 export interface RefundServices {
   store: Store
@@ -201,10 +202,8 @@ async function checkRequested(reader: Reader, requested: RequestedRefund): Promi
       `The note has more than ${MAX_NOTE} characters. Shorten the note.`,
     )
   const workspace = await getWorkspace(reader, workspaceId)
-  requireRefundPlan(workspace)
   const settings = await getRefundSettings(reader, workspaceId)
-  if (!settings.enabled)
-    throw conflict('refunds_off', 'Refunds are switched off in this workspace. An owner or admin can switch them on.')
+  requireRefunds({ workspace, settings })
   const order = await getOrder(reader, workspaceId, orderId)
   const earlier = await refundsOfOrder(reader, workspaceId, orderId)
   const lines = checkLines(requested.lines, order, earlier)

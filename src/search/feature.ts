@@ -1,5 +1,5 @@
 import type { Feature } from '../http/feature.ts'
-import { indexTables } from '../store/sqlite/text-index/tables.ts'
+import { indexTables, MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
 import { ROWS_OF_WORKSPACE } from '../store/sqlite/text-index/write.ts'
 import { rebuildHandler, searchFillHandler } from './fill-job.ts'
 import { indexer } from './indexer.ts'
@@ -25,5 +25,8 @@ export const searchFeature: Feature = {
     await forgetErased(tx, erased, now)
     return false
   },
-  onDeletingWorkspace: (tx, { now }) => askForCleaning(tx, now, now + DELETED_MS),
+  onDeletingWorkspace: async (tx, { now }) => {
+    for (const table of ['search_people', MESSAGE_TABLE])
+      await askForCleaning(tx, now, { table, dueAt: now + DELETED_MS })
+  },
 }

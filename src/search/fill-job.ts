@@ -1,3 +1,4 @@
+import { indexAllWords } from '../conversations/words.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
@@ -104,6 +105,7 @@ export function rebuildHandler(store: Store): JobHandler {
       await store.writeApart(beginAnew())
       await end(async (tx, now) => {
         for (const { name } of searchedResources) await enqueue(tx, { kind: FILL_JOB, subject: name }, now)
+        await indexAllWords(tx, now)
         return undefined
       })
     },

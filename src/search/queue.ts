@@ -1,3 +1,4 @@
+import { indexAllWords } from '../conversations/words.ts'
 import type { Erased, Upserted } from '../http/hooks.ts'
 import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
 import { unindexRow } from '../store/sqlite/text-index/write.ts'
@@ -66,6 +67,7 @@ export async function indexAnew(tx: Tx, now: number): Promise<void> {
       now,
     )
   tx.announce(TO_INDEX)
+  await indexAllWords(tx, now)
 }
 
 /** Calls that wait to be indexed. */

@@ -31,14 +31,19 @@ export async function mergeNext(store: Store): Promise<boolean> {
 
 const CLEAN_JOB = 'search.clean'
 
-/** Adds the job, unless one waits. @param dueAt epoch milliseconds */
-export async function askForCleaning(tx: Tx, now: number, dueAt = now): Promise<void> {
+/** Adds the job for a table with words of people, unless one waits. @param dueAt epoch milliseconds */
+export async function askForCleaning(
+  tx: Tx,
+  now: number,
+  { table = 'search_people', dueAt = now }: { table?: string; dueAt?: number } = {},
+): Promise<void> {
   const waiting = await tx.get(
-    `SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' AND lease_until IS NULL AND due_at <= ?`,
+    `SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND status = 'waiting' AND lease_until IS NULL AND due_at <= ?`,
     CLEAN_JOB,
+    table,
     dueAt,
   )
-  if (!waiting) await enqueue(tx, { kind: CLEAN_JOB, subject: 'search_people', dueAt }, now)
+  if (!waiting) await enqueue(tx, { kind: CLEAN_JOB, subject: table, dueAt }, now)
 }
 
 /**
@@ -49,8 +54,8 @@ export function cleanJobHandler({ store }: { store: Store }): JobHandler {
   return {
     ...erasureJob,
     kind: CLEAN_JOB,
-    run: async (_job, end, signal) => {
-      await rewrite(store, 'search_people', signal)
+    run: async ({ subject }, end, signal) => {
+      await rewrite(store, subject, signal)
       await end(async (tx) => {
         tx.announce(ERASED)
         return undefined

@@ -1,12 +1,20 @@
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
+import { WAKE_JOB } from '../conversations/waking.ts'
+import { FORGET_WORDS } from '../conversations/words.ts'
 import { erasureJob } from '../jobs/erasure-job.ts'
-import { enqueue, type JobHandler } from '../jobs/jobs.ts'
+import { dropJobs, enqueue, type JobHandler } from '../jobs/jobs.ts'
+import type { Clock } from '../lib/time.ts'
+import { askForCleaning } from '../search/upkeep.ts'
+import { MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
 import type { Store, Tx } from '../store/store.ts'
 
 const CHAT_JOB = 'erase.conversation'
 
 /** Most rows that one transaction erases: a conversation of 100,000 messages must not block pushes. */
 const MOST_ROWS = 1_000
+
+const MESSAGES =
+  'DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE conversation_id = ? ORDER BY id LIMIT ?)'
 
 /** Statements that erase the data of a conversation, each with a limit of rows. The newest message is erased last: its time shows when somebody wrote last. */
 const PARTS = [
@@ -15,9 +23,12 @@ const PARTS = [
   'DELETE FROM tool_calls WHERE id IN (SELECT id FROM tool_calls WHERE conversation_id = ? LIMIT ?)',
   'DELETE FROM conversation_modes WHERE id IN (SELECT id FROM conversation_modes WHERE conversation_id = ? LIMIT ?)',
   'DELETE FROM conversation_notes WHERE id IN (SELECT id FROM conversation_notes WHERE conversation_id = ? LIMIT ?)',
+  'DELETE FROM conversation_acts WHERE id IN (SELECT id FROM conversation_acts WHERE conversation_id = ? LIMIT ?)',
+  `DELETE FROM conversation_tags WHERE (conversation_id, tag) IN
+     (SELECT conversation_id, tag FROM conversation_tags WHERE conversation_id = ? LIMIT ?)`,
   `DELETE FROM conversation_reads WHERE (conversation_id, member_id) IN
      (SELECT conversation_id, member_id FROM conversation_reads WHERE conversation_id = ? LIMIT ?)`,
-  'DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE conversation_id = ? ORDER BY id LIMIT ?)',
+  MESSAGES,
   `DELETE FROM idempotency_records WHERE (workspace_id, scope, key) IN
      (SELECT workspace_id, scope, key FROM idempotency_records WHERE conversation_id = ? LIMIT ?)`,
   'DELETE FROM widget_sessions WHERE id IN (SELECT id FROM widget_sessions WHERE conversation_id = ? LIMIT ?)',
@@ -52,7 +63,7 @@ export async function eraseChats(
   for (const { id } of chats) {
     await tx.run('UPDATE conversations SET customer_id = NULL WHERE id = ?', id)
     await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', id)
-    room = await eraseChat(tx, id, room)
+    room = await eraseChat(tx, id, room, now)
     if (room === 0) await enqueue(tx, { kind: CHAT_JOB, subject: id }, now)
   }
   if (chats.length > 0) tx.announce(SESSIONS_ENDED)
@@ -64,25 +75,29 @@ export async function eraseChats(
  *
  * @returns the unused part of `most`; 0 means that rows may be left
  */
-export async function eraseChat(tx: Tx, id: string, most: number): Promise<number> {
+export async function eraseChat(tx: Tx, id: string, most: number, now: number): Promise<number> {
   let room = most
   for (const part of PARTS) {
-    room -= (await tx.run(part, id, room)).changes
+    if (part === MESSAGES) await tx.run(FORGET_WORDS, id, room)
+    const { changes } = await tx.run(part, id, room)
+    if (part === MESSAGES && changes > 0) await askForCleaning(tx, now, { table: MESSAGE_TABLE })
+    room -= changes
     if (room === 0) return 0
   }
   await tx.run('UPDATE conversations SET follows = NULL WHERE follows = ?', id)
+  await dropJobs(tx, id, [WAKE_JOB])
   await tx.run('DELETE FROM conversations WHERE id = ?', id)
   return room
 }
 
 /** Erases the rest of a detached conversation. Running twice is safe: the second run finds nothing. */
-export function chatJobHandler({ store }: { store: Store }): JobHandler {
+export function chatJobHandler({ store, clock }: { store: Store; clock: Clock }): JobHandler {
   return {
     ...erasureJob,
     kind: CHAT_JOB,
     run: async ({ subject }, _end, signal) => {
       do signal.throwIfAborted()
-      while ((await store.writeInBackground((tx) => eraseChat(tx, subject, MOST_ROWS))) === 0)
+      while ((await store.writeInBackground((tx) => eraseChat(tx, subject, MOST_ROWS, clock.now()))) === 0)
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { WorkspaceTable } from '../access/workspace-data.ts'
 import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
+import { indexJobHandler } from '../conversations/index-job.ts'
+import { wakeJobHandler } from '../conversations/snooze.ts'
 import { conversationTables } from '../conversations/tables.ts'
 import { typingPart } from '../conversations/typing.ts'
 import type { Feature } from '../http/feature.ts'
@@ -53,7 +55,7 @@ export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature 
   },
   mount: (app, services) => mountWidget(app, services, awayUntil),
   parts: [typingPart, chatStreams],
-  jobs: (services) => [chatJobHandler(services)],
+  jobs: (services) => [chatJobHandler(services), wakeJobHandler(), indexJobHandler(services)],
   tasks: ({ store, clock, settings }) => [
     { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
     {

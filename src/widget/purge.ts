@@ -63,27 +63,33 @@ interface Place {
  * refund are kept. Finished refunds are kept, without the conversation.
  */
 export function purgeGuestChats(store: Store, days: number, now: number, signal?: AbortSignal): Promise<void> {
-  return purgeChats(store, 'customer_id IS NULL AND trial = 0', now - days * DAY_MS, signal)
+  return purgeChats(store, 'customer_id IS NULL AND trial = 0', { before: now - days * DAY_MS, now }, signal)
 }
 
 /** Deletes trials without a new message for a day, as {@link purgeGuestChats} does. */
 export function purgeTrials(store: Store, now: number, signal?: AbortSignal): Promise<void> {
-  return purgeChats(store, 'trial = 1', now - TRIAL_MS, signal)
+  return purgeChats(store, 'trial = 1', { before: now - TRIAL_MS, now }, signal)
+}
+
+/** Conversations without a message since `before` are deleted now. Epoch milliseconds. */
+interface Times {
+  before: number
+  now: number
 }
 
 /** @param which the SQL condition of an index of conversations */
-async function purgeChats(store: Store, which: string, before: number, signal?: AbortSignal): Promise<void> {
+async function purgeChats(store: Store, which: string, times: Times, signal?: AbortSignal): Promise<void> {
   let place: Place | undefined = { created_at: Number.MIN_SAFE_INTEGER, id: '' }
   while (place && !signal?.aborted) {
     const from: Place = place
-    place = await store.writeInBackground((tx) => purgeSome(tx, which, before, from))
+    place = await store.writeInBackground((tx) => purgeSome(tx, which, times, from))
   }
 }
 
 const IS_OPEN = `status IN (${activeStatuses.map((status) => `'${status}'`).join(', ')})`
 
 /** Deletes conversations after a place. @returns the place to continue from; undefined if there are no more */
-async function purgeSome(tx: Tx, which: string, before: number, from: Place): Promise<Place | undefined> {
+async function purgeSome(tx: Tx, which: string, { before, now }: Times, from: Place): Promise<Place | undefined> {
   const chats = await tx.all<Place & { isOver: number }>(
     `SELECT created_at, id,
        CASE WHEN COALESCE((SELECT sent_at FROM messages WHERE conversation_id = conversations.id ORDER BY id DESC LIMIT 1), created_at) <= ?
@@ -99,7 +105,7 @@ async function purgeSome(tx: Tx, which: string, before: number, from: Place): Pr
   let place = from
   let left = ROWS
   for (const { isOver, ...chat } of chats) {
-    if (isOver === 1) left = await eraseChat(tx, chat.id, left)
+    if (isOver === 1) left = await eraseChat(tx, chat.id, left, now)
     // The next transaction erases the rest of this conversation.
     if (left === 0) return place
     place = chat

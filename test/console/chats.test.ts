@@ -9,7 +9,7 @@ import { positionAt } from '../../src/lib/ids.ts'
 import { assertError, type Browser, signedIn } from '../support/console.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { owner, startServer } from '../support/server.ts'
-import { AUTOMATIC, startShop } from '../support/shop.ts'
+import { AUTOMATIC, ORDER, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 import { type Page, startWidget } from '../support/widget.ts'
 
@@ -194,13 +194,77 @@ test('beside a chat is its customer, with segments, orders, shipments, tickets a
     chats.map(({ id, mode }: { id: string; mode: string }) => [id, mode]),
     [[page.conversationId, 'closed']],
   )
+  assert.deepEqual((await ada.get(`/chats/${conversationId}`)).body.side, await side())
   const guest = await widget.open()
-  assert.deepEqual((await ada.get(`/chats/${guest.conversationId}/customer`)).body, {
-    customer: null,
-    orders: [],
-    tickets: [],
-    chats: [],
-  })
+  const nothing = { customer: null, orders: [], tickets: [], chats: [] }
+  assert.deepEqual((await ada.get(`/chats/${guest.conversationId}/customer`)).body, nothing)
+})
+
+test('beside the chat of a guest are the orders that they proved, with parcels and refunds, and whether another can be started', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  const { store, workspaceId } = api
+  await shop.set(AUTOMATIC)
+  const ada = await signedIn(api)
+  await api.push('orders', [{ ...ORDER, id: 'o2', customerId: 'c2', number: '#1442', updatedAt: 2_000 }])
+  await api.push('shipments', [{ id: 's1', updatedAt: 1_000, orderId: 'o1', carrier: 'DHL', status: 'in_transit' }])
+  const { conversationId: id } = await (await startWidget(api)).open()
+  await store.write((tx) =>
+    tx.many('INSERT INTO guest_proofs (conversation_id, workspace_id, order_id, proved_at) VALUES (?, ?, ?, 1)', [
+      [id, workspaceId, 'o1'],
+      [id, workspaceId, 'gone'],
+    ]),
+  )
+  const about = (order: string) =>
+    store.write((tx) => tx.run(`UPDATE conversations SET state = json_object('orderId', ?) WHERE id = ?`, order, id))
+  await about('o1')
+  const refund = await shop.start({ orderId: 'o1' })
+  const orders = async () => (await ada.get(`/chats/${id}`)).body.side.orders
+  const [order, ...others] = await orders()
+  assert.deepEqual(others, [])
+  assert.deepEqual([order.id, order.isProved, order.isAbout, order.shipments[0].carrier], ['o1', true, true, 'DHL'])
+  assert.deepEqual(
+    order.refunds.map(({ id, status, amount }: { id: string; status: string; amount: number }) => [id, status, amount]),
+    [[refund.id, 'awaiting_customer', refund.amount]],
+  )
+  assert.equal(order.refundBlock.reason, 'refund_active')
+  await ada.post(`/refunds/${refund.id}/cancel`, { reason: 'changed his mind' })
+  assert.equal((await orders())[0].refundBlock, null)
+  // What was spoken about, but was not proved in this chat, stays out of it.
+  await about('o2')
+  assert.deepEqual(
+    (await orders()).map(({ id, isAbout }: { id: string; isAbout: boolean }) => [id, isAbout]),
+    [['o1', false]],
+  )
+  await shop.set({ enabled: false })
+  assert.equal((await orders())[0].refundBlock.reason, 'refunds_off')
+})
+
+test('saved replies are filled with what is known of a chat', async (t) => {
+  const { api, widget, ben } = await start(t)
+  await api.push('customers', [{ id: 'c1', updatedAt: 1_000, name: 'Ada Lovelace' }])
+  await api.push('orders', [{ id: 'o1', updatedAt: 1_000, number: '#1441', customerId: 'c1' }])
+  const text = 'Dear {customer.firstName}, {order.number} is here: {order.tracking}. {agent.name}, {shop.name} {x}'
+  await ben.post('/saved-replies', { title: 'Tracking', text })
+  const { conversationId } = await widget.open('c1')
+  const filled = async (id: string) => (await ben.get(`/chats/${id}/saved-replies`)).body.data[0]
+  const first = await filled(conversationId)
+  assert.equal(first.filled, 'Dear Ada, #1441 is here: {order.tracking}. ben, shop {x}')
+  assert.deepEqual([first.text, first.missing], [text, ['order.tracking']])
+  const parcel = { id: 's1', updatedAt: 1_000, orderId: 'o1', carrier: 'DHL', trackingNumber: 'JD1' }
+  await api.push('shipments', [parcel])
+  assert.match((await filled(conversationId)).filled, /here: DHL JD1\. ben/)
+  await api.push('shipments', [{ ...parcel, updatedAt: 2_000, trackingUrl: 'https://dhl.example/JD1' }])
+  assert.match((await filled(conversationId)).filled, /here: https:\/\/dhl\.example\/JD1\. ben/)
+  const guest = await widget.open()
+  assert.deepEqual((await filled(guest.conversationId)).missing, [
+    'customer.firstName',
+    'order.number',
+    'order.tracking',
+  ])
+  const refused = await ben.post('/saved-replies', { title: 'Wrong', text: 'Hi {customer.nickname}' })
+  assertError(refused, 400, 'placeholder')
+  assert.match(refused.text, /\{customer\.firstName\}/)
 })
 
 test('an agent reads why the assistant wrote a message', async (t) => {

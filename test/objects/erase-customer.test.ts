@@ -133,6 +133,7 @@ test('a chat of 100,000 messages is erased in steps', async (t) => {
   assert.ok(job)
   assert.notEqual((await (await startWidget(api)).open('c1')).conversationId, page.conversationId)
   const handler = chatJobHandler({
+    clock,
     store: {
       ...store,
       writeInBackground: (work) => store.writeInBackground((tx, ...company) => work(counted(tx), ...company)),

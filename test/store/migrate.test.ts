@@ -298,6 +298,32 @@ test('a database from before nightly backups has none until somebody turns them 
   assert.throws(() => db.exec('INSERT INTO nightly_backups VALUES (2, 1)'), /CHECK/)
 })
 
+test("chats of version 18 are nobody's and not snoozed in version 19, and a job indexes their messages", () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 18),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at, mode, waiting_since) VALUES
+      ('conv_1', 'w', 0, 1, 'human', 5), ('conv_2', 'w', 0, 1, 'closed', NULL);
+    INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES ('msg_1', 'conv_1', 'customer', 'a teapot', 5);
+    INSERT INTO conversation_modes (id, conversation_id, mode, at) VALUES ('mod_1', 'conv_2', 'closed', 6);
+  `)
+  migrate(db)
+  assert.deepEqual(
+    db.prepare('SELECT id, mode, waiting_since, assignee, snoozed_until, close_reason FROM conversations').raw().all(),
+    [
+      ['conv_1', 'human', 5, null, null, null],
+      ['conv_2', 'closed', null, null, null, null],
+    ],
+  )
+  assert.deepEqual(db.prepare('SELECT id, word_row FROM messages').raw().all(), [['msg_1', null]])
+  assert.deepEqual(db.prepare('SELECT mode, reason FROM conversation_modes').raw().all(), [['closed', null]])
+  assert.deepEqual(db.prepare('SELECT kind, status FROM jobs').raw().all(), [['index-messages', 'waiting']])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -6,8 +6,9 @@ import { createMember, createSetupLink } from '../../access/first-owner.ts'
 import { inviteMember } from '../../access/invites.ts'
 import { listInvites } from '../../access/member-links.ts'
 import { listMembers } from '../../access/members.ts'
-import { changeOperator, changeRole, removeMember } from '../../access/memberships.ts'
+import { changeOperator, changeRole } from '../../access/memberships.ts'
 import { checkNewPassword, createPasswords } from '../../access/passwords.ts'
+import { removeMemberFrom } from '../../conversations/assign.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
@@ -175,7 +176,7 @@ function addRemove(command: Command): void {
     .action(async (email: string, { db, json, workspace }: WorkspaceOptions) => {
       const removed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const member = await memberByEmail(store.read, workspaceId, email)
-        await store.write((tx) => removeMember(tx, operator(), { workspaceId, memberId: member.id }, clock.now()))
+        await store.write((tx) => removeMemberFrom(tx, operator(), { workspaceId, memberId: member.id }, clock.now()))
         return member
       })
       if (json) printJson({ id: removed.id, email: removed.email })

@@ -1,20 +1,21 @@
 import * as v from 'valibot'
-import { type Actor, requireAgent } from '../../access/actor.ts'
+import { requireAgent } from '../../access/actor.ts'
 import { getConversation, MAX_REPLY } from '../../conversations/conversations.ts'
 import { reply } from '../../conversations/inbox.ts'
 import { changeMode } from '../../conversations/modes.ts'
 import { addNote, MAX_NOTE } from '../../conversations/notes.ts'
 import { markReadBy } from '../../conversations/read-marks.ts'
 import { type Route, route } from '../../http/route.ts'
-import { id, someText } from '../../lib/fields.ts'
-import { object } from '../../lib/schema.ts'
-import { closeConversation } from '../../refunds/end-waiting.ts'
-import type { Tx } from '../../store/store.ts'
+import { choice, id, someText } from '../../lib/fields.ts'
+import { object, optional } from '../../lib/schema.ts'
+import { closeConversation, closeReasons } from '../../refunds/end-waiting.ts'
 import { nothing } from '../schemas.ts'
 import { ofChats } from './read-routes.ts'
 
 const params = v.object({ id: id('The chat.') })
 const errors: ('NOT_FOUND' | 'CONFLICT')[] = ['NOT_FOUND', 'CONFLICT']
+
+const despite = optional(id('The member who has the chat, to whom you leave it or from whom you take it.'))
 
 const sent = {
   schema: object('SentEntry', { id: id('The id of the new entry.') }),
@@ -28,19 +29,21 @@ const send = route({
   path: '/chats/{id}/reply',
   operationId: 'replyInChat',
   summary: 'Reply to the customer',
-  description: 'From then on people answer. A closed chat is opened again, unless the customer writes in another one.',
+  description:
+    'From then on people answer, and a snoozed chat wakes. A closed chat is opened again, unless the customer writes in another one. A chat that nobody has is yours then. If another member has it, the response is a 409 with the `reason` `taken_by_another`: to send the reply all the same, name that member as `despite`.',
   params,
   body: {
-    schema: object('ChatReply', { text: someText('What the customer reads.', MAX_REPLY) }),
+    schema: object('ChatReply', { text: someText('What the customer reads.', MAX_REPLY), despite }),
     size: 'widget',
-    example: { text: 'We send a new one today.' },
+    example: { text: 'We send a new one today.', despite: null },
   },
   status: 200,
   response: sent,
   errors,
-  handler: async ({ params, body: { text }, workspace, holder: { name, memberId }, actor, store, clock }) =>
+  handler: async ({ params, body: { text, despite = null }, workspace, holder, actor, store, clock }) =>
     store.write(async (tx) => {
-      const said = { workspaceId: workspace.id, id: params.id, text, agentName: name }
+      const { name, memberId } = holder
+      const said = { workspaceId: workspace.id, id: params.id, text, agentName: name, memberId, despite }
       const message = await reply(tx, actor, said, clock.now())
       const read = { workspaceId: workspace.id, conversationId: params.id, memberId, eventId: message.id }
       await markReadBy(tx, read)
@@ -71,31 +74,59 @@ const note = route({
     }),
 })
 
-type Change = (
-  tx: Tx,
-  actor: Actor,
-  chat: { workspaceId: string; id: string; agentName: string },
-  now: number,
-) => Promise<void>
+const take = route({
+  ...ofChats,
+  method: 'POST',
+  path: '/chats/{id}/take',
+  operationId: 'takeChat',
+  summary: 'Take a chat: the assistant is silent, and the chat is yours',
+  description:
+    'If another member has it, the response is a 409 with the `reason` `taken_by_another`: to take it all the same, name that member as `despite`.',
+  params,
+  body: { schema: object('TakeChat', { despite }), size: 'widget', example: {} },
+  status: 204,
+  errors,
+  handler: async ({ params, body: { despite = null }, workspace, holder: { name, memberId }, actor, store, clock }) => {
+    const taken = { workspaceId: workspace.id, id: params.id, agentName: name, memberId, despite }
+    await store.write((tx) => changeMode(tx, actor, { ...taken, mode: 'human' }, clock.now()))
+  },
+})
 
-/** A change of who answers. */
-function change(name: string, operationId: string, summary: string, work: Change): Route {
-  return route({
-    ...ofChats,
-    method: 'POST',
-    path: `/chats/{id}/${name}`,
-    operationId,
-    summary,
-    params,
-    body: nothing,
-    status: 204,
-    errors,
-    handler: async ({ params, workspace, holder, actor, store, clock }) => {
-      const chat = { workspaceId: workspace.id, id: params.id, agentName: holder.name }
-      await store.write((tx) => work(tx, actor, chat, clock.now()))
-    },
-  })
-}
+const giveBack = route({
+  ...ofChats,
+  method: 'POST',
+  path: '/chats/{id}/give-back',
+  operationId: 'giveChatBack',
+  summary: 'Give a chat back to the assistant: nobody has it then',
+  params,
+  body: nothing,
+  status: 204,
+  errors,
+  handler: async ({ params, workspace, holder, actor, store, clock }) => {
+    const given = { workspaceId: workspace.id, id: params.id, agentName: holder.name }
+    await store.write((tx) => changeMode(tx, actor, { ...given, mode: 'assistant' }, clock.now()))
+  },
+})
+
+const close = route({
+  ...ofChats,
+  method: 'POST',
+  path: '/chats/{id}/close',
+  operationId: 'closeChat',
+  summary: 'Close a chat: its waiting refunds are cancelled',
+  params,
+  body: {
+    schema: object('CloseChat', { reason: optional(choice(closeReasons, 'Why, for other agents.')) }),
+    size: 'widget',
+    example: { reason: 'solved' },
+  },
+  status: 204,
+  errors,
+  handler: async ({ params, body: { reason = null }, workspace, holder, actor, store, clock }) => {
+    const closed = { workspaceId: workspace.id, id: params.id, agentName: holder.name, reason }
+    await store.write((tx) => closeConversation(tx, actor, closed, clock.now()))
+  },
+})
 
 const read = route({
   ...ofChats,
@@ -120,15 +151,4 @@ const read = route({
   },
 })
 
-export const chatActionRoutes: Route[] = [
-  send,
-  note,
-  change('take', 'takeChat', 'Take a chat: the assistant is silent', (tx, actor, chat, now) =>
-    changeMode(tx, actor, { ...chat, mode: 'human' }, now),
-  ),
-  change('give-back', 'giveChatBack', 'Give a chat back to the assistant', (tx, actor, chat, now) =>
-    changeMode(tx, actor, { ...chat, mode: 'assistant' }, now),
-  ),
-  change('close', 'closeChat', 'Close a chat: its waiting refunds are cancelled', closeConversation),
-  read,
-]
+export const chatActionRoutes: Route[] = [send, note, take, giveBack, close, read]

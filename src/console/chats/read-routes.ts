@@ -3,19 +3,23 @@ import { requireAgent } from '../../access/actor.ts'
 import { getConversation } from '../../conversations/conversations.ts'
 import type { RefundDraft } from '../../conversations/hand-over.ts'
 import { followerOf } from '../../conversations/modes.ts'
+import { MAX_CHAT_TAG } from '../../conversations/tags.ts'
 import { MAX_PAGE, pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { choice, id, text, time } from '../../lib/fields.ts'
+import { choice, flag, id, text, time } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
 import { reasonKinds } from '../../refunds/reasons.ts'
 import { awaitingIn } from '../../refunds/refunds.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { member } from '../credentials.ts'
 import { exampleView, refundView, showRefunds } from '../refund-view.ts'
-import { chatFilters, findChat, listChats } from './list.ts'
+import { chatFilters, listChats } from './list.ts'
+import { findChat } from './rows.ts'
+import { searchChats } from './search.ts'
+import { exampleSide, readSide, sideView } from './side.ts'
 import { MOST_ENTRIES, readThread } from './thread.ts'
-import { chatView, entryView, exampleChat, exampleEntry, showChat } from './view.ts'
+import { chatView, entryView, exampleChat, exampleEntry, shopNameOf, showChat, showChats } from './view.ts'
 
 export const ofChats = { tag: 'Chats', credential: member, limits: ['calls'] } satisfies Partial<Route>
 
@@ -31,11 +35,15 @@ const list = route({
     show: v.optional(
       v.pipe(
         v.picklist(chatFilters),
-        v.description('`open`: all that are not closed; `waiting`: the customer waits for people; or a mode.'),
+        v.description(
+          '`open`: all that are not closed; `waiting`: the customer waits for people; `mine`: those that you have and that are not closed; or a mode.',
+        ),
       ),
     ),
     who: v.optional(v.pipe(v.picklist(['verified', 'guests']), v.description('Signed-in customers, or guests.'))),
     unread: v.optional(v.pipe(v.picklist(['true']), v.description('Only with messages that you have not read.'))),
+    reason: v.optional(v.pipe(v.string(), v.maxLength(40), v.description('Only with this `handOverReason`.'))),
+    tag: v.optional(v.pipe(v.string(), v.maxLength(MAX_CHAT_TAG), v.description('Only with this tag.'))),
     ...pageQuery,
   }),
   status: 200,
@@ -48,17 +56,53 @@ const list = route({
   },
   errors: [],
   handler: async ({
-    query: { show = 'open', who, unread, limit = SHOWN, cursor },
+    query: { show = 'open', who, unread, reason, tag, limit = SHOWN, cursor },
     workspace,
     holder,
     actor,
     store,
+    clock,
   }) => {
     requireAgent(actor)
-    const { memberId } = holder
-    const asked = { workspaceId: workspace.id, memberId, show, who, isUnread: unread === 'true', cursor, limit }
+    const whose = { workspaceId: workspace.id, memberId: holder.memberId }
+    const asked = { ...whose, show, who, isUnread: unread === 'true', reason, tag, cursor, limit }
     const { chats, nextCursor } = await listChats(store.read, asked)
-    return { data: await Promise.all(chats.map((row) => showChat(store.read, workspace.id, row))), nextCursor }
+    return { data: await showChats(store.read, workspace.id, chats, clock.now()), nextCursor }
+  },
+})
+
+/** Longest text to search for. */
+const MAX_SEARCH = 200
+
+const search = route({
+  ...ofChats,
+  method: 'GET',
+  path: '/chat-search',
+  operationId: 'searchChats',
+  summary: 'Find chats by what was written, by the name or e-mail address of the customer, or by an order number',
+  description:
+    'All words of the text must be in one message. The chat with the newest event is first, whoever answers in it.',
+  query: v.object({
+    q: v.pipe(v.string(), v.maxLength(MAX_SEARCH), v.description('What to search for.')),
+    ...pageQuery,
+  }),
+  status: 200,
+  response: {
+    schema: object('FoundChats', {
+      data: array(chatView, MAX_PAGE),
+      nextCursor: optional(text('Where the next page begins; null on the last one.')),
+      isComplete: flag(
+        'False if there may be more: messages or objects are still being indexed after an update, or the search took too long.',
+      ),
+    }),
+    example: { data: [exampleChat], nextCursor: null, isComplete: true },
+  },
+  errors: [],
+  handler: async ({ query: { q, limit = SHOWN, cursor }, workspace, holder, actor, store, clock }) => {
+    requireAgent(actor)
+    const asked = { workspaceId: workspace.id, memberId: holder.memberId, text: q, limit, cursor }
+    const { chats, nextCursor, isComplete } = await searchChats(store, asked)
+    return { data: await showChats(store.read, workspace.id, chats, clock.now()), nextCursor, isComplete }
   },
 })
 
@@ -77,14 +121,14 @@ const show = route({
   method: 'GET',
   path: '/chats/{id}',
   operationId: 'showChat',
-  summary: 'Show a chat: what was said, noted and done, the newest part of it',
+  summary: 'Show a chat: what was said, noted and done, the newest part of it, and beside that its customer',
   params,
   query: v.object({
     before: v.optional(
       v.pipe(
         v.string(),
         v.description('The first entry of the page before, to read older ones.'),
-        v.regex(/^(?:msg|not|mod|mov)_[0-9A-Za-z]{23}$/, 'must be the id of an entry'),
+        v.regex(/^(?:msg|not|mod|evt|mov)_[0-9A-Za-z]{23}$/, 'must be the id of an entry'),
       ),
     ),
   }),
@@ -92,6 +136,8 @@ const show = route({
   response: {
     schema: object('ChatDetail', {
       chat: chatView,
+      shopName: text('What heads the messages of the shop itself.'),
+      side: optional(sideView),
       summary: optional(
         text('What the customer asked and what was found, written by the assistant for agents.', 10_000),
       ),
@@ -107,6 +153,8 @@ const show = route({
     example: {
       ...{
         chat: exampleChat,
+        shopName: 'Wool & Linen',
+        side: exampleSide,
         summary: 'Asked for a person.',
         refundDraft: null,
         contactEmail: null,
@@ -118,24 +166,27 @@ const show = route({
     },
   },
   errors: ['NOT_FOUND'],
-  handler: async ({ params, query: { before }, workspace, holder, actor, store: { read } }) => {
+  handler: async ({ params, query: { before }, workspace, holder, actor, store: { read }, clock }) => {
     requireAgent(actor)
-    const { follows } = await getConversation(read, workspace.id, params.id)
+    const now = clock.now()
+    const conversation = await getConversation(read, workspace.id, params.id)
     const row = await findChat(read, { workspaceId: workspace.id, memberId: holder.memberId }, params.id)
     const more = await read.get<Record<'summary' | 'contactEmail' | 'refundDraft', string | null>>(
       'SELECT summary, refund_draft AS "refundDraft", contact_email AS "contactEmail" FROM conversations WHERE id = ?',
       params.id,
     )
-    const thread = await readThread(read, params.id, before)
+    const thread = await readThread(read, params.id, before, now)
     const waiting = await awaitingIn(read, params.id)
     return {
       ...thread,
-      chat: await showChat(read, workspace.id, row),
+      chat: await showChat(read, workspace.id, row, now),
+      shopName: await shopNameOf(read, workspace.id),
+      side: before === undefined ? await readSide(read, conversation, row.orderId, now) : null,
       summary: more?.summary ?? null,
       contactEmail: more?.contactEmail ?? null,
       refundDraft: showDraft(more?.refundDraft ?? null),
       visit: await latestVisit(read, params.id),
-      follows,
+      follows: conversation.follows,
       next: (await followerOf(read, params.id)) ?? null,
       waitingRefunds: await showRefunds(read, waiting),
     }
@@ -216,4 +267,4 @@ const why = route({
   },
 })
 
-export const chatReadRoutes: Route[] = [list, show, why]
+export const chatReadRoutes: Route[] = [list, search, show, why]

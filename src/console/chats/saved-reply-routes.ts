@@ -1,18 +1,25 @@
 import * as v from 'valibot'
 import { requireAgent } from '../../access/actor.ts'
+import { getConversation } from '../../conversations/conversations.ts'
 import {
   deleteSavedReply,
+  fillReply,
   listSavedReplies,
   MAX_SAVED,
   MAX_SAVED_TEXT,
   MAX_TITLE,
+  type Placeholder,
+  placeholders,
   saveReply,
 } from '../../conversations/saved-replies.ts'
 import { type Route, route } from '../../http/route.ts'
-import { id, someText, text } from '../../lib/fields.ts'
+import { choice, id, someText, text } from '../../lib/fields.ts'
 import { array, object } from '../../lib/schema.ts'
 import { nothing } from '../schemas.ts'
 import { ofChats } from './read-routes.ts'
+import { findChat } from './rows.ts'
+import { readSide, type Side } from './side.ts'
+import { shopNameOf } from './view.ts'
 
 const savedReply = object('SavedReply', { id: id(), title: text(), text: text(undefined, MAX_SAVED_TEXT) })
 const example = { id: 'rep_0x4kqTz1mVbJ7cYh2sNfR', title: 'Broken on arrival', text: 'We send a new one today.' }
@@ -32,6 +39,57 @@ const list = route({
   },
 })
 
+const filled = object('FilledReply', {
+  ...{ id: id(), title: text(), text: text(undefined, MAX_SAVED_TEXT) },
+  filled: text('With the values of this chat.'),
+  missing: array(choice(placeholders, 'Its value is not known: it is left in the text.'), placeholders.length),
+})
+
+const listFilled = route({
+  ...ofChats,
+  method: 'GET',
+  path: '/chats/{id}/saved-replies',
+  operationId: 'listFilledReplies',
+  summary: 'List the saved replies, each with its placeholders filled for a chat',
+  params: v.object({ id: id('The chat.') }),
+  status: 200,
+  response: {
+    schema: object('FilledReplies', { data: array(filled, MAX_SAVED) }),
+    example: {
+      data: [{ ...example, text: 'Hello {customer.firstName}!', filled: 'Hello Ada!', missing: [] }],
+    },
+  },
+  errors: ['NOT_FOUND'],
+  handler: async ({ params, workspace, holder: { memberId, name }, actor, store: { read }, clock }) => {
+    requireAgent(actor)
+    const chat = await getConversation(read, workspace.id, params.id)
+    const { orderId } = await findChat(read, { workspaceId: workspace.id, memberId }, chat.id)
+    const side = await readSide(read, chat, orderId, clock.now())
+    const values = valuesIn(side, { agent: name, shop: await shopNameOf(read, workspace.id) })
+    const saved = await listSavedReplies(read, workspace.id)
+    return { data: saved.map((reply) => ({ ...reply, ...fillReply(reply.text, values) })) }
+  },
+})
+
+/** What placeholders stand for in a chat. The order is the one that was last spoken about, else the first beside the chat. */
+function valuesIn(
+  { customer, orders: [order] }: Side,
+  { agent, shop }: { agent: string; shop: string },
+): Record<Placeholder, string | null> {
+  const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+  const name = textOf(customer?.name)
+  const [parcel] = order?.shipments ?? []
+  const number = [textOf(parcel?.carrier), textOf(parcel?.trackingNumber)].filter((part) => part !== null).join(' ')
+  return {
+    'customer.firstName': textOf(customer?.firstName) ?? name?.split(/\s+/)[0] ?? null,
+    'customer.name': name,
+    'order.number': textOf(order?.number),
+    'order.tracking': textOf(parcel?.trackingUrl) ?? (textOf(parcel?.trackingNumber) && number),
+    'agent.name': agent,
+    'shop.name': shop,
+  }
+}
+
 const save = route({
   ...ofChats,
   method: 'POST',
@@ -41,7 +99,10 @@ const save = route({
   body: {
     schema: object('NewSavedReply', {
       title: someText('What agents find it by.', MAX_TITLE),
-      text: someText(undefined, MAX_SAVED_TEXT),
+      text: someText(
+        `What customers read. Placeholders: ${placeholders.map((name) => `\`{${name}}\``).join(', ')}.`,
+        MAX_SAVED_TEXT,
+      ),
     }),
     size: 'widget',
     example: { title: example.title, text: example.text },
@@ -71,4 +132,4 @@ const remove = route({
   },
 })
 
-export const savedReplyRoutes: Route[] = [list, save, remove]
+export const savedReplyRoutes: Route[] = [list, listFilled, save, remove]

@@ -1,13 +1,19 @@
+import { getWorkspace } from '../../access/workspaces.ts'
+import { getAssistantSettings } from '../../assistant/settings.ts'
+import { conversationActs } from '../../conversations/acts.ts'
 import { conversationModes } from '../../conversations/conversations.ts'
 import { authors } from '../../conversations/stored-message.ts'
+import { MAX_CHAT_TAG, MAX_CHAT_TAGS } from '../../conversations/tags.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
-import { object, optional } from '../../lib/schema.ts'
-import { toIso } from '../../lib/time.ts'
-import { inReadingTurn } from '../../objects/read.ts'
+import { array, object, optional } from '../../lib/schema.ts'
+import { toIsoOrNull } from '../../lib/time.ts'
+import { fieldsOf, inReadingTurn } from '../../objects/read.ts'
+import { orders } from '../../objects/types/order.ts'
+import { closeReasons } from '../../refunds/end-waiting.ts'
 import { refundStatuses } from '../../refunds/lifecycle.ts'
 import type { Reader } from '../../store/store.ts'
 import { customerName } from '../customer-name.ts'
-import { type ChatRow, MAX_UNREAD } from './list.ts'
+import { type ChatRow, MAX_UNREAD } from './rows.ts'
 
 /** A chat in a list. */
 export const chatView = object('ChatRow', {
@@ -16,8 +22,16 @@ export const chatView = object('ChatRow', {
   isVerified: flag('Whether its customer is signed in to the shop.'),
   customerId: optional(id()),
   name: optional(text('The name or e-mail address of the customer; null for a guest.')),
+  words: optional(text('How the last message of the customer begins; null: they have not written.', 200)),
+  wordsAt: optional(time('When they wrote it.')),
   waitingSince: optional(time('Since when the customer waits for people.')),
   handOverReason: optional(text('Why the assistant handed over.')),
+  language: optional(text('The language of the customer, such as `de`.')),
+  orderNumber: optional(text('The order that was last spoken about.')),
+  assignee: optional(object('ChatAssignee', { memberId: id(), name: text() })),
+  snoozedUntil: optional(time('Till when it does not wait, unless the customer writes.')),
+  closeReason: optional(choice(closeReasons, 'Why an agent closed it.')),
+  tags: array(text(undefined, MAX_CHAT_TAG), MAX_CHAT_TAGS),
   unread: int('Messages of the customer that the member has not read.', 0, MAX_UNREAD),
   author: optional(choice(authors, 'Who wrote the last message.')),
   text: optional(text('How the last message begins.', 200)),
@@ -30,37 +44,79 @@ export const exampleChat = {
   isVerified: true,
   customerId: 'c_81',
   name: 'Ada Lovelace',
+  words: 'Can I talk to somebody?',
+  wordsAt: '2026-03-01T09:29:00.000Z',
   waitingSince: '2026-03-01T09:30:00.000Z',
   handOverReason: 'human',
+  language: 'en',
+  orderNumber: '#1001',
+  assignee: { memberId: 'mem_0VbaaJfV00007x0000Rb2mQvT9', name: 'Ben' },
+  snoozedUntil: null,
+  closeReason: null,
+  tags: ['vip'],
   unread: 1,
   author: 'customer',
   text: 'Can I talk to somebody?',
   at: '2026-03-01T09:29:00.000Z',
 }
 
-export async function showChat(reader: Reader, workspaceId: string, row: ChatRow): Promise<object> {
-  const { id, mode, customerId, waitingSince, handOverReason, unread, author, text, sentAt } = row
-  // In turn, since a list has many customers, and each may be large.
+/** @param now epoch milliseconds: nothing is shown as later, even if the clock was set back since */
+export async function showChat(reader: Reader, workspaceId: string, row: ChatRow, now: number): Promise<object> {
+  const { id, mode, customerId, orderId, assigneeId, assigneeName, snoozedUntil, closeReason, tags } = row
+  const { handOverReason, language, unread, author, text, words } = row
+  const past = (time: number | null) => toIsoOrNull(time === null ? null : Math.min(time, now))
+  // In turn, since a list has many customers and orders, and each may be large.
   const name = customerId && (await inReadingTurn(workspaceId, () => customerName(reader, workspaceId, customerId)))
+  const orderNumber = orderId && (await inReadingTurn(workspaceId, () => numberOf(reader, workspaceId, orderId)))
   return {
-    ...{ id, mode, isVerified: customerId !== null, customerId, handOverReason, unread, author, text },
+    ...{ id, mode, isVerified: customerId !== null, customerId, words, handOverReason, language, orderNumber },
+    ...{ closeReason, tags, unread, author, text },
     name: name ?? customerId,
-    waitingSince: waitingSince === null ? null : toIso(waitingSince),
-    at: sentAt === null ? null : toIso(sentAt),
+    wordsAt: past(row.wordsAt),
+    waitingSince: past(row.waitingSince),
+    assignee: assigneeId === null ? null : { memberId: assigneeId, name: assigneeName },
+    snoozedUntil: toIsoOrNull(snoozedUntil),
+    at: past(row.sentAt),
   }
+}
+
+export function showChats(reader: Reader, workspaceId: string, rows: ChatRow[], now: number): Promise<object[]> {
+  return Promise.all(rows.map((row) => showChat(reader, workspaceId, row, now)))
+}
+
+/** What the shop is called in chats. */
+export async function shopNameOf(reader: Reader, workspaceId: string): Promise<string> {
+  const { shopName } = await getAssistantSettings(reader, workspaceId)
+  return shopName ?? (await getWorkspace(reader, workspaceId)).name
+}
+
+async function numberOf(
+  reader: Reader,
+  workspaceId: string,
+  orderId: string,
+): Promise<{ value: string | null; bytes: number }> {
+  const order = await fieldsOf<{ number: string | null }>(reader, orders, workspaceId, orderId, ['number'])
+  return { value: order?.number ?? null, bytes: order?.bytes ?? 0 }
 }
 
 /** What was said, noted and done in a chat. */
 export const entryView = object('ChatEntry', {
   id: id(),
   kind: choice(
-    ['message', 'note', 'mode', 'next', 'refund'],
-    '`note`: for agents alone. `mode`: somebody else answers from here on. `next`: the customer wrote again in a new chat. `refund`: a refund has moved.',
+    ['message', 'note', 'mode', 'next', 'refund', 'act'],
+    '`note`: for agents alone. `mode`: somebody else answers from here on. `next`: the customer wrote again in a new chat. `refund`: a refund has moved. `act`: see `act`.',
   ),
   at: time(),
   author: optional(choice(authors)),
   name: optional(text('The agent who wrote, took, closed or decided.')),
-  text: optional(text('Of a message or note; of a refund why it moved.', 100_000)),
+  text: optional(
+    text(
+      'Of a message or note; of a refund why it moved; of a closed chat the reason; of an act the tag, or the name of the member who has the chat since.',
+      100_000,
+    ),
+  ),
+  act: optional(choice(conversationActs, 'What an agent did besides; `woken` also by time, or by the customer.')),
+  until: optional(time('Of `snoozed`.')),
   mode: optional(choice(conversationModes)),
   nextId: optional(id()),
   refund: optional(
@@ -76,5 +132,5 @@ export const entryView = object('ChatEntry', {
 
 export const exampleEntry = {
   ...{ id: 'msg_0VbaaJfV00007x0000Rb2mQvT9', kind: 'message', at: '2026-03-01T09:30:00.000Z', author: 'customer' },
-  ...{ name: null, text: 'My mug came in two pieces.', mode: null, nextId: null, refund: null },
+  ...{ name: null, text: 'My mug came in two pieces.', act: null, until: null, mode: null, nextId: null, refund: null },
 }

@@ -619,8 +619,20 @@ export interface Chats {
   nextCursor?: string | null | undefined
 }
 
+export interface FoundChats {
+  /** At most 100 entries. */
+  data: ChatRow[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+  /** False if there may be more: messages or objects are still being indexed after an update, or the search took too long. */
+  isComplete: boolean
+}
+
 export interface ChatDetail {
   chat: ChatRow
+  /** What heads the messages of the shop itself. At most 2000 characters. */
+  shopName: string
+  side?: ChatSide | null | undefined
   /** What the customer asked and what was found, written by the assistant for agents. At most 10000 characters. */
   summary?: string | null | undefined
   refundDraft?: RefundDraft | null | undefined
@@ -655,7 +667,7 @@ export interface MessageReason {
 
 export interface ChatSide {
   customer?: ChatCustomer | null | undefined
-  /** At most 10 entries. */
+  /** At most 21 entries. */
   orders: ChatOrder[]
   /** At most 10 entries. */
   tickets: ChatTicket[]
@@ -671,6 +683,8 @@ export interface SentEntry {
 export interface ChatReply {
   /** What the customer reads. At most 10000 characters. */
   text: string
+  /** The member who has the chat, to whom you leave it or from whom you take it. At most 255 characters. */
+  despite?: string | null | undefined
 }
 
 export interface ChatNote {
@@ -678,9 +692,51 @@ export interface ChatNote {
   text: string
 }
 
+export interface TakeChat {
+  /** The member who has the chat, to whom you leave it or from whom you take it. At most 255 characters. */
+  despite?: string | null | undefined
+}
+
+export interface CloseChat {
+  /** Why, for other agents. */
+  reason?: 'solved' | 'no_reply' | 'duplicate' | 'spam' | 'other' | null | undefined
+}
+
 export interface ChatRead {
   /** The last entry that you have seen. At most 255 characters. */
   entryId: string
+}
+
+export interface AssignChat {
+  /** Who has it from now on; null: nobody. At most 255 characters. */
+  memberId?: string | null | undefined
+}
+
+export interface SnoozeChat {
+  /** Null: wake it now. ISO-8601 with a time zone, or epoch milliseconds; responses always have ISO-8601 in UTC. */
+  until?: string | number | null | undefined
+}
+
+export interface ChatTags {
+  /** At most 20 entries. */
+  tags: string[]
+}
+
+export interface TagChat {
+  /** At most 20 entries. */
+  add?: string[] | null | undefined
+  /** At most 20 entries. */
+  remove?: string[] | null | undefined
+}
+
+export interface TagsOfChats {
+  /** At most 200 entries. */
+  data: string[]
+}
+
+export interface ChatPeople {
+  /** At most 1000 entries. */
+  data: ChatPerson[]
 }
 
 export interface SavedReplies {
@@ -700,8 +756,13 @@ export interface SavedReply {
 export interface NewSavedReply {
   /** What agents find it by. At most 100 characters. */
   title: string
-  /** At most 4000 characters. */
+  /** What customers read. Placeholders: `{customer.firstName}`, `{customer.name}`, `{order.number}`, `{order.tracking}`, `{agent.name}`, `{shop.name}`. At most 4000 characters. */
   text: string
+}
+
+export interface FilledReplies {
+  /** At most 200 entries. */
+  data: FilledReply[]
 }
 
 export interface Trial {
@@ -1667,10 +1728,25 @@ export interface ChatRow {
   customerId?: string | null | undefined
   /** The name or e-mail address of the customer; null for a guest. At most 2000 characters. */
   name?: string | null | undefined
+  /** How the last message of the customer begins; null: they have not written. At most 200 characters. */
+  words?: string | null | undefined
+  /** When they wrote it. ISO-8601 in UTC. */
+  wordsAt?: string | null | undefined
   /** Since when the customer waits for people. ISO-8601 in UTC. */
   waitingSince?: string | null | undefined
   /** Why the assistant handed over. At most 2000 characters. */
   handOverReason?: string | null | undefined
+  /** The language of the customer, such as `de`. At most 2000 characters. */
+  language?: string | null | undefined
+  /** The order that was last spoken about. At most 2000 characters. */
+  orderNumber?: string | null | undefined
+  assignee?: ChatAssignee | null | undefined
+  /** Till when it does not wait, unless the customer writes. ISO-8601 in UTC. */
+  snoozedUntil?: string | null | undefined
+  /** Why an agent closed it. */
+  closeReason?: 'solved' | 'no_reply' | 'duplicate' | 'spam' | 'other' | null | undefined
+  /** At most 20 entries. */
+  tags: string[]
   /** Messages of the customer that the member has not read. A whole number from 0 to 100. */
   unread: number
   /** Who wrote the last message. */
@@ -1704,15 +1780,19 @@ export interface ChatVisit {
 export interface ChatEntry {
   /** At most 255 characters. */
   id: string
-  /** `note`: for agents alone. `mode`: somebody else answers from here on. `next`: the customer wrote again in a new chat. `refund`: a refund has moved. */
-  kind: 'message' | 'note' | 'mode' | 'next' | 'refund'
+  /** `note`: for agents alone. `mode`: somebody else answers from here on. `next`: the customer wrote again in a new chat. `refund`: a refund has moved. `act`: see `act`. */
+  kind: 'message' | 'note' | 'mode' | 'next' | 'refund' | 'act'
   /** ISO-8601 in UTC. */
   at: string
   author?: 'customer' | 'assistant' | 'agent' | 'system' | null | undefined
   /** The agent who wrote, took, closed or decided. At most 2000 characters. */
   name?: string | null | undefined
-  /** Of a message or note; of a refund why it moved. At most 100000 characters. */
+  /** Of a message or note; of a refund why it moved; of a closed chat the reason; of an act the tag, or the name of the member who has the chat since. At most 100000 characters. */
   text?: string | null | undefined
+  /** What an agent did besides; `woken` also by time, or by the customer. */
+  act?: 'assigned' | 'unassigned' | 'snoozed' | 'woken' | 'tagged' | 'untagged' | null | undefined
+  /** Of `snoozed`. ISO-8601 in UTC. */
+  until?: string | null | undefined
   mode?: 'assistant' | 'waiting' | 'human' | 'closed' | null | undefined
   /** At most 255 characters. */
   nextId?: string | null | undefined
@@ -1749,6 +1829,8 @@ export interface ChatCustomer {
   /** At most 2000 characters. */
   name?: string | null | undefined
   /** At most 2000 characters. */
+  firstName?: string | null | undefined
+  /** At most 2000 characters. */
   email?: string | null | undefined
   /** At most 2000 characters. */
   phone?: string | null | undefined
@@ -1771,8 +1853,15 @@ export interface ChatOrder {
   currency?: string | null | undefined
   /** ISO-8601 in UTC. */
   placedAt?: string | null | undefined
+  /** It was last spoken about. */
+  isAbout: boolean
+  /** A guest has named its number and e-mail address or postcode in this chat. */
+  isProved: boolean
   /** At most 10 entries. */
   shipments: ChatShipment[]
+  /** At most 10 entries. */
+  refunds: RefundOfOrder[]
+  refundBlock?: RefundBlock | null | undefined
 }
 
 export interface ChatTicket {
@@ -1794,6 +1883,28 @@ export interface EarlierChat {
   text: string
   /** ISO-8601 in UTC. */
   at: string
+}
+
+export interface ChatPerson {
+  /** At most 255 characters. */
+  memberId: string
+  /** At most 2000 characters. */
+  name: string
+  /** What they may do in the workspace. */
+  role: 'owner' | 'admin' | 'agent'
+}
+
+export interface FilledReply {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  title: string
+  /** At most 4000 characters. */
+  text: string
+  /** With the values of this chat. At most 2000 characters. */
+  filled: string
+  /** Its value is not known: it is left in the text. At most 6 entries. */
+  missing: ('customer.firstName' | 'customer.name' | 'order.number' | 'order.tracking' | 'agent.name' | 'shop.name')[]
 }
 
 export interface TrialSession {
@@ -2343,6 +2454,13 @@ export interface CountOfType {
   count: number
 }
 
+export interface ChatAssignee {
+  /** At most 255 characters. */
+  memberId: string
+  /** At most 2000 characters. */
+  name: string
+}
+
 export interface ChatEntryRefund {
   /** At most 255 characters. */
   id: string
@@ -2390,6 +2508,41 @@ export interface ChatShipment {
   trackingNumber?: string | null | undefined
   /** At most 2000 characters. */
   trackingUrl?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  estimatedDeliveryAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  deliveredAt?: string | null | undefined
+}
+
+export interface RefundOfOrder {
+  /** At most 255 characters. */
+  id: string
+  status:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+  /** A whole number from 0. */
+  amount: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  /** It did not succeed, and the shop may have paid it back all the same. */
+  isPossiblyRefunded: boolean
+  /** ISO-8601 in UTC. */
+  createdAt: string
+}
+
+export interface RefundBlock {
+  /** Why no refund of it can be started in this chat. At most 2000 characters. */
+  reason: string
+  /** As a sentence. At most 2000 characters. */
+  message: string
 }
 
 export interface BatchViewFailure {
@@ -3087,9 +3240,13 @@ responses: { 200: { content: { 'application/json': FoundData } } }
   '/chats': {
     get: {
 parameters: { query?: {
-  show?: 'open' | 'waiting' | 'human' | 'assistant' | 'closed' | 'all' | undefined
+  show?: 'open' | 'waiting' | 'mine' | 'human' | 'assistant' | 'closed' | 'all' | undefined
   who?: 'verified' | 'guests' | undefined
   unread?: 'true' | undefined
+  /** At most 40 characters. */
+  reason?: string | undefined
+  /** At most 40 characters. */
+  tag?: string | undefined
   /** A whole number from 1 to 100. */
   limit?: number | undefined
   cursor?: string | undefined
@@ -3097,10 +3254,22 @@ parameters: { query?: {
 responses: { 200: { content: { 'application/json': Chats } } }
 }
   }
+  '/chat-search': {
+    get: {
+parameters: { query: {
+  /** At most 200 characters. */
+  q: string
+  /** A whole number from 1 to 100. */
+  limit?: number | undefined
+  cursor?: string | undefined
+} }
+responses: { 200: { content: { 'application/json': FoundChats } } }
+}
+  }
   '/chats/{id}': {
     get: {
 parameters: { query?: {
-  /** Matches `^(?:msg|not|mod|mov)_[0-9A-Za-z]{23}$`. */
+  /** Matches `^(?:msg|not|mod|evt|mov)_[0-9A-Za-z]{23}$`. */
   before?: string | undefined
 }; path: {
   /** At most 255 characters. */
@@ -3155,7 +3324,7 @@ parameters: { path: {
   /** At most 255 characters. */
   id: string
 } }
-requestBody: { content: { 'application/json': Nothing } }
+requestBody: { content: { 'application/json': TakeChat } }
 responses: { 204: { content?: never } }
 }
   }
@@ -3175,7 +3344,7 @@ parameters: { path: {
   /** At most 255 characters. */
   id: string
 } }
-requestBody: { content: { 'application/json': Nothing } }
+requestBody: { content: { 'application/json': CloseChat } }
 responses: { 204: { content?: never } }
 }
   }
@@ -3189,6 +3358,48 @@ requestBody: { content: { 'application/json': ChatRead } }
 responses: { 204: { content?: never } }
 }
   }
+  '/chats/{id}/assign': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': AssignChat } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/chats/{id}/snooze': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': SnoozeChat } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/chats/{id}/tags': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': TagChat } }
+responses: { 200: { content: { 'application/json': ChatTags } } }
+}
+  }
+  '/chat-tags': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': TagsOfChats } } }
+}
+  }
+  '/chat-people': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': ChatPeople } } }
+}
+  }
   '/saved-replies': {
     get: {
 parameters: {  }
@@ -3198,6 +3409,15 @@ responses: { 200: { content: { 'application/json': SavedReplies } } }
 parameters: {  }
 requestBody: { content: { 'application/json': NewSavedReply } }
 responses: { 200: { content: { 'application/json': SavedReply } } }
+}
+  }
+  '/chats/{id}/saved-replies': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': FilledReplies } } }
 }
   }
   '/saved-replies/{id}/delete': {

@@ -866,4 +866,39 @@ CREATE TABLE change_places (
 ) WITHOUT ROWID;
 `,
   },
+  {
+    version: 19,
+    sql: `
+ALTER TABLE conversations ADD COLUMN assignee TEXT;
+ALTER TABLE conversations ADD COLUMN snoozed_until BIGINT;
+ALTER TABLE conversations ADD COLUMN snoozed_wait BIGINT;
+ALTER TABLE conversations ADD COLUMN close_reason TEXT;
+CREATE INDEX conversations_by_assignee ON conversations (workspace_id, assignee, last_event) WHERE assignee IS NOT NULL AND mode <> 'closed';
+ALTER TABLE conversation_modes ADD COLUMN reason TEXT;
+CREATE TABLE conversation_acts (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  conversation_id TEXT   NOT NULL REFERENCES conversations (id),
+  act             TEXT   NOT NULL CHECK (act IN ('assigned', 'unassigned', 'snoozed', 'woken', 'tagged', 'untagged')),
+  agent_name      TEXT,
+  text            TEXT,
+  until           BIGINT,
+  at              BIGINT NOT NULL
+);
+CREATE INDEX conversation_acts_by_conversation ON conversation_acts (conversation_id, id);
+CREATE TABLE conversation_tags (
+  workspace_id    TEXT NOT NULL REFERENCES workspaces (id),
+  conversation_id TEXT NOT NULL REFERENCES conversations (id),
+  tag             TEXT NOT NULL,
+  PRIMARY KEY (conversation_id, tag)
+);
+CREATE INDEX conversation_tags_by_tag ON conversation_tags (workspace_id, tag);
+ALTER TABLE messages ADD COLUMN word_row INTEGER;
+CREATE UNIQUE INDEX messages_by_word_row ON messages (word_row) WHERE word_row IS NOT NULL;
+CREATE VIRTUAL TABLE message_words USING fts5 (text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+-- A job indexes the messages of before.
+INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
+  SELECT 'job_index_messages', 'index-messages', 'messages', 'waiting', now, now
+  FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) WHERE EXISTS (SELECT 1 FROM messages);
+`,
+  },
 ]

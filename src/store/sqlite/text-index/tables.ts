@@ -12,7 +12,10 @@ export const wordTables: WordTable[] = ['search_catalog', 'search_people']
 /** Parts of names, of three characters and more. */
 export const PARTS_TABLE = 'search_parts'
 
-/** All tables of the index whose rows are in a space. */
+/** The words of messages of chats. They are indexed in the transactions that add messages, by the room of conversations. */
+export const MESSAGE_TABLE = 'message_words'
+
+/** All tables of the index of objects, whose rows are in a space. */
 export const indexTables = [...wordTables, PARTS_TABLE]
 
 /** The table with all words of a table, in their order: those of all workspaces. */
@@ -27,7 +30,7 @@ export const vocabularies = wordTables.map(
 
 /** Whether a table has words of people. */
 export function isPersonal(table: string): boolean {
-  return table === 'search_people'
+  return table === 'search_people' || table === MESSAGE_TABLE
 }
 
 /** A space has this many rows. All of its rows are safe integers as long as there are fewer than 2^21 spaces. */
@@ -40,7 +43,10 @@ export function rowsOfSpace(space: number): [first: number, last: number] {
 
 /** Empties the index. Everything is found again only after it was indexed. */
 export const emptyIndex: Statement[] = [
-  ...indexTables.map((table) => ({ sql: `INSERT INTO ${table} (${table}) VALUES ('delete-all')`, values: [] })),
+  ...[...indexTables, MESSAGE_TABLE].map((table) => ({
+    sql: `INSERT INTO ${table} (${table}) VALUES ('delete-all')`,
+    values: [],
+  })),
   { sql: 'DELETE FROM search_rows', values: [] },
   { sql: 'DELETE FROM search_queue', values: [] },
 ]

@@ -7,7 +7,7 @@ import { rowsOf, source } from '../support/documents.ts'
 /** Texts of the menu that name no page. */
 const NO_PAGE = [
   ...['refundsAndChats', 'writeReply', 'waiting', 'notice', 'shop', 'settings'],
-  ...['find', 'more', 'main', 'skip', 'signOut', 'workspace'],
+  ...['find', 'more', 'main', 'skip', 'signOut', 'workspace', 'test'],
 ]
 
 test('the table of pages has every page of the console', () => {

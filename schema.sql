@@ -247,19 +247,6 @@ CREATE TABLE filter_entries (
   PRIMARY KEY (workspace_id, filter, part, value, id)
 ) WITHOUT ROWID;
 
--- New objects whose values are not in filter_entries yet, one row a call: the ids of all its objects as a JSON array, and the values of
--- the new ones, of one part, as a JSON object of objects: by id, then by filter, which repeats for several values. A job adds them to
--- filter_entries within a second, and notes the ids in search_queue. Look-ups read both tables.
-CREATE TABLE filter_queue (
-  number       INTEGER NOT NULL PRIMARY KEY,
-  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
-  resource     TEXT    NOT NULL,
-  part         BIGINT  NOT NULL,
-  ids          TEXT    NOT NULL,
-  entries      TEXT    NOT NULL,
-  queued_at    BIGINT  NOT NULL
-);
-
 -- The progress of filling look-up columns and entries of older objects, in the order of workspace and id. A resource without a row is finished.
 CREATE TABLE filter_fills (
   resource     TEXT NOT NULL PRIMARY KEY,
@@ -297,15 +284,6 @@ CREATE VIRTUAL TABLE search_people USING fts5 (names, marks, body, content = '',
 INSERT INTO search_catalog (search_catalog, rank) VALUES ('automerge', 0), ('crisismerge', 500);
 INSERT INTO search_parts (search_parts, rank) VALUES ('automerge', 0), ('crisismerge', 500);
 INSERT INTO search_people (search_people, rank) VALUES ('automerge', 0), ('crisismerge', 500);
-
--- What was pushed and is not indexed yet: the ids of one call as a JSON array.
-CREATE TABLE search_queue (
-  number       INTEGER NOT NULL PRIMARY KEY,
-  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
-  resource     TEXT    NOT NULL,
-  ids          TEXT    NOT NULL,
-  queued_at    BIGINT  NOT NULL
-);
 
 -- The progress of indexing all objects, after an upgrade or on request. A resource without a row is finished.
 CREATE TABLE search_fills (

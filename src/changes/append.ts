@@ -1,3 +1,4 @@
+import { JsonText } from '../lib/json.ts'
 import type { Tx } from '../store/store.ts'
 import { type Change, isRead } from './readers.ts'
 
@@ -19,9 +20,14 @@ export async function append(
     workspaceId,
     kind,
     JSON.stringify(ids),
-    data === null ? null : JSON.stringify(data),
+    textOf(data),
     now,
     workspaceId,
   )
   tx.changed(workspaceId)
+}
+
+function textOf(data: unknown): string | null {
+  if (data === null) return null
+  return data instanceof JsonText ? data.text : JSON.stringify(data)
 }

@@ -51,7 +51,7 @@ export function createLive(read: Reader, log: Pick<Log, 'error'>): Live {
     const one = followed.get(workspaceId)
     if (one?.number === undefined) return false
     const newest = await newestNumber(read, workspaceId)
-    const { changes, isCut } = await changesAfter(read, workspaceId, one.number, liveKinds())
+    const { changes, isCut } = await changesAfter(read, workspaceId, one.number, { kinds: liveKinds() })
     for (const { kinds, hear } of one.listeners) {
       const its = changes.filter(({ kind }) => kinds.has(kind))
       if (its.length > 0) hear(workspaceId, its)

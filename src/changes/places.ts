@@ -18,6 +18,9 @@ const MOST_ROWS = 1_000
 const MOST_BYTES = 256 * 1024
 const MOST_IDS = 500
 
+/** Changes that were read before the deletion of their workspace may be done after it: then no place may be left behind. */
+const EXISTS = 'id = ? AND deleted_at IS NULL'
+
 export async function placeOf(reader: Reader, name: string, workspaceId: string): Promise<Place> {
   const place = await reader.get<Place>(
     'SELECT number, done, failures FROM change_places WHERE workspace_id = ? AND reader = ?',
@@ -57,7 +60,7 @@ export async function changesAfter(
   reader: Reader,
   workspaceId: string,
   number: number,
-  kinds: readonly string[],
+  { kinds, onlyWithData = false }: Pick<StoredReader, 'kinds' | 'onlyWithData'>,
   { mostIds = MOST_IDS, needsData = true }: ReadLimits = {},
 ): Promise<{ changes: Change[]; isCut: boolean }> {
   const changes: Change[] = []
@@ -73,7 +76,7 @@ export async function changesAfter(
       return isFull()
     },
     `SELECT number, kind, ids, ${needsData ? 'data' : 'NULL AS data'}, coalesce(octet_length(data), 0) AS bytes, at FROM changes
-     WHERE workspace_id = ? AND number > ? AND kind IN (${kinds.map(() => '?').join(', ')}) ORDER BY number LIMIT ?`,
+     WHERE workspace_id = ? AND number > ? AND kind IN (${kinds.map(() => '?').join(', ')}) ${onlyWithData ? 'AND data IS NOT NULL' : ''} ORDER BY number LIMIT ?`,
     workspaceId,
     number,
     ...kinds,
@@ -89,20 +92,23 @@ export interface Unread {
   isCut: boolean
 }
 
+/** What decides which changes a reader reads. */
+type ReadBy = Pick<StoredReader, 'name' | 'kinds' | 'onlyWithData'>
+
 /**
  * What a reader reads next in a workspace; undefined if it has read all of its kinds.
  *
  * @param passed all changes up to this number are done, or of other kinds
  */
 export async function nextUnread(
-  reader: Reader,
-  { name, kinds }: LiveReader,
+  from: Reader,
+  reader: ReadBy,
   workspaceId: string,
   { passed = 0, ...limits }: { passed?: number } & ReadLimits = {},
 ): Promise<Unread | undefined> {
-  const place = await placeOf(reader, name, workspaceId)
+  const place = await placeOf(from, reader.name, workspaceId)
   const after = Math.max(place.number, passed)
-  const { changes, isCut } = await changesAfter(reader, workspaceId, after, kinds, limits)
+  const { changes, isCut } = await changesAfter(from, workspaceId, after, reader, limits)
   return changes.length > 0 ? { place, changes, isCut } : undefined
 }
 
@@ -120,21 +126,21 @@ function movePlace(
   to: Pick<Place, 'number' | 'done'>,
 ): Statement {
   return {
-    sql: `INSERT INTO change_places (workspace_id, reader, number, done) VALUES (?, ?, ?, ?)
+    sql: `INSERT INTO change_places (workspace_id, reader, number, done) SELECT id, ?, ?, ? FROM workspaces WHERE ${EXISTS}
       ON CONFLICT (workspace_id, reader) DO UPDATE SET number = excluded.number, done = excluded.done, failures = 0
       WHERE change_places.number = ? AND change_places.done = ?`,
-    values: [workspaceId, name, to.number, to.done, from.number, from.done],
+    values: [name, to.number, to.done, workspaceId, from.number, from.done],
   }
 }
 
 /** Counts tries of the next change that have failed, or whose end nobody knows. @param by negative: so many have not failed */
 export async function countFailure(tx: Tx, name: string, workspaceId: string, by: number): Promise<void> {
   await tx.run(
-    `INSERT INTO change_places (workspace_id, reader, number, failures) VALUES (?, ?, 0, ?)
+    `INSERT INTO change_places (workspace_id, reader, number, failures) SELECT id, ?, 0, ? FROM workspaces WHERE ${EXISTS}
      ON CONFLICT (workspace_id, reader) DO UPDATE SET failures = change_places.failures + excluded.failures`,
-    workspaceId,
     name,
     by,
+    workspaceId,
   )
 }
 
@@ -157,10 +163,10 @@ export async function skipChange(
 /** Lets a reader begin with the changes of a workspace that come after this transaction. */
 export async function startReading(tx: Tx, { name }: Pick<StoredReader, 'name'>, workspaceId: string): Promise<void> {
   await tx.run(
-    `INSERT INTO change_places (workspace_id, reader, number) VALUES (?, ?, ?)
+    `INSERT INTO change_places (workspace_id, reader, number) SELECT id, ?, ? FROM workspaces WHERE ${EXISTS}
      ON CONFLICT (workspace_id, reader) DO UPDATE SET number = excluded.number, done = 0, failures = 0`,
-    workspaceId,
     name,
     await newestNumber(tx, workspaceId),
+    workspaceId,
   )
 }

@@ -6,7 +6,7 @@ export const PURGE_MS = 2_000
 const MOST_ROWS = 500
 
 /** The name of a change of which nothing is left but its number. */
-const EMPTY = ''
+export const EMPTY = ''
 
 /**
  * Deletes the changes of a workspace up to a number. The newest one only loses what it says: its number tells the next one, since no number

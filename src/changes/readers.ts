@@ -28,6 +28,8 @@ export interface StoredReader extends LiveReader {
    * them must call `startReading` in the same transaction.
    */
   isWanted?(reader: Reader, workspaceId: string): Promise<boolean>
+  /** Reads only changes that have `data`. */
+  onlyWithData?: boolean
   start(services: ReaderServices): Reading
 }
 
@@ -43,7 +45,7 @@ export interface ReaderServices {
 export interface ReadLimits {
   /** After how many ids to stop. */
   mostIds?: number
-  /** Whether `data` is read; otherwise it is null. */
+  /** Whether `data`, which may be long, is read; otherwise it is null. Default: true. */
   needsData?: boolean
 }
 

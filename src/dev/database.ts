@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newestOfAll } from '../changes/places.ts'
+import { renumber } from '../changes/renumber.ts'
 import type { Log } from '../lib/log.ts'
-import { indexAnew } from '../search/queue.ts'
+import { indexAnew } from '../search/forget.ts'
 import { openStore } from '../store/sqlite/open.ts'
 import { quoted } from '../store/sqlite/sqlite.ts'
 import type { Store, Tx } from '../store/store.ts'
@@ -52,7 +54,9 @@ export async function takeSnapshot(store: Store): Promise<(now: number) => Promi
   })
   return (now) =>
     store.write(async (tx) => {
+      const newest = await newestOfAll(tx)
       await withoutTriggers(tx, () => putBack(tx, tables))
+      await renumber(tx, newest)
       await indexAnew(tx, now)
     })
 }

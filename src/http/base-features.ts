@@ -10,7 +10,8 @@ export const callFeature: Feature = {
   tags: {
     Keys: 'A secret key authenticates every call and selects the workspace. Check your key before the first push.',
   },
-  tables: [{ table: 'idempotency_records', key: ['scope', 'key'], long: 'body' }],
+  // Changes first: readers write what they find in them.
+  tables: [...changeTables, { table: 'idempotency_records', key: ['scope', 'key'], long: 'body' }],
   tasks: ({ store, clock }) => [
     { name: 'purge idempotency records', cron: '17 * * * *', run: () => purgeIdempotencyRecords(store, clock.now()) },
   ],
@@ -19,5 +20,5 @@ export const callFeature: Feature = {
 /** Workspaces, their keys and their audit log. */
 export const workspaceFeature: Feature = {
   jobs: (services) => [workspaceJobHandler(services)],
-  tables: [...changeTables, ...accessTables],
+  tables: accessTables,
 }

@@ -8,8 +8,6 @@ export interface Upserted {
   results: { id: string; status: 'created' | 'updated' | 'stale' }[]
   /** The created and updated objects. */
   changed: Changed[]
-  /** Whether a job gets the ids from `filter_queue`, and passes them on to the full-text index. */
-  isQueued: boolean
 }
 
 /** The values that filters find an object by, in the order of the columns of its type. */

@@ -5,7 +5,9 @@ import { DomainError } from '../lib/errors.ts'
 import { ERASED, type Tx } from '../store/store.ts'
 import { changeEntries } from './filter-entries.ts'
 import { findByOf } from './filter-values.ts'
+import { reportObjects } from './object-change.ts'
 import type { Resource } from './resource.ts'
+import { eraseWaiting } from './waiting-values.ts'
 
 /**
  * Erases one object and the data that other features keep because of it. For a customer these are conversations, and the notes and
@@ -29,6 +31,8 @@ export async function eraseObject(
   const before = object ? findByOf(resource)(JSON.parse(object.data)) : null
   if (object && object.part !== null && before?.entries)
     await changeEntries(tx, { workspaceId, resource: name, part: object.part, id }, before.entries, [])
+  if (before?.entries) await eraseWaiting(tx, { workspaceId, resource: name, id })
+  if (before) await reportObjects(tx, { resource, workspaceId }, { changed: [{ id, before, after: before }] }, now)
   const rows = (object ? 1 : 0) + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
   const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal, before }, now)
   if (rows === 0 && !hasErased) throw noSuchObject(resource)

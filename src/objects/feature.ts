@@ -4,6 +4,7 @@ import { toIso } from '../lib/time.ts'
 import { batchJobHandler, purgeBatches } from './bulk/batch-job.ts'
 import { importRoutes } from './bulk/routes.ts'
 import { fillJobHandler } from './fill-job.ts'
+import { filtersReader } from './filters-reader.ts'
 import { present } from './prepare.ts'
 import type { Resource } from './resource.ts'
 import { resources } from './resources.ts'
@@ -63,8 +64,6 @@ const objectTables: WorkspaceTable[] = [
       columns: 'customer_id AS "customerId", tag, added_by AS "addedBy", added_at AS "addedAt"',
     },
   },
-  // Before the table to which its values go.
-  { table: 'filter_queue', key: ['number'], long: 'entries' },
   { table: 'filter_entries', key: ['filter', 'part', 'value', 'id'] },
   ...resources.map(objectTable),
 ]
@@ -77,6 +76,7 @@ export const objectsFeature: Feature = {
     Imports:
       'Progress of background processing. A batch is one bulk upsert. A history import (backfill) groups batches under one progress number.',
   },
+  reads: [filtersReader],
   jobs: (services) => [batchJobHandler(services), fillJobHandler(services.store)],
   tables: objectTables,
   tasks: ({ store, clock }) => [

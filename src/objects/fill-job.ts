@@ -1,4 +1,4 @@
-import type { JobHandler } from '../jobs/jobs.ts'
+import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, SqlValue, Store, Tx } from '../store/store.ts'
 import type { FilterCondition } from './filter.ts'
@@ -97,6 +97,17 @@ async function fillColumns(tx: Tx, resource: Resource, { workspace_id, id }: Row
   )
   noteCreated(resource, workspace_id)
   return part
+}
+
+/** Has the columns and entries of all objects of a type filled in again. */
+export async function askForFilling(tx: Tx, { name }: Resource, now: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO filter_fills (resource, workspace_id, id) VALUES (?, '', '')
+     ON CONFLICT (resource) DO UPDATE SET workspace_id = '', id = ''`,
+    name,
+  )
+  if (!(await tx.get('SELECT 1 FROM jobs WHERE subject = ? AND kind = ?', name, FILL_JOB)))
+    await enqueue(tx, { kind: FILL_JOB, subject: name }, now)
 }
 
 /** The names of the types whose objects of an earlier version are still being indexed. */

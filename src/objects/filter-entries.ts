@@ -1,6 +1,6 @@
 import type { SqlValue, Tx } from '../store/store.ts'
-import { dropWaiting, type OwnedEntries } from './filter-queue.ts'
 import type { FilterEntry } from './filter-values.ts'
+import { dropWaiting, type OwnedEntries } from './waiting-values.ts'
 
 /** The object that entries belong to, and its part. */
 export interface EntryOwner {

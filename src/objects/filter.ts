@@ -22,7 +22,7 @@ export type FilterStorage =
    */
   | { column: string; index: 'parts' | 'whole' | 'updates' }
   /**
-   * Rows of `filter_entries` under this name, which a job adds, see `filter-queue.ts`: of a column, or of a list field, for which `beside`
+   * Rows of `filter_entries` under this name, which a reader of changes adds, see `waiting-values.ts`: of a column, or of a list field, for which `beside`
    * names a table with further values.
    */
   | { column: string; entries: string }

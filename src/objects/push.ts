@@ -2,6 +2,7 @@ import type { Hooks } from '../http/hooks.ts'
 import { createGate } from '../lib/gate.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { reportObjects } from './object-change.ts'
 import type { PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
 import { LONG_STORED, requireFewStored, StoredIsLong, storedBytes } from './stored-bytes.ts'
@@ -31,7 +32,8 @@ export async function push(
   now: number,
   mostStored?: number,
 ): Promise<UpsertResult[]> {
-  const upserted = await upsert(tx, resource, workspaceId, objects, now, mostStored)
+  const upserted = await upsert(tx, resource, workspaceId, objects, mostStored)
+  await reportObjects(tx, { resource, workspaceId }, upserted, now)
   await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, now)
   return upserted.results
 }

@@ -3,12 +3,12 @@ import { nextTurn } from '../lib/gate.ts'
 import { remembered } from '../lib/remember.ts'
 import type { Tx } from '../store/store.ts'
 import { addEntries, changeEntries } from './filter-entries.ts'
-import { MOST_WAITING, type OwnedEntries, queueEntries } from './filter-queue.ts'
 import { columnsOf } from './filter-values.ts'
 import { knownPart, newestPart, noteCreated } from './parts.ts'
 import { merge, type PreparedObject } from './prepare.ts'
 import type { Resource } from './resource.ts'
 import { StoredIsLong } from './stored-bytes.ts'
+import { MOST_WAITING, type OwnedEntries, type WaitingValues } from './waiting-values.ts'
 
 export const upsertStatuses = ['created', 'updated', 'stale'] as const
 export type UpsertStatus = (typeof upsertStatuses)[number]
@@ -22,8 +22,8 @@ export interface UpsertOutcome {
   /** One result for each object, in the same order. */
   results: UpsertResult[]
   changed: Changed[]
-  /** Whether the call is in `filter_queue`. */
-  isQueued: boolean
+  /** Filter values of new objects that were not added to `filter_entries`: the caller reports them with the change. */
+  waiting: WaitingValues | undefined
 }
 
 /** How many objects were created, updated, or ignored as stale. */
@@ -78,7 +78,6 @@ function statementsOf(resource: Resource): Statements {
  * Creates or updates objects by id, in order; the same id may come twice. An object that is not strictly newer than the stored copy is
  * ignored as `stale`. An absent field keeps its stored value, null clears the field, an array or object replaces the whole stored one.
  *
- * @param now epoch milliseconds
  * @param mostStored how many bytes of stored objects may change
  * @throws StoredIsLong if more would change
  */
@@ -87,13 +86,12 @@ export async function upsert(
   resource: Resource,
   workspaceId: string,
   objects: PreparedObject[],
-  now: number,
   mostStored = Number.MAX_SAFE_INTEGER,
 ): Promise<UpsertOutcome> {
   const statements = statementsOf(resource)
   const results: UpsertResult[] = []
   const changed: Changed[] = []
-  let isQueued = false
+  let waiting: WaitingValues | undefined
   let left = mostStored
   const portions = portionsOf(objects)
   const mayWait = portions.length === 1 && objects.length <= MOST_WAITING
@@ -131,13 +129,10 @@ export async function upsert(
       if (updated) changed.push(updated)
     }
     if (added.length === 0) continue
-    if (mayWait) {
-      const ids = changed.map(({ id }) => id)
-      await queueEntries(tx, { workspaceId, resource: resource.name, part, ids, added }, now)
-      isQueued = true
-    } else await addEntries(tx, { workspaceId, part }, added)
+    if (mayWait) waiting = { part, added }
+    else await addEntries(tx, { workspaceId, part }, added)
   }
-  return { results, changed, isQueued }
+  return { results, changed, waiting }
 }
 
 /** JSON that is written before other calls get a turn of the event loop: other writes wait for the transaction, but reads must not. */

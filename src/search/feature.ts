@@ -2,8 +2,8 @@ import type { Feature } from '../http/feature.ts'
 import { indexTables, MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
 import { ROWS_OF_WORKSPACE } from '../store/sqlite/text-index/write.ts'
 import { rebuildHandler, searchFillHandler } from './fill-job.ts'
-import { indexer } from './indexer.ts'
-import { forgetErased, noteUpserted } from './queue.ts'
+import { forgetErased } from './forget.ts'
+import { searchReader } from './reader.ts'
 import { askForCleaning, cleanJobHandler } from './upkeep.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,15 +12,13 @@ const DELETED_MS = 2 * HOUR_MS
 
 /** The full-text index of what shops push. */
 export const searchFeature: Feature = {
-  parts: [indexer],
+  reads: [searchReader],
   jobs: ({ store }) => [searchFillHandler(store), rebuildHandler(store), cleanJobHandler({ store })],
   tables: [
-    { table: 'search_queue', key: ['number'] },
     ...indexTables.map((table) => ({ table, key: ['rowid'], of: ROWS_OF_WORKSPACE })),
     { table: 'search_rows', key: ['row'], of: 'space IN (SELECT number FROM search_spaces WHERE workspace_id = ?)' },
     { table: 'search_spaces', key: ['number'] },
   ],
-  onUpserted: noteUpserted,
   onErased: async (tx, erased, now) => {
     await forgetErased(tx, erased, now)
     return false

@@ -4,10 +4,10 @@ import { DomainError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { beginFilling, emptyIndex, endFilling, indexTables, isPersonal } from '../store/sqlite/text-index/tables.ts'
 import { indexObjects } from '../store/sqlite/text-index/write.ts'
-import type { Statement, Store, Tx } from '../store/store.ts'
+import type { Statement, Store } from '../store/store.ts'
+import { REBUILD_JOB } from './ask.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
-import { createTurns, type IndexTurns } from './indexer.ts'
-import { REBUILD_JOB } from './queue.ts'
+import { createIndexTurns, type IndexTurns } from './turns.ts'
 import { rewrite } from './upkeep.ts'
 
 const FILL_JOB = 'search.fill'
@@ -28,7 +28,7 @@ const wholeJob = {
  * continues, and a second run changes nothing.
  */
 export function searchFillHandler(store: Store): JobHandler {
-  const turns = createTurns(store)
+  const turns = createIndexTurns(store)
   return {
     ...wholeJob,
     kind: FILL_JOB,
@@ -89,11 +89,6 @@ export function beginAnew(): Statement[] {
     { sql: "INSERT INTO search_fills (resource, workspace_id, id) VALUES (?, '', ?)", values: [name, newId('fill')] },
   ])
   return [...emptyIndex, ...marks]
-}
-
-/** Adds a job that empties the index and indexes all objects again. */
-export function askForRebuild(tx: Tx, now: number): Promise<void> {
-  return enqueue(tx, { kind: REBUILD_JOB, subject: 'search' }, now)
 }
 
 /** A second run begins again, which is safe. */

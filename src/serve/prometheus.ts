@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { JobBacklog } from '../jobs/jobs.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import type { SearchLag } from '../search/queue.ts'
+import type { SearchLag } from '../search/lag.ts'
 import type { FileSizes } from '../store/sqlite/files.ts'
 
 /** Values that are read at each request for metrics. Ages are in milliseconds. */

@@ -6,6 +6,7 @@ import { deleteWorkspace } from '../../src/access/delete-workspace.ts'
 import { changeWorkspace } from '../../src/access/workspaces.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { indexedType } from '../../src/search/indexed-types.ts'
+import { searchLag } from '../../src/search/lag.ts'
 import { hooks, workspaceTables } from '../../src/serve/features.ts'
 import { indexObjects } from '../../src/store/sqlite/text-index/write.ts'
 import type { Reader } from '../../src/store/store.ts'
@@ -195,7 +196,7 @@ test('a deleted workspace is gone beside a running server, and the others stay a
   const { call, push } = client(api.baseUrl, other.key)
   await push('orders', [{ id: 'o1', updatedAt: 1_000, total: 5 }])
   // The search index is filled by a job, which would change rows between two looks.
-  await until(async () => !(await store.read.get('SELECT 1 FROM search_queue LIMIT 1')))
+  await until(async () => (await searchLag(store.read, 0)).waiting === 0)
   const others = async () => ({
     ...(await rowsOf(store.read, other.workspaceId)),
     request_log: 0,

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
+import { batchOf, nextUnread } from '../../src/changes/places.ts'
+import { silentLog } from '../../src/lib/log.ts'
+import { systemClock } from '../../src/lib/time.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import type { FilterValues } from '../../src/objects/filter.ts'
-import { addWaiting, nextWaiting, removeWaiting } from '../../src/objects/filter-queue.ts'
+import { filtersReader } from '../../src/objects/filters-reader.ts'
 import { noteCreated, PART_OBJECTS } from '../../src/objects/parts.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { push as pushObjects } from '../../src/objects/push.ts'
@@ -215,12 +218,14 @@ const pushTo = (store: Store, resource: Resource, workspaceId: string, objects: 
     ),
   )
 
-/** What the job does with all values that wait. */
-async function addValues(store: Store): Promise<void> {
-  const next = await nextWaiting(store.read)
-  if (!next) return
-  await store.writeApart([addWaiting(next.upTo), removeWaiting(next.upTo)])
-  assert.equal(next.hasMore, false)
+/** What the reader does with all values that wait in a workspace. */
+async function addValues(store: Store, workspaceId: string): Promise<void> {
+  const unread = await nextUnread(store.read, filtersReader, workspaceId)
+  if (!unread) return
+  assert.equal(unread.isCut, false)
+  const reading = filtersReader.start({ store, clock: systemClock, log: silentLog })
+  await reading.do(batchOf(filtersReader, workspaceId, unread), new AbortController().signal)
+  assert.equal(await nextUnread(store.read, filtersReader, workspaceId), undefined)
 }
 
 const eraseFrom = (store: Store, resource: Resource, workspaceId: string, id: string) =>
@@ -243,7 +248,7 @@ for (const resource of resources) {
       const models = [new Model(), new Model()]
       for (const step of steps) {
         if (step.do === 'add values') {
-          await addValues(store)
+          for (const workspaceId of places) await addValues(store, workspaceId)
           continue
         }
         const [workspaceId = '', model = new Model()] = [places[step.where], models[step.where]]
@@ -268,7 +273,9 @@ for (const resource of resources) {
       }
       for (const [index, workspaceId] of places.entries())
         for (const id of models[index]?.objects.keys() ?? []) await eraseFrom(store, resource, workspaceId, id)
-      await addValues(store)
+      const kept = await store.read.all(`SELECT data FROM changes WHERE data ->> '$.values' <> '{}'`)
+      assert.deepEqual(kept, [], 'values of erased objects are left')
+      for (const workspaceId of places) await addValues(store, workspaceId)
       assert.deepEqual(await store.read.all('SELECT * FROM filter_entries'), [], 'entries of erased objects are left')
     })
     await fc.assert(property, { numRuns: 60 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { askForRebuild } from '../../src/search/fill-job.ts'
+import { askForRebuild } from '../../src/search/ask.ts'
 import { allParts } from '../../src/store/sqlite/text-index/match.ts'
 import { customer, message, product, ticket } from '../support/objects.ts'
 import { indexed, matching } from '../support/searching.ts'

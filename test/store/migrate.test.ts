@@ -170,11 +170,10 @@ test('version 11 adds the filter values that wait in the form of version 10, and
     ['sku', 3, 'S1', 'p1'],
     ['sku', 3, 'S2', 'p1'],
   ])
-  assert.deepEqual(db.prepare('SELECT resource, ids, queued_at FROM search_queue ORDER BY number').raw().all(), [
-    ['products', '["p1","p2"]', 5],
-    ['customers', '["c\\""]', 6],
+  assert.deepEqual(db.prepare('SELECT number, kind, ids, data, at FROM changes ORDER BY number').raw().all(), [
+    [1, 'products', '["p1","p2"]', null, 5],
+    [2, 'customers', '["c\\""]', null, 6],
   ])
-  assert.equal(db.prepare('SELECT 1 FROM filter_queue').get(), undefined)
 })
 
 test('version 13 reads from the audit log whether an operator has set the address of an endpoint or model', () => {

@@ -1,14 +1,16 @@
+import { searchLag } from '../../src/search/lag.ts'
 import type { Api } from './server.ts'
 import { until } from './until.ts'
 
 /** Resolves when everything that was pushed is indexed. */
 export async function indexed({ store }: Pick<Api, 'store'>): Promise<void> {
   await until(async () => {
-    const left = await store.read.get('SELECT 1 FROM search_queue UNION ALL SELECT 1 FROM search_fills')
+    const { waiting } = await searchLag(store.read, 0)
+    const fill = await store.read.get('SELECT 1 FROM search_fills')
     const job = await store.read.get(
       "SELECT 1 FROM jobs WHERE kind LIKE 'search.%' AND status = 'waiting' AND due_at <= created_at",
     )
-    return left === undefined && job === undefined
+    return waiting === 0 && fill === undefined && job === undefined
   })
 }
 

@@ -901,4 +901,17 @@ INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
   FROM (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now) WHERE EXISTS (SELECT 1 FROM messages);
 `,
   },
+  {
+    version: 20,
+    sql: `
+-- What waited for look-ups and for searches are changes that nobody has read. Those of searches were pushed first.
+INSERT INTO changes (workspace_id, number, kind, ids, data, at)
+  SELECT workspace_id, row_number() OVER (PARTITION BY workspace_id ORDER BY part IS NOT NULL, number), resource, ids,
+    '{"part":' || part || ',"values":' || entries || '}', queued_at
+  FROM (SELECT workspace_id, number, resource, ids, NULL AS part, NULL AS entries, queued_at FROM search_queue
+    UNION ALL SELECT workspace_id, number, resource, ids, part, entries, queued_at FROM filter_queue) AS waiting;
+DROP TABLE search_queue;
+DROP TABLE filter_queue;
+`,
+  },
 ]

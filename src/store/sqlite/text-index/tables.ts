@@ -48,7 +48,6 @@ export const emptyIndex: Statement[] = [
     values: [],
   })),
   { sql: 'DELETE FROM search_rows', values: [] },
-  { sql: 'DELETE FROM search_queue', values: [] },
 ]
 
 /** Merges pages of a table that were written one after another: many small ones make searches slow. */

@@ -183,12 +183,15 @@ interface WholeNumber {
   ofFraction?: string
   /** The message about zero. */
   ofZero?: string
+  isAmount?: boolean
 }
 
-function wholeNumber(doc: string | undefined, { min, max, unit = '', ofFraction = '', ofZero }: WholeNumber) {
+function wholeNumber(doc: string | undefined, facts: WholeNumber) {
+  const { min, max, unit = '', ofFraction = '', ofZero, isAmount = false } = facts
   const json = described(doc, { type: 'integer', minimum: min, maximum: max })
   return leaf<number, number>({
     json,
+    isAmount,
     read: (value) => {
       if (typeof value !== 'number') return new Problem('must be a number')
       if (!Number.isSafeInteger(value) || value < min || value > max) {
@@ -217,6 +220,7 @@ export function money(doc?: string) {
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     unit: ' of minor units',
+    isAmount: true,
     ofFraction: ': amounts are in minor units, such as 1250 for EUR 12.50',
   })
 }

@@ -13,6 +13,8 @@ export interface LeafFacts {
   /** Returns the value to store, or all problems of the value. */
   read: (value: unknown) => unknown
   stored?: Stored
+  /** Whether the value is an amount in minor units. */
+  isAmount?: boolean
   /** Whether an empty string counts as an omitted field if the field is `optional`: no value of its kind is empty. */
   isOmittedIfEmpty?: boolean
 }

@@ -6,6 +6,8 @@ import type { CellKind } from '../rows/cells.ts'
 export type Kind =
   | 'text'
   | 'integer'
+  /** An amount in minor units. */
+  | 'money'
   | 'boolean'
   | 'time'
   /** Any JSON object. */
@@ -28,6 +30,7 @@ export function requiredFields(schema: v.GenericSchema): string[] {
 function kindOf(shape: Shape): Kind {
   if (shape.kind === 'list') return { each: kindOf(shape.each) }
   if (shape.kind === 'object') return { fields: kindsOf(shape.schema) }
+  if (shape.isAmount) return 'money'
   return shape.stored ?? KINDS[shape.json.type as string] ?? 'text'
 }
 
@@ -59,7 +62,7 @@ export function listOf(fields: Map<string, Kind>, [first = '', ...rest]: string[
 
 /** What a cell of a field is read as. */
 export function cellKindOf(kind: Kind): CellKind {
-  if (kind === 'text' || kind === 'integer' || kind === 'boolean' || kind === 'time') return kind
+  if (kind === 'text' || kind === 'integer' || kind === 'money' || kind === 'boolean' || kind === 'time') return kind
   if (typeof kind === 'object' && 'each' in kind) return kind.each === 'text' ? 'texts' : 'list'
   return 'object'
 }

@@ -1,4 +1,4 @@
-import { type CellKind, jsonOf } from './cells.ts'
+import { type CellKind, type CellReading, jsonOf, spoiledProblem, withoutMark } from './cells.ts'
 
 /** What is wrong with one value. `path` leads from the object to the value. */
 export interface RowIssue {
@@ -33,7 +33,6 @@ type Node = string | Map<string, Node> | Node[]
 
 /** An object that lines of a table are added to. */
 export interface ObjectDraft {
-  id: string
   place: number
   object: Map<string, Node>
   /** The cells of the object itself, which a later line may repeat. */
@@ -42,13 +41,8 @@ export interface ObjectDraft {
 }
 
 /** @param place the number of its first line */
-export function newDraft(id: string, place: number): ObjectDraft {
-  return { id, place, object: new Map(), cells: new Map(), issues: [] }
-}
-
-/** Whether a line with an id adds to the object of the lines before it: only entries of lists can be added. */
-export function continues(draft: ObjectDraft | undefined, id: string, columns: RowColumn[]): draft is ObjectDraft {
-  return draft?.id === id && id !== '' && columns.some(({ list }) => list)
+export function newDraft(place: number): ObjectDraft {
+  return { place, object: new Map(), cells: new Map(), issues: [] }
 }
 
 export function rowOf({ place, object, issues }: ObjectDraft): ImportRow {
@@ -61,14 +55,33 @@ function written(node: Node): string {
   return `{${[...node].map(([name, value]) => `${JSON.stringify(name)}:${written(value)}`).join(',')}}`
 }
 
+/** Fields whose digits are a name, not a number. */
+const NAMED_BY_DIGITS = /(?:^|\.)(?:id|\w+Id|number|phone|postalCode|barcode|trackingNumber)$/
+/** The apostrophe before what a spreadsheet would run as a formula. */
+const GUARDED = /^'(?=[=+\-@\t\r])/
+
+/** A cell as it was before a spreadsheet, or an export for spreadsheets, changed it. */
+function restored(cell: string, { name, kind }: RowColumn): string {
+  if (kind !== 'text') return cell
+  return NAMED_BY_DIGITS.test(name) ? withoutMark(cell) : cell.replace(GUARDED, '')
+}
+
 /** Adds the cells of a line. An empty cell is an omitted field. */
-export function addLine(draft: ObjectDraft, columns: RowColumn[], record: string[], line: number): void {
+export function addLine(
+  draft: ObjectDraft,
+  columns: RowColumn[],
+  record: string[],
+  line: number,
+  reading: CellReading,
+): void {
   /** The number of entries of each list before this line. */
   const before = new Map<string, number>()
-  for (const { name, index, path, kind, list } of columns) {
-    const cell = record[index] ?? ''
+  for (const column of columns) {
+    const { name, index, path, kind, list } = column
+    const cell = restored(record[index] ?? '', column)
     if (cell === '' || (!list && isRepeated(draft, name, cell, line))) continue
-    const read = jsonOf(cell, kind)
+    const spoiled = NAMED_BY_DIGITS.test(name) ? spoiledProblem(cell) : undefined
+    const read = spoiled === undefined ? jsonOf(cell, kind, reading) : { problem: spoiled }
     const value = 'json' in read ? read.json : JSON.stringify(cell)
     const [target, inner] = list ? entryOf(draft, list, path, before) : [draft.object, path]
     put(target, inner, value)

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readRows } from '../../src/cli/import/format.ts'
-import { kindsOf, requiredFields } from '../../src/objects/kinds.ts'
-import { resources } from '../../src/objects/resources.ts'
-import type { ImportRow } from '../../src/rows/row.ts'
 import { startImporting } from '../support/importing.ts'
+import { IMPORTED_AT, readRows } from '../support/reading-rows.ts'
 
 /** What a CSV file is read as: the JSON of each object, the lines they begin on, and what was told. */
-async function read(name: string, csv: string, chunk = csv.length) {
-  const schema = resources.find((resource) => resource.name === name)?.schema
-  assert.ok(schema)
-  const warnings: string[] = []
-  async function* texts() {
-    for (let start = 0; start < csv.length; start += chunk) yield csv.slice(start, start + chunk)
-  }
-  const rows: ImportRow[] = []
-  const expected = {
-    fields: kindsOf(schema),
-    required: requiredFields(schema),
-    warn: (message: string) => warnings.push(message),
-  }
-  for await (const row of await readRows('x.csv', texts(), expected)) rows.push(row)
+async function read(type: string, csv: string, chunk = csv.length) {
+  const { rows, warnings } = await readRows('x.csv', csv, { type, chunk })
   return {
     json: rows.map(({ text }) => text),
     places: rows.map(({ place }) => place),
@@ -135,10 +120,10 @@ test('rows are named by the line they begin on, also with line breaks in cells, 
 test('an unknown column is reported once with the name that was probably meant, and ignored', async () => {
   const { json, warnings } = await read(
     'orders',
-    'id,updatedAt,Number,items.qty,colour,shippingAddress,\no1,1,#1,1,red,{},x\n',
+    'id,updatedAt,numbr,items.qty,colour,shippingAddress,\no1,1,#1,1,red,{},x\n',
   )
   assert.deepEqual(warnings, [
-    'Column "Number" is unknown and is left out. Did you mean "number"? To keep the values, name it "custom.Number".',
+    'Column "numbr" is unknown and is left out. Did you mean "number"? To keep the values, name it "custom.numbr".',
     'Column "items.qty" is unknown and is left out. To keep the values, name it "custom.items.qty".',
     'Column "colour" is unknown and is left out. To keep the values, name it "custom.colour".',
   ])
@@ -173,13 +158,126 @@ test('an invalid cell, an incomplete line or a contradiction rejects its row onl
 
 test('an invalid heading stops the import', async () => {
   for (const [csv, told] of [
-    ['number,total\n#1,1\n', /no column "id" or "updatedAt"/],
+    ['number,total\n#1,1\n', /no column "id", and its columns are not those of a known shop system/],
     ['id,updatedAt,id\n1,1,1\n', /two columns "id"/],
     ['id,updatedAt,custom,custom.x\n1,1,{},1\n', /"custom" and "custom.x" can't be combined/],
-    ['id,updatedAt,note\n1,1,a"b\n', /not valid CSV from that point on \(.*line 2/],
+    ['id,updatedAt,note\n1,1,"ab\n', /a quote is opened in line 2 and never closed/],
   ] as const) {
     await assert.rejects(read('orders', csv), told)
   }
+})
+
+test("rows of one order that are apart are put together, and an order with a row that can't be read is rejected whole", async () => {
+  const heading = 'id,updatedAt,number,total,items.id,items.title,items.quantity,items.unitPrice\n'
+  const rows = ['o_1,1,#1,3900,l_1,Hat,1,1900', 'o_2,1,#2,1900,l_1,Cap,1,1900', 'o_1,1,#1,3900,l_2,Scarf,1,2000']
+  const apart = await read('orders', `${heading}${rows.join('\n')}\n`)
+  assert.deepEqual(apart.issues, [])
+  assert.deepEqual(
+    apart.json.map((text) => JSON.parse(text)).map(({ id, items }) => [id, items.length]),
+    [
+      ['o_2', 1],
+      ['o_1', 2],
+    ],
+  )
+  const torn = await readRows(
+    'x.csv',
+    `${heading}${rows.join('\n').replace('Scarf', 'Sca"rf').replace('l_2,', '"l_2"x,')}\n`,
+    {
+      type: 'orders',
+    },
+  )
+  assert.deepEqual(
+    torn.rows.map(({ place, issues }) => [place, issues.map(({ message }) => message)]),
+    [
+      [3, []],
+      [2, ['has a quote in line 4 that is not doubled']],
+    ],
+  )
+  // A row that does not say which order it belongs to may belong to the one before it.
+  const nameless = await read('orders', `${heading}${rows.join('\n')}\n,,,,l_3,Sock,1,500\n`)
+  assert.match(nameless.issues.map(({ message }) => message).join(), /may have a part in line 5/)
+})
+
+test('two versions of an object are two writes, and two rows of one age that differ are rejected', async () => {
+  const csv = 'id,updatedAt,email\nc1,1,a@x.example\nc2,1,b@x.example\nc1,2,c@x.example\nc2,1,d@x.example\n'
+  const { json, issues } = await read('customers', csv)
+  assert.equal(json.length, 3)
+  assert.deepEqual(issues, [{ path: ['email'], message: 'differs from the line before with the same id (line 5)' }])
+})
+
+test('headings in other letters, blanks around quoted cells, sep=, CR and UTF-16 make no difference', async () => {
+  const row = '{"id":"o1","updatedAt":1,"number":"#1","email":"ann@example.com","note":"Hat, blue"}'
+  for (const [name, content] of Object.entries({
+    letters: 'ID,Updated_At,NUMBER,E-mail,Note\no1,1,#1,ann@example.com,"Hat, blue"\n',
+    blanks: 'id,updatedAt,number,email,note\no1,1,#1,ann@example.com, "Hat, blue" \n',
+    sep: 'sep=;\r\nid;updatedAt;number;email;note\r\no1;1;#1;ann@example.com;Hat, blue\r\n',
+    quoted: '"sep=;"\nid;updatedAt;number;email;note\no1;1;#1;ann@example.com;Hat, blue',
+    cr: 'id,updatedAt,number,email,note\ro1,1,#1,ann@example.com,"Hat, blue"\r',
+    lines: '"id","updated\nAt","number","e-mail","note"\no1,1,#1,ann@example.com,"Hat, blue"\n',
+    utf16: Buffer.from('\ufeffid\tupdatedAt\tnumber\temail\tnote\no1\t1\t#1\tann@example.com\tHat, blue\n', 'utf16le'),
+  })) {
+    for (const chunk of [1, 7, 1_000]) {
+      const { rows } = await readRows('x.csv', content, { type: 'orders', chunk })
+      assert.deepEqual(rows, [{ place: rows[0]?.place, text: row, issues: [] }], name)
+    }
+  }
+})
+
+test('text in Windows-1252 is read as such, and reported; damaged UTF-8 is not', async () => {
+  const windows = Buffer.from('id,updatedAt,note\no1,1,Jalape\xf1o \x80\n', 'latin1')
+  const { rows, warnings } = await readRows('x.csv', windows, { type: 'orders' })
+  assert.equal(rows[0]?.text, '{"id":"o1","updatedAt":1,"note":"Jalapeño €"}')
+  assert.deepEqual(warnings, ['The file is read as windows-1252.'])
+  const damaged = Buffer.concat([Buffer.from('id,updatedAt,note\no1,1,é\n'), windows.subarray(18)])
+  await assert.rejects(readRows('x.csv', damaged, { type: 'orders' }), /not UTF-8 text/)
+})
+
+test("what spreadsheets do to cells is undone, or rejected if it can't be", async () => {
+  const { json, issues } = await read(
+    'orders',
+    "id,updatedAt,phone,note,shippingAddress.postalCode\n'0012,1,'+49 30,'=1+1,'01234\n4.5E+12,1,,,\n",
+  )
+  assert.equal(
+    json[0],
+    '{"id":"0012","updatedAt":1,"phone":"+49 30","note":"=1+1","shippingAddress":{"postalCode":"01234"}}',
+  )
+  assert.match(issues[0]?.message ?? '', /is 4\.5E\+12: a spreadsheet has shortened it\. Export the file again/)
+})
+
+test('columns are matched by hand, one with several fields, and amounts may have decimals', async () => {
+  const csv = 'Order,Date,Sum,Net\n#1,01/05/2026 09:58,"1.234,50","1.037,39"\n#2,13/05/2026 10:00,"82,9","1,5"\n'
+  const matches = [
+    { heading: 'order', field: 'id' },
+    { heading: 'Order', field: 'number' },
+    { heading: 'Sum', field: 'total' },
+    { heading: 'Net', field: 'subtotal' },
+    { heading: 'date', field: 'placedAt' },
+    { heading: 'date', field: 'updatedAt' },
+  ]
+  const options = { matches, amounts: 'decimal' as const }
+  await assert.rejects(
+    readRows('x.csv', csv, { type: 'orders', options }),
+    /does not say the currency of its amounts, and the time zone of its times: .*--currency EUR --timezone/,
+  )
+  const answers = { currency: 'EUR', timezone: 'Europe/Berlin' }
+  const { rows } = await readRows('x.csv', csv, { type: 'orders', options: { ...options, answers } })
+  const at = Date.parse('2026-05-01T07:58:00Z')
+  assert.deepEqual(JSON.parse(rows[0]?.text ?? ''), {
+    ...{ id: '#1', number: '#1', placedAt: at, updatedAt: at, total: 123_450, subtotal: 103_739, currency: 'EUR' },
+  })
+  assert.equal(JSON.parse(rows[1]?.text ?? '').total, 8_290)
+})
+
+test('only a file without times gets the time of the import', async () => {
+  const { json } = await read('customers', 'id,email\nc1,a@x.example\n')
+  assert.equal(json[0], `{"id":"c1","email":"a@x.example","updatedAt":${IMPORTED_AT}}`)
+  const dated = await read('customers', 'id,updatedAt\nc1,\nc2,1\n')
+  assert.deepEqual(dated.json, ['{"id":"c1"}', '{"id":"c2","updatedAt":1}'])
+  const objects = await readRows('x.json', '[{"id":"c1"},{"id":"c2","updatedAt":1}]', { type: 'customers' })
+  assert.deepEqual(
+    objects.rows.map(({ text }) => text),
+    [`{"updatedAt":${IMPORTED_AT},"id":"c1"}`, '{"id":"c2","updatedAt":1}'],
+  )
 })
 
 test('storewire imports a CSV file and lists invalid rows by line', async (t) => {
@@ -187,7 +285,7 @@ test('storewire imports a CSV file and lists invalid rows by line', async (t) =>
   const file = await shop.file(
     'orders.csv',
     '\ufeffid,updatedAt,status,items.id,items.title,items.quantity,items.unitPrice,custom.channel,farbe\r\n' +
-      'o1,2026-03-01T09:30:00Z,shipped,l1,"Scarf, red",1,3900,web,rot\r\no1,,,l2,Hat,2,1500,,\r\no2,2026-03-01,,,,,,,\r\no3,1,,l1,Hat,0,x,,',
+      'o1,2026-03-01T09:30:00Z,shipped,l1,"Scarf, red",1,3900,web,rot\r\no1,,,l2,Hat,2,1500,,\r\no2,soon,,,,,,,\r\no3,1,,l1,Hat,0,x,,',
   )
   const { code, stdout, stderr } = await shop.import(['orders', file, '--json'])
   assert.equal(code, 1)

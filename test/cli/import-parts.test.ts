@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { readRows } from '../../src/cli/import/format.ts'
 import { createProgress, lines, openDisplay } from '../../src/cli/import/progress.ts'
 import { batchesOf, sendRows } from '../../src/cli/import/send.ts'
 import { StorewireError } from '../../src/client/error.ts'
-import { kindsOf } from '../../src/objects/kinds.ts'
-import { orders } from '../../src/objects/types/order.ts'
 import type { ImportRow } from '../../src/rows/row.ts'
 import { fc } from '../support/properties.ts'
+import { readRows } from '../support/reading-rows.ts'
 import { testClock } from '../support/server.ts'
 
 async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
@@ -21,17 +19,17 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
 const refused = (status: number, message: string, issues: object[] = []) =>
   new StorewireError(message, { status, code: 'CODE', body: { data: { issues } } })
 
-async function* pieces(text: string, size: number) {
-  for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
-}
-
-const anything = { fields: kindsOf(orders.schema), required: [], warn: () => {} }
 const numbers = fc.constantFrom('0', '-0', '1.10', '1e400', '12345678901234567890', '-3.0E-7')
 
 test('the entries of an array keep every value, number and key exactly, wherever the text is cut', async () => {
-  const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 })), {
-    maxLength: 6,
-  })
+  const objects = fc.array(
+    fc
+      .dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 }))
+      .map((one) => ({ updatedAt: 1, ...one })),
+    {
+      maxLength: 6,
+    },
+  )
   await fc.assert(
     fc.asyncProperty(
       objects,
@@ -39,10 +37,13 @@ test('the entries of an array keep every value, number and key exactly, wherever
       fc.boolean(),
       fc.integer({ min: 1, max: 40 }),
       async (values, number, isNested, size) => {
-        const entries = [...values.map((value) => JSON.stringify(value)), `{"b":${number},"1":[{},[],${number}]}`]
+        const entries = [
+          ...values.map((value) => JSON.stringify(value)),
+          `{"updatedAt":1,"b":${number},"1":[{},[],${number}]}`,
+        ]
         const array = `[${entries.join(' ,\n')}]`
         const file = isNested ? `{"a":[{"data":[1]}],"data":${array},"z":[{}]}` : array
-        const rows = await collect(await readRows('x.json', pieces(file, size), anything))
+        const { rows } = await readRows('x.json', file, { type: 'orders', chunk: size })
         assert.deepEqual(
           rows.slice(0, -1).map(({ text }) => JSON.parse(text)),
           values.map((value) => JSON.parse(JSON.stringify(value))),
@@ -59,8 +60,6 @@ test('the entries of an array keep every value, number and key exactly, wherever
 })
 
 test('each unknown field is reported once, at any depth', async () => {
-  const warnings: string[] = []
-  const expected = { fields: kindsOf(orders.schema), required: [], warn: (message: string) => warnings.push(message) }
   const objects = [
     {
       colour: 1,
@@ -72,7 +71,7 @@ test('each unknown field is reported once, at any depth', async () => {
     },
     { colour: 2, shippingAddress: { town: 'Graz' }, items: null },
   ]
-  await collect(await readRows('x.json', pieces(JSON.stringify(objects), 50), expected))
+  const { warnings } = await readRows('x.json', JSON.stringify(objects), { type: 'orders', chunk: 50 })
   assert.deepEqual(warnings, [
     'Field "colour" is unknown and is left out. To keep the values, name it "custom.colour".',
     'Field "items.qty" is unknown and is left out. To keep the values, name it "custom.items.qty".',

@@ -1,18 +1,18 @@
 import { dirname } from 'node:path'
 import { reasonOf, StorewireError } from '../../client/error.ts'
-import { kindsOf, requiredFields } from '../../objects/kinds.ts'
+import type { Clock } from '../../lib/time.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { UpsertCounts } from '../../objects/upsert.ts'
+import { UnreadableFile } from '../../rows/problem.ts'
 import { assertWritable } from '../../store/sqlite/temporary.ts'
 import { Interrupted } from '../kit/interrupt.ts'
 import type { Remote } from '../kit/remote.ts'
 import { close, type Destination, destinationFor } from './destination.ts'
-import { readRows } from './format.ts'
 import type { Progress } from './progress.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
-import { UnreadableFile } from './rows.ts'
 import { batchesOf, noCounts, type RowBatch, sendRows, sum } from './send.ts'
-import { isRepeatable, openSource, STDIN } from './source.ts'
+import { type OpenedRows, type ReadingOptions, withRows } from './shop-file.ts'
+import { isRepeatable, openSource, type Source, STDIN } from './source.ts'
 import {
   fileFacts,
   howToResume,
@@ -25,14 +25,18 @@ import {
 } from './state.ts'
 
 interface ImportRequest {
-  resource: Resource
+  /** What the file contains; undefined: its format decides. */
+  resource: Resource | undefined
   /** A path of a file or pipe, or `-` for standard input. */
   file: string
   remote: Remote
   label?: string | undefined
   /** The id of an interrupted import of this file to continue. */
   resume?: string | undefined
+  /** How the file is read. */
+  options: ReadingOptions
   progress: Progress
+  clock: Clock
   /** Aborts when the user interrupts the import. */
   signal: AbortSignal
 }
@@ -40,6 +44,7 @@ interface ImportRequest {
 export interface ImportSummary {
   /** The id of the backfill; for tickets, of the import. Null if the file contains no objects. */
   id: string | null
+  /** The type of the objects. */
   resource: string
   rows: number
   results: UpsertCounts
@@ -54,40 +59,58 @@ export interface ImportSummary {
  * @throws Error with what to do if the import can't start or continue
  */
 export async function importFile(request: ImportRequest): Promise<ImportSummary> {
-  const { resource, file, remote, progress, signal } = request
-  const repeatable = isRepeatable(file)
-  const earlier = earlierState(request, repeatable)
+  const { file, remote, progress, signal, options, clock } = request
+  const sent: Sent = { state: earlierState(request), resource: request.resource }
+  const importedAt = sent.state?.importedAt ?? clock.now()
   await remote.call('GET', '/ping', { once: true })
-  const destination = destinationFor(resource, remote, request)
-  const rejected = rejectedFile(`${repeatable ? file : 'stdin'}.rejected.ndjson`, earlier?.rejectedBytes ?? 0)
-  let state = earlier
   try {
     const source = await openSource(file, signal)
-    const expected = {
-      fields: kindsOf(resource.schema),
-      required: requiredFields(resource.schema),
-      warn: progress.warn,
-    }
-    const rows = await readRows(file, source.texts, expected)
-    progress.begin(source.size, state?.rows ?? 0)
-    for await (const batch of batchesOf(rows, state?.limits ?? destination.limits, state?.rows ?? 0)) {
-      state ??= await begin(request, destination, repeatable)
-      state = await send(state, batch, destination, rejected)
-      if (repeatable) saveState(file, state)
-      progress.sent(state, source.position())
-      signal.throwIfAborted()
-    }
-    const results = state ? await destination.finish(state.id, state.results, progress.processed) : noCounts
-    removeState(file)
-    return summary(resource, state, results, rejected)
+    progress.begin(source.size, sent.state?.rows ?? 0)
+    const opening = { source, resource: request.resource, options, importedAt, warn: progress.warn }
+    return await withRows(opening, (opened) => sendAll(request, { source, opened, importedAt, sent }))
   } catch (error) {
-    throw await explained(error as Error, request, state)
+    throw await explained(error as Error, request, sent)
   } finally {
     progress.end()
   }
 }
 
-function earlierState({ file, resource, resume }: ImportRequest, repeatable: boolean): State | undefined {
+/** How far an import is, for the error that stops it. */
+interface Sent {
+  state: State | undefined
+  /** What the file contains, as soon as it is known. */
+  resource: Resource | undefined
+}
+
+interface Sending {
+  source: Source
+  opened: OpenedRows
+  importedAt: number
+  sent: Sent
+}
+
+async function sendAll(request: ImportRequest, { source, opened, importedAt, sent }: Sending): Promise<ImportSummary> {
+  const { file, remote, progress, signal } = request
+  const { resource, rows } = opened
+  sent.resource = resource
+  const repeatable = isRepeatable(file)
+  const destination = destinationFor(resource, remote, request)
+  const rejected = rejectedFile(`${repeatable ? file : 'stdin'}.rejected.ndjson`, sent.state?.rejectedBytes ?? 0)
+  for await (const batch of batchesOf(rows, sent.state?.limits ?? destination.limits, sent.state?.rows ?? 0)) {
+    sent.state ??= await begin(request, { resource, destination, importedAt })
+    sent.state = await send(sent.state, batch, destination, rejected)
+    if (repeatable) saveState(file, sent.state)
+    progress.sent(sent.state, source.position())
+    signal.throwIfAborted()
+  }
+  const { state } = sent
+  const results = state ? await destination.finish(state.id, state.results, progress.processed) : noCounts
+  removeState(file)
+  return summary(resource, state, results, rejected)
+}
+
+function earlierState({ file, resource, resume, options }: ImportRequest): State | undefined {
+  const repeatable = isRepeatable(file)
   if (resume === undefined) {
     if (repeatable) refuseBegun(file)
     return undefined
@@ -95,10 +118,20 @@ function earlierState({ file, resource, resume }: ImportRequest, repeatable: boo
   if (!repeatable) {
     throw new Error(`${file === STDIN ? 'Standard input' : file} can't be read a second time. --resume needs a file.`)
   }
-  return interruptedState(file, resource.name, resume)
+  return interruptedState(file, { resource: resource?.name, options, id: resume })
 }
 
-async function begin({ resource, file }: ImportRequest, destination: Destination, repeatable: boolean): Promise<State> {
+interface Beginning {
+  resource: Resource
+  destination: Destination
+  importedAt: number
+}
+
+async function begin(
+  { file, options }: ImportRequest,
+  { resource, destination, importedAt }: Beginning,
+): Promise<State> {
+  const repeatable = isRepeatable(file)
   // Checked first: without the state file, an import that the server has started could not be continued.
   if (repeatable) assertWritable(dirname(file), `save the progress of the import next to ${file}`)
   const state: State = {
@@ -106,6 +139,8 @@ async function begin({ resource, file }: ImportRequest, destination: Destination
     resource: resource.name,
     file: repeatable ? fileFacts(file) : { size: 0, modifiedAt: 0 },
     limits: destination.limits,
+    options,
+    importedAt,
     rows: 0,
     rejected: 0,
     rejectedBytes: 0,
@@ -137,14 +172,14 @@ function summary(
 }
 
 /** The error that stopped an import, with what was sent and how to continue. */
-async function explained(error: Error, request: ImportRequest, state: State | undefined): Promise<Error> {
+async function explained(error: Error, request: ImportRequest, { state, resource }: Sent): Promise<Error> {
   const { file, signal } = request
   if (signal.aborted) return new Interrupted(`Interrupted. ${nextStep(error, file, state)}`)
   if (!(error instanceof UnreadableFile)) {
     return new Error(`${error.message} ${nextStep(error, file, state)}`, { cause: error })
   }
   if (!state) return new Error(`${file} can't be imported: ${error.message}.`)
-  await abandon(request, state)
+  await abandon(request, state, resource)
   return new Error(
     `${file} can't be read to its end: ${error.message}. Its first ${state.rows} rows were sent. Fix the file and import it again.`,
   )
@@ -161,9 +196,13 @@ function nextStep(error: Error, file: string, state: State | undefined): string 
 }
 
 /** Ends the import of a file that can't be read: the fixed file needs a new import. */
-async function abandon({ file, resource, remote, progress }: ImportRequest, state: State): Promise<void> {
+async function abandon(
+  { file, remote, progress }: ImportRequest,
+  state: State,
+  resource: Resource | undefined,
+): Promise<void> {
   removeState(file)
-  if (resource.maxPerBatch === null) return
+  if (!resource || resource.maxPerBatch === null) return
   await close(remote, state.id).catch((failure: Error) =>
     progress.warn(`${state.id} could not be closed: ${failure.message}`),
   )

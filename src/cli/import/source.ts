@@ -1,9 +1,15 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type { RowFile } from '../../rows/encoding.ts'
+import { UnreadableFile } from '../../rows/problem.ts'
+import { inTemporaryFolder } from '../../store/sqlite/temporary.ts'
 import { readingProblem } from '../kit/named-file.ts'
-import { through, UnreadableFile } from './rows.ts'
+import { through } from './rows.ts'
 
 export const STDIN = '-'
 
@@ -15,32 +21,39 @@ export function isRepeatable(file: string): boolean {
   return stats.isFile() || stats.isDirectory()
 }
 
-/** A file that is being read. */
-export interface Source {
-  /** Its text in pieces, without a byte order mark. */
-  texts: AsyncIterable<string>
+/** A file to import. */
+export interface Source extends RowFile {
   /** Its size in bytes; undefined if it can be read only once. */
   size: number | undefined
-  /** Bytes read so far, before decompression. */
+  /** Bytes that the present reading has read, before decompression. */
   position(): number
+  /** Calls `work` with a copy that can be read again: the file itself, or a temporary file of what can be read only once. */
+  again<T>(work: (copy: RowFile) => Promise<T>): Promise<T>
 }
 
 /**
- * Opens a file, or standard input for `-`. Gzip data is unpacked, even if the name has no `.gz`.
+ * Opens a file, or standard input for `-`. Gzip data is unpacked, even if the name has no `.gz`. What can be read only once is looked
+ * at first, and then read from its beginning.
  *
- * @throws UnreadableFile if the file does not exist or is a folder; while it is read, if the data is damaged, cut off or not UTF-8
+ * @throws UnreadableFile if the file does not exist or is a folder; while it is read, if the data is damaged or cut off
  */
 export async function openSource(file: string, signal: AbortSignal): Promise<Source> {
   let position = 0
+  const opened = (path: string) => addAbortSignal(signal, path === STDIN ? process.stdin : createReadStream(path))
   async function* counted(stream: Readable): AsyncGenerator<Buffer> {
+    position = 0
     for await (const chunk of stream) {
       position += chunk.length
       yield chunk
     }
   }
-  const size = isRepeatable(file) ? await sizeOf(file) : undefined
-  const stream = addAbortSignal(signal, file === STDIN ? process.stdin : createReadStream(file))
-  return { texts: decode(unpack(counted(stream))), size, position: () => position }
+  const name = basename(file)
+  if (isRepeatable(file)) {
+    const source = { name, read: () => unpack(counted(opened(file))) }
+    return { ...source, size: await sizeOf(file), position: () => position, again: (work) => work(source) }
+  }
+  const source = { name, read: readOnce(unpack(counted(opened(file)))) }
+  return { ...source, size: undefined, position: () => position, again: (work) => inCopy(source, work) }
 }
 
 async function sizeOf(file: string): Promise<number> {
@@ -54,6 +67,31 @@ async function sizeOf(file: string): Promise<number> {
   } finally {
     await handle.close()
   }
+}
+
+/** The first reading may end early: the second one begins again, and nothing is kept after it. */
+function readOnce(chunks: AsyncGenerator<Uint8Array>): () => AsyncGenerator<Uint8Array> {
+  const taken: Uint8Array[] = []
+  let isFirst = true
+  return async function* read() {
+    const keeps = isFirst
+    isFirst = false
+    yield* taken.splice(0)
+    for (;;) {
+      const { value, done } = await chunks.next()
+      if (done) return
+      if (keeps) taken.push(value)
+      yield value
+    }
+  }
+}
+
+function inCopy<T>(source: RowFile, work: (copy: RowFile) => Promise<T>): Promise<T> {
+  return inTemporaryFolder(tmpdir(), async (folder) => {
+    const path = join(folder, 'copy')
+    await pipeline(source.read(), createWriteStream(path, { mode: 0o600 }))
+    return work({ name: source.name, read: () => createReadStream(path) })
+  })
 }
 
 async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -73,17 +111,4 @@ async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   } catch (error) {
     throw new UnreadableFile(`its compressed data is damaged or cut off (${(error as Error).message})`)
   }
-}
-
-async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const read = (chunk?: Buffer) => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined })
-    } catch {
-      throw new UnreadableFile('it is not UTF-8 text: save it as UTF-8')
-    }
-  }
-  for await (const chunk of chunks) yield read(chunk)
-  yield read()
 }

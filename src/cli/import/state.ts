@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import type { Limits } from '../../client/batches.ts'
 import type { UpsertCounts } from '../../objects/upsert.ts'
+import type { ReadingOptions } from './shop-file.ts'
 
 /** The state of an import that is saved, to continue the import and to report its results. */
 export interface State {
@@ -20,6 +21,10 @@ export interface State {
   /** The size in bytes and the time of the last change in epoch milliseconds. Both must stay the same until the import continues. */
   file: { size: number; modifiedAt: number }
   limits: Limits
+  /** How the file is read. Other options would give other rows. */
+  options: ReadingOptions
+  /** The time of objects without one, in epoch milliseconds. */
+  importedAt: number
   /** Rows that were sent or rejected. */
   rows: number
   rejected: number
@@ -62,13 +67,23 @@ export function refuseBegun(file: string): void {
   )
 }
 
-/** The state of the interrupted import with this id. @throws Error if the import has another file or resource, or the file has changed */
-export function interruptedState(file: string, resource: string, id: string): State {
+/** What an import is continued with. */
+interface Resuming {
+  /** Undefined: the format of the file decides. */
+  resource: string | undefined
+  options: ReadingOptions
+  id: string
+}
+
+/** The state of the interrupted import with this id. @throws Error if the import has another file, resource or options, or the file has changed */
+export function interruptedState(file: string, { resource, options, id }: Resuming): State {
   if (!existsSync(pathOf(file))) throw new Error(`There is no interrupted import of ${file}. Omit --resume.`)
   const state = JSON.parse(readFileSync(pathOf(file), 'utf8')) as State
   if (state.id !== id) throw new Error(`The interrupted import of ${file} is ${state.id}, not ${id}.`)
-  if (state.resource !== resource)
+  if (resource !== undefined && state.resource !== resource)
     throw new Error(`The interrupted import of ${file} is of ${state.resource}, not ${resource}.`)
+  if (JSON.stringify(state.options) !== JSON.stringify(options))
+    throw new Error(`The interrupted import of ${file} was started with other options. Use the same ones.`)
   const { size, modifiedAt } = fileFacts(file)
   if (size !== state.file.size || modifiedAt !== state.file.modifiedAt) {
     throw new Error(`${file} has changed since its import was interrupted: ${howToStartOver(file)}.`)

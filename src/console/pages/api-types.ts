@@ -2130,7 +2130,7 @@ export interface ImportField {
   /** Such as `shippingAddress.city`. At most 2000 characters. */
   name: string
   /** What a cell is read as. */
-  kind: 'text' | 'integer' | 'boolean' | 'time' | 'texts' | 'list' | 'object'
+  kind: 'text' | 'integer' | 'money' | 'boolean' | 'time' | 'texts' | 'list' | 'object'
   /** The list whose entries have it, such as `items`. At most 2000 characters. */
   list?: string | null | undefined
   isRequired: boolean

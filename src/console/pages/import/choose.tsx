@@ -1,47 +1,49 @@
-import { useState } from 'preact/hooks'
-import { api, read } from '../api.ts'
-import type { ImportFields } from '../api-types.ts'
-import { ChoiceField, Field } from '../parts/field.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { UnreadableFile } from '../../../rows/problem.ts'
+import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { en } from '../texts/en.ts'
-import { UnreadableFile } from './records.ts'
-import type { Type } from './send.ts'
-import { lookAt, type Source } from './source.ts'
+import { type Look, lookAt } from './plan.ts'
+import style from './style.module.css'
 
-/** A file that can be read, and what its columns can be matched with. */
-export interface Chosen {
-  file: File
-  type: Type
-  source: Source
-  fields: ImportFields
-}
-
-export function Choose({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
-  const [type, setType] = useState<Type>('orders')
+/** Somebody chooses a file, or drops it here. */
+export function Choose({ onChoose }: { onChoose: (look: Look) => Promise<void> }) {
   const [problem, setProblem] = useState('')
   const work = useAction(async (file: File) => {
     setProblem('')
     try {
-      const source = await lookAt(file)
-      const fields = await read(api.GET('/import-fields/{type}', { params: { path: { type } } }))
-      onChoose({ file, type, source, fields })
+      await onChoose(await lookAt(file))
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
-      setProblem(error.message)
+      setProblem(t.unreadable(error.message))
     }
   })
+  useEffect(() => onDrop((file) => void work.run(file)), [])
   return (
-    <section class="card form">
+    <section class={`card form ${style.drop}`}>
       <p class="quiet">{t.lead}</p>
-      <div class="fields">
-        <ChoiceField label={t.type} value={type} options={en.common.types} onChange={setType} />
-        <FileField onFile={work.run} error={problem || undefined} />
-      </div>
+      <FileField onFile={work.run} error={problem || undefined} />
+      {work.isBusy && <p role="status">{t.reading}</p>}
       <Problem error={work.error} />
     </section>
   )
+}
+
+/** Calls `take` with a file that somebody drops anywhere on the page. @returns ends it */
+function onDrop(take: (file: File) => void): () => void {
+  const over = (event: DragEvent) => event.preventDefault()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) take(file)
+  }
+  addEventListener('dragover', over)
+  addEventListener('drop', drop)
+  return () => {
+    removeEventListener('dragover', over)
+    removeEventListener('drop', drop)
+  }
 }
 
 export function FileField({ onFile, error }: { onFile: (file: File) => void; error: string | undefined }) {
@@ -51,7 +53,7 @@ export function FileField({ onFile, error }: { onFile: (file: File) => void; err
         <input
           {...ids}
           type="file"
-          accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl"
+          accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,.gz"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             if (file) onFile(file)

@@ -1,26 +1,26 @@
-import { useEffect, useState } from 'preact/hooks'
+import type { ImportField } from '../api-types.ts'
+import { ChoiceField } from '../parts/field.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Table } from '../parts/table.tsx'
 import { importing as t } from '../texts/en/importing.ts'
-import type { Chosen } from './choose.tsx'
-import { firstCells } from './sample.ts'
-import type { Matches } from './source.ts'
+import type { Look, Plan } from './plan.ts'
+import style from './style.module.css'
 
 interface ColumnTableProps {
-  chosen: Chosen
-  matches: Matches
-  onChange: (matches: Matches) => void
+  look: Look
+  plan: Plan
+  fields: ImportField[]
+  onChange: (part: Pick<Plan, 'matches'> | Pick<Plan, 'amounts'>) => void
 }
 
-/** The columns of a file, each with its first values and the field that it is matched with. */
-export function ColumnTable({ chosen: { file, source, fields }, matches, onChange }: ColumnTableProps) {
-  const [values, setValues] = useState<string[][]>([])
-  useEffect(() => {
-    firstCells(file, source).then(setValues, () => setValues([]))
-  }, [file])
-  const rows = source.headings.map((heading, index) => ({ heading, index }))
+/** The columns of a file, each with its first values and the fields that it is matched with. */
+export function ColumnTable({ look: { table, values }, plan, fields, onChange }: ColumnTableProps) {
+  const rows = (table?.headings ?? []).map((heading, index) => ({ heading, index }))
+  const { matches, amounts, isRemembered } = plan
+  const hasAmounts = fields.some(({ name, kind }) => kind === 'money' && matches.flat().includes(name))
   return (
     <>
-      <p class="lead">{t.columnsLead}</p>
+      <p class="lead">{isRemembered ? t.matchedBefore : t.columnsLead}</p>
       <Table
         label={t.columns}
         columns={[
@@ -29,26 +29,72 @@ export function ColumnTable({ chosen: { file, source, fields }, matches, onChang
           {
             title: t.field,
             cell: ({ heading, index }) => (
-              <select
-                aria-label={`${t.field}: ${heading}`}
-                value={matches[index]}
-                onChange={(event) => onChange(matches.with(index, event.currentTarget.value))}
-              >
-                <option value="">{t.leaveOut}</option>
-                {fields.fields.map(({ name, isRequired }) => (
-                  <option key={name} value={name}>
-                    {isRequired ? t.required(name) : name}
-                  </option>
-                ))}
-                {heading !== '' && <option value={ownField(heading)}>{t.own(heading.replace(/^custom\./, ''))}</option>}
-              </select>
+              <FieldsOf
+                heading={heading}
+                names={matches[index] ?? []}
+                fields={fields}
+                onChange={(names) => onChange({ matches: matches.with(index, names) })}
+              />
             ),
           },
         ]}
         rows={rows}
         rowKey={({ index }) => String(index)}
       />
+      {hasAmounts && (
+        <div class="fields">
+          <ChoiceField
+            label={t.amounts}
+            value={amounts}
+            options={t.amountForms}
+            onChange={(form) => onChange({ amounts: form })}
+          />
+        </div>
+      )}
+      {!matches.flat().includes('updatedAt') && <Notice tone="quiet">{t.noTime}</Notice>}
     </>
+  )
+}
+
+interface FieldsOfProps {
+  heading: string
+  names: string[]
+  fields: ImportField[]
+  onChange: (names: string[]) => void
+}
+
+/** The fields that one column feeds: mostly one, or none. */
+function FieldsOf({ heading, names, fields, onChange }: FieldsOfProps) {
+  const chosen = (place: number, name: string) =>
+    onChange(name === '' ? names.filter((_, index) => index !== place) : names.with(place, name))
+  const select = (name: string, label: string, onName: (name: string) => void) => (
+    <select key={label} aria-label={label} value={name} onChange={(event) => onName(event.currentTarget.value)}>
+      <option value="">{t.leaveOut}</option>
+      {fields.map((field) => (
+        <option key={field.name} value={field.name}>
+          {field.name === 'id' ? t.required(field.name) : field.name}
+        </option>
+      ))}
+      {heading !== '' && <option value={ownField(heading)}>{t.own(heading.replace(/^custom\./, ''))}</option>}
+    </select>
+  )
+  if (names.length === 0) return select('', `${t.field}: ${heading}`, (name) => onChange([name]))
+  return (
+    <div class={style.fields}>
+      {names.map((name, place) =>
+        select(name, place === 0 ? `${t.field}: ${heading}` : t.furtherField(heading, place + 1), (other) =>
+          chosen(place, other),
+        ),
+      )}
+      <button
+        type="button"
+        class="button plain"
+        aria-label={t.anotherFieldOf(heading)}
+        onClick={() => onChange([...names, fields.find((field) => !names.includes(field.name))?.name ?? ''])}
+      >
+        {t.anotherField}
+      </button>
+    </div>
   )
 }
 

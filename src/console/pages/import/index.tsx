@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
+import type { ImportFields } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -8,18 +9,36 @@ import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isManager } from '../session.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { Choose, type Chosen, FileField } from './choose.tsx'
-import { Match } from './match.tsx'
+import { en } from '../texts/en.ts'
+import { Choose, FileField } from './choose.tsx'
+import type { Look } from './plan.ts'
+import { Review } from './review.tsx'
 import { giveUp, run, start } from './runner.ts'
 import { Running } from './running.tsx'
+import type { Type } from './send.ts'
 import { type ImportState, isSameFile, storedImport } from './state.ts'
 
-/** Imports a file: choose it, match its columns, check its first rows, send it. */
+interface Chosen {
+  look: Look
+  fields: Record<Type, ImportFields>
+}
+
+/** What columns can be matched with, by type. */
+async function readFields(): Promise<Record<Type, ImportFields>> {
+  const types = Object.keys(en.common.types) as Type[]
+  const all = types.map(async (type) => [
+    type,
+    await read(api.GET('/import-fields/{type}', { params: { path: { type } } })),
+  ])
+  return Object.fromEntries(await Promise.all(all))
+}
+
+/** Imports a file: choose it, see what it is, send it. */
 export default function ImportFile() {
   const [chosen, setChosen] = useState<Chosen>()
   const [stored, setStored] = useState(storedImport)
   return (
-    <Page title={t.title} command="storewire import orders orders.csv">
+    <Page title={t.title} command="storewire import orders_export.csv">
       <a class="back" href={at('/imports')}>
         <Icon name="back" />
         {t.back}
@@ -36,8 +55,10 @@ export default function ImportFile() {
             />
           )}
           {!run.value && stored && <Interrupted state={stored} onDiscard={() => setStored(undefined)} />}
-          {!run.value && !stored && !chosen && <Choose onChoose={setChosen} />}
-          {!run.value && !stored && chosen && <Match chosen={chosen} onOther={() => setChosen(undefined)} />}
+          {!run.value && !stored && !chosen && (
+            <Choose onChoose={async (look) => setChosen({ look, fields: await readFields() })} />
+          )}
+          {!run.value && !stored && chosen && <Review {...chosen} onOther={() => setChosen(undefined)} />}
         </>
       ) : (
         <Notice>{t.askManager}</Notice>
@@ -49,7 +70,7 @@ export default function ImportFile() {
 /** An import whose tab was closed: the browser has forgotten the file, so somebody has to choose it again. */
 function Interrupted({ state, onDiscard }: { state: ImportState; onDiscard: () => void }) {
   const [isOther, setOther] = useState(false)
-  const { type, importId, file, offset, isDone } = state
+  const { plan, importId, file, objects, done, isDone } = state
   const goOn = useAction(async (chosen: File) => {
     setOther(!isSameFile(state, chosen))
     if (!isSameFile(state, chosen)) return
@@ -57,7 +78,7 @@ function Interrupted({ state, onDiscard }: { state: ImportState; onDiscard: () =
       run.value = { file: chosen, state, status: 'done', message: '' }
       return
     }
-    void start(chosen, state, await read(api.GET('/import-fields/{type}', { params: { path: { type } } })))
+    void start(chosen, state, await read(api.GET('/import-fields/{type}', { params: { path: { type: plan.type } } })))
   })
   const discard = useAction(async () => {
     await giveUp(state)
@@ -66,7 +87,11 @@ function Interrupted({ state, onDiscard }: { state: ImportState; onDiscard: () =
   return (
     <section class="card form">
       <h2>{isDone ? t.done : t.interrupted(file.name)}</h2>
-      <p>{t.interruptedHelp(new Intl.NumberFormat(undefined, { style: 'percent' }).format(offset / file.size))}</p>
+      <p>
+        {t.interruptedHelp(
+          new Intl.NumberFormat(undefined, { style: 'percent' }).format(objects > 0 ? done / objects : 0),
+        )}
+      </p>
       <FileField onFile={goOn.run} error={isOther ? t.otherFile : undefined} />
       <Problem error={goOn.error ?? discard.error} />
       <div class="page-actions">

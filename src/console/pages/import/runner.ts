@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals'
+import { UnreadableFile } from '../../../rows/problem.ts'
+import type { RowReader, SourceRow } from '../../../rows/reader.ts'
+import { contextOf } from '../../../rows/survey.ts'
 import { ApiError, api, Cancelled } from '../api.ts'
 import type { ImportField } from '../api-types.ts'
 import { numberText } from '../parts/chart.tsx'
 import { importing as t } from '../texts/en/importing.ts'
-import { UnreadableFile } from './records.ts'
-import { type FileRow, rowsOf } from './rows.ts'
+import { readerOf } from './plan.ts'
 import { sendRows } from './send.ts'
-import { columnsOf } from './source.ts'
 import { type ImportState, type Rejected, storeImport } from './state.ts'
 
 /** An import in this tab. It goes on while other pages of the console are shown. */
@@ -20,8 +21,8 @@ export interface Run {
 
 export const run = signal<Run | undefined>(undefined)
 
-/** Bytes of one call, below what servers accept. */
-const MOST_BYTES = 4 * 1024 * 1024
+/** Characters of one call: in bytes below what servers accept. */
+const MOST_LENGTH = 4 * 1024 * 1024
 /** More rejected rows are a mistake of the whole file, and would not fit into the browser's storage. */
 const MOST_REJECTED = 5_000
 const MOST_WHY = 300
@@ -58,47 +59,51 @@ export async function start(
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', warn)
   try {
-    const { source, matches, updatedAt, type, importId } = state
-    const reading = { ...source, columns: columnsOf(matches, fields), updatedAt }
-    for await (const batch of batchesOf(rowsOf(file, reading, state), maxObjects)) {
-      const rejected = await patiently(() => sendRows(type, importId, batch.rows))
+    const { plan, importId } = state
+    const reader = await readerOf(file, plan, fields)
+    for await (const rows of batchesOf(plannedRows(reader, state), state.done, maxObjects)) {
+      const rejected = await patiently(() => sendRows(plan.type, importId, rows))
       if (!rejected) return
-      advance(batch, rejected)
+      advance(rows, rejected)
       if ((run.value?.state.rejected.length ?? 0) > MOST_REJECTED)
         return set({ status: 'failed', message: t.tooMany(numberText(MOST_REJECTED)) })
     }
     const path = { params: { path: { id: importId } }, body: {} }
     if (await patiently(() => api.POST('/imports/{id}/close', path))) advance(undefined, [])
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof UnreadableFile || error instanceof Cancelled)) throw error
-    set({ status: error instanceof Cancelled ? 'stopped' : 'failed', message: error.message })
+    const isExpected = error instanceof ApiError || error instanceof UnreadableFile || error instanceof Cancelled
+    if (!isExpected) throw error
+    const message = error instanceof UnreadableFile ? t.unreadable(error.message) : error.message
+    set({ status: error instanceof Cancelled ? 'stopped' : 'failed', message })
   } finally {
     removeEventListener('beforeunload', warn)
   }
 }
 
-interface RowBatch {
-  rows: FileRow[]
-  /** Where the next batch begins. */
-  next: { offset: number; place: number }
+/** The objects of a file as they are sent. */
+export function plannedRows(
+  { survey, rows }: RowReader,
+  { plan, importedAt }: Pick<ImportState, 'plan' | 'importedAt'>,
+) {
+  return rows(contextOf(survey, plan.answers, importedAt))
 }
 
-async function* batchesOf(rows: AsyncIterable<FileRow>, most: number): AsyncGenerator<RowBatch> {
-  let batch: FileRow[] = []
-  let bytes = 0
-  let last: FileRow | undefined
+/** @param skip objects that are done. The same file gives the same objects in each reading. */
+async function* batchesOf(rows: AsyncIterable<SourceRow>, skip: number, most: number): AsyncGenerator<SourceRow[]> {
+  let batch: SourceRow[] = []
+  let length = 0
+  let left = skip
   for await (const row of rows) {
-    const size = row.end - row.start
-    if (batch.length === most || (batch.length > 0 && bytes + size > MOST_BYTES)) {
-      yield { rows: batch, next: { offset: row.start, place: row.place } }
+    if (left-- > 0) continue
+    if (batch.length === most || (batch.length > 0 && length + row.text.length > MOST_LENGTH)) {
+      yield batch
       batch = []
-      bytes = 0
+      length = 0
     }
     batch.push(row)
-    bytes += size
-    last = row
+    length += row.text.length
   }
-  if (last) yield { rows: batch, next: { offset: last.end, place: last.place + 1 } }
+  if (batch.length > 0) yield batch
 }
 
 /** Repeats a call until it is answered, or the person stops the import. @returns undefined if they did */
@@ -122,23 +127,18 @@ function isUnderWay(): boolean {
   return run.value?.status === 'running' || run.value?.status === 'waiting'
 }
 
-/** Notes what is sent. @param batch undefined: everything is */
-function advance(batch: RowBatch | undefined, rejected: FileRow[]): void {
+/** Notes what is sent. @param rows undefined: everything is */
+function advance(rows: SourceRow[] | undefined, rejected: SourceRow[]): void {
   if (!run.value) return
   const { state } = run.value
-  const next: ImportState = batch
-    ? {
-        ...state,
-        ...batch.next,
-        sent: state.sent + batch.rows.length - rejected.length,
-        rejected: [...state.rejected, ...rejected.map(rejectedOf)],
-      }
-    : { ...state, offset: state.file.size, isDone: true }
+  const next: ImportState = rows
+    ? { ...state, done: state.done + rows.length, rejected: [...state.rejected, ...rejected.map(rejectedOf)] }
+    : { ...state, isDone: true }
   storeImport(next)
-  set({ state: next, ...(batch ? {} : { status: 'done' }) })
+  set({ state: next, ...(rows ? {} : { status: 'done' }) })
 }
 
-function rejectedOf({ start, end, place, issues }: FileRow): Rejected {
+function rejectedOf({ place, issues }: SourceRow): Rejected {
   const why = issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(' ')).join('; ')
-  return [start, end, place, why.slice(0, MOST_WHY)]
+  return [place, why.slice(0, MOST_WHY)]
 }

@@ -6,18 +6,15 @@ import { download } from '../parts/copy.tsx'
 import { Notice, Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { decoded } from './records.ts'
-import { giveUp, type Run, start, stop } from './runner.ts'
+import { readerOf } from './plan.ts'
+import { giveUp, plannedRows, type Run, start, stop } from './runner.ts'
 import type { ImportState } from './state.ts'
-
-const MIB = 1024 * 1024
-const sizeText = (bytes: number) => `${(bytes / MIB).toFixed(1)} MiB`
 
 /** An import under way in this tab, or just finished. */
 export function Running({ run: { file, state, status, message }, onFinish }: { run: Run; onFinish: () => void }) {
-  const { type, importId, offset, sent, rejected, isDone } = state
+  const { plan, importId, objects, done, rejected, isDone } = state
   const goOn = useAction(async () => {
-    const fields = await read(api.GET('/import-fields/{type}', { params: { path: { type } } }))
+    const fields = await read(api.GET('/import-fields/{type}', { params: { path: { type: plan.type } } }))
     void start(file, state, fields)
   })
   const save = useAction(async () => download(await rejectedFile(file, state)))
@@ -32,9 +29,9 @@ export function Running({ run: { file, state, status, message }, onFinish }: { r
         <span role="status">{isDone ? t.done : isOver ? t[status] : t.running}</span>
       </h2>
       <p>{file.name}</p>
-      <progress value={offset} max={file.size} aria-label={file.name} />
+      <progress value={done} max={Math.max(objects, 1)} aria-label={file.name} />
       <p class="number">
-        {t.progress(sizeText(offset), sizeText(file.size))} · {t.sent(numberText(sent))}
+        {t.progress(numberText(done - rejected.length), numberText(objects))}
         {rejected.length > 0 && ` · ${t.rejected(numberText(rejected.length))}`}
       </p>
       {status === 'waiting' && <Notice>{t.waiting(message)}</Notice>}
@@ -70,33 +67,32 @@ export function Running({ run: { file, state, status, message }, onFinish }: { r
  * The rejected rows of a file as a file of their own: a table with one more column for the reason, to be corrected and imported again; of
  * JSON a line for each object.
  */
-async function rejectedFile(file: File, { source, rejected }: ImportState): Promise<File> {
-  const { format, delimiter, bodyStart } = source
-  const parts: BlobPart[] = []
-  const name = file.name.replace(/(\.\w+)?$/, (ending) => `-rejected${format === 'json' ? '.ndjson' : ending}`)
-  if (format === 'csv') {
-    const heading = await textOf(file, 0, bodyStart)
-    parts.push(`${heading.replace(/\r?\n$/, '')}${delimiter}${t.issueColumn}\n`)
+async function rejectedFile(file: File, state: ImportState): Promise<File> {
+  const { plan, rejected } = state
+  const { fields } = await read(api.GET('/import-fields/{type}', { params: { path: { type: plan.type } } }))
+  const reader = await readerOf(file, plan, fields)
+  const reasons = new Map(rejected)
+  const { table } = reader
+  const lines = table ? [lineOf([...table.headings, t.issueColumn], table.delimiter)] : []
+  for await (const { place, text, records } of plannedRows(reader, state)) {
+    const why = reasons.get(place)
+    if (why === undefined) continue
+    if (!table || !records) lines.push(objectLine(place, why, text))
+    // Of several lines of one object, the first has the reason.
+    else
+      for (const [index, { cells }] of records.entries())
+        lines.push(lineOf(index === 0 ? [...cells, why] : cells, table.delimiter))
   }
-  for (const [start, end, place, why] of rejected) {
-    const text = (await textOf(file, start, end)).replace(/\r?\n$/, '')
-    parts.push(format === 'csv' ? `${withReason(text, delimiter, why)}\n` : `${lineOf(place, why, text)}\n`)
-  }
-  return new File(parts, name, { type: format === 'csv' ? 'text/csv' : 'application/x-ndjson' })
+  const name = file.name.replace(/(\.\w+)?(\.gz)?$/, (_, ending = '') => `-rejected${table ? ending : '.ndjson'}`)
+  return new File([`${lines.join('\n')}\n`], name, { type: table ? 'text/csv' : 'application/x-ndjson' })
 }
 
-async function textOf(file: File, start: number, end: number): Promise<string> {
-  const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer())
-  return decoded(bytes) ?? new TextDecoder().decode(bytes)
+function lineOf(cells: string[], delimiter: string): string {
+  const needsQuotes = (cell: string) => cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell)
+  return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)
 }
 
-/** Of several lines of one object, the first has the reason. */
-function withReason(text: string, delimiter: string, why: string): string {
-  const reason = `${delimiter}"${why.replaceAll('"', '""')}"`
-  return text.includes('"') || !text.includes('\n') ? text + reason : text.replace('\n', `${reason}\n`)
-}
-
-function lineOf(row: number, why: string, text: string): string {
+function objectLine(row: number, why: string, text: string): string {
   try {
     return `{"row":${row},"why":${JSON.stringify(why)},"object":${JSON.stringify(JSON.parse(text))}}`
   } catch {

@@ -1,11 +1,11 @@
+import type { SourceRow } from '../../../rows/reader.ts'
 import { ApiError, api } from '../api.ts'
 import type { DataRow } from '../api-types.ts'
-import type { FileRow } from './rows.ts'
 
 export type Type = DataRow['type']
 
 /** A body that is JSON already. The types of the routes know objects only. */
-function textOf(rows: FileRow[]): never {
+function textOf(rows: SourceRow[]): never {
   return `{"data":[${rows.map(({ text }) => text).join(',')}]}` as never
 }
 
@@ -14,7 +14,7 @@ function textOf(rows: FileRow[]): never {
  *
  * @returns the rows that it would reject, and the fields that it would not store
  */
-export async function checkRows(type: Type, rows: FileRow[]): Promise<{ rejected: FileRow[]; ignored: string[] }> {
+export async function checkRows(type: Type, rows: SourceRow[]): Promise<{ rejected: SourceRow[]; ignored: string[] }> {
   const ignored = new Set<string>()
   const rejected = await withoutFaulty(rows, async (good) => {
     const { data } = await api.POST(`/import-checks/${type}`, { body: textOf(good) })
@@ -24,11 +24,11 @@ export async function checkRows(type: Type, rows: FileRow[]): Promise<{ rejected
 }
 
 /** Sends rows in one batch, except those that the server rejects. A repetition makes the same calls with the same keys. */
-export function sendRows(type: Type, importId: string, rows: FileRow[]): Promise<FileRow[]> {
+export function sendRows(type: Type, importId: string, rows: SourceRow[]): Promise<SourceRow[]> {
   return withoutFaulty(rows, async (good) => {
     await api.POST(`/imports/{id}/${type}`, {
       params: { path: { id: importId } },
-      headers: { 'idempotency-key': `${importId} ${good[0]?.start}` },
+      headers: { 'idempotency-key': `${importId} ${good[0]?.place}` },
       body: textOf(good),
     })
   })
@@ -40,7 +40,7 @@ export function sendRows(type: Type, importId: string, rows: FileRow[]): Promise
  *
  * @returns the rejected rows, with what is wrong
  */
-async function withoutFaulty(rows: FileRow[], post: (good: FileRow[]) => Promise<void>): Promise<FileRow[]> {
+async function withoutFaulty(rows: SourceRow[], post: (good: SourceRow[]) => Promise<void>): Promise<SourceRow[]> {
   const rejected = rows.filter(({ issues }) => issues.length > 0)
   let good = rows.filter(({ issues }) => issues.length === 0)
   while (good.length > 0) {
@@ -58,17 +58,17 @@ async function withoutFaulty(rows: FileRow[], post: (good: FileRow[]) => Promise
       }
       if (faulty.length === 0) throw error
       rejected.push(...faulty)
-      const places = new Set(faulty.map(({ start }) => start))
-      good = good.filter(({ start }) => !places.has(start))
+      const places = new Set(faulty.map(({ place }) => place))
+      good = good.filter(({ place }) => !places.has(place))
     }
   }
-  return rejected.toSorted((one, other) => one.start - other.start)
+  return rejected.toSorted((one, other) => one.place - other.place)
 }
 
 /** The rows that an error names in `["data", index, …]`. */
-function faultyRows(rows: FileRow[], { facts, message }: ApiError): FileRow[] {
-  const listed = Array.isArray(facts.issues) ? (facts.issues as FileRow['issues']) : []
-  const named = Array.isArray(facts.path) ? [{ path: facts.path as FileRow['issues'][number]['path'], message }] : []
+function faultyRows(rows: SourceRow[], { facts, message }: ApiError): SourceRow[] {
+  const listed = Array.isArray(facts.issues) ? (facts.issues as SourceRow['issues']) : []
+  const named = Array.isArray(facts.path) ? [{ path: facts.path as SourceRow['issues'][number]['path'], message }] : []
   const byIndex = Map.groupBy([...listed, ...named], ({ path }) => (path[0] === 'data' ? path[1] : undefined))
   return [...byIndex].flatMap(([index, issues]) => {
     const row = typeof index === 'number' ? rows[index] : undefined

@@ -1,28 +1,24 @@
 import { session } from '../session.ts'
-import type { Type } from './send.ts'
-import type { Matches, Source } from './source.ts'
+import type { Plan } from './plan.ts'
 
-/** A row that the server rejected: where it is in the file, and why. Its content is not kept: it is somebody's data. */
-export type Rejected = [start: number, end: number, place: number, why: string]
+/** A row that the server rejected: its line, or its place in a list, and why. Its content is not kept: it is somebody's data. */
+export type Rejected = [place: number, why: string]
 
 /** Where an import is. It is stored in the browser after each batch, so that it survives the tab; nothing of the rows is in it. */
 export interface ImportState {
-  type: Type
   importId: string
   file: { name: string; size: number; lastModified: number }
-  source: Source
-  matches: Matches
-  /** For rows without one, in epoch milliseconds. */
-  updatedAt: number
-  /** The next row that is not sent yet: its offset in the file, and its line or place. */
-  offset: number
-  place: number
-  sent: number
+  plan: Plan
+  /** For objects without one, in epoch milliseconds. */
+  importedAt: number
+  /** The objects of the file, and those that were sent or rejected. */
+  objects: number
+  done: number
   rejected: Rejected[]
   isDone: boolean
 }
 
-const nameOf = () => `storewire.import.${session.value?.workspace.id}`
+const nameOf = () => `storewire.file-import.${session.value?.workspace.id}`
 
 export function storedImport(): ImportState | undefined {
   try {

@@ -1,0 +1,154 @@
+import type { Answers } from '../../../rows/answers.ts'
+import { type FirstObject, formatOf, type RowFormat } from '../../../rows/format.ts'
+import { decimalsShown } from '../../../rows/money.ts'
+import { type AmountForm, fieldsByHeading, ownMapping } from '../../../rows/own-columns.ts'
+import type { JsonPreset, TablePreset } from '../../../rows/presets/preset.ts'
+import type { RowReader } from '../../../rows/reader.ts'
+import type { RowColumn } from '../../../rows/row.ts'
+import { memoryShelf } from '../../../rows/shelf.ts'
+import { openTable, type RowTable, recordsOf } from '../../../rows/table.ts'
+import type { ImportField, ImportFields } from '../api-types.ts'
+import { rowFileOf } from './file.ts'
+import { matchingOf } from './remembered.ts'
+import type { Type } from './send.ts'
+
+/** The formats of shop systems and what reads them. Loaded with the first file: no other page needs them. */
+const formats = () => import('./formats.ts')
+
+/** What the beginning of a file shows. */
+export interface Look {
+  file: File
+  format: RowFormat
+  table: RowTable | undefined
+  first: FirstObject | undefined
+  /** The formats of shop systems that it may have, the likeliest first. */
+  presets: (TablePreset | JsonPreset)[]
+  /** What people must know before they import it in the format of a shop system. */
+  notes: string[]
+  /** Formats that it nearly has, and the columns that it lacks. */
+  near: { label: string; missing: string[] }[]
+  /** The first values of each column. */
+  values: string[][]
+}
+
+/** The fields of each column, by its place; none: the column is left out. */
+export type Matches = string[][]
+
+/** How a file is read, in a form that can be stored. */
+export interface Plan {
+  type: Type
+  /** The name of a format of a shop system; undefined: our own. */
+  from: string | undefined
+  matches: Matches
+  amounts: AmountForm
+  /** Somebody has matched columns of these names before. */
+  isRemembered: boolean
+  answers: Answers
+}
+
+/** Lines whose cells are shown. */
+const LINES = 3
+
+/** @throws UnreadableFile */
+export async function lookAt(file: File): Promise<Look> {
+  const source = rowFileOf(file)
+  const { format, first } = await formatOf(source)
+  const { presetOfJson, presetOfTable, nearPresets, notesOf } = await formats()
+  const table = format === 'csv' ? await openTable(source) : undefined
+  const ofTable = table && presetOfTable(table.headings)
+  const preset = ofTable ?? (first && presetOfJson(first.object, first.list))
+  const near = table && !preset ? nearPresets(table.headings) : []
+  return {
+    ...{ file, format, table, first },
+    presets: preset ? [preset] : [],
+    notes: ofTable && table ? notesOf(ofTable, table.headings) : [],
+    near: near.map(({ preset: { label }, missing }) => ({ label, missing })),
+    values: table ? await firstValues(file, table) : [],
+  }
+}
+
+async function firstValues(file: File, table: RowTable): Promise<string[][]> {
+  for await (const records of recordsOf(rowFileOf(file), table)) {
+    const first = records.slice(0, LINES)
+    if (first.length > 0)
+      return table.headings.map((_, index) =>
+        first.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''),
+      )
+  }
+  return table.headings.map(() => [])
+}
+
+/** How a file is probably read. @param chosen what somebody has chosen: `none` is no format of a shop system */
+export function planFor(
+  look: Look,
+  fields: Record<Type, ImportFields>,
+  chosen: { from?: string; type?: Type } = {},
+): Plan {
+  const preset = look.presets.find(({ name, type }) => (chosen.from ?? name) === name && (chosen.type ?? type) === type)
+  const common = { answers: {}, isRemembered: false }
+  if (preset) return { ...common, type: preset.type, from: preset.name, matches: [], amounts: 'minor' }
+  const before = look.table && matchingOf(look.table.headings)
+  if (before && (chosen.type ?? before.type) === before.type)
+    return {
+      ...common,
+      from: undefined,
+      type: before.type,
+      matches: before.matches,
+      amounts: before.amounts,
+      isRemembered: true,
+    }
+  const guesses = (Object.keys(fields) as Type[]).map((type) => {
+    const matches = guessMatches(look, fields[type].fields)
+    return { type, matches, count: matches.flat().length }
+  })
+  const best = guesses.reduce((one, other) => (other.count > one.count ? other : one))
+  const { type, matches } = guesses.find((guess) => guess.type === chosen.type) ?? best
+  return { ...common, from: undefined, type, matches, amounts: guessAmounts(matches, fields[type].fields, look) }
+}
+
+/** The fields whose names are those of the columns. */
+function guessMatches({ table, first }: Look, fields: ImportField[]): Matches {
+  const names = fieldsByHeading(
+    table?.headings ?? Object.keys(first?.object ?? {}),
+    fields.map(({ name }) => name),
+  )
+  return names.map((name) => (name === '' ? [] : [name]))
+}
+
+/** Amounts that have a decimal sign are not in minor units. */
+function guessAmounts(matches: Matches, fields: ImportField[], { values }: Look): AmountForm {
+  const amounts = new Set(fields.filter(({ kind }) => kind === 'money').map(({ name }) => name))
+  const cells = matches.flatMap((names, index) =>
+    names.some((name) => amounts.has(name)) ? (values[index] ?? []) : [],
+  )
+  return cells.some((cell) => decimalsShown(cell) !== undefined) ? 'decimal' : 'minor'
+}
+
+/** Reads a file once, as planned. @param fields of the type @throws UnreadableFile */
+export async function readerOf(file: File, plan: Plan, fields: ImportField[]): Promise<RowReader> {
+  const { formatNamed, jsonFormatNamed, ownJsonReader, presetMapping, shopJsonReader, tableReader } = await formats()
+  const source = rowFileOf(file)
+  const { format } = await formatOf(source)
+  if (format !== 'csv') {
+    const preset = jsonFormatNamed(plan.from)
+    return preset ? shopJsonReader(source, format, preset) : ownJsonReader(source, format)
+  }
+  const table = await openTable(source)
+  const preset = formatNamed(plan.from)
+  const mapping = preset
+    ? presetMapping(preset, table.headings)
+    : ownMapping(columnsOf(plan.matches, fields), plan.amounts)
+  return tableReader(source, table, mapping, memoryShelf)
+}
+
+/** Columns as rows are made with them. Cells of `custom.NAME` are kept as text. */
+function columnsOf(matches: Matches, fields: ImportField[]): RowColumn[] {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  return matches.flatMap((names, index) =>
+    names.flatMap((name): RowColumn[] => {
+      const field = byName.get(name)
+      if (!field && !name.startsWith('custom.')) return []
+      return [{ name, index, path: name.split('.'), kind: field?.kind ?? 'text', list: field?.list ?? undefined }]
+    }),
+  )
+}

@@ -1,0 +1,122 @@
+import { columnsByHeading, plainHeading } from '../headings.ts'
+import type { JsonObject } from '../json-object.ts'
+import type { Mapping, RowContext } from '../mapping.ts'
+import type { ImportRow, RowIssue } from '../row.ts'
+import type { TableRecord } from '../table.ts'
+import { timeOf } from '../times.ts'
+import { entryOf, fillFields, issueAt, latest, withIdentity } from './fill.ts'
+import type { CellsOf, Field, FieldKind, ObjectContext, TablePreset } from './preset.ts'
+
+/** Finds columns by their names. */
+interface Columns {
+  /** The first of these columns that the table has. */
+  find(names: string[]): number | undefined
+  cellsOf(cells: string[]): CellsOf
+}
+
+function columnsOf(headings: string[]): Columns {
+  const byHeading = columnsByHeading(headings)
+  const known = new Map<string, number>()
+  const find = (name: string): number => {
+    const at = known.get(name) ?? byHeading.get(plainHeading(name)) ?? -1
+    known.set(name, at)
+    return at
+  }
+  return {
+    find: (names) => names.map(find).find((index) => index >= 0),
+    cellsOf:
+      (cells) =>
+      (...names) => {
+        for (const name of names) {
+          const index = find(name)
+          if (index >= 0) return cells[index]?.trim() ?? ''
+        }
+        return ''
+      },
+  }
+}
+
+/** The columns of a preset that a table lacks, by their first names. */
+export function missingColumns(preset: TablePreset, headings: string[]): string[] {
+  const byHeading = columnsByHeading(headings)
+  return preset.needs
+    .filter((names) => !names.some((name) => byHeading.has(plainHeading(name))))
+    .map(([name = '']) => name)
+}
+
+export function notesOf(preset: TablePreset, headings: string[]): string[] {
+  const columns = columnsOf(headings)
+  return preset.notes?.((...names) => columns.find(names) !== undefined) ?? []
+}
+
+/** What the columns of a table mean in the format of a shop system. */
+export function presetMapping(preset: TablePreset, headings: string[]): Mapping {
+  const columns = columnsOf(headings)
+  const all = [
+    ...Object.values(preset.fields),
+    ...Object.values(preset.lists ?? {}).flatMap(({ fields }) => Object.values(fields)),
+  ]
+  const ofKind = (kind: FieldKind) =>
+    placesOf(
+      all.filter((field) => field.kind === kind),
+      columns,
+    )
+  const ages = preset.ages.flatMap((names) => columns.find(names) ?? [])
+  const { keyOf, aliasOf } = preset
+  const keyAt = columns.find(preset.key)
+  return {
+    keyOf: (cells) => (keyOf ? keyOf(columns.cellsOf(cells)) : (cells[keyAt ?? -1]?.trim() ?? '')),
+    keyAt,
+    ...(aliasOf ? { aliasOf: (cells: string[]) => aliasOf(columns.cellsOf(cells)) } : {}),
+    amounts: ofKind('amount'),
+    isMinor: false,
+    times: [...new Set([...ofKind('time'), ...ages])],
+    ages,
+    currency: columns.find(preset.currency ?? []),
+    rowOf: (records, context) => rowOf(preset, records, columns, context),
+  }
+}
+
+function placesOf(fields: Field[], columns: Columns): number[] {
+  return [...new Set(fields.flatMap(({ names }) => columns.find(names) ?? []))]
+}
+
+function rowOf(
+  preset: TablePreset,
+  records: TableRecord[],
+  columns: Columns,
+  { answers, importedAt }: RowContext,
+): ImportRow {
+  const issues: RowIssue[] = []
+  const cells = records.map((record) => columns.cellsOf(record.cells))
+  const firstCell = (names: string[]) => cells.map((cellOf) => cellOf(...names)).find((cell) => cell !== '')
+  const context: ObjectContext = {
+    answers,
+    currency: (firstCell(preset.currency ?? []) ?? answers.currency)?.toUpperCase(),
+    decimals: answers.decimals ?? 'point',
+    reject: (field, message) => issues.push(issueAt(field, message)),
+  }
+  const object: JsonObject = {}
+  fillFields(object, preset.fields, cells, context)
+  preset.finish?.(object, cells, context)
+  for (const [name, { has, fields, each }] of Object.entries(preset.lists ?? {})) {
+    const entries = cells.filter(has).map((cellOf, place) => {
+      const entry = entryOf(fields, cellOf, context, `${name}.${place}`)
+      each?.(entry, cellOf, { place, object, first: cells[0] ?? cellOf })
+      return entry
+    })
+    if (entries.length > 0) object[name] = entries
+  }
+  const age = latest(preset.ages, cells, (cell) => timeOf(cell, answers))
+  const updatedAt = age ?? importedAt
+  if (updatedAt === undefined)
+    context.reject('updatedAt', `has no time in ${preset.ages.map(([name]) => name).join(', ')}`)
+  if (isTwice(records)) context.reject('', 'is in the file twice: delete the second one')
+  return { place: records[0]?.line ?? 0, text: JSON.stringify(withIdentity(object, updatedAt)), issues }
+}
+
+/** Whether the first record, which has the cells of the object, comes again. */
+function isTwice([first, ...others]: TableRecord[]): boolean {
+  const text = first && JSON.stringify(first.cells)
+  return others.some(({ cells }) => JSON.stringify(cells) === text)
+}

@@ -88,7 +88,7 @@ test('each status of Shopify becomes one of ours, the first that fits', async ()
 test('a file without ids has the numbers as ids, and what comes of it is said', async () => {
   const { objects, warnings } = await objectsOf('x.csv', shopifyCsv([{}], { without: ['Id'] }))
   assert.deepEqual([objects[0].id, objects[0].items[0].id], ['#1', '#1-1'])
-  assert.match(warnings[0] ?? '', /^The file has no ids, so the number is the id\. .* take this import back first\.$/)
+  assert.match(warnings[0] ?? '', /^The file has no ids, so the number is the id\. .* come again under other ids\.$/)
 })
 
 test('an order is whole or it is rejected', async () => {

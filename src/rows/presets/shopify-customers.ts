@@ -56,6 +56,6 @@ export const shopifyCustomers: TablePreset = {
     has('Customer ID')
       ? []
       : [
-          'The file has no ids, so the e-mail address is the id. If you connect the shop later, these customers come again: take this import back first.',
+          'The file has no ids, so the e-mail address is the id. If you connect the shop later, these customers come again under other ids.',
         ],
 }

@@ -1,6 +1,6 @@
 import { put } from './fill.ts'
 import type { TablePreset } from './preset.ts'
-import { code, count, country, digits, email, list, magnitude, money, text, time } from './readers.ts'
+import { count, country, digits, email, list, magnitude, money, text, time } from './readers.ts'
 import { paymentStatusOf, shopifyStatus } from './shopify-status.ts'
 
 /** The fields of an address of a kind. */
@@ -35,7 +35,6 @@ export const shopifyOrders: TablePreset = {
     number: digits('Name'),
     email: email('Email'),
     phone: digits('Phone'),
-    currency: code('Currency'),
     total: money('Total'),
     subtotal: money('Subtotal'),
     discountTotal: magnitude('Discount Amount'),
@@ -72,6 +71,7 @@ export const shopifyOrders: TablePreset = {
   },
   finish: (object, records, context) => {
     put(object, 'id', object.id ?? object.number)
+    put(object, 'currency', context.currency)
     const word = (name: string) =>
       records
         .map((cell) => cell(name))
@@ -91,4 +91,4 @@ export const shopifyOrders: TablePreset = {
 
 /** What a missing column of ids means for later. */
 export const MADE_IDS =
-  'The file has no ids, so the number is the id. If you connect the shop later, these orders come again: take this import back first.'
+  'The file has no ids, so the number is the id. If you connect the shop later, these orders come again under other ids.'

@@ -62,7 +62,7 @@ export const shopifyProducts: TablePreset = {
     },
   },
   notes: () => [
-    'The file has no ids, so the handle is the id. If you connect the shop later, these products come again: take this import back first.',
+    'The file has no ids, so the handle is the id. If you connect the shop later, these products come again under other ids.',
   ],
 }
 

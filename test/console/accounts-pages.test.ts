@@ -48,6 +48,7 @@ test('from the first start to the first push', { skip: noBrowser || noTerminal }
   await page.getByRole('heading', { name: 'Home' }).waitFor()
   assert.equal(new URL(page.url()).hash, '', 'the link is not left in the address')
   await page.getByText('Wool & Co <b>').first().waitFor()
+  await page.getByRole('radio', { name: 'Our own code' }).check()
   await page.getByText('Waiting for the first push…').waitFor()
   await page.getByRole('button', { name: 'Put a new key into it' }).click()
   const snippet = page.locator('pre').filter({ hasText: /Bearer sk_/ })

@@ -89,7 +89,7 @@ test('links and Home in a browser', { skip: noBrowser }, async (t) => {
     await until(() => asked > 1)
     await page.unroute('**/console/api/home')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('Waiting for the first push…').waitFor()
+    await page.getByText('My shop runs on …').waitFor()
   })
 })
 

@@ -29,3 +29,15 @@ effect(() => store('letters', areLettersOn.value ? 'on' : 'off'))
 /** Whether tones are to be heard when another chat or refund waits. */
 export const isSoundOn = signal(stored('sound') === 'on')
 effect(() => store('sound', isSoundOn.value ? 'on' : 'off'))
+
+/** The workspaces whose set-up this person has hidden. */
+export const hiddenSetups = signal((stored('setup') ?? '').split(' ').filter(Boolean))
+effect(() => store('setup', hiddenSetups.value.join(' ')))
+
+export function hideSetup(workspaceId: string): void {
+  hiddenSetups.value = [...hiddenSetups.value, workspaceId]
+}
+
+export function showSetup(workspaceId: string): void {
+  hiddenSetups.value = hiddenSetups.value.filter((id) => id !== workspaceId)
+}

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { SetupStep } from '../api-types.ts'
+import { useEffect, useState } from 'preact/hooks'
+import type { Home, SetupStep } from '../api-types.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Moment } from '../parts/values.tsx'
+import { hiddenSetups, hideSetup, showSetup } from '../preferences.ts'
 import { serverNow } from '../server-clock.ts'
+import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
-import { FirstPush, StepHelp } from './first-push.tsx'
+import { AskFirst } from './sample.tsx'
+import { StepHelp } from './steps.tsx'
 import style from './style.module.css'
 import type { SeenPush } from './use-home.ts'
 
@@ -13,35 +16,60 @@ const { home: t } = en
 
 interface ChecklistProps {
   steps: SetupStep[]
+  backup: Home['backup']
   seen: SeenPush | undefined
   onChange: () => void
 }
 
-/** How far the workspace is set up. A step is done when it has happened, and not when somebody clicks. */
-export function Checklist({ steps, seen, onChange }: ChecklistProps) {
+/**
+ * How far the workspace is set up, on one line that can be opened and hidden. A step is done when it has happened, and not when somebody
+ * clicks.
+ */
+export function Checklist({ steps, backup, seen, onChange }: ChecklistProps) {
   const isDone = (step: SetupStep) => step.isDone || (step.name === 'push' && seen !== undefined)
   const done = steps.filter(isDone).length
   const next = steps.find((step) => !isDone(step))?.name
+  const workspaceId = session.value?.workspace.id ?? ''
+  if (hiddenSetups.value.includes(workspaceId))
+    return (
+      <p class={style.hidden}>
+        <button type="button" class="button plain" onClick={() => showSetup(workspaceId)}>
+          {t.showSetup(done, steps.length)}
+        </button>
+      </p>
+    )
   return (
-    <section class="card" aria-labelledby="setup">
-      <div class={style.setupHead}>
-        <h2 id="setup">{t.setup}</h2>
-        <p class="quiet number">{t.doneOf(done, steps.length)}</p>
+    <section class={`card ${style.setup}`} aria-labelledby="setup">
+      {seen && <Arrived seen={seen} />}
+      <div class={style.setupActions}>
+        <AskFirst isPrimary={false} />
+        <button type="button" class="button plain" onClick={() => hideSetup(workspaceId)}>
+          {t.hideSetup}
+        </button>
       </div>
-      <progress class={style.progress} value={done} max={steps.length} aria-label={t.setup} />
-      <ol class={style.steps}>
-        {steps.map((step) => (
-          <li key={step.name}>
-            {isDone(step) ? (
-              <DoneStep step={step} seen={step.name === 'push' ? seen : undefined} />
-            ) : (
-              <OpenStep name={step.name} isNext={step.name === next}>
-                {step.name === 'push' ? <FirstPush onKey={onChange} /> : <StepHelp name={step.name} />}
-              </OpenStep>
-            )}
-          </li>
-        ))}
-      </ol>
+      <details>
+        <summary>
+          <h2 id="setup">{t.setup}</h2>
+          <span class="quiet number">{t.doneOf(done, steps.length)}</span>
+          {next && <span class="quiet">{t.next(t.steps[next])}</span>}
+        </summary>
+        <div class={style.unfolded}>
+          <progress class={style.progress} value={done} max={steps.length} aria-label={t.setup} />
+          <ol class={style.steps}>
+            {steps.map((step) => (
+              <li key={step.name}>
+                {isDone(step) ? (
+                  <DoneStep step={step} />
+                ) : (
+                  <OpenStep name={step.name} isNext={step.name === next}>
+                    <StepHelp name={step.name} backup={backup} onChange={onChange} />
+                  </OpenStep>
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </details>
     </section>
   )
 }
@@ -56,25 +84,39 @@ function OpenStep({
   isNext: boolean
   children: ComponentChildren
 }) {
-  const ref = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(isNext)
   useEffect(() => {
-    if (isNext && ref.current) ref.current.open = true
+    if (isNext) setOpen(true)
   }, [isNext])
   return (
-    <details ref={ref} class={style.step}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} class={style.step}>
       <summary>
         <span class={style.mark} aria-hidden="true" />
         {t.steps[name]}
         <span class="hidden">{t.toDo}</span>
       </summary>
-      <div class={style.help}>{children}</div>
+      {isOpen && <div class={style.help}>{children}</div>}
     </details>
   )
 }
 
-function DoneStep({ step: { name, at, subject }, seen }: { step: SetupStep; seen: SeenPush | undefined }) {
+/** The push that somebody waited for. */
+function Arrived({ seen }: { seen: SeenPush }) {
   return (
-    <p class={style.done} role={name === 'push' ? 'status' : undefined}>
+    <p class={style.done} role="status">
+      <span class={style.doneMark}>
+        <Icon name="check" />
+      </span>
+      <span>
+        {t.arrived(seen.id)} <Ago at={seen.at} />
+      </span>
+    </p>
+  )
+}
+
+function DoneStep({ step: { name, at, subject } }: { step: SetupStep }) {
+  return (
+    <p class={style.done}>
       <span class={style.doneMark}>
         <Icon name="check" />
       </span>
@@ -82,15 +124,7 @@ function DoneStep({ step: { name, at, subject }, seen }: { step: SetupStep; seen
         {t.steps[name]}
         <span class="hidden">{t.done}</span>
         <span class={style.what}>
-          {seen ? (
-            <>
-              {t.arrived(seen.id)} <Ago at={seen.at} />
-            </>
-          ) : (
-            <>
-              {t.happened[name](subject ?? '', Boolean(at))} {at && <Moment at={at} />}
-            </>
-          )}
+          {t.happened[name](subject ?? '', Boolean(at))} {at && <Moment at={at} />}
         </span>
       </span>
     </p>

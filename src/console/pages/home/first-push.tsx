@@ -1,10 +1,7 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { SetupStep } from '../api-types.ts'
-import { at } from '../base.ts'
 import { isLive } from '../live.ts'
 import { Button } from '../parts/button.tsx'
-import { CopyBlock } from '../parts/copy.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -36,37 +33,6 @@ export function FirstPush({ onKey }: { onKey: () => void }) {
         <span class={isLive.value ? style.pulse : style.still} aria-hidden="true" />
         {isLive.value ? t.waiting : t.notLive}
       </p>
-    </>
-  )
-}
-
-type Name = Exclude<SetupStep['name'], 'push'>
-
-/** Where in the console a step is done. */
-const LINKS: Partial<Record<Name, string>> = {
-  key: '/settings/keys',
-  endpoint: '/settings/refunds',
-  person: '/members',
-}
-const COMMANDS: Partial<Record<Name, string>> = {
-  import: 'storewire import orders orders.csv',
-  backup: 'storewire serve --backup-dir /var/backups/storewire',
-}
-
-/** What to do for a step, and where. */
-export function StepHelp({ name }: { name: Name }) {
-  const [link, command] = [LINKS[name], COMMANDS[name]]
-  return (
-    <>
-      <p>{t.stepHelp[name]}</p>
-      {command && <CopyBlock text={command} label={en.common.commandTitle} />}
-      {link && (
-        <p>
-          <a class="button plain" href={at(link)}>
-            {t.stepLinks[name as keyof typeof t.stepLinks]}
-          </a>
-        </p>
-      )}
     </>
   )
 }

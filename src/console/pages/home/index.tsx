@@ -1,9 +1,13 @@
 import type { Home as HomeData } from '../api-types.ts'
+import { isDev } from '../base.ts'
 import { Chart, type ChartColumn, type Series } from '../parts/chart.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { Checklist } from './checklist.tsx'
+import { SampleShop } from './sample.tsx'
+import { Start } from './start.tsx'
 import style from './style.module.css'
 import { Tiles } from './tiles.tsx'
 import { type SeenPush, useHome } from './use-home.ts'
@@ -29,12 +33,19 @@ interface ContentProps {
 }
 
 function Content({ home, seen, onChange }: ContentProps) {
-  const { setup, pushes, refunds, chats, imports, endpoint } = home
-  const isToDo = setup?.some(({ isDone }) => !isDone) ?? false
-  const isEmpty = pushes.length === 0 && refunds.waiting === 0 && imports.length === 0 && endpoint.calls === 0
+  const { setup, pushes, refunds, chats, imports, endpoint, backup } = home
+  const isSample = session.value?.workspace.sample ?? false
+  const hasData = seen !== undefined || (setup?.some(({ name, isDone }) => name === 'push' && isDone) ?? true)
+  // The server of `storewire dev` has no files to back up.
+  const steps = setup?.filter(({ name }) => !isDev || name !== 'backup') ?? []
+  const isToDo = steps.some(({ isDone }) => !isDone)
+  const isEmpty =
+    pushes.length === 0 && refunds.waiting + chats.waiting === 0 && imports.length === 0 && endpoint.calls === 0
   return (
     <div class={`${style.home} ${refunds.waiting + chats.waiting > 0 ? style.urgent : ''}`}>
-      {setup && isToDo && <Checklist steps={setup} seen={seen} onChange={onChange} />}
+      {isSample && <SampleShop />}
+      {!isSample && !hasData && <Start onKey={onChange} />}
+      {!isSample && isToDo && <Checklist steps={steps} backup={backup} seen={seen} onChange={onChange} />}
       {isEmpty && !setup && (
         <Empty title={t.nothingYet}>
           <p>{t.nothingYetHelp}</p>

@@ -6,6 +6,7 @@ import { isOffline, keepTrying } from '../interruptions.ts'
 import { keepLive } from '../live.ts'
 import { NotFound, pages } from '../pages.tsx'
 import { ReadableNotice, Toasts } from '../parts/notice.tsx'
+import { session } from '../session.ts'
 import { SignInAgain } from '../sign-in/again.tsx'
 import { en } from '../texts/en.ts'
 import { keepWaiting } from '../waiting.ts'
@@ -37,7 +38,8 @@ export function Shell() {
           )}
           <ReadableNotice />
           <SettingsList />
-          <div class="page">
+          {/* Of another workspace every page is another one. */}
+          <div class="page" key={session.value?.workspace.id}>
             <ErrorBoundary>
               <Router>
                 {pages.map(({ path, component }) => (

@@ -47,7 +47,7 @@ export interface Command {
   name: CommandName
   /** The part of the message that it is from. */
   text: string
-  /** What the customer wrote first, if `text` is the answer to a question about it. */
+  /** The whole message that asked for it, if `text` is the answer to a question about it. */
   earlier?: string
   /** The order that the customer chose, or that a model found in the words. */
   orderId?: string

@@ -78,7 +78,8 @@ export function ask(
 ): void {
   say(draft, question)
   draft.choices = choices.slice(0, MOST_CHOICES)
-  draft.state.pending = { about, command, choices: draft.choices.map(({ text }) => text) }
+  const asked = { ...command, earlier: command.earlier ?? draft.message }
+  draft.state.pending = { about, command: asked, choices: draft.choices.map(({ text }) => text) }
 }
 
 /** Hands over to people: the answer ends with it. The first reason counts, except that a high priority replaces a normal one. */

@@ -1,6 +1,7 @@
 import { choosing, namesOther } from '../tools/find-products.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import type { Answer, ConversationState } from './answer.ts'
+import { sentenceOf } from './answers/hand-over-words.ts'
 import { answerMissing } from './answers/missing.ts'
 import { answerContents, answerStatus, answerTotal, answerTracking } from './answers/orders.ts'
 import { answerByPeople, sayHandOver } from './answers/people.ts'
@@ -205,9 +206,14 @@ async function carriedOut(
   return draft
 }
 
+/** The name of a language in English; its code if it has none. */
+function languageName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
+}
+
 function otherLanguage({ language, why }: Understood, state: ConversationState, message: string): Answer {
   const text = handedOver[language] ?? speechOf(language).says.handOver
-  const summary = `Written in another language (${language}): ${message}`
+  const summary = sentenceOf(`Writes in another language (${languageName(language)})`, message)
   return {
     language,
     text,

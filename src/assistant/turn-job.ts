@@ -102,11 +102,16 @@ export function turnJobHandler(services: RefundServices): JobHandler {
       if (waitMs === null) metrics.assistantHandOver(GAVE_UP)
       return waitMs
     },
-    giveUp: async (tx, { subject }, message, now) => {
+    giveUp: async (tx, { subject }, _message, now) => {
       if ((await modeOf(tx, subject)) !== 'assistant') return
       const { says } = speechOf(await languageOf(tx, subject))
       await addMessage(tx, subject, { author: 'assistant', text: says.handOver }, now)
-      await leaveToPeople(tx, subject, { reason: GAVE_UP, summary: `The assistant could not answer: ${message}` }, now)
+      const asked = await tx.get<{ text: string }>(
+        `SELECT text FROM messages WHERE conversation_id = ? AND author = 'customer' ORDER BY id DESC LIMIT 1`,
+        subject,
+      )
+      const summary = `The assistant could not answer: “${asked?.text ?? ''}”.`
+      await leaveToPeople(tx, subject, { reason: GAVE_UP, summary }, now)
     },
     revive: async () => {},
   }

@@ -31,3 +31,10 @@ export function localAmount(amount: number, currency: string, language: string):
   const text = formatAmount(amount, currency)
   return COMMA.has(language) ? text.replace('.', ',') : text
 }
+
+/** Formats an amount for the people of a shop in English, such as `€12.50`. */
+export function peopleAmount(amount: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat('en', format).format(amount / 10 ** digits)
+}

@@ -50,16 +50,23 @@ const RECENT_MS = 30 * DAY_MS
 const MOST_RECENT = 5
 const Recent = v.object({ orderId: v.nullable(OrderId) })
 
-/** The refunds of the customer's own orders in the last 30 days, and those of one order at any time: the newest first. */
+/**
+ * The refunds of the customer's own orders in the last 30 days, and those of one order at any time: the newest first. Of a guest those of
+ * an order that they proved. For people, to whom a conversation is left: guests do not hear of them.
+ */
 export const recentRefunds: Tool<v.InferOutput<typeof Recent>, (ViewedRefund & { orderNumber: string })[]> = {
   name: 'list_recent_refunds',
-  description: "Lists the signed-in customer's own refunds of the last 30 days, and those of one order.",
+  description: "Lists the signed-in customer's own refunds of the last 30 days, and those of one order, for people.",
   input: Recent,
-  allowed: 'customer',
-  run: async ({ read, now, asker: { workspaceId, customerId } }, { orderId }) => {
-    if (customerId === null) return []
-    const wanted = { customerId, orderId, since: now - RECENT_MS, limit: MOST_RECENT }
-    const found = await refundsOfCustomer(read, workspaceId, wanted)
+  allowed: 'anyone',
+  run: async ({ read, now, asker: { workspaceId, customerId, provenOrders } }, { orderId }) => {
+    const ofGuest = async () =>
+      orderId !== null && provenOrders.has(orderId)
+        ? (await refundsOfOrder(read, workspaceId, orderId)).slice(-MOST_RECENT).reverse()
+        : []
+    const wanted = { orderId, since: now - RECENT_MS, limit: MOST_RECENT }
+    const found =
+      customerId === null ? await ofGuest() : await refundsOfCustomer(read, workspaceId, { customerId, ...wanted })
     const numbers = new Map<string, string>()
     for (const { orderId: id } of found) {
       const number = (await getObject(read, orders, workspaceId, id))?.number

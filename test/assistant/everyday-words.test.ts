@@ -72,10 +72,10 @@ test('a customer may ask for the last order by words with accents', async (t) =>
 
 test('agents read what the customer wanted, not the number that answered the question for it', async (t) => {
   const { ask } = await sampleAssistant(t)
-  const { handOver } = await ask(CUSTOMER, 'the beanie is too small, can I swap it?', '#1374')
+  const { handOver } = await ask(CUSTOMER, 'Thank you. The beanie is too small, can I swap it?', '#1374')
   assert.equal(
     handOver?.summary,
-    "exchange. Order #1374, status delivered. In the customer's words: the beanie is too small, can I swap it?",
+    'Wants to exchange something of #1374 (delivered, €33.90): “Thank you. The beanie is too small, can I swap it?”',
   )
 })
 

@@ -184,7 +184,7 @@ export async function judgeAbout(t: TestContext): Promise<JudgedSide[]> {
 function isRightAbout(answer: Answer, { side, text: asked }: Sided): boolean {
   const { text, handOver } = answer
   const isSaid = /12[.,]34/.test(text)
-  const isInSummary = handOver === null || handOver.summary.includes('12.34 EUR')
+  const isInSummary = handOver === null || handOver.summary.includes('€12.34')
   // Neither the amount nor the state of the refund.
   const isUnsaid = !isSaid && !isFrom(answer, 'refunds/')
   if (side === 'elsewhere') return isUnsaid && isInSummary

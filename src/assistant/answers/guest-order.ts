@@ -141,7 +141,7 @@ function tooManyMisses(draft: Draft): [] {
   handOver(draft, {
     reason: 'guest_limit',
     priority: 'normal',
-    summary: 'A guest named too many wrong pairs of order number and e-mail address or postcode.',
+    summary: 'Named too many wrong pairs of order number and e-mail address or postcode.',
   })
   return []
 }

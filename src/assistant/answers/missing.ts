@@ -1,9 +1,13 @@
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands.ts'
 import { type Draft, handOver, say } from '../draft.ts'
+import { reasonWords, sentenceOf, wishOf, wordsOf } from './hand-over-words.ts'
 import { isShipmentOverdue, sayStatus } from './orders.ts'
 import { askPerson, isRefunded, offerRefund, sayOffer } from './refunds.ts'
 import { whichOrder } from './which-order.ts'
+
+/** Why no refund was offered if none was due. */
+const NOT_ASKED_FOR = 'not_asked_for'
 
 /**
  * Not received, late, or reported as delivered: the honest state. If nothing explains where the order is, a refund is offered, which the
@@ -25,7 +29,7 @@ export async function answerMissing(draft: Draft, command: Command): Promise<voi
     return
   }
   if (isInTime && asker.customerId === null) return
-  let reason = 'not_asked_for'
+  let reason = NOT_ASKED_FOR
   if (asker.customerId !== null && isAllMissing(order, command, now)) {
     const offer = await offerRefund(draft, order, [], 'not_received')
     if (offer.isOffered) {
@@ -35,7 +39,8 @@ export async function answerMissing(draft: Draft, command: Command): Promise<voi
     }
     reason = offer.reason
   }
-  const summary = `Order ${order.number}: the customer misses it (${command.name}). Status: ${order.status ?? 'unknown'}.`
+  const refused = reason === NOT_ASKED_FOR ? '' : `No refund was offered: ${reasonWords(reason)}.`
+  const summary = sentenceOf(wishOf(command.name, order), wordsOf(draft, command), refused)
   const refundDraft = { orderId: order.id, orderNumber: order.number, lines: [], kind: 'not_received', reason }
   handOver(draft, { reason: 'not_received', priority: isDelivered ? 'high' : 'normal', summary, refundDraft })
 }

@@ -1,10 +1,12 @@
 import { getObject } from '../../objects/read.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { nextOpening } from '../../tools/opening-hours.ts'
+import type { ViewedOrder } from '../../tools/order-view.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { type Draft, handOver, say } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
 import { emailIn } from '../understand/entities.ts'
+import { orderSpokenAbout, sentenceOf, wishOf, wordsOf } from './hand-over-words.ts'
 import { sayStatus } from './orders.ts'
 import { whichOrder } from './which-order.ts'
 
@@ -13,17 +15,14 @@ const URGENT = new Set<CommandName>(['legal', 'fraud', 'complaint', 'cancel_orde
 /** What only people can do: says how far the order is, and hands over with a summary. */
 export async function answerByPeople(draft: Draft, command: Command): Promise<void> {
   const { says } = draft.speech
-  const { name, text, earlier } = command
+  const { name } = command
   const cannot = says.cannot[name as keyof Templates['cannot']]
   if (cannot) say(draft, cannot)
   if (name === 'complaint') say(draft, says.sorry)
-  let about = ''
+  let order: ViewedOrder | null = null
   if (cannot && draft.tools.asker.customerId !== null) {
-    const order = await whichOrder(draft, command)
-    if (order) {
-      sayStatus(draft, order)
-      about = ` Order ${order.number}, status ${order.status ?? 'unknown'}.`
-    }
+    order = await whichOrder(draft, command)
+    if (order) sayStatus(draft, order)
     // The question which order comes first: people take over when it is known.
     if (!order && draft.state.pending) return
   }
@@ -31,7 +30,7 @@ export async function answerByPeople(draft: Draft, command: Command): Promise<vo
   handOver(draft, {
     reason: name,
     priority,
-    summary: `${name.replaceAll('_', ' ')}.${about} In the customer's words: ${earlier ?? text}`,
+    summary: sentenceOf(wishOf(name, order ?? (await orderSpokenAbout(draft))), wordsOf(draft, command)),
   })
 }
 

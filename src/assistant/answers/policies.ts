@@ -6,6 +6,7 @@ import { useTool } from '../../tools/tool.ts'
 import type { Command, CommandName } from '../commands.ts'
 import { addFact, type Draft, handOver, say } from '../draft.ts'
 import { hasOrderNumber } from '../understand/numbers.ts'
+import { sentenceOf, wordsOf } from './hand-over-words.ts'
 import { whichOrder } from './which-order.ts'
 
 const TOPICS: Partial<Record<CommandName, (typeof articleTopics)[number][]>> = {
@@ -33,7 +34,11 @@ export async function answerPolicy(draft: Draft, command: Command): Promise<void
   if (command.name === 'return_how') await sayReturnPeriod(draft, command)
   if (draft.facts.length > 0) return
   say(draft, says.noPolicy)
-  handOver(draft, { reason: 'no_article', priority: 'normal', summary: `No help page answers: ${command.text}` })
+  handOver(draft, {
+    reason: 'no_article',
+    priority: 'normal',
+    summary: sentenceOf('Asks what no help page answers', wordsOf(draft, command)),
+  })
 }
 
 async function sayReturnPeriod(draft: Draft, command: Command): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../lib/amounts.ts'
+import { peopleAmount } from '../../lib/amounts.ts'
 import { listRefunds, recentRefunds, type ViewedRefund } from '../../tools/refunds.ts'
 import { type ToolContext, useTool } from '../../tools/tool.ts'
 import type { HandOver } from '../answer.ts'
@@ -39,20 +39,29 @@ export async function mentionRefunds(draft: Draft): Promise<void> {
   }
 }
 
-/** Adds to what is left to people which refunds the customer had lately, and those of the order that was spoken about. */
+/**
+ * Adds to what is left to people which refunds the customer had lately, and those of the order that was spoken about; of a guest only
+ * those of an order that they proved.
+ */
 export async function withRefunds(
   tools: ToolContext,
   handOver: HandOver | null,
   orderId: string | null,
 ): Promise<HandOver | null> {
-  if (handOver === null || tools.asker.customerId === null) return handOver
+  if (handOver === null) return handOver
   const found = (await useTool(recentRefunds, tools, { orderId })).filter(isMentioned)
   if (found.length === 0) return handOver
   const words = found.map(
     ({ amount, currency, orderNumber, status }) =>
-      `${formatAmount(amount, currency)} of order ${orderNumber}, ${STATE_WORDS[status] ?? status.replaceAll('_', ' ')}`,
+      `${peopleAmount(amount, currency)} of ${orderNumber} (${STATE_WORDS[status] ?? status.replaceAll('_', ' ')})`,
   )
-  return { ...handOver, summary: `${handOver.summary} Refunds: ${words.join('; ')}.` }
+  return { ...handOver, summary: `${handOver.summary} Earlier refunds: ${words.join(', ')}.` }
 }
 
-const STATE_WORDS: Record<string, string> = { unknown: 'may have been refunded' }
+const STATE_WORDS: Record<string, string> = {
+  awaiting_approval: 'waits for approval',
+  executing: 'under way',
+  pending: 'under way',
+  succeeded: 'made',
+  unknown: 'may have been made',
+}

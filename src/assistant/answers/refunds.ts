@@ -8,6 +8,7 @@ import type { Command } from '../commands.ts'
 import { addFact, ask, type Draft, handOver, say } from '../draft.ts'
 import { namedItems } from '../named-items.ts'
 import type { Templates } from '../templates/en.ts'
+import { kindWords, orderSpokenAbout, orderWords, reasonWords, sentenceOf, wordsOf } from './hand-over-words.ts'
 import { itemsOf, sayNotDue, sayStatus } from './orders.ts'
 import { sayRefund } from './refunded.ts'
 import { whichOrder } from './which-order.ts'
@@ -39,7 +40,7 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
     handOver(draft, {
       reason: 'refund',
       priority: 'normal',
-      summary: `A guest wants a refund (${command.kind}): ${command.text}`,
+      summary: sentenceOf(guestWish(command, await orderSpokenAbout(draft)), wordsOf(draft, command)),
     })
     return
   }
@@ -72,6 +73,10 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
   if (kind === 'not_received') sayStatus(draft, order)
   if (offer.isOffered) sayOffer(draft, order, offer, kind)
   else sayRefused(draft, command, { order, lines, reason: offer.reason })
+}
+
+function guestWish({ kind }: Command, order: ViewedOrder | null): string {
+  return `Wants a refund as a guest${order ? ` of ${orderWords(order)}` : ''}${kindWords(kind)}`
 }
 
 /** Offers a refund of lines of an order; of the whole order if there are none. */
@@ -132,14 +137,14 @@ function sayRefused(
   const explanation = isCancelled ? 'refused' : (EXPLAINED[reason] ?? 'not_offered')
   say(draft, draft.speech.says.offerRefused[explanation](order.number))
   if (explanation === 'refund_active') return
-  const items =
-    lines.length === 0 ? 'the whole order' : lines.map(({ itemId, quantity }) => `${quantity} × ${itemId}`).join(', ')
-  const summary = `Wanted: refund of ${items} of order ${order.number}, reason ${kind}. Not offered: ${reason}.`
   const titled = lines.map(({ itemId, quantity }) => ({
     itemId,
     title: order.items.find(({ id }) => id === itemId)?.title ?? itemId,
     quantity,
   }))
+  const items = titled.map(({ quantity, title }) => `${quantity} × ${title} of `).join(', ')
+  const wish = `Wants a refund of ${items}${orderWords(order)}${kindWords(kind)}`
+  const summary = sentenceOf(wish, wordsOf(draft, command), `None was offered: ${reasonWords(reason)}.`)
   const refundDraft = { orderId: order.id, orderNumber: order.number, lines: titled, kind, reason }
   handOver(draft, { reason: 'refund', priority: 'normal', summary, refundDraft })
 }
@@ -196,7 +201,7 @@ export async function answerRefundStatus(draft: Draft, command: Command): Promis
     handOver(draft, {
       reason: 'refund',
       priority: 'normal',
-      summary: `The customer asks for a refund of order ${number} that is not known here.`,
+      summary: sentenceOf(`Asks for a refund of ${orderWords(order)} that is not known here`, wordsOf(draft, command)),
     })
   }
 }

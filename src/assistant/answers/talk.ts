@@ -1,6 +1,7 @@
 import type { Command } from '../commands.ts'
 import { type Draft, handOver, say } from '../draft.ts'
 import type { Templates } from '../templates/en.ts'
+import { sentenceOf } from './hand-over-words.ts'
 
 /** Greetings, thanks, other subjects, and what was not understood. */
 export function answerTalk(draft: Draft, { name, text }: Command): void {
@@ -19,7 +20,11 @@ function answerUnclear(draft: Draft, text: string): void {
   const { says } = draft.speech
   draft.state.unclear++
   if (draft.state.unclear > 1) {
-    handOver(draft, { reason: 'unclear', priority: 'normal', summary: `Not understood twice in a row: ${text}` })
+    handOver(draft, {
+      reason: 'unclear',
+      priority: 'normal',
+      summary: sentenceOf('Was not understood twice in a row', text),
+    })
     return
   }
   say(draft, says.unclear)

@@ -1,12 +1,16 @@
 import { text as readAll } from 'node:stream/consumers'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { kindWords, reasonWords } from '../../assistant/answers/hand-over-words.ts'
+import { assigneeOf } from '../../conversations/assignees.ts'
 import { getConversation, listMessages, MAX_AGENT_NAME } from '../../conversations/conversations.ts'
 import { type HandedOver, handOverOf } from '../../conversations/hand-over.ts'
 import { type ConversationSummary, listConversations, reply } from '../../conversations/inbox.ts'
 import { changeMode } from '../../conversations/modes.ts'
 import type { ConversationMessage } from '../../conversations/stored-message.ts'
-import { toIso, toMinute } from '../../lib/time.ts'
-import { closeConversation } from '../../refunds/end-waiting.ts'
+import { tagsOf } from '../../conversations/tags.ts'
+import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
+import { type CloseReason, closeConversation, closeReasons } from '../../refunds/end-waiting.ts'
+import type { Reader } from '../../store/store.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import {
@@ -19,6 +23,7 @@ import {
 } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
+import { addDesk } from './conversation-desk.ts'
 
 export function conversationsCommand(): Command {
   const command = new Command('conversations').description(
@@ -35,6 +40,7 @@ export function conversationsCommand(): Command {
     'closed',
     'close; waiting refunds are cancelled, and the next message begins a new conversation',
   )
+  addDesk(command)
   return command
 }
 
@@ -65,13 +71,14 @@ function addShow(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { conversation, visit, handOver, messages } = await withWorkspace(
+      const { conversation, visit, handOver, messages, desk } = await withWorkspace(
         { db, workspace },
         async (store, workspaceId) => ({
           conversation: await getConversation(store.read, workspaceId, id),
           visit: await latestVisit(store.read, id),
           handOver: await handOverOf(store.read, id),
           messages: await listMessages(store.read, id),
+          desk: await deskOf(store.read, id),
         }),
       )
       const { customerId, trial, mode, follows, createdAt } = conversation
@@ -79,13 +86,17 @@ function addShow(command: Command): void {
         const times = { createdAt: toIso(createdAt) }
         const left = handOver && { ...handOver, at: toIso(handOver.at) }
         printJson({
-          ...{ id, customerId, trial, mode, follows, ...times, visit },
+          ...{ id, customerId, trial, mode, follows, ...times, visit, ...desk },
           handOver: left,
           messages: messages.map(forScripts),
         })
         return
       }
-      const facts = { customer: customerId ?? 'guest', trial: trial ? 'yes' : null, mode, follows, ...visit }
+      const facts = {
+        ...{ customer: customerId ?? 'guest', trial: trial ? 'yes' : null, mode, follows, ...visit },
+        ...{ assignee: desk.assignee?.name ?? null, 'snoozed until': desk.snoozedUntil },
+        ...{ 'closed because': desk.closeReason, tags: desk.tags.join(', ') || null },
+      }
       for (const [name, value] of Object.entries({ ...facts, ...shownHandOver(handOver) }))
         if (value !== null) print(`${name}: ${value}`)
       for (const { sentAt, author, authorName, text, choices } of messages) {
@@ -96,16 +107,30 @@ function addShow(command: Command): void {
     })
 }
 
+/** Who has a conversation, until when it is snoozed, why it was closed, and its tags. */
+async function deskOf(reader: Reader, id: string) {
+  const row = await reader.get<{ snoozedUntil: number | null; closeReason: string | null }>(
+    'SELECT snoozed_until AS "snoozedUntil", close_reason AS "closeReason" FROM conversations WHERE id = ?',
+    id,
+  )
+  return {
+    assignee: (await assigneeOf(reader, id)) ?? null,
+    snoozedUntil: toIsoOrNull(row?.snoozedUntil ?? null),
+    closeReason: row?.closeReason ?? null,
+    tags: await tagsOf(reader, id),
+  }
+}
+
 /** What the assistant left to people, for people. */
 function shownHandOver(handOver: HandedOver | null): Record<string, string | null> {
   if (!handOver) return {}
   const { reason, summary, at, refundDraft, contactEmail } = handOver
   const { orderNumber, lines, kind, reason: why } = refundDraft ?? { orderNumber: '', lines: [], kind: '', reason: '' }
-  const items = lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ') || 'the whole order'
+  const items = lines.map(({ title, quantity }) => `${quantity} × ${title} of `).join(', ')
   return {
-    'handed over': `${toIso(at)}, ${reason}`,
+    'handed over': `${toIso(at)}, ${reason.replaceAll('_', ' ')}`,
     summary,
-    'drafted refund': refundDraft && `${items} of order ${orderNumber}, ${kind} (${why})`,
+    'drafted refund': refundDraft && `${items}${orderNumber}${kindWords(kind)}: ${reasonWords(why)}`,
     'reply to': contactEmail,
   }
 }
@@ -115,14 +140,15 @@ function addReply(command: Command): void {
     .command('reply <id> [text]')
     .description('send a reply; without [text], the reply is read from standard input')
     .addOption(asOption())
+    .addOption(despiteOption())
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, given: string | undefined, options: WorkspaceOptions & AsOption) => {
-      const { db, workspace, json, as: agentName = null } = options
+      const { db, workspace, json, as: agentName = null, despite = null } = options
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
       const message = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
-        store.write((tx) => reply(tx, operator(), { workspaceId, id, text, agentName }, clock.now())),
+        store.write((tx) => reply(tx, operator(), { workspaceId, id, text, agentName, despite }, clock.now())),
       )
       if (json) printJson(forScripts(message))
       else print(`Sent as ${message.id}.`)
@@ -131,6 +157,12 @@ function addReply(command: Command): void {
 
 interface AsOption {
   as?: string
+  despite?: string
+  reason?: CloseReason
+}
+
+function despiteOption(): Option {
+  return new Option('--despite <member id>', 'member who has the conversation, and whom you have asked')
 }
 
 function asOption(): Option {
@@ -151,20 +183,23 @@ const CHANGED = {
 function addMode(command: Command, name: string, mode: keyof typeof CHANGED, description: string): void {
   const added = command.command(`${name} <id>`).description(description)
   if (mode !== 'assistant') added.addOption(asOption())
+  if (mode === 'human') added.addOption(despiteOption())
+  if (mode === 'closed') added.addOption(new Option('--reason <reason>', 'why, for agents').choices(closeReasons))
   added
     .addOption(workspaceOption())
     .addOption(dbOption())
     .addOption(jsonOption())
-    .action(async (id: string, { db, workspace, json, as: agentName }: WorkspaceOptions & AsOption) => {
+    .action(async (id: string, options: WorkspaceOptions & AsOption) => {
+      const { db, workspace, json, as: agentName = null, despite = null, reason = null } = options
       await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        const changed = { workspaceId, id, agentName: agentName ?? null }
+        const changed = { workspaceId, id, agentName }
         await store.write((tx) =>
           mode === 'closed'
-            ? closeConversation(tx, operator(), changed, clock.now())
-            : changeMode(tx, operator(), { ...changed, mode }, clock.now()),
+            ? closeConversation(tx, operator(), { ...changed, reason }, clock.now())
+            : changeMode(tx, operator(), { ...changed, mode, despite }, clock.now()),
         )
       })
-      if (json) printJson({ id, mode })
+      if (json) printJson({ id, mode, ...(mode === 'closed' ? { reason } : {}) })
       else print(`${CHANGED[mode]} ${id}.`)
     })
 }

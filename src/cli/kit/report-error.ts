@@ -46,6 +46,7 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   no_order: 'name the order with --order',
   not_kept: `send a new one with "${PROGRAM} trigger"`,
   refunded_before: ({ newest }) => `--again ${newest}`,
+  taken_by_another: ({ memberId }) => `to go on all the same, add --despite ${memberId}`,
   two_identity_secrets: `revoke the older one with "${PROGRAM} identity secret revoke" first`,
   no_such_identity_secret: `"${PROGRAM} identity secret list" shows the ids`,
   no_such_member: `"${PROGRAM} members list" shows them`,

@@ -5,6 +5,7 @@ import { mountDocument } from '../http/openapi/serve-document.ts'
 import type { Services } from '../http/services.ts'
 import { consoleRoutes } from './routes.ts'
 import { CONSOLE_PATH, mountPages } from './serve-pages.ts'
+import { mountShopPage } from './shop-page/serve.ts'
 
 /** Under which the page of the console calls. */
 const CONSOLE_API = `${CONSOLE_PATH}/api`
@@ -20,6 +21,7 @@ export function createConsole(services: Services): H3 {
     documentInSteps(consoleRoutes, { title, baseUrl, tags: {}, description: CONSOLE_DESCRIPTION }),
   )
   mountRoutes(app, services, CONSOLE_API, consoleRoutes)
+  mountShopPage(app, services)
   mountPages(app, services)
   return app
 }

@@ -1,11 +1,12 @@
-import { requireOperator } from '../access/actor.ts'
+import { requireAgent, requireOperator } from '../access/actor.ts'
 import { createSession, switchWorkspace } from '../access/member-sessions.ts'
 import { joinAsOwner, listMemberships } from '../access/memberships.ts'
 import { findSampleWorkspace } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
 import { conflict } from '../lib/errors.ts'
-import { flag, id } from '../lib/fields.ts'
+import { flag, id, text } from '../lib/fields.ts'
 import { object, optional } from '../lib/schema.ts'
+import { customerToken } from '../sample-shop/customer-token.ts'
 import { loadSampleWorkspace, removeSampleWorkspace } from '../sample-shop/workspace.ts'
 import { member } from './credentials.ts'
 import { nothing, sessionOf, sessionResponse, showSession } from './schemas.ts'
@@ -94,4 +95,35 @@ const remove = route({
   },
 })
 
-export const sampleShopRoutes: Route[] = [show, load, remove]
+const token = route({
+  ...ours,
+  method: 'POST',
+  path: '/sample-shop/token',
+  operationId: 'signSampleCustomerIn',
+  summary: 'Sign a customer of the sample shop in to its page',
+  description:
+    'Returns an identity token for the chat window. In every other workspace customers are signed in by their shop alone.',
+  body: {
+    schema: object('SampleCustomer', { customerId: id() }),
+    size: 'widget',
+    example: { customerId: 'cust-187' },
+  },
+  status: 200,
+  response: {
+    schema: object('SampleToken', { token: text('Valid once, for five minutes.', 8_192) }),
+    example: { token: 'eyJ…' },
+  },
+  errors: ['CONFLICT'],
+  handler: async ({ body: { customerId }, actor, workspace, sealer, store, clock }) => {
+    requireAgent(actor)
+    if ((await findSampleWorkspace(store.read)) !== workspace.id)
+      throw conflict(
+        'not_the_sample_shop',
+        'This workspace is not the sample shop: its customers are signed in by their shop.',
+      )
+    const of = { workspaceId: workspace.id, customerId }
+    return { token: await customerToken({ store, sealer }, actor, of, clock.now()) }
+  },
+})
+
+export const sampleShopRoutes: Route[] = [show, load, remove, token]

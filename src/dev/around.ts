@@ -19,7 +19,7 @@ import { clockRoutes } from './routes/clock.ts'
 import { modelRoutes } from './routes/model.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { shopRoutes } from './routes/shop.ts'
-import { mountShopPage } from './routes/shop-page.ts'
+import { mountShopPage, shopPageRoutes } from './routes/shop-page.ts'
 import { mountDev, viewRoutes } from './routes/view.ts'
 import { waitRoute } from './routes/wait.ts'
 
@@ -82,6 +82,7 @@ function devRoutes(context: DevContext): Route[] {
     ...viewRoutes(context),
     ...clockRoutes(context),
     ...shopRoutes(context),
+    ...shopPageRoutes(context),
     ...refundRoutes(context),
     ...modelRoutes(context),
     waitRoute(context),

@@ -10,10 +10,12 @@ import type { OperatorPolicy } from '../outbound/addresses.ts'
 import { changeRefundSettings } from '../refunds/change-settings.ts'
 import { createShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { pushSampleShop } from '../sample-shop/objects.ts'
+import { SHOP_COLOR } from '../sample-shop/workspace.ts'
 import { hooks } from '../serve/features.ts'
 import { startServing } from '../serve/start.ts'
 import { keepAhead } from '../store/kept-clock.ts'
 import type { Store } from '../store/store.ts'
+import { changeWidgetSettings } from '../widget/settings.ts'
 import { around } from './around.ts'
 import { createCallLog } from './calls.ts'
 import { createChaos } from './chaos.ts'
@@ -203,7 +205,11 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
 /** Its newest events are just over, and its pictures come from this server. */
 async function loadSampleShop({ services: { store, clock }, keys }: DevContext, url: string): Promise<void> {
   const into = { workspaceId: keys.workspaceId, hooks, server: ownAddress(url, '') }
-  await store.write((tx) => pushSampleShop(tx, into, clock.now()))
+  const look = { workspaceId: keys.workspaceId, change: { color: SHOP_COLOR } }
+  await store.write(async (tx) => {
+    await pushSampleShop(tx, into, clock.now())
+    await changeWidgetSettings(tx, developer, look, clock.now())
+  })
 }
 
 /** Refunds are on from the start, from the developer's own endpoint or the sample shop of this server. */

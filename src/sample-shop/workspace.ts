@@ -7,11 +7,15 @@ import type { Hooks } from '../http/hooks.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Tx } from '../store/store.ts'
 import { addOrigin } from '../widget/origins.ts'
+import { changeWidgetSettings } from '../widget/settings.ts'
 import { startSampleChats } from './chats.ts'
 import { pushSampleShop } from './objects.ts'
 import { keepSampleRefunds } from './refunds.ts'
 
 const NAME = 'Sample shop'
+
+/** Of the chat window, as of the buttons on its page. */
+export const SHOP_COLOR = '#96402a'
 
 /** Its parcel arrives on the day on which the sample shop is loaded. */
 export const FIRST_ORDER = 'order-1441'
@@ -41,8 +45,8 @@ export async function loadSampleWorkspace(
   const key = await createKey(tx, owner, { workspaceId, kind: 'publishable', name: 'chat widget' }, now)
   await useForWidget(tx, owner, key.id, now)
   await addOrigin(tx, owner, { workspaceId, origin: new URL(server).origin }, now)
-  const change = { enabled: true, shopName: NAME }
-  await changeAssistantSettings(tx, owner, { workspaceId, change }, now)
+  await changeWidgetSettings(tx, owner, { workspaceId, change: { color: SHOP_COLOR } }, now)
+  await changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true, shopName: NAME } }, now)
   await pushSampleShop(tx, { workspaceId, hooks, server }, now)
   await keepSampleRefunds(tx, workspaceId, now)
   await startSampleChats(tx, workspaceId, hooks, now)

@@ -94,8 +94,13 @@ interface Sighting {
   at: number
 }
 
-/** Notes that a page has started a chat session, at most once a minute. */
-export async function noteSighting(tx: Tx, workspaceId: string, origin: string, now: number): Promise<void> {
+/** The page of this server on which members look at their chat window. */
+export const PREVIEW_PATH = '/console/shop'
+
+/** Notes that a page of the shop has started a chat session, at most once a minute. The preview is no page of the shop. */
+export async function noteSighting(tx: Tx, workspaceId: string, pageUrl: string, now: number): Promise<void> {
+  const { origin, pathname } = new URL(pageUrl)
+  if (pathname.endsWith(PREVIEW_PATH)) return
   const at = now - (now % MINUTE_MS)
   await tx.run(
     `INSERT INTO widget_sightings (workspace_id, origin, at) VALUES (?, ?, ?)

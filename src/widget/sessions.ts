@@ -89,7 +89,7 @@ export async function createSession(
       visit.locale.split('-')[0]?.toLowerCase() ?? null,
       conversationId,
     )
-  if (visit.pageUrl !== null) await noteSighting(tx, workspaceId, new URL(visit.pageUrl).origin, now)
+  if (visit.pageUrl !== null) await noteSighting(tx, workspaceId, visit.pageUrl, now)
   return { session, token }
 }
 

@@ -196,6 +196,7 @@ const rules: Record<string, Rule> = {
   showSystem: { who: [], isForOperators: true },
   listFindings: { who: [], isForOperators: true },
   beginBackup: { who: [], isForOperators: true },
+  signSampleCustomerIn: { who: members, body: () => ({ customerId: 'c1' }), status: 409 },
   showSampleShop: { who: [], isForOperators: true },
   loadSampleShop: { who: [], isForOperators: true },
   removeSampleShop: { who: [], isForOperators: true },

@@ -929,6 +929,16 @@ export interface SampleShop {
   isHere: boolean
 }
 
+export interface SampleToken {
+  /** Valid once, for five minutes. At most 8192 characters. */
+  token: string
+}
+
+export interface SampleCustomer {
+  /** At most 255 characters. */
+  customerId: string
+}
+
 export interface Imports {
   /** At most 100 entries. */
   data: ImportView[]
@@ -3645,6 +3655,13 @@ responses: { 200: { content: { 'application/json': Session } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/sample-shop/token': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': SampleCustomer } }
+responses: { 200: { content: { 'application/json': SampleToken } } }
 }
   }
   '/imports': {

@@ -67,6 +67,8 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/developing.md',
     'docs/images/console-dev.png',
     'docs/images/console-home.png',
+    'docs/images/console-inbox.png',
+    'docs/images/console-inbox-phone.png',
     'docs/images/console-phone.png',
     'docs/images/console-refund-settings.png',
     'docs/images/console-refund.png',

@@ -6,7 +6,7 @@ import { rowsOf, source } from '../support/documents.ts'
 
 /** Texts of the menu that name no page. */
 const NO_PAGE = [
-  ...['refundsAndChats', 'writeReply', 'waiting', 'notice', 'shop', 'settings'],
+  ...['waiting', 'notice', 'shop', 'settings'],
   ...['find', 'more', 'main', 'skip', 'signOut', 'workspace', 'test'],
 ]
 

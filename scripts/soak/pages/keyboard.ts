@@ -91,12 +91,12 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   await seen('The shop made the refund')
 
   await go('c', 'Chats')
-  await page.locator('tbody a').first().waitFor()
-  for (const key of ['j', 'Enter']) await keyboard.press(key)
-  await page.getByLabel('Your reply').waitFor()
+  await page.getByRole('region', { name: 'List of chats' }).getByRole('listitem').first().waitFor()
+  await keyboard.press('j')
+  await page.locator('h1:focus', { hasText: 'Grace Hopper' }).waitFor()
   await keyboard.press('r')
   await type(page.getByLabel('Your reply'), 'Hello, here is Ada.')
-  await page.locator('#content p', { hasText: 'Hello, here is Ada.' }).waitFor()
+  await page.getByRole('log').getByText('Hello, here is Ada.').waitFor()
   assert.match((await chat.call('GET', '/conversation')).text, /here is Ada/)
   await keyboard.press('Escape')
 

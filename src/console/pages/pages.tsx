@@ -19,8 +19,8 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/refunds', component: lazy(async () => (await refunds()).Refunds) },
   { path: '/refunds/start', component: lazy(async () => (await refunds()).RefundStart) },
   { path: '/refunds/:id', component: lazy(async () => (await refunds()).Refund) },
-  { path: '/chats', component: lazy(async () => (await talks()).Chats) },
-  { path: '/chats/:id', component: lazy(async () => (await talks()).Chat) },
+  // One page: the list stays while chats are opened beside it.
+  { path: '/chats/:id?', component: lazy(async () => (await talks()).Chats) },
   { path: '/try', component: lazy(async () => (await talks()).Try) },
   { path: '/data', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type', component: lazy(async () => (await data()).Data) },

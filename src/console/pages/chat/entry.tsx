@@ -1,48 +1,72 @@
 import { useState } from 'preact/hooks'
-import { api, read } from '../api.ts'
 import type { ChatEntry } from '../api-types.ts'
 import { at } from '../base.ts'
+import { planText } from '../chats/row.tsx'
 import { amountText } from '../parts/amount-text.ts'
 import { authorName } from '../parts/author.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { Loading, Problem } from '../parts/notice.tsx'
-import { useData } from '../parts/use-data.ts'
-import { Fact, Foreign, foreign, Moment } from '../parts/values.tsx'
+import { Foreign, foreign, Moment } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
+import { chats } from '../texts/en/chats.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
+import { Why } from './why.tsx'
+
+const { closeReasons } = chats
+
+interface EntryProps {
+  chatId: string
+  entry: ChatEntry
+  /** Shown above the first entry of a day. */
+  day: string | undefined
+  /** Whether the same person wrote the entry before, a moment earlier. */
+  isContinued: boolean
+}
 
 /** One entry of a thread: a message, a note, or a line about what was done. */
-export function Entry({ chatId, entry }: { chatId: string; entry: ChatEntry }) {
-  const { kind } = entry
-  if (kind === 'message' || kind === 'note') return <Said chatId={chatId} entry={entry} />
+export function Entry({ chatId, entry, day, isContinued }: EntryProps) {
+  const isSaid = entry.kind === 'message' || entry.kind === 'note'
   return (
-    <li class={style.done}>
-      <span>
-        <Done entry={entry} />
-      </span>{' '}
-      <Moment at={entry.at} />
-    </li>
+    <>
+      {day && (
+        <li class={style.day}>
+          <span>{day}</span>
+        </li>
+      )}
+      {isSaid ? (
+        <Said chatId={chatId} entry={entry} isContinued={isContinued} />
+      ) : (
+        <li class={style.done}>
+          <span>
+            <Done entry={entry} />
+          </span>{' '}
+          <Moment at={entry.at} />
+        </li>
+      )}
+    </>
   )
 }
 
 const SIDES = { customer: style.customer, assistant: style.ours, agent: style.ours, system: style.system }
 
-function Said({ chatId, entry: { id, kind, author, name, text, at: time } }: { chatId: string; entry: ChatEntry }) {
+function Said({ chatId, entry, isContinued }: Pick<EntryProps, 'chatId' | 'entry' | 'isContinued'>) {
+  const { id, kind, author, name, text, at: time } = entry
   const [isOpen, setOpen] = useState(false)
   const who = kind === 'note' ? t.note : author ? authorName(author) : ''
+  const isExplained = kind === 'message' && author === 'assistant'
   return (
     <li class={`${style.said} ${kind === 'note' ? style.note : author ? SIDES[author] : ''}`}>
-      <p class={style.who}>
-        <strong>{name ? foreign(name) : who}</strong>
-        {name && <span>{who}</span>}
-        <Moment at={time} />
-        {kind === 'message' && author === 'assistant' && (
-          <button type="button" class={style.why} onClick={() => setOpen(true)}>
-            {t.why}
-          </button>
-        )}
-      </p>
+      {!(isContinued && !isExplained) && (
+        <p class={style.by}>
+          <strong>{name ? foreign(name) : who}</strong>
+          {name && <span>{who}</span>}
+          <Moment at={time} />
+          {isExplained && (
+            <button type="button" class={style.why} onClick={() => setOpen(true)}>
+              {t.why}
+            </button>
+          )}
+        </p>
+      )}
       <p class={style.prose}>
         <Foreign>{text ?? ''}</Foreign>
       </p>
@@ -51,7 +75,9 @@ function Said({ chatId, entry: { id, kind, author, name, text, at: time } }: { c
   )
 }
 
-function Done({ entry: { kind, mode, name, nextId, refund } }: { entry: ChatEntry }) {
+function Done({ entry }: { entry: ChatEntry }) {
+  const { kind, mode, name, nextId, refund, text } = entry
+  if (kind === 'act') return <Act entry={entry} />
   if (kind === 'next' && nextId)
     return (
       <>
@@ -66,70 +92,19 @@ function Done({ entry: { kind, mode, name, nextId, refund } }: { entry: ChatEntr
       </>
     )
   if (mode === 'human' && name) return t.taken(foreign(name))
-  if (mode === 'closed' && name) return t.closedBy(foreign(name))
+  if (mode === 'closed') {
+    const reason = closeReasons[text as keyof typeof closeReasons]
+    const closed = name ? t.closedBy(foreign(name)) : t.modes.closed.slice(0, -1)
+    return reason ? `${closed}: ${reason}.` : `${closed}.`
+  }
   return mode ? t.modes[mode] : ''
 }
 
-/** Why the assistant wrote a message. */
-function Why({ chatId, messageId, onClose }: { chatId: string; messageId: string; onClose: () => void }) {
-  return (
-    <Dialog title={t.whyTitle} onClose={onClose}>
-      <Reason chatId={chatId} messageId={messageId} />
-    </Dialog>
-  )
-}
-
-/** Why the assistant wrote a message: what it understood, the facts with their sources, and what it read. */
-export function Reason({ chatId, messageId }: { chatId: string; messageId: string }) {
-  const path = { id: chatId, messageId }
-  const { data, error, reload } = useData(
-    () => read(api.GET('/chats/{id}/why/{messageId}', { params: { path } })),
-    `why ${messageId}`,
-  )
-  if (error?.reason === 'no_such_turn') return <p>{t.whyNone}</p>
-  if (!data) return error ? <Problem error={error} onRetry={reload} /> : <Loading />
-  return (
-    <div class={style.reason}>
-      <h3>{t.understood}</h3>
-      <p>
-        {data.commands.map(({ name, kind }) => (
-          <code key={name}>{kind ? `${name} (${kind})` : name}</code>
-        ))}{' '}
-        <span class="quiet">{t.by(data.engine, data.language)}</span>
-      </p>
-      <h3>{t.facts}</h3>
-      {data.facts.length === 0 && <p class="quiet">{t.noFacts}</p>}
-      {data.facts.map(({ source, values, updatedAt }) => (
-        <div key={source}>
-          <p>
-            <code>
-              <Foreign>{source}</Foreign>
-            </code>{' '}
-            {updatedAt && (
-              <span class="quiet">
-                {t.asOf} <Moment at={updatedAt} />
-              </span>
-            )}
-          </p>
-          <dl class="facts">
-            {values.map(({ name, value }) => (
-              <Fact key={name} title={name}>
-                <Foreign>{value}</Foreign>
-              </Fact>
-            ))}
-          </dl>
-        </div>
-      ))}
-      <h3>{t.read}</h3>
-      {data.calls.length === 0 && <p class="quiet">{t.noCalls}</p>}
-      <ul>
-        {data.calls.map(({ tool, objects, outcome }, index) => (
-          <li key={`${tool} ${index}`}>
-            <code>{tool}</code> {objects.length > 0 && <Foreign>{objects.join(', ')}</Foreign>}{' '}
-            <span class="quiet">{outcome}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+/** What an agent did beside answering, or what the time did. */
+function Act({ entry: { act, name, text, until } }: { entry: ChatEntry }) {
+  const [who, what] = [foreign(name ?? ''), foreign(text ?? '')]
+  if (act === 'snoozed' && until) return `${t.acts.snoozed(who)} ${planText(until)}.`
+  if (act === 'woken' && !name) return t.acts.wokenAlone
+  if (act === 'unassigned' && !name) return t.acts.unassignedAlone
+  return act ? t.acts[act](who, what) : ''
 }

@@ -1,28 +1,28 @@
 import type { ChatDetail } from '../api-types.ts'
 import { at } from '../base.ts'
+import { reasonText } from '../chats/row.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
-import { Foreign, foreign } from '../parts/values.tsx'
+import { Foreign } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import style from './style.module.css'
 
-/** What an agent has to know before they answer: who else is here, why the assistant handed over, and what waits. */
+/** What an agent has to know before they answer: why the assistant handed over, and what waits. Once people answer, it is folded. */
 export function HandedOver({ detail }: { detail: ChatDetail }) {
-  const { chat, summary, contactEmail, refundDraft, waitingRefunds, follows, next } = detail
+  const { chat, summary, contactEmail, refundDraft, waitingRefunds, follows } = detail
+  const isOver = chat.mode === 'closed' || chat.mode === 'assistant'
   return (
     <>
       {follows && (
-        <p class={style.about}>
+        <p>
           {t.follows} <a href={at(`/chats/${follows}`)}>{t.toEarlier}</a>
         </p>
       )}
-      {next && (
-        <p class={style.about}>
-          {t.next} <a href={at(`/chats/${next}`)}>{t.toNext}</a>
-        </p>
-      )}
-      {summary && chat.mode !== 'closed' && (
-        <section class={style.summary} aria-label={t.summary}>
-          <h2>{t.summary}</h2>
+      {summary && !isOver && (
+        <details class={style.summary} open={chat.mode === 'waiting'}>
+          <summary>
+            {t.summary}
+            {chat.handOverReason && `: ${reasonText(chat.handOverReason)}`}
+          </summary>
           <p class={style.prose}>
             <Foreign>{summary}</Foreign>
           </p>
@@ -33,15 +33,14 @@ export function HandedOver({ detail }: { detail: ChatDetail }) {
           )}
           {refundDraft && (
             <p>
-              {t.draft(foreign(refundDraft.orderNumber))}.{' '}
               <a href={at(`/refunds/start?${new URLSearchParams({ order: refundDraft.orderId })}`)}>{t.startDraft}</a>
             </p>
           )}
-        </section>
+        </details>
       )}
       {waitingRefunds.length > 0 && (
         <section class={style.summary} aria-label={t.waitingRefund}>
-          <h2>{t.waitingRefund}</h2>
+          <strong>{t.waitingRefund}</strong>
           <RefundRows refunds={waitingRefunds} />
         </section>
       )}

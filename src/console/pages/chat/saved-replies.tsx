@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
-import { api, read } from '../api.ts'
-import type { SavedReply } from '../api-types.ts'
+import { api } from '../api.ts'
+import type { FilledReply } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
@@ -8,13 +8,13 @@ import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import style from './style.module.css'
+import { useSavedReplies } from './use-slash.ts'
 
 /** A button that opens the replies that agents send often. One is put into the composer, or what is written there is saved. */
-export function SavedReplies({ draft, onChoose }: { draft: string; onChoose: (text: string) => void }) {
+export function SavedReplies({ id, draft, onChoose }: Omit<ListProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -23,6 +23,7 @@ export function SavedReplies({ draft, onChoose }: { draft: string; onChoose: (te
       </button>
       {isOpen && (
         <List
+          id={id}
           draft={draft}
           onClose={() => setOpen(false)}
           onChoose={(text) => {
@@ -36,15 +37,17 @@ export function SavedReplies({ draft, onChoose }: { draft: string; onChoose: (te
 }
 
 interface ListProps {
+  /** Of the chat. */
+  id: string
   draft: string
   onChoose: (text: string) => void
   onClose: () => void
 }
 
-function List({ draft, onChoose, onClose }: ListProps) {
+function List({ id, draft, onChoose, onClose }: ListProps) {
   const [find, setFind] = useState('')
-  const { data, error, reload } = useData(() => read(api.GET('/saved-replies')), 'saved replies')
-  const [deleting, setDeleting] = useState<SavedReply>()
+  const { data, error, reload } = useSavedReplies(id, true)
+  const [deleting, setDeleting] = useState<FilledReply>()
   const words = find.toLowerCase()
   const fitting = data?.data.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(words)) ?? []
   if (deleting) return <DeleteReply reply={deleting} onDeleted={reload} onClose={() => setDeleting(undefined)} />
@@ -56,9 +59,9 @@ function List({ draft, onChoose, onClose }: ListProps) {
       <ul class={style.replies}>
         {fitting.map((one) => (
           <li key={one.id}>
-            <button type="button" onClick={() => onChoose(one.text)}>
+            <button type="button" onClick={() => onChoose(one.filled)}>
               <strong>{foreign(one.title)}</strong>
-              <span>{foreign(one.text)}</span>
+              <span>{foreign(one.filled)}</span>
             </button>
             <button
               type="button"
@@ -77,7 +80,7 @@ function List({ draft, onChoose, onClose }: ListProps) {
 }
 
 interface DeleteReplyProps {
-  reply: SavedReply
+  reply: FilledReply
   onDeleted: () => void
   onClose: () => void
 }
@@ -109,7 +112,7 @@ function SaveDraft({ draft, onSaved }: { draft: string; onSaved: () => void }) {
   return (
     <Form class="form" aria-labelledby={heading} onSubmit={work.run}>
       <h3 id={heading}>{t.saveThis}</h3>
-      <TextField label={t.saveTitle} value={title} onInput={setTitle} maxLength={100} required />
+      <TextField label={t.saveTitle} hint={t.saveHint} value={title} onInput={setTitle} maxLength={100} required />
       <Problem error={work.error} />
       <Button type="submit" isBusy={work.isBusy} disabled={title.trim() === ''}>
         {t.save}

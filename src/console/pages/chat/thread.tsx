@@ -1,37 +1,45 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { api, read } from '../api.ts'
-import type { ChatDetail, ChatEntry } from '../api-types.ts'
 import { onLive } from '../live.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/notice.tsx'
-import { useAction } from '../parts/use-action.ts'
-import { useData, useNews } from '../parts/use-data.ts'
+import { Presence } from '../parts/presence.tsx'
+import { shownNow } from '../server-clock.ts'
 import { chat as t } from '../texts/en/chat.ts'
 import { Entry } from './entry.tsx'
 import style from './style.module.css'
+import type { ReadThread } from './use-thread.ts'
 
 /** How long a customer counts as writing after the last report. */
 const TYPING_MS = 6_000
 /** Within so many CSS pixels of the end, the thread scrolls to new messages. */
 const NEAR_END = 80
+/** Messages of one person within this time have one heading. */
+const TOGETHER_MS = 5 * 60_000
+
+interface ThreadProps {
+  id: string
+  thread: ReadThread
+  /** Whether this person is writing: others see it. */
+  isWriting: boolean
+}
 
 /** What was said and done. It stays at its end, unless somebody has scrolled up. */
-export function Thread({ id, thread }: { id: string; thread: ReturnType<typeof useThread> }) {
-  const { entries, hasMore, older } = thread
+export function Thread({ id, thread: { entries, hasMore, older }, isWriting }: ThreadProps) {
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  useLayoutEffect(() => {
+  const stayAtEnd = () => {
     const part = list.current
     if (part && isAtEnd.current) part.scrollTop = part.scrollHeight
-  }, [entries.length])
+  }
+  useLayoutEffect(stayAtEnd, [entries.length])
+  useEffect(() => {
+    // The composer grows with its text, and a phone's keyboard takes half of the window.
+    const sizes = new ResizeObserver(stayAtEnd)
+    if (list.current) sizes.observe(list.current)
+    return () => sizes.disconnect()
+  }, [])
   return (
-    <section class={`card ${style.log}`} aria-label={t.log}>
-      {hasMore && (
-        <Button isBusy={older.isBusy} onClick={() => void older.run()}>
-          {t.older}
-        </Button>
-      )}
-      <Problem error={older.error} />
+    <>
       <div
         ref={list}
         class={style.scroll}
@@ -43,15 +51,49 @@ export function Thread({ id, thread }: { id: string; thread: ReturnType<typeof u
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
         }}
       >
+        {hasMore && (
+          <Button isBusy={older.isBusy} onClick={() => void older.run()}>
+            {t.older}
+          </Button>
+        )}
+        <Problem error={older.error} />
         <ol class={style.entries}>
-          {entries.map((entry) => (
-            <Entry key={entry.id} chatId={id} entry={entry} />
-          ))}
+          {entries.map((entry, index) => {
+            const before = entries[index - 1]
+            const day = dayText(entry.at)
+            const isNewDay = !before || dayText(before.at) !== day
+            return (
+              <Entry
+                key={entry.id}
+                chatId={id}
+                entry={entry}
+                day={isNewDay ? day : undefined}
+                isContinued={
+                  !isNewDay &&
+                  before.kind === entry.kind &&
+                  before.author === entry.author &&
+                  before.name === entry.name &&
+                  Date.parse(entry.at) - Date.parse(before.at) < TOGETHER_MS
+                }
+              />
+            )
+          })}
         </ol>
       </div>
-      <CustomerTypes id={id} newest={entries.at(-1)?.id} />
-    </section>
+      <div class={style.present}>
+        <CustomerTypes id={id} newest={entries.at(-1)?.id} />
+        <Presence place={`chats/${id}`} isWriting={isWriting} />
+      </div>
+    </>
   )
+}
+
+const dayOf = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** The day of an entry; a day that has not begun is today. */
+function dayText(at: string): string {
+  const [day, today] = [Math.min(Date.parse(at), shownNow.value), shownNow.value].map((time) => dayOf.format(time))
+  return day === today || day === undefined ? t.today : day
 }
 
 function CustomerTypes({ id, newest }: { id: string; newest: string | undefined }) {
@@ -70,32 +112,5 @@ function CustomerTypes({ id, newest }: { id: string; newest: string | undefined 
     }
   }, [id])
   useEffect(() => setTyping(false), [newest])
-  return (
-    <p class={`quiet ${style.typing}`} role="status">
-      {isTyping && t.customerTypes}
-    </p>
-  )
-}
-
-const readChat = (id: string, before?: string) =>
-  read(api.GET('/chats/{id}', { params: { path: { id }, query: before === undefined ? {} : { before } } }))
-
-/** A chat with all of its entries that were read so far, the oldest first. */
-export function useThread(id: string) {
-  const { data, error, reload } = useData(() => readChat(id), `chat ${id}`)
-  useNews('chat', reload, (news) => (news as { id: string }).id === id)
-  const [known, setKnown] = useState<{ entries: ChatEntry[]; hasMore: boolean }>({ entries: [], hasMore: false })
-  const add = (page: ChatDetail) =>
-    setKnown((before) => {
-      const byId = new Map([...before.entries, ...page.entries].map((entry) => [entry.id, entry]))
-      const entries = [...byId.values()].sort((one, other) => (one.id.slice(4) < other.id.slice(4) ? -1 : 1))
-      // Only the page with the oldest entry knows whether there are older ones.
-      const isOldest = page.entries[0]?.id === entries[0]?.id
-      return { entries, hasMore: isOldest ? page.hasMore : before.hasMore }
-    })
-  useEffect(() => {
-    if (data) add(data)
-  }, [data])
-  const older = useAction(async () => add(await readChat(id, known.entries[0]?.id)))
-  return { detail: data, error, reload, ...known, older }
+  return <p role="status">{isTyping && t.customerTypes}</p>
 }

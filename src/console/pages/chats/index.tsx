@@ -1,76 +1,71 @@
-import { useLocation } from 'preact-iso/router'
-import { api, read } from '../api.ts'
-import { Check } from '../parts/field.tsx'
-import { Loading, Problem } from '../parts/notice.tsx'
-import { Page, Tabs } from '../parts/page.tsx'
-import { useData, useNews } from '../parts/use-data.ts'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLocation, useRoute } from 'preact-iso/router'
+import { OneChat } from '../chat/one-chat.tsx'
+import { useKeys } from '../parts/use-keys.ts'
 import { chats as t } from '../texts/en/chats.ts'
-import { waiting } from '../waiting.ts'
-import { ChatTable, NoChats } from './chat-table.tsx'
-import { addressOf, PAGE, type Place, placeOf, queryOf, shows, whos } from './place.ts'
+import { pageTitle } from '../waiting.ts'
+import { List } from './list.tsx'
+import { addressOf, placeOf } from './place.ts'
 import style from './style.module.css'
+import { useList } from './use-list.ts'
+import { useSeenHeight } from './use-seen-height.ts'
 
-/** Chats: those whose customer waits first, who has waited longest before all others. */
+/** The inbox: the list of chats, which stays, the chat that is open, and what is known of its customer. */
 export default function Chats() {
-  const place = placeOf(useLocation().query)
-  const query = { ...place, limit: PAGE }
-  const list = useData(
-    () => read(api.GET('/chats', { params: { query } })),
-    `chats ${new URLSearchParams(queryOf(place))}`,
-  )
-  useNews('chat', list.reload)
-  const { data } = list
+  const { query, route } = useLocation()
+  const place = placeOf(query, useRoute().params.id)
+  const { chat, show, reason, tag, q } = place
+  const list = useList(place)
+  const rows = list.chats ?? []
+  useSeenHeight()
+  const index = rows.findIndex(({ id }) => id === chat)
+  /** Where the open chat was in the list before it left it: the next one is there now. */
+  const position = useRef(-1)
+  useEffect(() => {
+    if (index >= 0) position.current = index
+  }, [index])
+  useEffect(() => {
+    position.current = -1
+  }, [show, reason, tag, q])
+  const open = (id: string | undefined) => route(addressOf({ ...place, chat: id }))
+  const next = index >= 0 ? rows[index + 1] : rows[Math.max(position.current, 0)]
+  const previous = rows[(index >= 0 ? index : Math.min(position.current, rows.length)) - 1]
+  useKeys({
+    j: () => next && open(next.id),
+    k: () => previous && open(previous.id),
+  })
+  const isAlone = chat === undefined
+  useLayoutEffect(() => {
+    if (!isAlone) return
+    pageTitle.value = t.title
+    document.querySelector<HTMLElement>('.inbox h1')?.focus({ preventScroll: true })
+  }, [isAlone])
   return (
-    <Page title={t.title} command="storewire conversations list">
-      <Tabs
-        label={t.tabsLabel}
-        tabs={shows.map((show) => ({
-          href: addressOf({ ...place, show, cursor: undefined }),
-          title: t.tabs[show],
-          isCurrent: show === place.show,
-          ...(show === 'waiting' ? { count: waiting.value.chats } : {}),
-        }))}
-      />
-      <Filters place={place} />
-      <Problem error={list.error} onRetry={list.reload} />
-      {!data && !list.error && <Loading />}
-      <p class="hidden" role="status">
-        {data && t.count(data.data.length)}
-      </p>
-      {data && data.data.length > 0 && (
-        <ChatTable place={place} chats={data.data} next={data.nextCursor ?? undefined} />
+    <div class={`inbox ${style.inbox} ${isAlone ? '' : 'in-chat'}`}>
+      <List place={place} list={list} />
+      {chat === undefined ? (
+        <div class={style.none}>
+          {list.chats?.length === 0 ? (
+            <p>{t.appears}</p>
+          ) : (
+            <>
+              <p>{t.choose}</p>
+              <p>
+                <kbd>j</kbd> <kbd>k</kbd> {t.chooseKeys}
+              </p>
+            </>
+          )}
+        </div>
+      ) : (
+        <OneChat
+          key={chat}
+          id={chat}
+          row={rows[index]}
+          listAddress={addressOf({ ...place, chat: undefined })}
+          onLeave={() => open((next ?? previous)?.id)}
+          onChanged={list.reload}
+        />
       )}
-      {data?.data.length === 0 && <NoChats place={place} next={data.nextCursor ?? undefined} />}
-    </Page>
-  )
-}
-
-/** Whose chats are listed, and whether all of them or only the unread ones. The address holds the choice. */
-function Filters({ place }: { place: Place }) {
-  const { route } = useLocation()
-  const go = (change: Partial<Place>) => route(addressOf({ ...place, cursor: undefined, ...change }))
-  return (
-    <fieldset class={style.filters}>
-      <legend class="hidden">{t.filters}</legend>
-      <label>
-        <span>{t.who}</span>
-        <select
-          value={place.who ?? ''}
-          onChange={({ currentTarget: { value } }) => go({ who: whos.find((one) => one === value) })}
-        >
-          <option value="">{t.everybody}</option>
-          {whos.map((one) => (
-            <option key={one} value={one}>
-              {t[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Check
-        label={t.unreadOnly}
-        isOn={place.unread === 'true'}
-        onChange={(isOn) => go({ unread: isOn ? 'true' : undefined })}
-      />
-    </fieldset>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
 /** The pages of chats and the assistant's trials, which are loaded together. */
-export { default as Chat } from '../chat/index.tsx'
 export { default as Try } from '../try/index.tsx'
 export { default as Chats } from './index.tsx'

@@ -1,35 +1,34 @@
 import { at } from '../base.ts'
 
-export const shows = ['open', 'waiting', 'human', 'assistant', 'closed', 'all'] as const
+export const shows = ['waiting', 'mine', 'open', 'closed'] as const
 export type Show = (typeof shows)[number]
-export const whos = ['verified', 'guests'] as const
 
-/** Rows of a page. */
-export const PAGE = 50
+/** Lists that had an address of their own before: their chats are among those that are open. */
+const EARLIER = ['human', 'assistant', 'all']
 
+/** What the address of the inbox names: the list, and the chat that is open beside it. */
 export interface Place {
   show: Show
-  who?: (typeof whos)[number] | undefined
-  unread?: 'true' | undefined
-  /** Where the page begins; undefined for the first one. */
-  cursor?: string | undefined
+  /** Why chats were handed over. */
+  reason?: string | undefined
+  tag?: string | undefined
+  /** Words to find chats by, whatever their state is. */
+  q?: string | undefined
+  chat?: string | undefined
 }
 
-/** What the address of the list shows. */
-export function placeOf({ show, who, unread, cursor }: Record<string, string>): Place {
+export function placeOf({ show = '', reason, tag, q }: Record<string, string>, chat: string | undefined): Place {
   return {
-    show: shows.find((one) => one === show) ?? 'open',
-    who: whos.find((one) => one === who),
-    unread: unread === 'true' ? 'true' : undefined,
-    cursor: cursor || undefined,
+    show: shows.find((one) => one === show) ?? (EARLIER.includes(show) ? 'open' : 'waiting'),
+    reason: reason || undefined,
+    tag: tag || undefined,
+    q: q || undefined,
+    chat,
   }
 }
 
-/** The given parts of a place, as parameters. */
-export function queryOf(place: Place): Record<string, string> {
-  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined))
-}
-
-export function addressOf(place: Place): string {
-  return `${at('/chats')}?${new URLSearchParams(queryOf(place))}`
+export function addressOf({ chat, show, ...rest }: Place): string {
+  const named = Object.entries(rest).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const query = new URLSearchParams([...(show === 'waiting' ? [] : [['show', show]]), ...named])
+  return `${at(chat === undefined ? '/chats' : `/chats/${chat}`)}${query.size > 0 ? `?${query}` : ''}`
 }

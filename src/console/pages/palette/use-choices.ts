@@ -2,22 +2,14 @@ import { useEffect, useState } from 'preact/hooks'
 import { type ApiError, api, read } from '../api.ts'
 import { at, objectAddress } from '../base.ts'
 import { namedPages } from '../menu.ts'
+import type { Option } from '../parts/combobox.tsx'
 import { useData } from '../parts/use-data.ts'
 import { data as texts } from '../texts/en/data.ts'
 import { palette as t } from '../texts/en/palette.ts'
 
-/** Where the palette may lead. */
-export interface Choice {
-  href: string
-  title: string
-  /** What else helps to recognize it. */
-  about: string
-  /** The kind of thing that it is. */
-  kind: string
-}
-
 export interface Found {
-  choices: Choice[]
+  /** By the address that they lead to. */
+  choices: Option[]
   isComplete: boolean
   isBusy: boolean
   error: ApiError | null
@@ -43,10 +35,10 @@ export function useChoices(text: string): Found {
   const choices = [...pagesWith(wanted)]
   // A refund is no pushed object: its id leads to its page.
   if (/^act_\w+$/.test(wanted))
-    choices.push({ href: at(`/refunds/${wanted}`), title: wanted, about: '', kind: t.refund })
+    choices.push({ key: at(`/refunds/${wanted}`), title: wanted, about: '', kind: t.refund })
   for (const { type, id, title, about } of found?.data ?? [])
     choices.push({
-      href: objectAddress(type, id),
+      key: objectAddress(type, id),
       title: title || id,
       about: [about, title ? id : undefined].filter(Boolean).join(' · '),
       kind: texts.nouns[type as keyof typeof texts.nouns],
@@ -54,8 +46,8 @@ export function useChoices(text: string): Found {
   return { choices, isComplete: found?.isComplete ?? true, isBusy: !found && !error, error }
 }
 
-function pagesWith(text: string): Choice[] {
+function pagesWith(text: string): Option[] {
   return namedPages.value
     .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-    .map(({ path, title }) => ({ href: at(path), title, about: '', kind: t.page }))
+    .map(({ path, title }) => ({ key: at(path), title, about: '', kind: t.page }))
 }

@@ -24,6 +24,8 @@ const lines = {
   close: 'M6 6l12 12M18 6L6 18',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   arrow: 'M9 6l6 6-6 6',
+  filter: 'M4 6h16M7 12h10M10 18h4',
+  plus: 'M12 5v14M5 12h14',
   down: 'M7 10l5 5 5-5',
   back: 'M15 6l-6 6 6 6',
   code: 'M8 8l-5 4 5 4M16 8l5 4-5 4M13.5 6l-3 12',

@@ -5,8 +5,11 @@ import { Amount, Moment, Status, type Tone } from './values.tsx'
 
 const { refunds: t } = en
 
+type State = Pick<RefundView, 'status' | 'possiblyRefunded' | 'reportedAs'>
+type ShownRefund = State & Pick<RefundView, 'id' | 'amount' | 'currency' | 'createdAt'>
+
 /** Refunds of one order, each with its amount, state and time. */
-export function RefundRows({ refunds }: { refunds: RefundView[] }) {
+export function RefundRows({ refunds }: { refunds: ShownRefund[] }) {
   return (
     <ul class="rows">
       {refunds.map((refund) => (
@@ -28,8 +31,6 @@ const TONES: Partial<Record<RefundView['status'], Tone>> = {
   succeeded: 'good',
   failed: 'bad',
 }
-
-type State = Pick<RefundView, 'status' | 'possiblyRefunded' | 'reportedAs'>
 
 /** The state of a refund, with doubts about it. */
 function refundStatusText({ status, possiblyRefunded, reportedAs }: State): string {

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { ErrorBoundary } from 'preact-iso/lazy'
 import { Route, Router, useLocation } from 'preact-iso/router'
-import { at } from '../base.ts'
+import { at, base } from '../base.ts'
 import { isOffline, keepTrying } from '../interruptions.ts'
 import { keepLive } from '../live.ts'
+import { entryOf } from '../menu.ts'
 import { NotFound, pages } from '../pages.tsx'
 import { ReadableNotice, Toasts } from '../parts/notice.tsx'
 import { session } from '../session.ts'
@@ -21,14 +22,16 @@ export function Shell() {
   useLayoutEffect(keepLive, [])
   useEffect(keepTrying, [])
   // Also: drawn again for each page, otherwise the first link would lead back to the page before.
-  const { route } = useLocation()
+  const { path, route } = useLocation()
   useEffect(() => keepWaiting(route), [])
+  // The inbox needs the room of the menu's words. Known from its address, so that nothing jumps once its scripts are loaded.
+  const isNarrow = entryOf(path.slice(base.length))?.path === '/chats'
   return (
     <>
       <a class="skip" href={`${location.pathname}${location.search}#content`} data-native>
         {en.menu.skip}
       </a>
-      <div class="shell">
+      <div class={isNarrow ? 'shell narrow-menu' : 'shell'}>
         <MenuBar />
         <main id="content" tabIndex={-1}>
           {isOffline.value && (

@@ -10,15 +10,28 @@ import { areLettersOn } from '../preferences.ts'
 import { en } from '../texts/en.ts'
 import { CONTROL } from './find.tsx'
 
-const t = en.refunds.keys
-/** The keys of the pages of refunds and chats. */
-const OF_REFUNDS: [keys: string[], title: string][] = [
+const t = en.shortcuts
+type Keys = [keys: string[], title: string][]
+
+const OF_LISTS: Keys = [
   [['j', 'k'], t.rows],
   [['Enter'], t.open],
+  [['Esc'], t.back],
   [['a'], t.approve],
   [['x'], t.reject],
+]
+
+const OF_CHATS: Keys = [
+  [['j', 'k'], t.nextChat],
+  [['r'], t.reply],
+  [['/'], t.savedReply],
+  [['n'], t.note],
+  [['t'], t.take],
+  [['b'], t.giveBack],
+  [['a'], t.assign],
+  [['s'], t.snooze],
+  [['e'], t.close],
   [['Esc'], t.back],
-  [['r'], en.menu.writeReply],
 ]
 
 /** How long after `g` the second letter counts. */
@@ -62,19 +75,10 @@ export function Shortcuts() {
             </div>
           ))}
       </dl>
-      <h3>{en.menu.refundsAndChats}</h3>
-      <dl class="facts">
-        {OF_REFUNDS.map(([keys, title]) => (
-          <div key={title}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{title}</dd>
-          </div>
-        ))}
-      </dl>
+      <h3>{t.chats}</h3>
+      <KeyList keys={OF_CHATS} />
+      <h3>{t.lists}</h3>
+      <KeyList keys={OF_LISTS} />
       <Check
         label={en.common.shortcutsOff}
         isOn={areLettersOn.value}
@@ -83,5 +87,22 @@ export function Shortcuts() {
         }}
       />
     </Dialog>
+  )
+}
+
+function KeyList({ keys }: { keys: Keys }) {
+  return (
+    <dl class="facts">
+      {keys.map(([some, title]) => (
+        <div key={title}>
+          <dt>
+            {some.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{title}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -10,6 +10,7 @@ import { refund } from './en/refund.ts'
 import { refundSettings } from './en/refund-settings.ts'
 import { refundStart } from './en/refund-start.ts'
 import { refunds } from './en/refunds.ts'
+import { shortcuts } from './en/shortcuts.ts'
 import { signIn } from './en/sign-in.ts'
 
 /** All texts of the pages, one file a page. Another language satisfies this type, so that a missing text fails the type check. */
@@ -26,5 +27,6 @@ export const en = {
   refundSettings,
   refundStart,
   refunds,
+  shortcuts,
   signIn,
 }

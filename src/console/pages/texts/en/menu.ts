@@ -5,8 +5,6 @@ export const menu = {
   home: 'Home',
   refunds: 'Refunds',
   chats: 'Chats',
-  refundsAndChats: 'Refunds and chats',
-  writeReply: 'In a chat: write a reply',
   waiting: (count: string) => `${count} waiting`,
   /** At most 100 of each are counted. */
   notice: (chats: number, refunds: number) =>

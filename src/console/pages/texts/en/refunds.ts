@@ -60,5 +60,4 @@ export const refunds = {
     rung: 'The trust level of this reason asks for an agent.',
     over_order_total: 'The amount is more than what is left of the order.',
   } as Record<string, string>,
-  keys: { rows: 'Next and previous row', open: 'Open', approve: 'Approve', reject: 'Reject', back: 'Back to the list' },
 }

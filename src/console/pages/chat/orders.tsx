@@ -1,0 +1,88 @@
+import type { ChatOrder } from '../api-types.ts'
+import { at, objectAddress } from '../base.ts'
+import { RefundRows } from '../parts/refund-rows.tsx'
+import { Amount, foreign, Moment, orderName } from '../parts/values.tsx'
+import { chat as t } from '../texts/en/chat.ts'
+import style from './style.module.css'
+
+/** A status without the underscores of its code. */
+const shown = (status: string) => foreign(status).replaceAll('_', ' ')
+
+/** Reasons against a refund in this chat, but not against one without it. */
+const OUTSIDE = ['conversation_closed', 'other_customer']
+
+/** The orders of the customer, or those that a guest has proved, with what can still be refunded. */
+export function Orders({ orders }: { orders: ChatOrder[] }) {
+  return (
+    <ul class={style.orders}>
+      {orders.map((order) => (
+        <Order key={order.id} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function Order({ order }: { order: ChatOrder }) {
+  const { id, number, status, total, currency, placedAt, shipments, refunds, refundBlock, isProved, isAbout } = order
+  const name = orderName({ orderNumber: number, orderId: id })
+  return (
+    <li class={isAbout ? style.about : undefined}>
+      <p class={style.order}>
+        <a href={objectAddress('orders', id)}>{name}</a>
+        {status && <span>{shown(status)}</span>}
+        {total != null && currency && <Amount amount={total} currency={currency} />}
+      </p>
+      <p class="quiet">
+        {placedAt && <Moment at={placedAt} />}
+        {isProved && `${placedAt ? ' · ' : ''}${t.proved}`}
+      </p>
+      {shipments.map((shipment) => (
+        <Parcel key={shipment.id} shipment={shipment} />
+      ))}
+      {refunds.length > 0 && (
+        <RefundRows
+          refunds={refunds.map(({ isPossiblyRefunded, ...refund }) => ({
+            ...refund,
+            possiblyRefunded: isPossiblyRefunded,
+          }))}
+        />
+      )}
+      {refundBlock && <p class="hint">{refundBlock.message}</p>}
+      {(!refundBlock || OUTSIDE.includes(refundBlock.reason)) && (
+        <a
+          class="button plain"
+          href={at(`/refunds/start?${new URLSearchParams({ order: id })}`)}
+          aria-label={t.startRefundOf(name)}
+        >
+          {t.startRefund}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function Parcel({ shipment }: { shipment: ChatOrder['shipments'][number] }) {
+  const { carrier, status, trackingNumber, trackingUrl, estimatedDeliveryAt, deliveredAt } = shipment
+  const words = [carrier, status && shown(status), trackingNumber].flatMap((text) => (text ? [foreign(text)] : []))
+  return (
+    <p class={style.parcel}>
+      {words.join(' · ')}
+      {deliveredAt ? (
+        <span class="quiet">
+          {t.delivered} <Moment at={deliveredAt} />
+        </span>
+      ) : (
+        estimatedDeliveryAt && (
+          <span class="quiet">
+            {t.expected} <Moment at={estimatedDeliveryAt} isPlanned />
+          </span>
+        )
+      )}
+      {trackingUrl && /^https?:\/\//.test(trackingUrl) && (
+        <a href={trackingUrl} target="_blank" rel="noopener noreferrer nofollow">
+          {t.track}
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+export const shortcuts = {
+  lists: 'Lists and refunds',
+  rows: 'Next and previous row',
+  open: 'Open',
+  back: 'Back to the list',
+  approve: 'Approve',
+  reject: 'Reject',
+  chats: 'Chats',
+  nextChat: 'Open the next and the previous chat',
+  reply: 'Reply',
+  savedReply: 'In a reply: insert a saved reply',
+  note: 'Write a note',
+  take: 'Take over',
+  giveBack: 'Give back to the assistant',
+  assign: 'Assign',
+  snooze: 'Snooze',
+  close: 'Close, and open the next chat',
+}

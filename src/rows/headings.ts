@@ -3,6 +3,7 @@ export function plainHeading(heading: string): string {
   return heading
     .normalize('NFC')
     .toLowerCase()
+    .replaceAll('’', "'")
     .replace(/[\s_\-*]/g, '')
 }
 

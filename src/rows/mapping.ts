@@ -7,6 +7,8 @@ export interface RowContext {
   answers: Answers
   /** For the objects of a file without times, in epoch milliseconds; undefined if the file has times. */
   importedAt: number | undefined
+  /** The time of the import, in epoch milliseconds. */
+  now: number
 }
 
 /** What the columns of a table mean. */

@@ -64,7 +64,7 @@ export async function shopJsonReader(file: RowFile, format: 'json' | 'ndjson', p
     const object = objectIn(text)
     if (!object) continue
     const cell = cellsIn(object)
-    hasTimes ||= preset.ages.some((names) => cell(...names) !== '')
+    hasTimes ||= preset.ages.some(({ names }) => cell(...names) !== '')
     for (const names of times) noteTime(signs, cell(...names))
     const currency = cell(...(preset.currency ?? []))
     if (currency !== '' && currencies.size < MOST_CURRENCIES) currencies.add(currency.toUpperCase())

@@ -10,7 +10,9 @@ export function sentenceOf(
   { objects, rows, currencies, hasTimes }: Survey,
   answers: Answers,
 ): string {
-  const parts = [`${label}: ${count(objects)} ${type}${rows === objects ? '' : ` of ${count(rows)} rows`}`]
+  const parts = [
+    `${label}: ${count(objects)} ${objects === 1 ? type.replace(/s$/, '') : type}${rows === objects ? '' : ` of ${count(rows)} rows`}`,
+  ]
   const known = currencies.length > 0 ? currencies : answers.currency ? [answers.currency] : []
   if (known.length > 0) parts.push(known.join(' and '))
   if (answers.timezone) parts.push(`times in ${answers.timezone}`)

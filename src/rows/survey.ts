@@ -147,5 +147,5 @@ export function answersIn(signs: AnswerSigns, hasCurrency: boolean): Pick<Survey
 /** How the objects of a surveyed file are made, with the answers of people. Theirs rule over what the file shows. */
 export function contextOf({ shown, hasTimes }: Survey, answers: Answers, importedAt: number): RowContext {
   const given = Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined))
-  return { answers: { ...shown, ...given }, importedAt: hasTimes ? undefined : importedAt }
+  return { answers: { ...shown, ...given }, importedAt: hasTimes ? undefined : importedAt, now: importedAt }
 }

@@ -113,7 +113,7 @@ test('columns of a file that nobody knows are matched by hand, one with two fiel
   await page.getByRole('button', { name: 'Check the first rows' }).click()
   await page.getByText('The first row is valid.').waitFor()
   await page.getByLabel('Currency of the amounts').selectOption('EUR')
-  await page.getByText('Your file: 1 orders, EUR, no times').waitFor()
+  await page.getByText('Your file: 1 order, EUR, no times').waitFor()
   await checkThemes()
   await picture(page, 'by-hand')
   await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -137,7 +137,7 @@ test('the same order by CSV and by JSON is the same object, apart from what only
   for (const content of [JSON.stringify(shopifyJson), gzipSync(JSON.stringify(shopifyJson))].slice(0, 1)) {
     const { type, objects, warnings } = await objectsOf('orders.json', content)
     assert.equal(type, 'orders')
-    assert.deepEqual(warnings, ['Shopify orders: 1 orders, EUR.'])
+    assert.deepEqual(warnings, ['Shopify orders: 1 order, EUR.'])
     const plain = (order: { items: object[] }) => {
       const own = ['customerId', 'statusUrl', 'updatedAt', 'paymentMethod', 'refundedTotal', 'cancelReason']
       const ofItem = ['id', 'productId', 'variantId', 'variantTitle']

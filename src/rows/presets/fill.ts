@@ -61,16 +61,12 @@ export function entryOf(
 }
 
 /** The latest of the times of an object; undefined if it has none. */
-export function latest(
-  ages: string[][],
-  records: CellsOf[],
-  read: (cell: string) => Json | BadCell | undefined,
-): number | undefined {
+export function latest(ages: Field[], records: CellsOf[], context: ObjectContext): number | undefined {
   let found: number | undefined
-  for (const names of ages) {
+  for (const { names, read } of ages) {
     for (const cellOf of records) {
       const cell = cellOf(...names)
-      const time = cell === '' ? undefined : read(cell)
+      const time = cell === '' ? undefined : read(cell, context)
       if (typeof time === 'number' && (found === undefined || time > found)) found = time
     }
   }

@@ -1,9 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../json-object.ts'
 import type { RowContext } from '../mapping.ts'
 import type { ImportRow, RowIssue } from '../row.ts'
-import { timeOf } from '../times.ts'
 import { entryOf, fillFields, issueAt, latest, withIdentity } from './fill.ts'
-import type { CellsOf, JsonPreset, ObjectContext } from './preset.ts'
+import type { CellsOf, FieldKind, JsonPreset, ObjectContext } from './preset.ts'
 
 /** A value of JSON as the cell of a table: the path of a name leads into objects, and a number into lists. */
 export function cellsIn(source: JsonObject): CellsOf {
@@ -38,7 +37,7 @@ export function objectOfJson(
   preset: JsonPreset,
   source: JsonObject,
   place: number,
-  { answers, importedAt }: RowContext,
+  { answers, importedAt, now }: RowContext,
 ): ImportRow {
   const issues: RowIssue[] = []
   const cells = [cellsIn(source)]
@@ -48,6 +47,7 @@ export function objectOfJson(
     currency: currency?.toUpperCase(),
     // Numbers of JSON have a point.
     decimals: 'point',
+    now,
     reject: (field, message) => issues.push(issueAt(field, message)),
   }
   const object: JsonObject = {}
@@ -60,17 +60,15 @@ export function objectOfJson(
       return entry
     })
   }
-  const updatedAt = latest(preset.ages, cells, (cell) => timeOf(cell, answers)) ?? importedAt
+  const updatedAt = latest(preset.ages, cells, context) ?? importedAt
   if (updatedAt === undefined)
-    context.reject('updatedAt', `has no time in ${preset.ages.map(([name]) => name).join(', ')}`)
+    context.reject('updatedAt', `has no time in ${preset.ages.map(({ names: [name] }) => name).join(', ')}`)
   return { place, text: JSON.stringify(withIdentity(object, updatedAt)), issues }
 }
 
-/** The names of the fields that hold amounts, and of those that hold times. */
+/** The names of the fields that hold amounts, and of those that hold times of a zone that people must say. */
 export function fieldsOfJson({ fields, ages }: JsonPreset): { amounts: string[][]; times: string[][] } {
-  const of = (kind: 'amount' | 'time') =>
-    Object.values(fields)
-      .filter((field) => field.kind === kind)
-      .map(({ names }) => names)
-  return { amounts: of('amount'), times: [...of('time'), ...ages] }
+  const of = (kind: FieldKind) =>
+    [...Object.values(fields), ...ages].filter((one) => one.kind === kind).map(({ names }) => names)
+  return { amounts: of('amount'), times: of('time') }
 }

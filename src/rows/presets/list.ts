@@ -6,12 +6,30 @@ import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyOrdersJson } from './shopify-orders-json.ts'
 import { shopifyProducts } from './shopify-products.ts'
 import { missingColumns } from './table-mapping.ts'
+import { woocommerceCustomerReport, woocommerceCustomers } from './woocommerce-customers.ts'
+import { woocommerceCustomersJson, woocommerceOrdersJson, woocommerceProductsJson } from './woocommerce-json.ts'
+import { woocommerceOrderReport, woocommerceOrders } from './woocommerce-orders.ts'
+import { woocommerceProducts } from './woocommerce-products.ts'
 
 /** The formats of tables. Of two that fit, the first one is meant. */
-export const tablePresets: TablePreset[] = [shopifyOrders, shopifyProducts, shopifyCustomers]
+export const tablePresets: TablePreset[] = [
+  shopifyOrders,
+  shopifyProducts,
+  shopifyCustomers,
+  woocommerceProducts,
+  woocommerceOrders,
+  woocommerceOrderReport,
+  woocommerceCustomers,
+  woocommerceCustomerReport,
+]
 
 /** The formats of JSON files. */
-export const jsonPresets: JsonPreset[] = [shopifyOrdersJson]
+export const jsonPresets: JsonPreset[] = [
+  shopifyOrdersJson,
+  woocommerceOrdersJson,
+  woocommerceProductsJson,
+  woocommerceCustomersJson,
+]
 
 /** How formats are named in commands; `none` is our own. */
 export const formatNames = ['none', ...[...tablePresets, ...jsonPresets].map(({ name }) => name)]

@@ -12,6 +12,8 @@ export interface ObjectContext {
   /** Of the amounts of this object; undefined if it has none. */
   currency: string | undefined
   decimals: Decimals
+  /** The time of the import, in epoch milliseconds. */
+  now: number
   /** Rejects the object. @param field the path of the field, joined by dots; empty for the whole object */
   reject(field: string, message: string): void
 }
@@ -20,7 +22,7 @@ export interface ObjectContext {
 export type CellReader = (cell: string, context: ObjectContext) => Json | BadCell | undefined
 
 /** `amount` and `id` may not differ in the rows of one object. */
-export type FieldKind = 'text' | 'id' | 'amount' | 'time'
+export type FieldKind = 'text' | 'id' | 'amount' | 'time' | 'utc'
 
 /** Where a field comes from: the first of these columns that the file has. */
 export interface Field {
@@ -47,6 +49,7 @@ export interface BesideEntry {
   object: JsonObject
   /** The first record of the object. */
   first: CellsOf
+  context: ObjectContext
 }
 
 /** The format of one table of a shop system. */
@@ -58,15 +61,19 @@ export interface TablePreset {
   type: ShopType
   /** The columns that a file must have, each with its names in all dialects. */
   needs: string[][]
+  /** The headings that columns have by their positions, for files in a language that has no names here; undefined for other files. */
+  headingsOf?(headings: string[]): string[] | undefined
   /** The columns of the object's key. */
   key: string[]
   /** The key of a record that is not simply a cell. */
   keyOf?(cell: CellsOf): string
   aliasOf?(cell: CellsOf): string
+  /** Whether a record has the cells of the object itself; each object must have one. Without it, all records may. */
+  isHead?(cell: CellsOf): boolean
   /** The columns of the currency; without one people are asked. */
   currency?: string[]
-  /** The columns whose latest time is `updatedAt`. */
-  ages: string[][]
+  /** The times of which the latest is `updatedAt`. */
+  ages: Field[]
   /** The fields of the object, by their paths. */
   fields: Record<string, Field>
   /** Completes the object from its records, such as its id and status, before its lists are made. */
@@ -91,7 +98,8 @@ export interface JsonPreset {
   /** Whether the first object of a file has this format. @param list the name of the list that it is in */
   fits(object: JsonObject, list: string): boolean
   currency?: string[]
-  ages: string[][]
+  /** The times of which the latest is `updatedAt`. */
+  ages: Field[]
   fields: Record<string, Field>
   /** Lists of the object, each from a list of the source. */
   lists?: Record<string, ListOfEntries>

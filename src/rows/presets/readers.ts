@@ -28,6 +28,13 @@ export const email = field('text', withoutMark)
 export const html = field('text', (cell) => (cell.length > LONGEST_HTML ? cell : textOfHtml(cell) || undefined))
 export const country = field('text', (cell) => (/^[A-Z]{2}$/.test(cell) ? cell : (countryCode(cell) ?? undefined)))
 export const time = field('time', (cell, { answers }) => timeOf(cell, answers))
+/** A time without a zone that is in UTC by its column. */
+export const gmt = field('utc', (cell) => timeOf(cell, { timezone: 'UTC' }))
+/** Kilograms as whole grams. */
+export const grams = field('text', (cell) => {
+  const weight = Number(cell.replace(',', '.'))
+  return Number.isFinite(weight) && weight >= 0 ? Math.round(weight * 1000) : undefined
+})
 export const yesNo = field('text', (cell) => flagOf(cell) ?? new BadCell('must be yes or no'))
 export const list = field('text', (cell) => {
   const entries = cell.split(',').map((entry) => entry.trim())

@@ -27,7 +27,7 @@ export const shopifyOrdersJson: JsonPreset = {
   type: 'orders',
   fits: (order) => 'financial_status' in order && 'line_items' in order,
   currency: ['currency'],
-  ages: [['updated_at'], ['created_at'], ['processed_at'], ['cancelled_at'], ['closed_at']],
+  ages: [time('updated_at'), time('created_at'), time('processed_at'), time('cancelled_at'), time('closed_at')],
   fields: {
     id: digits('id'),
     number: digits('name'),

@@ -29,7 +29,7 @@ export const shopifyOrders: TablePreset = {
   needs: ['Name', 'Financial Status', 'Total', 'Created at', ...ITEM].map((name) => [name]),
   key: ['Name'],
   currency: ['Currency'],
-  ages: [['Created at'], ['Paid at'], ['Fulfilled at'], ['Cancelled at']],
+  ages: [time('Created at'), time('Paid at'), time('Fulfilled at'), time('Cancelled at')],
   fields: {
     id: digits('Id'),
     number: digits('Name'),

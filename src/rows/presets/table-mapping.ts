@@ -3,7 +3,6 @@ import type { JsonObject } from '../json-object.ts'
 import type { Mapping, RowContext } from '../mapping.ts'
 import type { ImportRow, RowIssue } from '../row.ts'
 import type { TableRecord } from '../table.ts'
-import { timeOf } from '../times.ts'
 import { entryOf, fillFields, issueAt, latest, withIdentity } from './fill.ts'
 import type { CellsOf, Field, FieldKind, ObjectContext, TablePreset } from './preset.ts'
 
@@ -36,23 +35,29 @@ function columnsOf(headings: string[]): Columns {
   }
 }
 
+/** The headings of a table, or those that its columns have by their positions. */
+function headingsFor({ headingsOf }: TablePreset, headings: string[]): string[] {
+  return headingsOf?.(headings) ?? headings
+}
+
 /** The columns of a preset that a table lacks, by their first names. */
 export function missingColumns(preset: TablePreset, headings: string[]): string[] {
-  const byHeading = columnsByHeading(headings)
+  const byHeading = columnsByHeading(headingsFor(preset, headings))
   return preset.needs
     .filter((names) => !names.some((name) => byHeading.has(plainHeading(name))))
     .map(([name = '']) => name)
 }
 
 export function notesOf(preset: TablePreset, headings: string[]): string[] {
-  const columns = columnsOf(headings)
+  const columns = columnsOf(headingsFor(preset, headings))
   return preset.notes?.((...names) => columns.find(names) !== undefined) ?? []
 }
 
 /** What the columns of a table mean in the format of a shop system. */
 export function presetMapping(preset: TablePreset, headings: string[]): Mapping {
-  const columns = columnsOf(headings)
+  const columns = columnsOf(headingsFor(preset, headings))
   const all = [
+    ...preset.ages,
     ...Object.values(preset.fields),
     ...Object.values(preset.lists ?? {}).flatMap(({ fields }) => Object.values(fields)),
   ]
@@ -61,7 +66,6 @@ export function presetMapping(preset: TablePreset, headings: string[]): Mapping 
       all.filter((field) => field.kind === kind),
       columns,
     )
-  const ages = preset.ages.flatMap((names) => columns.find(names) ?? [])
   const { keyOf, aliasOf } = preset
   const keyAt = columns.find(preset.key)
   return {
@@ -70,8 +74,8 @@ export function presetMapping(preset: TablePreset, headings: string[]): Mapping 
     ...(aliasOf ? { aliasOf: (cells: string[]) => aliasOf(columns.cellsOf(cells)) } : {}),
     amounts: ofKind('amount'),
     isMinor: false,
-    times: [...new Set([...ofKind('time'), ...ages])],
-    ages,
+    times: ofKind('time'),
+    ages: placesOf(preset.ages, columns),
     currency: columns.find(preset.currency ?? []),
     rowOf: (records, context) => rowOf(preset, records, columns, context),
   }
@@ -85,7 +89,7 @@ function rowOf(
   preset: TablePreset,
   records: TableRecord[],
   columns: Columns,
-  { answers, importedAt }: RowContext,
+  { answers, importedAt, now }: RowContext,
 ): ImportRow {
   const issues: RowIssue[] = []
   const cells = records.map((record) => columns.cellsOf(record.cells))
@@ -94,23 +98,30 @@ function rowOf(
     answers,
     currency: (firstCell(preset.currency ?? []) ?? answers.currency)?.toUpperCase(),
     decimals: answers.decimals ?? 'point',
+    now,
     reject: (field, message) => issues.push(issueAt(field, message)),
   }
   const object: JsonObject = {}
-  fillFields(object, preset.fields, cells, context)
-  preset.finish?.(object, cells, context)
+  const heads = preset.isHead ? cells.filter(preset.isHead) : cells
+  if (preset.isHead && heads.length !== 1)
+    context.reject(
+      '',
+      heads.length === 0 ? 'is not in the file, only parts of it are' : 'is in the file more than once',
+    )
+  fillFields(object, preset.fields, heads, context)
+  preset.finish?.(object, heads, context)
   for (const [name, { has, fields, each }] of Object.entries(preset.lists ?? {})) {
     const entries = cells.filter(has).map((cellOf, place) => {
       const entry = entryOf(fields, cellOf, context, `${name}.${place}`)
-      each?.(entry, cellOf, { place, object, first: cells[0] ?? cellOf })
+      each?.(entry, cellOf, { place, object, first: heads[0] ?? cellOf, context })
       return entry
     })
     if (entries.length > 0) object[name] = entries
   }
-  const age = latest(preset.ages, cells, (cell) => timeOf(cell, answers))
+  const age = latest(preset.ages, cells, context)
   const updatedAt = age ?? importedAt
   if (updatedAt === undefined)
-    context.reject('updatedAt', `has no time in ${preset.ages.map(([name]) => name).join(', ')}`)
+    context.reject('updatedAt', `has no time in ${preset.ages.map(({ names: [name] }) => name).join(', ')}`)
   if (isTwice(records)) context.reject('', 'is in the file twice: delete the second one')
   return { place: records[0]?.line ?? 0, text: JSON.stringify(withIdentity(object, updatedAt)), issues }
 }

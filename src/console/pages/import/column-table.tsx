@@ -1,6 +1,5 @@
 import type { ImportField } from '../api-types.ts'
 import { ChoiceField } from '../parts/field.tsx'
-import { Notice } from '../parts/notice.tsx'
 import { Table } from '../parts/table.tsx'
 import { importing as t } from '../texts/en/importing.ts'
 import type { Look, Plan } from './plan.ts'
@@ -51,7 +50,6 @@ export function ColumnTable({ look: { table, values }, plan, fields, onChange }:
           />
         </div>
       )}
-      {!matches.flat().includes('updatedAt') && <Notice tone="quiet">{t.noTime}</Notice>}
     </>
   )
 }

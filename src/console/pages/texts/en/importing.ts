@@ -41,8 +41,6 @@ export const importing = {
   required: (name: string) => `${name} (required)`,
   noId: 'Match a column with id: without it nothing can be stored.',
   twice: (name: string) => `Two columns are matched with ${name}. Choose one.`,
-  noTime:
-    'No column is matched with updatedAt: every object gets the time of this import, and older pushes will be ignored.',
   asTheyAre: 'The objects are sent as they are.',
   check: 'Check the first rows',
   checking: 'Checking the first rows…',

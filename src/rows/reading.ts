@@ -96,15 +96,18 @@ export async function* tableRows(
       last === undefined ? [run] : [...shelf.take(run.key).map((text) => JSON.parse(text) as RecordRun), run]
     const records = parts.flatMap((part) => part.records)
     const row = mapping.rowOf(records, context)
-    const issues = parts.flatMap((part) => issuesOf(part, table.headings.length))
+    const issues = parts.flatMap((part) => issuesOf(part, table, mapping))
     yield { ...row, issues: [...issues, ...row.issues], records }
   }
 }
 
-function issuesOf({ records, doubt }: RecordRun, width: number): RowIssue[] {
+function issuesOf({ records, doubt }: RecordRun, { headings }: RowTable, { keyAt, keyOf: keyIn }: Mapping): RowIssue[] {
   const issues: RowIssue[] = []
+  const width = headings.length
   for (const { cells, line, isTorn } of records) {
     if (isTorn) issues.push({ path: [], message: `has a quote in line ${line} that is not doubled` })
+    if (keyAt !== undefined && keyIn(cells) === '')
+      issues.push({ path: [], message: `has no value in the column "${headings[keyAt]}" (line ${line})` })
     if (isFull(cells, width)) continue
     // With the extra cells nothing of a rejected row is lost.
     const beyond = cells.length > width ? `: ${JSON.stringify(cells.slice(width))} is beyond the last column` : ''

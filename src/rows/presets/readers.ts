@@ -4,7 +4,7 @@ import { textOfHtml } from '../html.ts'
 import { minorUnits } from '../money.ts'
 import { BadCell } from '../problem.ts'
 import { timeOf } from '../times.ts'
-import type { CellReader, Field, FieldKind } from './preset.ts'
+import type { CellReader, Field, FieldKind, ObjectContext } from './preset.ts'
 
 /** A field of the first of these columns that the file has. */
 function field(kind: FieldKind, read: CellReader) {
@@ -45,16 +45,19 @@ export const list = field('text', (cell) => {
 export const count = field('text', (cell) =>
   /^-?\d{1,15}([.,]0+)?$/.test(cell) ? Number.parseInt(cell, 10) : new BadCell('must be a whole number'),
 )
-export const money = field('amount', (cell, context) => amount(cell, context.currency, context.decimals))
+export const money = field('amount', (cell, context) => positive(amount(cell, context, false)))
 /** An amount that the shop system calculates, so that it may have digits beyond the minor units. */
-export const calculated = field('amount', (cell, context) => amount(cell, context.currency, context.decimals, true))
+export const calculated = field('amount', (cell, context) => positive(amount(cell, context, true)))
 /** An amount that some shops write with a minus, such as a discount. */
 export const magnitude = field('amount', (cell, context) => {
-  const read = amount(cell, context.currency, context.decimals, true)
+  const read = amount(cell, context, true)
   return typeof read === 'number' ? Math.abs(read) : read
 })
 
-function amount(cell: string, currency: string | undefined, decimals: 'point' | 'comma', isRounded = false) {
-  if (currency === undefined) return new BadCell('has no currency')
-  return minorUnits(cell, { currency, decimals, isRounded })
+function amount(cell: string, { currency, decimals }: ObjectContext, isRounded: boolean): number | BadCell {
+  return currency === undefined ? new BadCell('has no currency') : minorUnits(cell, { currency, decimals, isRounded })
+}
+
+function positive(read: number | BadCell): number | BadCell {
+  return typeof read === 'number' && read < 0 ? new BadCell('must not be negative') : read
 }

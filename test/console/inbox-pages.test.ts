@@ -49,7 +49,7 @@ test('the inbox', { skip: noBrowser }, async (t) => {
     for (const path of ['/', '/chats', `/chats/${grace}`]) {
       const { page, leave } = await pages.open(api, path, { memberId: ben, prepare: countShifts })
       await page.locator('h1:focus').waitFor()
-      await page.locator('.loading').waitFor({ state: 'detached' })
+      await until(async () => (await page.locator('.loading').count()) === 0)
       await page.waitForLoadState('networkidle')
       const shifts = await page.evaluate<number[]>('globalThis.shifts')
       const sum = shifts.reduce((all, one) => all + one, 0)

@@ -48,6 +48,7 @@ test('times of what happened are never ahead, whatever the clock of the browser 
       await page
         .getByRole('link', { name: /My mug is broken/ })
         .getByText('now')
+        .first()
         .waitFor()
       assert.deepEqual(new Set(await timesOf(page, '[role=log]')), new Set(['now']))
       await follow(`/refunds/${refund.id}`)

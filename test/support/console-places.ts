@@ -1,4 +1,5 @@
 import type { ConsolePage } from './console-page.ts'
+import { until } from './until.ts'
 
 /** A page of the console. */
 export interface Place {
@@ -64,5 +65,6 @@ export async function goTo({ page, follow }: Pick<ConsolePage, 'page' | 'follow'
   if (path === NOWHERE) return
   await follow(path)
   await page.locator('h1:focus', { hasNotText: NO_PAGE }).waitFor()
-  await page.locator('.loading').waitFor({ state: 'detached' })
+  // A page may have several parts that are read.
+  await until(async () => (await page.locator('.loading').count()) === 0)
 }

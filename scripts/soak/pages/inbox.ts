@@ -9,6 +9,7 @@ import { type ConsolePage, startPages, THEMES } from '../../../test/support/cons
 import { startInbox } from '../../../test/support/inbox-shop.ts'
 import { startServer, testClock } from '../../../test/support/server.ts'
 import { agent } from '../../../test/support/shop.ts'
+import { until } from '../../../test/support/until.ts'
 
 const folder = process.env.SCREENSHOTS
 if (folder !== undefined) mkdirSync(folder, { recursive: true })
@@ -76,7 +77,7 @@ test('the inbox in every state, theme and width', { skip: noBrowser }, async (t)
   ] as const) {
     await follow(path)
     await opened(page)
-    await page.locator('.loading').waitFor({ state: 'detached' })
+    await until(async () => (await page.locator('.loading').count()) === 0)
     if (path.startsWith('/chats/')) await page.getByRole('log').waitFor()
     await checkSizes(shown, name)
   }

@@ -13,20 +13,26 @@ const OUTSIDE = ['conversation_closed', 'other_customer']
 
 /** The orders of the customer, or those that a guest has proved, with what can still be refunded. */
 export function Orders({ orders }: { orders: ChatOrder[] }) {
+  const [first, ...others] = orders.map(({ refundBlock }) => refundBlock?.message)
+  // Such as refunds that are switched off: said once.
+  const ofAll = others.every((one) => one === first) ? first : undefined
   return (
-    <ul class={style.orders}>
-      {orders.map((order) => (
-        <Order key={order.id} order={order} />
-      ))}
-    </ul>
+    <>
+      {ofAll && <p class="hint">{ofAll}</p>}
+      <ul class={style.orders}>
+        {orders.map((order) => (
+          <Order key={order.id} order={order} isBlockShown={!ofAll} />
+        ))}
+      </ul>
+    </>
   )
 }
 
-function Order({ order }: { order: ChatOrder }) {
+function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolean }) {
   const { id, number, status, total, currency, placedAt, shipments, refunds, refundBlock, isProved, isAbout } = order
   const name = orderName({ orderNumber: number, orderId: id })
   return (
-    <li class={isAbout ? style.about : undefined}>
+    <li>
       <p class={style.order}>
         <a href={objectAddress('orders', id)}>{name}</a>
         {status && <span>{shown(status)}</span>}
@@ -34,7 +40,8 @@ function Order({ order }: { order: ChatOrder }) {
       </p>
       <p class="quiet">
         {placedAt && <Moment at={placedAt} />}
-        {isProved && `${placedAt ? ' · ' : ''}${t.proved}`}
+        {isAbout && ` · ${t.isAbout}`}
+        {isProved && ` · ${t.proved}`}
       </p>
       {shipments.map((shipment) => (
         <Parcel key={shipment.id} shipment={shipment} />
@@ -47,7 +54,7 @@ function Order({ order }: { order: ChatOrder }) {
           }))}
         />
       )}
-      {refundBlock && <p class="hint">{refundBlock.message}</p>}
+      {refundBlock && isBlockShown && <p class="hint">{refundBlock.message}</p>}
       {(!refundBlock || OUTSIDE.includes(refundBlock.reason)) && (
         <a
           class="button plain"

@@ -17,7 +17,7 @@ export const chats = {
   you: 'You',
   has: (name: string) => `${name} has this chat`,
   unread: (count: string) => `${count} unread`,
-  waits: (time: string) => `waits for ${time}`,
+  waits: (time: string) => `Waiting: ${time}`,
   nothingSaid: 'Has not written yet',
   order: (number: string) => `Order ${number}`,
   snoozed: 'Snoozed until',

@@ -211,6 +211,11 @@ test('the commands of the executable work beside its server', async (t) => {
   assert.equal(await ping(), 401)
   const table = await storewire(['keys', 'list', '--db', db], options)
   assert.match(table.stdout, /backend .* revoked$/m)
+  const { origin } = new URL(baseUrl)
+  const loaded = await json('sample', 'load', '--url', origin)
+  const { product } = await json('products', 'show', 'prod-1', '--workspace', loaded.workspace)
+  assert.match(await (await fetch(product.imageUrl)).text(), /^<svg /)
+  await json('sample', 'remove')
 })
 
 test('the executable backs up its database by schedule and by command, and restores it', async (t) => {

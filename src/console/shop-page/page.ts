@@ -20,6 +20,9 @@ export interface ShopPage {
   tokens: string
 }
 
+/** Pictures beside the headline. */
+const COLLAGE = 3
+
 /** From each of the pages, which are one level below the root. */
 const ROOT = '..'
 
@@ -28,6 +31,10 @@ export function shopPage({ name, key, chat: { color, position }, links, products
     key === null
       ? null
       : html`<script async src="${ROOT}/widget.js" data-key="${key}" data-color="${color}" data-side="${position}" data-open-on=".ask"></script>`
+  const drawn = products.flatMap(({ picture }) => (picture === null ? [] : [picture]))
+  // A shop with other products has another look: these are the colors of the sample shop.
+  const pictures = drawn.length < COLLAGE ? [] : drawn.slice(-COLLAGE)
+  const isSample = pictures.length > 0
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -40,12 +47,12 @@ export function shopPage({ name, key, chat: { color, position }, links, products
 <script src="shop.js"></script>
 ${chat}
 </head>
-<body data-customer="${account?.customer?.id}" data-tokens="${tokens}">
+<body data-customer="${account?.customer?.id}" data-tokens="${tokens}"${isSample ? null : html` class="plain"`}>
 <aside class="strip" aria-label="storewire"><span>A page of storewire, to see the chat on.</span> ${links.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}</aside>
-${header(name, account)}
+${header(isSample ? mark : null, name, account)}
 <main>
 ${key === null ? noKey : null}
-${account?.order ? orderDetail(account.order.order, account.order.parcels) : hero(name, products, key !== null)}
+${account?.order ? orderDetail(account.order.order, account.order.parcels) : hero(pictures, key !== null)}
 ${account?.customer ? orders(account) : null}
 ${grid(products)}
 ${account && !account.customer ? orders(account) : null}
@@ -60,9 +67,9 @@ const noKey = html`<p class="notice" role="status">The chat window has no key ye
 
 const mark = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><circle cx="16" cy="16" r="15" fill="currentColor"/><path d="M4 12 Q16 4 28 12 M2 17 Q16 9 30 17 M4 22 Q16 14 28 22 M9 27 Q16 21 23 27" fill="none" stroke="#fff" stroke-width="2" opacity=".85"/></svg>`
 
-function header(name: string, account: ShopAccount | null): Markup {
+function header(sign: Markup | null, name: string, account: ShopAccount | null): Markup {
   return html`<header>
-<p class="brand">${mark}${name}</p>
+<p class="brand">${sign}${name}</p>
 <nav aria-label="Shop"><a href="#products">Products</a>${account ? html`<a href="#orders">Orders</a>` : null}</nav>
 ${account ? signIn(account) : null}
 </header>`
@@ -76,21 +83,18 @@ ${known.map(({ id, name }) => html`<option value="${id}"${id === customer?.id ? 
 </select></label><noscript><button>Change</button></noscript></form>`
 }
 
-/** Pictures beside the headline. */
-const COLLAGE = 3
-
-function hero(name: string, products: ShopProduct[], hasChat: boolean): Markup {
-  const pictures = products.flatMap(({ picture }) => (picture === null ? [] : [picture])).slice(-COLLAGE)
-  const isDrawn = pictures.length === COLLAGE
+function hero(pictures: string[], hasChat: boolean): Markup {
   const ask = hasChat
     ? html`<p class="actions"><button type="button" class="ask">Ask us</button> <span>or use the button in the corner</span></p>`
     : null
-  return html`<section class="hero${isDrawn ? ' drawn' : ''}">
-<div><h1>${isDrawn ? 'Knitwear for long winters' : name}</h1>
-<p>${isDrawn ? 'Merino, alpaca, cashmere and linen, made in small runs by three workshops.' : 'Your customers meet the chat window like this. It answers from what your shop has pushed.'}</p>
+  if (pictures.length === 0)
+    return html`<section class="hero"><div><h1>Your chat window, on a page</h1>
+<p>Your customers meet it like this. It answers from what your shop has pushed.</p>
+${ask}</div></section>`
+  return html`<section class="hero drawn"><div><h1>Knitwear for long winters</h1>
+<p>Merino, alpaca, cashmere and linen, made in small runs by three workshops.</p>
 ${ask}</div>
-${isDrawn ? html`<div class="collage" aria-hidden="true">${pictures.map((picture) => image(picture))}</div>` : null}
-</section>`
+<div class="collage" aria-hidden="true">${pictures.map((picture) => image(picture))}</div></section>`
 }
 
 const image = (picture: string) =>

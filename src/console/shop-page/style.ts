@@ -11,6 +11,7 @@ export const SHOP_STYLE = `
   --on-accent: light-dark(#ffffff, #2a0f07);
   font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
 }
+body.plain { --accent: var(--ink); --on-accent: var(--paper); --paper: light-dark(#f7f7f6, #151515); --line: light-dark(#e2e2e0, #333) ; background: var(--paper) }
 *, ::before, ::after { box-sizing: border-box }
 body { margin: 0; overflow-wrap: break-word }
 h1, h2, h3, p, ul { margin: 0; padding: 0 }
@@ -25,7 +26,7 @@ h3 { font-size: 1rem; font-weight: 600; line-height: 1.3; margin-top: .7rem }
 .quiet { color: var(--quiet); font-size: .9rem }
 img { display: block; width: 100%; height: auto }
 .strip, header, main, footer { padding-inline: max(16px, (100% - 1120px) / 2) }
-.strip { background: #221d1a; color: #efe8df; font-size: .85rem; padding-block: .45rem; display: flex; flex-wrap: wrap; gap: .2rem 1rem }
+.strip { background: light-dark(#221d1a, #0d0b0a); color: #efe8df; font-size: .85rem; padding-block: .45rem; display: flex; flex-wrap: wrap; gap: .2rem 1rem }
 .strip span { flex: 1 1 12rem }
 .strip a, .strip a:hover { color: #fff }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem 1.6rem; padding-block: 1rem; border-bottom: 1px solid var(--line); background: var(--card) }

@@ -66,6 +66,11 @@ function Install({ access: { key, lastSeen }, settings: { color, position }, onC
         <>
           <p>{t.installHelp}</p>
           <CopyBlock text={scriptTag(snippet)} label={t.install} />
+          <p>
+            <a href={at('/shop')} target="_blank" rel="noreferrer">
+              {t.seeIt}
+            </a>
+          </p>
           <details>
             <summary>{t.tagManager}</summary>
             <p>{t.tagManagerHelp}</p>

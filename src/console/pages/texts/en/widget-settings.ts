@@ -24,6 +24,7 @@ export const widgetSettings = {
   openChat: 'Open the chat as a page',
   install: 'Put it on your pages',
   installHelp: 'Add this line to every page, before the end of the body:',
+  seeIt: 'See the chat on a page of storewire',
   tagManager: 'For a tag manager',
   tagManagerHelp: 'Tag managers remove the key from the line above. Use these lines instead:',
   noKey: 'No publishable key is chosen for the chat window yet. Create one, and the line for your pages appears here.',

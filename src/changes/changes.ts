@@ -1,11 +1,10 @@
 import type { Log } from '../lib/log.ts'
-import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
 import { createLive, type Live } from './live.ts'
 import { newestOfAll } from './places.ts'
 import { type Pump, startPump } from './pump.ts'
 import { PURGE_MS, purge } from './purge.ts'
-import { storedReaders } from './readers.ts'
+import { type ReaderServices, storedReaders } from './readers.ts'
 
 /** How often to look for changes that other processes wrote, such as the command line. */
 const LOOK_MS = 500
@@ -19,7 +18,7 @@ export interface Changes {
 }
 
 /** Runs the declared readers. They are woken by commits of this process at once, and by those of others within half a second. */
-export function startChanges(services: { store: Store; clock: Clock; log: Log }): Changes {
+export function startChanges(services: ReaderServices): Changes {
   const { store, log } = services
   const live = createLive(store.read, log)
   const readers = storedReaders()

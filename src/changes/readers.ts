@@ -39,6 +39,8 @@ export interface ReaderServices {
   store: Store
   clock: Clock
   log: Log
+  /** To be called after a commit that added a job, which otherwise waits for the next round of the scheduler. */
+  wakeJobs?: () => void
 }
 
 /** How much a batch has. */

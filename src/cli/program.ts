@@ -27,6 +27,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   trigger: async () => (await import('./commands/trigger.ts')).triggerCommand(),
   deliveries: async () => (await import('./commands/deliveries.ts')).deliveriesCommand(),
   endpoint: async () => (await import('./commands/endpoint.ts')).endpointCommand(),
+  events: async () => (await import('./commands/events.ts')).eventsCommand(),
   conversations: async () => (await import('./commands/conversations.ts')).conversationsCommand(),
   assistant: async () => (await import('./commands/assistant.ts')).assistantCommand(),
   widget: async () => (await import('./commands/widget.ts')).widgetCommand(),

@@ -45,7 +45,7 @@ export interface Feature<Needed extends object = object> {
 }
 
 /** Services for handlers of jobs, also in commands that retry or discard a job. */
-export type JobServices = Pick<Services, 'store' | 'clock' | 'metrics' | 'sealer' | 'hooks'> & {
+export type JobServices = Pick<Services, 'store' | 'clock' | 'metrics' | 'sealer' | 'settings' | 'hooks'> & {
   /** The tables of all features. */
   tables: WorkspaceTable[]
 }

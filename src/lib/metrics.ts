@@ -8,6 +8,8 @@ export interface Metrics {
   commit(works: number): void
   /** Counts a request to a shop's refund endpoint by its verdict. */
   refundDelivery(type: string, verdict: string): void
+  /** Counts a try to send an event to an endpoint by its kind, and by what came of it. */
+  eventDelivery(kind: string, verdict: string): void
   /** Counts a turn of the assistant by what came of it, with its time from the start of the job. */
   assistantTurn(verdict: string, seconds: number): void
   /** Counts a conversation that the assistant has left to people. */
@@ -25,6 +27,7 @@ export const noMetrics: Metrics = {
   objects: nothing,
   commit: nothing,
   refundDelivery: nothing,
+  eventDelivery: nothing,
   assistantTurn: nothing,
   assistantHandOver: nothing,
   assistantModel: nothing,

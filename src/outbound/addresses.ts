@@ -68,7 +68,7 @@ export function checkEndpointUrl(text: string, policy: EndpointPolicy): DomainEr
 const LOCALHOST = /^(.+\.)?localhost\.?$/
 
 /** The address that the host of a URL is; undefined for a name that has to be resolved. */
-function addressIn({ hostname }: URL): string | undefined {
+export function addressIn({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return host
   // RFC 6761 reserves these names for loopback, so no resolver is needed.
@@ -133,6 +133,11 @@ function special(message: string, url: URL): DomainError {
 /** Host and port of a URL, always with the port: `shop.example:443`, `[::1]:8443`. */
 export function hostPortOf(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'http:' ? 80 : 443)}`
+}
+
+/** Whether an address is reachable for everybody: neither of a private network nor special. */
+export function isPublicAddress(address: string): boolean {
+  return kindOf(address) === 'public'
 }
 
 type NetworkKind = 'public' | 'private' | 'loopback' | 'special'

@@ -1,7 +1,14 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { Client, Dispatcher } from 'undici'
-import { checkEndpointUrl, type EndpointPolicy, hostPortOf, refusalOf } from './addresses.ts'
+import {
+  addressIn,
+  checkEndpointUrl,
+  type EndpointPolicy,
+  hostPortOf,
+  isPublicAddress,
+  refusalOf,
+} from './addresses.ts'
 import { addressRefused, type NoAnswer, noAnswer } from './no-answer.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -28,6 +35,8 @@ export type Exchange = {
   contentType: string | undefined
   date: string | undefined
   bytes: Buffer
+  /** Whether all addresses of the host are public ones. */
+  isPublic: boolean
 } & (
   | { httpStatus: number; problem: null }
   /** Counts as no answer whatever the body says. The status is null if no headers arrived. */
@@ -52,14 +61,19 @@ export async function exchange(
   const refusal = checkEndpointUrl(address, options.policy)
   if (refusal) return { ...nothing, problem: addressRefused(refusal) }
   const url = new URL(address)
-  const client = await connectionTo(url, options)
+  const host = addressIn(url)
+  let isPublic = host === undefined || isPublicAddress(host)
+  const client = await connectionTo(url, options, (addresses) => {
+    isPublic = addresses.every(isPublicAddress)
+  })
   // Not an abort signal: undici ignores it while it is connecting.
   const timer = setTimeout(() => void client.destroy(new Broken(timeout(options.limitMs))), options.limitMs)
   try {
     const path = url.pathname + url.search
-    return await receive(await client.request({ method, path, headers, body: body ?? null }), url, options)
+    const response = await client.request({ method, path, headers, body: body ?? null })
+    return await receive(response, { url, isPublic }, options)
   } catch (error) {
-    return { ...nothing, problem: problemOf(error, url) }
+    return { ...nothing, isPublic, problem: problemOf(error, url) }
   } finally {
     clearTimeout(timer)
     // Not awaited: undici gives up a connection attempt only after its own time limit.
@@ -73,14 +87,16 @@ const nothing = {
   contentType: undefined,
   date: undefined,
   bytes: Buffer.alloc(0),
+  isPublic: false,
 }
 
 async function receive(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  url: URL,
+  { url, isPublic }: { url: URL; isPublic: boolean },
   { maxBytes = MAX_ANSWER_BYTES }: ExchangeOptions,
 ): Promise<Exchange> {
   const head = {
+    isPublic,
     httpStatus: statusCode,
     retryAfter: firstOf(headers['retry-after']),
     contentType: firstOf(headers['content-type']),
@@ -106,7 +122,11 @@ async function receive(
   return problem ? { ...head, bytes, problem } : { ...head, bytes, problem }
 }
 
-async function connectionTo(url: URL, { policy, ca, resolve, limitMs }: ExchangeOptions): Promise<Client> {
+async function connectionTo(
+  url: URL,
+  { policy, ca, resolve, limitMs }: ExchangeOptions,
+  onAddresses: (addresses: string[]) => void,
+): Promise<Client> {
   // Loaded with the first call: most commands make no call and start faster without it.
   const { Client } = await import('undici')
   return new Client(url.origin, {
@@ -122,7 +142,7 @@ async function connectionTo(url: URL, { policy, ca, resolve, limitMs }: Exchange
     connect: {
       // Set here because the environment (NODE_TLS_REJECT_UNAUTHORIZED) can change the default.
       rejectUnauthorized: true,
-      lookup: checkedLookup(url, policy, resolve),
+      lookup: checkedLookup(url, policy, resolve, onAddresses),
       ...(ca === undefined ? {} : { ca }),
     },
   })
@@ -132,7 +152,12 @@ async function connectionTo(url: URL, { policy, ca, resolve, limitMs }: Exchange
  * A look-up that returns only allowed addresses. The checked addresses are the ones that are connected to, so changing the DNS record
  * after the check does not help an attacker. Hosts that are addresses are never looked up: {@link checkEndpointUrl} checks them.
  */
-function checkedLookup(url: URL, policy: EndpointPolicy, resolve: Resolve): LookupFunction {
+function checkedLookup(
+  url: URL,
+  policy: EndpointPolicy,
+  resolve: Resolve,
+  onAddresses: (addresses: string[]) => void,
+): LookupFunction {
   const allowedOf = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname).catch((cause) => {
       throw new Broken(
@@ -144,6 +169,7 @@ function checkedLookup(url: URL, policy: EndpointPolicy, resolve: Resolve): Look
     })
     const refusals = addresses.map(({ address }) => refusalOf(address, url, policy))
     const allowed = addresses.filter((_, index) => refusals[index] === null)
+    onAddresses(allowed.map(({ address }) => address))
     if (allowed.length > 0) return allowed
     throw new Broken(
       refusals[0]

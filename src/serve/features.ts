@@ -1,6 +1,7 @@
 import { assistantFeature } from '../assistant/feature.ts'
 import { awayUntil } from '../assistant/settings.ts'
 import { consoleFeature } from '../console/feature.ts'
+import { eventsFeature } from '../events/feature.ts'
 import { callFeature, workspaceFeature } from '../http/base-features.ts'
 import { type Feature, joinFeatures } from '../http/feature.ts'
 import { requestLogFeature } from '../http/request-log/feature.ts'
@@ -30,6 +31,7 @@ export const features = {
   lookup: lookupFeature,
   segments: segmentsFeature,
   refunds: refundsFeature,
+  events: eventsFeature,
   assistant: assistantFeature,
   widget: widgetFeature({ awayUntil }),
   sampleShop: sampleShopFeature,

@@ -94,6 +94,12 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     labelNames: ['type', 'verdict'],
     registers,
   })
+  const events = new Counter({
+    name: 'storewire_event_deliveries_total',
+    help: 'Tries to send events to endpoints by kind of endpoint and verdict: delivered, or what went wrong.',
+    labelNames: ['kind', 'verdict'],
+    registers,
+  })
   const turns = new Histogram({
     name: 'storewire_assistant_turn_duration_seconds',
     help: 'Turns of the assistant in chats by verdict: answered, handed_over, contact (an e-mail address was noted), outdated, failed.',
@@ -126,6 +132,7 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     },
     commit: (works) => commits.observe(works),
     refundDelivery: (type, verdict) => refunds.inc({ type, verdict }),
+    eventDelivery: (kind, verdict) => events.inc({ kind, verdict }),
     assistantTurn: (verdict, seconds) => turns.observe({ verdict }, seconds),
     assistantHandOver: (reason) => handOvers.inc({ reason }),
     assistantModel: (step, outcome, seconds) => models.observe({ step, outcome }, seconds),

@@ -69,7 +69,7 @@ export async function startServing(
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: features.jobs(services) })
   declareReaders(features.reads)
-  const changes = startChanges(services)
+  const changes = startChanges({ ...services, wakeJobs: scheduler.wake })
   const bodies = createBodies(settings.maxBody)
   const show = services.showServed ?? ((request) => logRequest(log, request))
   const all: Omit<Services, 'part'> & Needed = {

@@ -168,6 +168,20 @@ function fill(file: string, workspace: string, url: string): void {
     ...{ id: 'dlv_1', ...of, refund_id: 'act_6', type: 'refund.create', number: 1, sent_at: now },
     ...{ answer: HOSTILE, verdict: HOSTILE, explanation: HOSTILE },
   })
+  for (const id of ['evp_1', 'evp_2'])
+    insert('event_endpoints', {
+      ...{ id, ...of, kind: 'webhook', host: HOSTILE, ending: HOSTILE, has_token: 0, include_text: 0 },
+      ...{ by_operator: 1, state: 'on', skipped: 0, created_at: now, types: JSON.stringify([HOSTILE]) },
+      secret: JSON.stringify({ url, signing: secret, previous: null, token: null }),
+    })
+  insert('events', {
+    ...{ id: 'evt_1', ...of, type: 'refund.waiting', subject: HOSTILE, page: '/', created_at: now },
+    data: JSON.stringify({ orderNumber: HOSTILE, amount: 1, currency: 'EUR' }),
+  })
+  insert('event_deliveries', {
+    ...{ id: 'evd_1', ...of, endpoint_id: 'evp_1', event_id: 'evt_1', state: 'failed', tries: 1, created_at: now },
+    ...{ answer: HOSTILE, verdict: HOSTILE, explanation: HOSTILE },
+  })
   for (const id of ['job_1', 'job_2'])
     insert('jobs', {
       ...{
@@ -296,6 +310,15 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'deliveries list': db,
     'deliveries show': ['dlv_1', ...db],
     'deliveries replay': ['dlv_1', ...db],
+    'events endpoints create': ['https://shop.example/events', '--types', HOSTILE, ...db],
+    'events endpoints list': db,
+    'events endpoints update': ['evp_1', '--types', HOSTILE, ...db],
+    'events endpoints secret': ['evp_1', '--workspace', `${HOSTILE}x`, ...db],
+    'events list': db,
+    'events show': ['evt_1', ...db],
+    'events replay': ['evt_1', '--workspace', `${HOSTILE}x`, ...db],
+    'events test': ['evp_1', ...db],
+    'events endpoints delete': ['evp_2', '--yes', ...db],
     'assistant ask': [`I want to talk to a human ${HOSTILE}`, '--customer', HOSTILE, ...db],
     'assistant on': ['--workspace', `${HOSTILE}x`, ...db],
     'assistant off': ['--workspace', `${HOSTILE}x`, ...db],

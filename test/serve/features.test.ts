@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
+import { DELIVER_JOB } from '../../src/events/deliveries.ts'
 import { joinFeatures } from '../../src/http/feature.ts'
+import { enqueue } from '../../src/jobs/jobs.ts'
 import { features, type Needed } from '../../src/serve/features.ts'
 import { customer, order, product } from '../support/objects.ts'
 import { type Api, owner, startServer } from '../support/server.ts'
@@ -45,6 +47,13 @@ const served: Record<Optional, (api: Api, isExpected: boolean, left: Optional) =
     if (isExpected) await until(isPlanned)
     const job = await api.store.read.get("SELECT 1 FROM jobs WHERE kind LIKE 'assistant.%' AND status = 'waiting'")
     return job !== undefined || isPlanned()
+  },
+  events: async ({ store, clock, wake }, isExpected) => {
+    await store.write((tx) => enqueue(tx, { kind: DELIVER_JOB, subject: 'evd_unknown' }, clock.now()))
+    wake()
+    const isDone = async () => (await store.read.get('SELECT 1 FROM jobs WHERE kind = ?', DELIVER_JOB)) === undefined
+    if (isExpected) await until(isDone)
+    return isDone()
   },
   widget: async (api) => {
     const [script, session] = [await has(api, 'GET', '/../../widget.js'), await has(api, 'POST', '/widget/sessions')]

@@ -323,6 +323,27 @@ test("chats of version 18 are nobody's and not snoozed in version 19, and a job 
   assert.deepEqual(db.prepare('SELECT kind, status FROM jobs').raw().all(), [['index-messages', 'waiting']])
 })
 
+test('a database from before events has no endpoints, and personal events end with their chat from then on', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 20),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM event_endpoints').all(), [])
+  const insert =
+    'INSERT INTO events (id, workspace_id, type, subject, data, page, personal, conversation_id, created_at)'
+  db.exec(
+    `${insert} VALUES ('e1', 'w', 'x', 's', '{}', '/', '{}', 'conv_1', 1), ('e2', 'w', 'x', 's', '{}', '/', NULL, 'conv_1', 1)`,
+  )
+  db.exec(`DELETE FROM conversations WHERE id = 'conv_1'`)
+  assert.deepEqual(db.prepare('SELECT id FROM events').pluck().all(), ['e2'])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -88,6 +88,7 @@ export interface Api {
   outbound: ShopOutbound
   metrics: Metrics
   sealer: Sealer
+  settings: Settings
   /** Makes the scheduler look for due jobs, such as after the clock was moved. */
   wake: () => void
   /** The database file, for a second process. */
@@ -212,6 +213,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     outbound: services.outbound,
     metrics: services.metrics,
     sealer: services.sealer,
+    settings: services.settings,
     file,
     wake: server.wake,
   }

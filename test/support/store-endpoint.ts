@@ -131,7 +131,7 @@ export async function makeCertificate({
 }
 
 /** Shared by most tests, since creating a certificate is slow. */
-const usualCertificate = makeCertificate()
+export const usualCertificate = makeCertificate()
 
 /**
  * Starts a shop's refund endpoint on a free port of 127.0.0.1, which ends with the test. It checks signatures by its own code

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { defaultSettings } from '../../http/settings.ts'
 import { discardJob, type Job, listJobs, retryJob } from '../../jobs/jobs.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { createSealer } from '../../lib/sealing.ts'
@@ -42,7 +43,12 @@ function addChange(command: Command, name: string, description: string, change: 
     .action(async (id: string, { db, json }: CommonOptions) => {
       const job = await withStore(db, (store, clock) =>
         store.write((tx) =>
-          change(tx, jobHandlers({ store, clock, metrics: noMetrics, outbound, sealer }), id, clock.now()),
+          change(
+            tx,
+            jobHandlers({ store, clock, metrics: noMetrics, settings: defaultSettings, outbound, sealer }),
+            id,
+            clock.now(),
+          ),
         ),
       )
       if (json) printJson(forScripts(job))

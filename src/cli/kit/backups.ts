@@ -2,10 +2,12 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { areBackupsNightly } from '../../access/nightly-backups.ts'
+import { reportBackupFailed } from '../../http/backup-failed.ts'
 import type { SystemBackups } from '../../http/services.ts'
 import type { RecurringTask } from '../../jobs/recurring.ts'
 import type { Log } from '../../lib/log.ts'
 import { commandLine } from '../../lib/program.ts'
+import { systemClock } from '../../lib/time.ts'
 import { lastBackupAt, listBackups } from '../../store/sqlite/backup.ts'
 import { NIGHTLY_CRON, nightlyFolder, requireRoomForNightly } from '../../store/sqlite/nightly.ts'
 import { assertWritable, removeAbandoned } from '../../store/sqlite/temporary.ts'
@@ -49,7 +51,7 @@ export function lacksBackupFolder(command: Command): boolean {
  */
 export function serverBackups(
   { db, backupDir, backupCron, backupKeep }: BackupOptions,
-  store: Pick<Store, 'read'>,
+  store: Pick<Store, 'read' | 'write'>,
   log: Log,
 ): ServerBackups {
   const folder = backupDir ?? nightlyFolder(db)
@@ -69,7 +71,13 @@ export function serverBackups(
       cron: backupDir === undefined ? NIGHTLY_CRON : backupCron,
       notAtStart: true,
       run: async (signal) => {
-        if (await isPlanned()) await make(signal)
+        if (!(await isPlanned())) return
+        try {
+          await make(signal)
+        } catch (error) {
+          if (!signal.aborted) await reportBackupFailed({ store, clock: systemClock })
+          throw error
+        }
       },
     },
     lastAt: async () => ((await isPlanned()) ? lastBackupAt(folder) : undefined),

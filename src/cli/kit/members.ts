@@ -1,7 +1,7 @@
 import type { Role } from '../../access/actor.ts'
 import type { NewLink } from '../../access/member-links.ts'
 import { findMember, type Member, memberOf, noSuchMember } from '../../access/members.ts'
-import { consoleUrl } from '../../console/address.ts'
+import { consoleUrl } from '../../http/console-url.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Reader } from '../../store/store.ts'
 import { print, printJson, strong } from './output.ts'

@@ -111,6 +111,11 @@ export function publicUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
+export const publicUrlOption = () =>
+  new Option('--public-url <url>', 'public address of the server, for links into the console')
+    .env('STOREWIRE_PUBLIC_URL')
+    .argParser(publicUrl)
+
 export const consoleUrlOption = () =>
   new Option('--url <url>', 'address of the server in the link')
     .default('http://127.0.0.1:8787')

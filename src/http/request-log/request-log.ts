@@ -5,6 +5,7 @@ import type { Metrics } from '../../lib/metrics.ts'
 import type { Reader, SqlValue, Store, Tx } from '../../store/store.ts'
 import type { ServedRequest } from '../request-note.ts'
 import { addDailyCounts, countPush, createTally, type DailyCounts } from './daily-counts.ts'
+import { reportRefusedPushes } from './refused-pushes.ts'
 import { type Kept, readKept, type Share, shareOf, tooMany } from './shares.ts'
 
 /** How long calls are collected before they are written together. */
@@ -42,19 +43,20 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function write(rows: Row[], counts: DailyCounts[]): Promise<void> {
+  async function write(calls: ServedRequest[], counts: DailyCounts[]): Promise<void> {
     try {
       kept = await store.writeInBackground(async (tx) => {
         await addDailyCounts(tx, counts)
-        return insert(tx, rows, kept)
+        await reportRefusedPushes(tx, calls)
+        return insert(tx, calls.map(rowOf), kept)
       })
     } catch (error) {
       kept = undefined
       // A few calls may be lost, but the counts are kept forever: they go into the next group.
       for (const row of counts) tally.add(row)
-      metrics.requestsNotLogged(rows.length)
+      metrics.requestsNotLogged(calls.length)
       log.error('Calls could not be written to the request log', {
-        calls: rows.length,
+        calls: calls.length,
         error: (error as Error).message,
       })
     }
@@ -62,11 +64,11 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
 
   /** Writes the calls that wait now. Later calls go into the next flush, so that a flush ends even under load. */
   async function flush(): Promise<void> {
-    const rows = waiting.map(rowOf)
+    const calls = waiting
     waiting = []
     waitingOf = createCounts()
     const counts = tally.take()
-    while (rows.length > 0 || counts.length > 0) await write(rows.splice(0, GROUP), counts.splice(0))
+    while (calls.length > 0 || counts.length > 0) await write(calls.splice(0, GROUP), counts.splice(0))
     timer = undefined
     if (waiting.length > 0) schedule()
   }

@@ -3,6 +3,7 @@ import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 import type { UpsertCounts } from '../upsert.ts'
+import { reportImportEnd } from './import-end.ts'
 
 export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
@@ -169,12 +170,14 @@ export async function reopenEnd(tx: Tx, id: string): Promise<void> {
 }
 
 async function finishIfComplete(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.run(
+  const ended = await tx.get<{ workspaceId: string; status: 'done' | 'failed' }>(
     `UPDATE backfills SET status = CASE WHEN batches_failed > 0 THEN 'failed' ELSE 'done' END, finished_at = ?
-     WHERE id = ? AND status = 'closed' AND batches_pending = 0 AND batches_processing = 0`,
+     WHERE id = ? AND status = 'closed' AND batches_pending = 0 AND batches_processing = 0
+     RETURNING workspace_id AS "workspaceId", status`,
     now,
     id,
   )
+  if (ended) await reportImportEnd(tx, { ...ended, id }, now)
 }
 
 function found(backfill: Backfill | undefined): Backfill {

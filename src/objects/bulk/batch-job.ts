@@ -14,6 +14,7 @@ import { countOf, type UpsertCounts } from '../upsert.ts'
 import { type BatchStatus, countResults, moveBatch, reopenEnd } from './backfills.ts'
 import { announceBatch, BATCH_JOB } from './batches.ts'
 import { packRest, unpackChunk } from './chunks.ts'
+import { reportImportEnd } from './import-end.ts'
 
 /** Most tries of a batch, unless the database is unavailable, and the first wait between them. */
 const MAX_ATTEMPTS = 5
@@ -128,6 +129,7 @@ async function processChunks(
   if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
+  else await reportImportEnd(tx, { workspaceId, id, status: 'done' }, now)
   return slice
 }
 
@@ -190,6 +192,7 @@ async function failBatch(tx: Tx, { subject }: Job, message: string, now: number)
   await tx.run(`UPDATE batches SET status = 'failed', failure = ?, finished_at = ? WHERE id = ?`, message, now, subject)
   announceBatch(tx, batch.workspace_id, subject)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, batch.status, 'failed', now)
+  else await reportImportEnd(tx, { workspaceId: batch.workspace_id, id: subject, status: 'failed' }, now)
 }
 
 /** A dead batch keeps its remaining chunks, so that a retry by an operator continues where it stopped. */

@@ -914,4 +914,72 @@ DROP TABLE search_queue;
 DROP TABLE filter_queue;
 `,
   },
+  {
+    version: 21,
+    sql: `
+CREATE TABLE event_endpoints (
+  id             TEXT    NOT NULL PRIMARY KEY,
+  workspace_id   TEXT    NOT NULL REFERENCES workspaces (id),
+  kind           TEXT    NOT NULL CHECK (kind IN ('webhook', 'slack', 'discord', 'ntfy')),
+  host           TEXT    NOT NULL,
+  ending         TEXT    NOT NULL,
+  secret         TEXT,
+  secret_ending  TEXT,
+  has_token      INTEGER NOT NULL CHECK (has_token IN (0, 1)),
+  previous_until BIGINT,
+  types          TEXT    NOT NULL,
+  include_text   INTEGER NOT NULL CHECK (include_text IN (0, 1)),
+  by_operator    INTEGER NOT NULL CHECK (by_operator IN (0, 1)),
+  state          TEXT    NOT NULL CHECK (state IN ('on', 'off', 'disabled')),
+  failing_since  BIGINT,
+  skipped        BIGINT  NOT NULL,
+  created_at     BIGINT  NOT NULL
+);
+CREATE INDEX event_endpoints_by_workspace ON event_endpoints (workspace_id, id);
+
+CREATE TABLE events (
+  id              TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  type            TEXT   NOT NULL,
+  subject         TEXT   NOT NULL,
+  data            TEXT   NOT NULL,
+  page            TEXT   NOT NULL,
+  personal        TEXT,
+  conversation_id TEXT,
+  customer_id     TEXT,
+  created_at      BIGINT NOT NULL
+);
+CREATE INDEX events_by_workspace ON events (workspace_id, created_at, id);
+CREATE INDEX events_by_subject ON events (workspace_id, subject, created_at);
+CREATE INDEX events_by_time ON events (created_at);
+CREATE INDEX events_personal_of_chat ON events (conversation_id) WHERE personal IS NOT NULL;
+CREATE INDEX events_personal_of_customer ON events (workspace_id, customer_id) WHERE personal IS NOT NULL;
+CREATE TRIGGER events_end_with_their_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM event_deliveries WHERE event_id IN (SELECT id FROM events WHERE conversation_id = OLD.id AND personal IS NOT NULL);
+  DELETE FROM events WHERE conversation_id = OLD.id AND personal IS NOT NULL;
+END;
+
+CREATE TABLE event_deliveries (
+  id           TEXT    NOT NULL PRIMARY KEY,
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  endpoint_id  TEXT    NOT NULL,
+  event_id     TEXT    NOT NULL REFERENCES events (id),
+  state        TEXT    NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'skipped')),
+  tries        INTEGER NOT NULL,
+  sent_at      BIGINT,
+  duration_ms  INTEGER,
+  http_status  INTEGER,
+  answer       TEXT,
+  verdict      TEXT,
+  explanation  TEXT,
+  created_at   BIGINT  NOT NULL
+);
+CREATE INDEX event_deliveries_by_workspace ON event_deliveries (workspace_id, id);
+CREATE INDEX event_deliveries_by_endpoint ON event_deliveries (endpoint_id, id);
+CREATE INDEX event_deliveries_by_event ON event_deliveries (event_id, endpoint_id, id);
+CREATE INDEX event_deliveries_waiting ON event_deliveries (endpoint_id, id) WHERE state = 'waiting';
+CREATE INDEX event_deliveries_failed ON event_deliveries (workspace_id, created_at) WHERE state = 'failed';
+CREATE INDEX event_deliveries_by_time ON event_deliveries (created_at);
+`,
+  },
 ]

@@ -1,0 +1,60 @@
+import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
+import type { Feature } from '../http/feature.ts'
+import { customers } from '../objects/types/customer.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { deliverJobHandler } from './deliver-job.ts'
+import { DELIVER_JOB } from './deliveries.ts'
+import { eventSecrets } from './endpoints.ts'
+import { erasePersonalEvents, purgeEvents } from './erase.ts'
+import { eventReader } from './reader.ts'
+
+const eventTables: WorkspaceTable[] = [
+  {
+    table: 'event_deliveries',
+    key: ['id'],
+    hasJobs: true,
+    // Old news must not ring.
+    afterRestore: `UPDATE event_deliveries SET state = 'skipped', verdict = 'restored' WHERE state = 'waiting';
+      DELETE FROM jobs WHERE kind = '${DELIVER_JOB}';`,
+    exported: {
+      file: 'event-deliveries',
+      columns: `id, event_id AS "eventId", endpoint_id AS "endpointId", state, tries, sent_at AS "sentAt", duration_ms AS "durationMs",
+        http_status AS "httpStatus", verdict, created_at AS "createdAt"`,
+    },
+  },
+  {
+    table: 'events',
+    key: ['created_at', 'id'],
+    exported: {
+      file: 'events',
+      columns: 'id, type, subject, data, created_at AS "createdAt"',
+      show: (row) => shownRow(row, ['data']),
+    },
+  },
+  {
+    table: 'event_endpoints',
+    key: ['id'],
+    // A copy of a database must not call anybody until somebody wants it to.
+    afterRestore: `UPDATE event_endpoints SET state = 'off' WHERE state = 'on'`,
+    exported: {
+      file: 'event-endpoints',
+      columns: `id, kind, host, ending, secret_ending AS "secretEnding", types, include_text AS "includeText", state,
+        created_at AS "createdAt"`,
+      show: (row) => ({ ...shownRow(row, ['types']), includeText: row.includeText === 1 }),
+    },
+  },
+]
+
+/** Outgoing events: people and programs hear of what happens. */
+export const eventsFeature: Feature<{ outbound: Outbound }> = {
+  jobs: (services) => [deliverJobHandler({ ...services, random: Math.random })],
+  reads: [eventReader],
+  tasks: ({ store, clock }) => [
+    { name: 'purge events', cron: '29 * * * *', run: (signal) => purgeEvents(store, clock.now(), signal) },
+  ],
+  secrets: [eventSecrets],
+  tables: eventTables,
+  // Before chats are erased: then nobody could find them any longer.
+  onErased: (tx, { resource, workspaceId, id }) =>
+    resource === customers.name ? erasePersonalEvents(tx, { workspaceId, customerId: id }) : Promise.resolve(false),
+}

@@ -5,6 +5,7 @@ import { secondFactorSecrets } from '../access/second-factor.ts'
 import type { Feature } from '../http/feature.ts'
 import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { segmentCounts } from './data/segment-counts.ts'
+import { eventPart } from './event-part.ts'
 import { presencePart } from './live/presence.ts'
 import { liveStreams } from './live/streams.ts'
 import { refundCounts, refundPart } from './refund-parts.ts'
@@ -19,7 +20,7 @@ export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
     const openConsole = defineLazyEventHandler(async () => (await import('./mount.ts')).createConsole(services))
     for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/**`]) app.all(path, openConsole)
   },
-  parts: [signInPart, refundPart, refundCounts, liveStreams, presencePart, segmentCounts, systemPart],
+  parts: [signInPart, refundPart, refundCounts, liveStreams, presencePart, segmentCounts, systemPart, eventPart],
   tasks: ({ store, clock }) => [
     { name: 'purge sessions of members', cron: '29 * * * *', run: () => purgeMembers(store, clock.now()) },
   ],

@@ -11,6 +11,8 @@ import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
 import { articleRoutes, dataDetailRoutes } from './data/detail-routes.ts'
 import { dataListRoutes, findRoutes } from './data/list-routes.ts'
 import { segmentViewRoutes } from './data/segment-routes.ts'
+import { eventLogRoutes } from './event-log-routes.ts'
+import { eventEndpointRoutes } from './event-routes.ts'
 import { homeRoutes } from './home-routes.ts'
 import { importBatchRoutes } from './imports/batch-routes.ts'
 import { importViewRoutes } from './imports/routes.ts'
@@ -40,6 +42,8 @@ export const consoleRoutes: Route[] = [
   ...refundListRoutes,
   ...refundDecisionRoutes,
   ...settingsRoutes,
+  ...eventEndpointRoutes,
+  ...eventLogRoutes,
   ...assistantRoutes,
   ...assistantModelRoutes,
   ...widgetSettingsRoutes,

@@ -7,6 +7,7 @@ import { insertMembership } from '../../src/access/memberships.ts'
 import { consoleRoutes } from '../../src/console/routes.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { saveReply } from '../../src/conversations/saved-replies.ts'
+import { createEndpoint } from '../../src/events/change-endpoints.ts'
 import { objectShapeOf } from '../../src/lib/shape.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { resources } from '../../src/objects/resources.ts'
@@ -32,6 +33,8 @@ interface Stage {
   savedReply: string
   key: string
   segment: string
+  eventEndpoint: string
+  eventDelivery: string
   call: string
   importId: string
   secret: string
@@ -60,6 +63,7 @@ interface Rule {
 const everybody = callers
 const members = ['owner', 'admin', 'agent', 'stranger'] as const
 const managers = ['owner', 'admin', 'stranger'] as const
+const managersHere = ['owner', 'admin'] as const
 const owners = ['owner', 'stranger'] as const
 let made = 0
 /** Numbers of calls in the log that no call of the test gets. */
@@ -74,6 +78,7 @@ const theSavedReply = ({ savedReply }: Stage) => savedReply
 const theKey = ({ key }: Stage) => key
 const theCustomer = () => 'c_1'
 const theImport = ({ importId }: Stage) => importId
+const theEndpoint = ({ eventEndpoint }: Stage) => eventEndpoint
 const theSegment = ({ segment }: Stage) => segment
 
 /** Every route of the console. One that is not here fails the test. */
@@ -141,6 +146,21 @@ const rules: Record<string, Rule> = {
   createRefundSecret: { who: managers, confirms: true },
   testRefundConnection: { who: managers, status: 409 },
   checkRefundEndpoint: { who: managers, status: 409, confirms: true },
+  listEventEndpoints: { who: members },
+  createEventEndpoint: { who: managers, body: () => ({ url: 'https://shop.example/events' }), confirms: true },
+  changeEventEndpoint: {
+    who: managersHere,
+    id: theEndpoint,
+    body: () => ({ url: 'https://shop.example/events' }),
+    confirms: true,
+  },
+  renewEventSecret: { who: managersHere, id: theEndpoint, confirms: true },
+  testEventEndpoint: { who: managersHere, id: theEndpoint },
+  switchEventEndpoint: { who: managersHere, id: theEndpoint, body: () => ({ on: false }) },
+  deleteEventEndpoint: { who: managersHere, id: theEndpoint },
+  listEventDeliveries: { who: members },
+  showEventDelivery: { who: people, id: ({ eventDelivery }) => eventDelivery },
+  replayEvents: { who: managers, body: () => ({ hours: 1 }) },
   showAssistantSettings: { who: members },
   changeAssistantSettings: { who: managers, body: () => ({ lowStock: 5 }) },
   showAssistantModel: { who: managers },
@@ -285,6 +305,25 @@ async function stage(api: Api, caller: CallerName, { refund: status = 'awaiting_
       workspaceId,
     )
   })
+  const by = { sealer: api.sealer, policy: api.outbound.policy }
+  const url = 'https://127.0.0.1.nip.invalid/events'
+  const { endpoint } = await api.store.write((tx) => createEndpoint(tx, asOwner, workspaceId, { url }, by, now))
+  const eventEndpoint = endpoint.id
+  await api.store.write(async (tx) => {
+    await tx.run(
+      `INSERT INTO events (id, workspace_id, type, subject, data, page, created_at) VALUES (?, ?, 'test', 's', '{}', '/', 1)`,
+      `evt_${number}`,
+      workspaceId,
+    )
+    await tx.run(
+      `INSERT INTO event_deliveries (id, workspace_id, endpoint_id, event_id, state, tries, created_at)
+       VALUES (?, ?, ?, ?, 'delivered', 1, 1)`,
+      `evd_${number}`,
+      workspaceId,
+      eventEndpoint,
+      `evt_${number}`,
+    )
+  })
   const { id: key } = await api.store.write((tx) =>
     createKey(tx, asOwner, { workspaceId, kind: 'publishable', name: 'page' }, now),
   )
@@ -298,6 +337,8 @@ async function stage(api: Api, caller: CallerName, { refund: status = 'awaiting_
     savedReply,
     key,
     segment,
+    eventEndpoint,
+    eventDelivery: `evd_${number}`,
     call: String(CALLS + number),
     importId: `bf_${number}`,
     secret: `isec_${number}`,

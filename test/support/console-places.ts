@@ -49,6 +49,7 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'settings', path: '/settings' },
   { name: 'system', path: '/system' },
   { name: 'audit', path: '/audit' },
+  { name: 'notifications', path: '/settings/notifications' },
   { name: 'keys', path: '/settings/keys' },
   { name: 'members', path: '/members' },
   { name: 'account', path: '/account' },

@@ -426,6 +426,138 @@ export interface EndpointCheck {
   checks: CheckResult[]
 }
 
+export interface EventSettings {
+  /** At most 100 entries. */
+  endpoints: EventEndpoint[]
+  /** At most 100 entries. */
+  types: EventTypeView[]
+}
+
+export interface ChangedEventEndpoint {
+  endpoint: EventEndpoint
+  /** The signing secret if it is new. Shown this once. At most 2000 characters. */
+  secret?: string | null | undefined
+}
+
+export interface NewEventEndpoint {
+  /** The address. At most 4000 characters. */
+  url: string
+  /** Default: by the address. */
+  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | undefined
+  /** At most 100 entries. */
+  types?: string[] | undefined
+  includeText?: boolean | undefined
+  /** The access token of ntfy; null removes it. At most 500 characters. */
+  token?: string | null | undefined
+}
+
+export interface EventEndpointChange {
+  /** The address. At most 4000 characters. */
+  url?: string | undefined
+  /** Default: by the address. */
+  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | undefined
+  /** At most 100 entries. */
+  types?: string[] | undefined
+  includeText?: boolean | undefined
+  /** The access token of ntfy; null removes it. At most 500 characters. */
+  token?: string | null | undefined
+}
+
+export interface NewEventSecret {
+  /** Shown this once. At most 2000 characters. */
+  secret: string
+}
+
+export interface EventDelivery {
+  /** At most 255 characters. */
+  id: string
+  /** At most 255 characters. */
+  eventId: string
+  /** At most 2000 characters. */
+  type: string
+  /** At most 255 characters. */
+  endpointId: string
+  /** Null if the endpoint was deleted. */
+  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | null | undefined
+  /** Null for agents. At most 2000 characters. */
+  host?: string | null | undefined
+  state: 'waiting' | 'delivered' | 'failed' | 'skipped'
+  /** A whole number from 0. */
+  tries: number
+  /** The last try. ISO-8601 in UTC. */
+  sentAt?: string | null | undefined
+  /** A whole number from 0. */
+  durationMs?: number | null | undefined
+  /** A whole number from 0. */
+  httpStatus?: number | null | undefined
+  /** Such as `delivered`, `http_status` or `timeout`. At most 2000 characters. */
+  verdict?: string | null | undefined
+  /** What went wrong, for people. At most 10000 characters. */
+  explanation?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  createdAt: string
+}
+
+export interface EventEndpoint {
+  /** At most 255 characters. */
+  id: string
+  kind: 'webhook' | 'slack' | 'discord' | 'ntfy'
+  /** Null for agents. At most 2000 characters. */
+  host?: string | null | undefined
+  /** The last four characters of the address; null for agents. At most 2000 characters. */
+  ending?: string | null | undefined
+  /** The last four characters of the signing secret of a webhook. At most 2000 characters. */
+  secretEnding?: string | null | undefined
+  /** Whether it has an access token. */
+  hasToken: boolean
+  /** At most 100 entries. */
+  types: string[]
+  /** Whether it gets what customers write, their names and e-mail addresses. */
+  includeText: boolean
+  state: 'on' | 'off' | 'disabled'
+  /** The first failure since the last success. ISO-8601 in UTC. */
+  failingSince?: string | null | undefined
+  /** Deliveries that were skipped, because too many were waiting. A whole number from 0. */
+  skipped: number
+  /** Whether its address can no longer be read. */
+  isClosed: boolean
+  /** ISO-8601 in UTC. */
+  createdAt: string
+}
+
+export interface EventSwitch {
+  on: boolean
+}
+
+export interface EventDeliveries {
+  /** At most 25 entries. */
+  deliveries: EventDelivery[]
+  /** `before` of the next page; null on the last one. At most 255 characters. */
+  next?: string | null | undefined
+}
+
+export interface EventDeliveryDetail {
+  delivery: EventDelivery
+  /** What is sent; null if the endpoint was deleted. At most 100000 characters. */
+  body?: string | null | undefined
+  /** The beginning of the answer. Null for agents, and for endpoints in the own network. At most 100000 characters. */
+  answer?: string | null | undefined
+}
+
+export interface EventReplayed {
+  /** New deliveries. A whole number from 0. */
+  count: number
+}
+
+export interface EventReplay {
+  /** At most 255 characters. */
+  eventId?: string | undefined
+  /** Only to this endpoint. At most 255 characters. */
+  endpointId?: string | undefined
+  /** All that have failed since so many hours. A whole number from 1 to 720. */
+  hours?: number | undefined
+}
+
 export interface AssistantSettings {
   /** Whether the assistant answers in chats. If not, chats wait for people. */
   enabled: boolean
@@ -1345,6 +1477,16 @@ export interface CheckResult {
   fix: string
   /** A whole number from 0. */
   durationMs: number
+}
+
+export interface EventTypeView {
+  /** At most 2000 characters. */
+  name: string
+  /** At most 2000 characters. */
+  title: string
+  /** At most 2000 characters. */
+  about: string
+  isDefault: boolean
 }
 
 export interface OpeningHours {
@@ -3104,6 +3246,95 @@ responses: { 200: { content: { 'application/json': ConnectionTest } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': EndpointCheck } } }
+}
+  }
+  '/settings/events': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': EventSettings } } }
+}
+  }
+  '/settings/events/endpoints': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewEventEndpoint } }
+responses: { 200: { content: { 'application/json': ChangedEventEndpoint } } }
+}
+  }
+  '/settings/events/endpoints/{id}': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': EventEndpointChange } }
+responses: { 200: { content: { 'application/json': ChangedEventEndpoint } } }
+}
+  }
+  '/settings/events/endpoints/{id}/secret': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': NewEventSecret } } }
+}
+  }
+  '/settings/events/endpoints/{id}/test': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': EventDelivery } } }
+}
+  }
+  '/settings/events/endpoints/{id}/switch': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': EventSwitch } }
+responses: { 200: { content: { 'application/json': EventEndpoint } } }
+}
+  }
+  '/settings/events/endpoints/{id}/delete': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/settings/events/deliveries': {
+    get: {
+parameters: { query?: {
+  state?: 'waiting' | 'delivered' | 'failed' | 'skipped' | undefined
+  /** At most 255 characters. */
+  before?: string | undefined
+} }
+responses: { 200: { content: { 'application/json': EventDeliveries } } }
+}
+  }
+  '/settings/events/deliveries/{id}': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': EventDeliveryDetail } } }
+}
+  }
+  '/settings/events/replay': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': EventReplay } }
+responses: { 200: { content: { 'application/json': EventReplayed } } }
 }
   }
   '/settings/assistant': {

@@ -1,13 +1,15 @@
 import type { Typing } from '../conversations/typing.ts'
+import type { ListedStream } from '../http/stream-list.ts'
 import { type ChatEvent, MAX_BYTES } from './events.ts'
 import type { Heartbeats } from './heartbeats.ts'
 import type { WidgetSession } from './sessions.ts'
 
-/** One open stream, and how it waits for what is new. */
-export interface ChatStream {
+/**
+ * One open stream, and how it waits for what is new. Its topic is the conversation whose events are read: that of the session, after those
+ * that it follows. Its owner is the session.
+ */
+export interface ChatStream extends ListedStream {
   session: WidgetSession
-  /** The conversation whose events are read: that of the session, after those that it follows. */
-  conversationId: string
   /** Events after this position were not sent yet. */
   position: string
   isOver: boolean

@@ -1,4 +1,3 @@
-import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import { WAKE_JOB } from '../conversations/waking.ts'
 import { FORGET_WORDS } from '../conversations/words.ts'
 import { erasureJob } from '../jobs/erasure-job.ts'
@@ -7,6 +6,7 @@ import type { Clock } from '../lib/time.ts'
 import { askForCleaning } from '../search/upkeep.ts'
 import { MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { reportEnded } from './sessions.ts'
 
 const CHAT_JOB = 'erase.conversation'
 
@@ -66,8 +66,10 @@ export async function eraseChats(
     room = await eraseChat(tx, id, room, now)
     if (room === 0) await enqueue(tx, { kind: CHAT_JOB, subject: id }, now)
   }
-  if (chats.length > 0) tx.announce(SESSIONS_ENDED)
-  return chats.length > 0
+  if (chats.length === 0) return false
+  const ids = chats.map(({ id }) => id)
+  await reportEnded(tx, workspaceId, ids, now)
+  return true
 }
 
 /**

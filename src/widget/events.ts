@@ -38,7 +38,6 @@ export type ChatEvent =
 /** An event and its conversation. */
 export interface EventPlace {
   id: string
-  position: string
   conversationId: string
 }
 
@@ -57,7 +56,7 @@ const MOVES = `SELECT move.id, refund.id AS "actionId", order_id AS "orderId", a
   FROM refunds AS refund JOIN refund_moves AS move ON move.refund_id = refund.id`
 const IDS = `(${Array(PAGE).fill('?').join(', ')})`
 const MESSAGES_BY_ID = `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE id IN ${IDS}`
-const MOVES_BY_ID = `${MOVES} WHERE move.id IN ${IDS}`
+const MOVES_BY_ID = `${MOVES} WHERE move.id IN ${IDS} AND from_status IS DISTINCT FROM to_status`
 const MODES = `SELECT id, conversation_id AS "conversationId", mode, agent_name AS "agentName", next_id AS "nextId", at FROM conversation_modes`
 const MODES_BY_ID = `${MODES} WHERE id IN ${IDS}`
 
@@ -94,37 +93,6 @@ export async function eventsAfter(
   const events = all.slice(0, Math.min(end, PAGE))
   return { events, hasMore: hasMore || events.length < all.length || moves.length === PAGE || modes.length === PAGE }
 }
-
-/** Most conversations in one read of {@link placesAfter}. */
-export const MAX_CONVERSATIONS = 2_048
-
-/**
- * The events of up to 2,048 conversations, each after a position of its own: at most 100. Those of one conversation are in order, and
- * none is left out between them.
- */
-export async function placesAfter(reader: Reader, positions: [conversationId: string, position: string][]) {
-  const rows = positions.map(([conversationId, position]) => [
-    conversationId,
-    ...['msg', 'mov', 'mod'].map((prefix) => `${prefix}_${position}`),
-  ])
-  // Filled up to a power of two, so that there are only a few statements.
-  const size = 2 ** Math.ceil(Math.log2(rows.length))
-  const none = Array((size - rows.length) * 4).fill('')
-  return reader.all<EventPlace>(placesSql(size), ...rows.flat(), ...none, PAGE)
-}
-
-const placesSql = (size: number) =>
-  `WITH place (conversation_id, message_id, move_id, mode_id) AS (VALUES ${Array(size).fill('(?, ?, ?, ?)').join(', ')})
-   SELECT messages.id, substr(messages.id, 5) AS position, place.conversation_id AS "conversationId"
-   FROM place CROSS JOIN messages WHERE messages.conversation_id = place.conversation_id AND messages.id > message_id
-   UNION ALL
-   SELECT move.id, substr(move.id, 5), place.conversation_id
-   FROM place CROSS JOIN refunds CROSS JOIN refund_moves AS move
-   WHERE refunds.conversation_id = place.conversation_id AND move.refund_id = refunds.id AND move.id > move_id
-   UNION ALL
-   SELECT mode.id, substr(mode.id, 5), place.conversation_id
-   FROM place CROSS JOIN conversation_modes AS mode WHERE mode.conversation_id = place.conversation_id AND mode.id > mode_id
-   ORDER BY position LIMIT ?`
 
 /** Reads the events at up to 100 places, by conversation, the oldest first. */
 export async function eventsAt(reader: Reader, places: EventPlace[]): Promise<Map<string, ChatEvent[]>> {

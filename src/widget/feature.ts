@@ -1,5 +1,4 @@
 import type { WorkspaceTable } from '../access/workspace-data.ts'
-import { SESSIONS_ENDED } from '../conversations/event-ids.ts'
 import { indexJobHandler } from '../conversations/index-job.ts'
 import { wakeJobHandler } from '../conversations/snooze.ts'
 import { conversationTables } from '../conversations/tables.ts'
@@ -7,11 +6,13 @@ import { typingPart } from '../conversations/typing.ts'
 import type { Feature } from '../http/feature.ts'
 import { customers } from '../objects/types/customer.ts'
 import { chatJobHandler, eraseChats } from './erase-chats.ts'
+import { chatReader } from './hear-events.ts'
 import { identitySecretTable } from './identity-secrets.ts'
 import { purgeGuestChats, purgeTrials, purgeWidget } from './purge.ts'
 import { widgetRoutes } from './routes.ts'
 import { type AwayUntil, mountWidget } from './serve-widget.ts'
 import { WIDGET_TAG } from './session-routes.ts'
+import { reportEnded } from './sessions.ts'
 import { chatStreams } from './streams.ts'
 import { ticketSecretTable } from './tickets.ts'
 
@@ -55,6 +56,7 @@ export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature 
   },
   mount: (app, services) => mountWidget(app, services, awayUntil),
   parts: [typingPart, chatStreams],
+  reads: [chatReader],
   jobs: (services) => [chatJobHandler(services), wakeJobHandler(), indexJobHandler(services)],
   tasks: ({ store, clock, settings }) => [
     { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
@@ -68,7 +70,7 @@ export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature 
   secrets: [identitySecretTable, ticketSecretTable],
   tables: widgetTables,
   // Sessions of a deleted workspace end.
-  onDeletingWorkspace: async (tx) => tx.announce(SESSIONS_ENDED),
+  onDeletingWorkspace: (tx, { workspaceId, now }) => reportEnded(tx, workspaceId, [], now),
   onErased: async (tx, { resource, workspaceId, id }, now) =>
     resource === customers.name && eraseChats(tx, { workspaceId, customerId: id }, now),
 })

@@ -108,5 +108,5 @@ export const endWidgetSession: Route = route({
   limits: ['calls'],
   status: 204,
   errors: [],
-  handler: ({ holder: session, store }) => store.write((tx) => endSession(tx, session)),
+  handler: ({ holder: session, store, clock }) => store.write((tx) => endSession(tx, session, clock.now())),
 })

@@ -1,6 +1,6 @@
 import { hashKey } from '../access/key-format.ts'
+import { append } from '../changes/append.ts'
 import { type Conversation, continueConversation, createConversation } from '../conversations/conversations.ts'
-import { sessionsEndedIn } from '../conversations/event-ids.ts'
 import { recordMode } from '../conversations/modes.ts'
 import { newOrderedId, random160 } from '../lib/ids.ts'
 import { DAY_MS } from '../lib/time.ts'
@@ -120,13 +120,21 @@ export async function keepForGuest(tx: Tx, { id, customerId }: WidgetSession, no
  * Ends a session. Nobody can continue the conversation of a guest then: all sessions of that conversation are the guest's. A customer may
  * have sessions on other devices, which stay.
  */
-export async function endSession(tx: Tx, { id, customerId }: WidgetSession): Promise<void> {
+export async function endSession(tx: Tx, { id, workspaceId, customerId }: WidgetSession, now: number): Promise<void> {
   // The session may have moved on since the call arrived.
   const conversationId = await conversationOf(tx, id)
   if (conversationId === undefined) return
   if (customerId === null) await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', conversationId)
   else await tx.run('DELETE FROM widget_sessions WHERE id = ?', id)
-  tx.announce(sessionsEndedIn(conversationId))
+  await reportEnded(tx, workspaceId, [conversationId], now)
+}
+
+/** The kind of change of sessions that have ended early. Its ids are their conversations, or none for all of the workspace. */
+export const SESSIONS_ENDED = 'sessions_ended'
+
+/** Reports that sessions have ended early. @param conversationIds of these; empty: all of the workspace */
+export function reportEnded(tx: Tx, workspaceId: string, conversationIds: string[], now: number): Promise<void> {
+  return append(tx, { workspaceId, kind: SESSIONS_ENDED, ids: conversationIds }, now)
 }
 
 /** The session of a token; undefined if the token is unknown or has expired. */

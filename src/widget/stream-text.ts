@@ -1,13 +1,12 @@
 import type { Typing } from '../conversations/typing.ts'
+import type { StreamList } from '../http/stream-list.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 import { presentMessage, presentMode, presentMove } from './chat.ts'
 import { type ChatStream, nextOf } from './chat-stream.ts'
 import { type ChatEvent, type Continuation, eventsAfter, positionOf } from './events.ts'
 import type { Heartbeats } from './heartbeats.ts'
-import type { NewEvents } from './new-events.ts'
 import { hasSession } from './sessions.ts'
-import type { StreamList } from './stream-list.ts'
 
 /** Wait of a client before it connects again, in milliseconds. */
 const RECONNECT_MS = 2_000
@@ -16,8 +15,7 @@ const RECONNECT_MS = 2_000
 export interface Sources {
   read: Reader
   clock: Clock
-  streams: StreamList
-  newEvents: NewEvents
+  streams: StreamList<ChatStream>
   heartbeats: Heartbeats
   /** Whether a session still exists; asked at each heartbeat. */
   stillHas(sessionId: string): Promise<boolean>
@@ -56,17 +54,16 @@ async function catchUp(stream: ChatStream, read: Reader): Promise<ChatEvent[]> {
   stream.isBehind = false
   stream.isOver ||= !(await hasSession(read, stream.session.id))
   if (stream.isOver) return []
-  const { events, hasMore } = await eventsAfter(read, stream.conversationId, stream.position)
+  const { events, hasMore } = await eventsAfter(read, stream.topic, stream.position)
   stream.isBehind ||= hasMore
   return events
 }
 
 /** Continues a stream with the conversation that follows. */
-function moveOn(stream: ChatStream, { id, nextId }: Continuation, { streams, newEvents }: Sources): void {
+function moveOn(stream: ChatStream, { id, nextId }: Continuation, { streams }: Sources): void {
   streams.move(stream, nextId)
   stream.position = positionOf(id) ?? stream.position
   stream.isBehind = true
-  newEvents.watch(nextId, stream.position)
 }
 
 function textOfEvent(event: ChatEvent): string {

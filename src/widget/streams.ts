@@ -1,22 +1,25 @@
-import { endedConversation, SESSIONS_ENDED } from '../conversations/event-ids.ts'
+import type { Changes } from '../changes/changes.ts'
 import { type Typists, typingPart } from '../conversations/typing.ts'
 import { asStream } from '../http/event-stream.ts'
 import type { Part } from '../http/services.ts'
-import { badRequest } from '../lib/errors.ts'
+import { createStreamList } from '../http/stream-list.ts'
+import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/time.ts'
-import type { Store, Topics } from '../store/store.ts'
-import { type ChatStream, endStream, hand, readAgain, showTyping } from './chat-stream.ts'
+import type { Store } from '../store/store.ts'
+import { type ChatStream, endStream, showTyping } from './chat-stream.ts'
 import { conversationAt, newestEventId, positionOf } from './events.ts'
+import { chatReader, hearEvents } from './hear-events.ts'
 import { createHeartbeats } from './heartbeats.ts'
-import { watchForEvents } from './new-events.ts'
 import { createSessionChecks } from './session-checks.ts'
 import type { WidgetSession } from './sessions.ts'
-import { createStreamList, type StreamList } from './stream-list.ts'
 import { type Sources, textOf } from './stream-text.ts'
 
 /** Interval of comments on a stream without events: proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 15_000
+
+/** Most open streams of a session: one for each of a few tabs. */
+const PER_SESSION = 4
 
 /** The live streams of events for chats. */
 export interface Streams {
@@ -38,38 +41,33 @@ export const chatStreams: Part<Streams> = {
 
 export function createStreams({
   store,
+  changes,
   clock,
   log,
   typists,
   heartbeatMs = HEARTBEAT_MS,
 }: {
   store: Store
+  changes: Pick<Changes, 'listen'>
   clock: Clock
   log: Log
   typists: Pick<Typists, 'listen'>
   heartbeatMs?: number | undefined
 }): Streams {
-  const streams = createStreamList()
-  const newEvents = watchForEvents(
-    { store, log },
-    {
-      are: streams.are,
-      deliver: (conversationId, events) => {
-        for (const stream of streams.of(conversationId)) hand(stream, events)
-      },
-    },
-  )
+  const heard = changes.listen(chatReader, (workspaceId, some) => hear(workspaceId, some))
+  const streams = createStreamList<ChatStream>(heard, {
+    perOwner: PER_SESSION,
+    tooMany: (most) =>
+      conflict('too_many_streams', `The session already has ${most} open streams. Close one of them, or share it.`),
+  })
+  const hear = hearEvents({ read: store.read, log }, streams)
   const sources: Sources = {
     read: store.read,
     clock,
     streams,
-    newEvents,
     heartbeats: createHeartbeats(heartbeatMs),
     stillHas: createSessionChecks(store.read),
   }
-  const endListening = store.listen((topics) => {
-    for (const stream of ofEndedSessions(topics, streams)) readAgain(stream)
-  })
   const endHearing = typists.listen((typing) => {
     if (typing.author === 'customer') return
     for (const stream of streams.of(typing.conversationId)) showTyping(stream, typing)
@@ -80,37 +78,33 @@ export function createStreams({
     async open(session, lastEventId) {
       const newest = readPosition(await newestEventId(store.read, session.conversationId))
       const position = lastEventId === undefined ? newest : readPosition(lastEventId)
-      const conversationId = await conversationAt(store.read, session.conversationId, position)
       const stream: ChatStream = {
         session,
-        conversationId,
+        workspaceId: session.workspaceId,
+        owner: session.id,
+        topic: await conversationAt(store.read, session.conversationId, position),
         position,
         isOver: isStopped,
         isBehind: true,
         typing: undefined,
         wake: undefined,
       }
-      const onEnd = streams.add(stream)
-      newEvents.watch(conversationId, conversationId === session.conversationId ? newest : position)
+      const remove = await streams.add(stream)
+      const onEnd = () => {
+        remove()
+        endStream(stream)
+      }
       return asStream(textOf(stream, sources), onEnd, (error) =>
         log.error('A stream of events failed', { sessionId: session.id, error: error.message }),
       )
     },
     stop: () => {
       isStopped = true
-      newEvents.stop()
-      endListening()
+      heard.end()
       endHearing()
       streams.all().forEach(endStream)
     },
   }
-}
-
-/** The streams of conversations of which sessions have ended; of all, where it is not known which. */
-function ofEndedSessions(topics: Topics, streams: StreamList): ChatStream[] {
-  if (topics.has(SESSIONS_ENDED)) return streams.all()
-  const conversationIds = [...topics].flatMap((topic) => endedConversation(topic) ?? [])
-  return conversationIds.flatMap((id) => [...streams.of(id)])
 }
 
 function readPosition(lastEventId: string): string {

@@ -1,3 +1,4 @@
+import { append } from '../changes/append.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tx } from '../store/store.ts'
 import type { Actor } from './actor.ts'
@@ -12,7 +13,18 @@ export interface AuditEntry {
   at: number
 }
 
-/** Writes down who did what, in the transaction that does it. */
+/** The kind of change of whatever people decide about a workspace, such as its settings, keys and members: all that the audit log has. */
+export const SETTINGS = 'settings'
+
+export interface DecidedChange {
+  /** What was changed: the first word of the action, such as `key` of `key.created`. */
+  about: string
+}
+
+/** They have kinds of change of their own. */
+const APART = new Set(['conversation', 'refund'])
+
+/** Writes down who did what, in the transaction that does it, and reports the change. */
 export async function audit(
   tx: Tx,
   { workspaceId, actor, action, target, details = {}, at }: AuditEntry,
@@ -29,6 +41,10 @@ export async function audit(
     at,
     actor.role,
   )
+  const [about = ''] = action.split('.')
+  if (APART.has(about)) return
+  const data: DecidedChange = { about }
+  await append(tx, { workspaceId, kind: SETTINGS, ids: [], data }, at)
 }
 
 /** Writes down what concerns a member as a person, the target, in each of their workspaces. */

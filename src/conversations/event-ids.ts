@@ -3,35 +3,6 @@ import { newOrderedIdAfter } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { CONVERSATION, type ConversationChange } from './conversation-change.ts'
 
-/** Announced by a transaction that ends chat sessions of many conversations early. */
-export const SESSIONS_ENDED = 'sessions ended'
-
-const ENDED_IN = 'sessions ended in '
-
-/** Announced by a transaction that ends chat sessions of one conversation: visitors may do that often, and it is nothing to the others. */
-export function sessionsEndedIn(conversationId: string): string {
-  return ENDED_IN + conversationId
-}
-
-/** The conversation of which sessions have ended by a topic; undefined for other topics. */
-export function endedConversation(topic: string): string | undefined {
-  return topic.startsWith(ENDED_IN) ? topic.slice(ENDED_IN.length) : undefined
-}
-
-const OF_CONVERSATION = 'events of '
-
-/** The conversation whose new event a topic announces; undefined for other topics. */
-export function announcedConversation(topic: string): string | undefined {
-  return topic.startsWith(OF_CONVERSATION) ? topic.slice(OF_CONVERSATION.length) : undefined
-}
-
-const OF_WORKSPACE = 'chats of '
-
-/** The workspace in whose conversations a topic announces something new; undefined for other topics. */
-export function announcedChats(topic: string): string | undefined {
-  return topic.startsWith(OF_WORKSPACE) ? topic.slice(OF_WORKSPACE.length) : undefined
-}
-
 /** The kinds of event of a conversation, by the prefix of their ids: messages, notes of agents, modes, moves of refunds, other acts of agents. */
 export type EventPrefix = 'msg' | 'not' | 'mod' | 'mov' | 'evt'
 
@@ -64,9 +35,7 @@ export async function newEventId(
   { prefix, by = null, from, earlier = [] }: NewEvent,
   now: number,
 ): Promise<string> {
-  tx.announce(OF_CONVERSATION + conversationId)
   const state = await changedState(tx, conversationId)
-  tx.announce(OF_WORKSPACE + (state?.workspaceId ?? ''))
   const id = newOrderedIdAfter([conversationId, `_${state?.position ?? ''}`, ...earlier], prefix, now)
   await tx.run('UPDATE conversations SET last_event = ? WHERE id = ?', id.slice(prefix.length + 1), conversationId)
   if (state) await appendChange(tx, conversationId, state, { type: TYPES[prefix], eventId: id, by, from }, now)

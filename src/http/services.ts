@@ -99,8 +99,6 @@ export interface Services {
 
 interface StartedPart {
   stop(): void
-  /** Called with every finished request, so it returns at once if there is nothing to do. */
-  onServed?: OnServed
 }
 
 /** Something that a feature starts with the server, and its handlers reach by `context.part`. A part may use others, but not in a circle. */

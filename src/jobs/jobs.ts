@@ -47,7 +47,7 @@ export interface JobHandler {
   /** Stores the failure of the job, in the transaction that marks it dead or deletes it. */
   giveUp(tx: Tx, job: Job, message: string, now: number): Promise<void>
   /** Undoes `giveUp`, when an operator retries a dead job. */
-  revive(tx: Tx, job: Job): Promise<void>
+  revive(tx: Tx, job: Job, now: number): Promise<void>
 }
 
 const COLUMNS = `id, kind, subject, lane, status, attempts, due_at AS "dueAt", lease_until AS "leaseUntil",
@@ -245,7 +245,7 @@ export async function jobBacklog(reader: Reader, now: number): Promise<JobBacklo
 /** Makes a job due now, with all its attempts again. @throws DomainError NOT_FOUND; CONFLICT while it is running */
 export async function retryJob(tx: Tx, handlers: JobHandler[], id: string, now: number): Promise<Job> {
   const job = await idleJob(tx, id, now)
-  if (job.status === 'dead') await handlerOf(handlers, job).revive(tx, job)
+  if (job.status === 'dead') await handlerOf(handlers, job).revive(tx, job, now)
   await tx.run(`UPDATE jobs SET status = 'waiting', attempts = 0, due_at = ?, lease_until = NULL WHERE id = ?`, now, id)
   return { ...job, status: 'waiting', attempts: 0, dueAt: now }
 }

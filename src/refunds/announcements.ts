@@ -6,13 +6,6 @@ import type { Tx } from '../store/store.ts'
 import type { RefundEvent, RefundStatus } from './lifecycle.ts'
 import { newestMove, type Refund } from './refunds.ts'
 
-const OF_WORKSPACE = 'refunds of '
-
-/** The workspace whose refunds a topic announces as moved; undefined for other topics. */
-export function announcedRefunds(topic: string): string | undefined {
-  return topic.startsWith(OF_WORKSPACE) ? topic.slice(OF_WORKSPACE.length) : undefined
-}
-
 /** The kind of change of a refund; its id is in `ids`. */
 export const REFUND = 'refund'
 
@@ -40,7 +33,6 @@ export async function nextMoveId(
   now: number,
 ): Promise<string> {
   const { id, workspaceId, conversationId } = refund
-  tx.announce(OF_WORKSPACE + workspaceId)
   const earlier = [await newestMove(tx, workspaceId)]
   const move =
     conversationId === null

@@ -61,7 +61,6 @@ export async function startServing(
   const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
   let stopping = false
-  let listeners: OnServed[] = []
   // A damaged database must not keep the server from answering what it can.
   await forgetNotices(services.store).catch((error: Error) =>
     log.error('The notices of an earlier run could not be deleted', { error: error.message }),
@@ -86,13 +85,11 @@ export async function startServing(
       show(request)
       countRequest(services.metrics, request)
       if (!request.isPage && request.path.startsWith(`${BASE_PATH}/`)) requestLog.add(request)
-      for (const tell of listeners) tell(request)
     },
     isStopping: () => stopping,
     heartbeatMs: address.heartbeatMs,
   }
-  const { part, stopParts, ...parts } = startParts(all, features.parts)
-  listeners = parts.listeners
+  const { part, stopParts } = startParts(all, features.parts)
   const server = await listen({ ...all, part }, address, features).catch(async (error) => {
     stopParts()
     await Promise.all([scheduler.stop(), changes.stop()])
@@ -117,8 +114,6 @@ export async function startServing(
 
 interface Parts extends Pick<Services, 'part'> {
   stopParts(): void
-  /** Those who want to know of each finished request. */
-  listeners: OnServed[]
 }
 
 /** Starts the parts of features. `part` finds one of them; a part that another one needs is started before it. */
@@ -132,7 +127,6 @@ function startParts(services: Omit<Services, 'part'> & Needed, parts: Part<unkno
   for (const one of parts) part(one)
   return {
     part,
-    listeners: [...started.values()].flatMap(({ onServed }) => onServed ?? []),
     stopParts: () => {
       for (const { stop } of started.values()) stop()
     },

@@ -40,9 +40,11 @@ export function hearEvents(
   }
 }
 
-/** Notes are for agents. */
+/** What customers see; the rest is for agents. */
+const SEEN: ReadonlySet<ConversationChange['type']> = new Set(['message', 'mode', 'refund'])
+
 function placesOf({ type, eventId }: ConversationChange, [conversationId = '']: string[]): EventPlace[] {
-  return eventId === null || type === 'note' ? [] : [{ id: eventId, conversationId }]
+  return eventId !== null && SEEN.has(type) ? [{ id: eventId, conversationId }] : []
 }
 
 /** The streams of conversations of which sessions have ended; without conversations all of the workspace. */

@@ -202,6 +202,8 @@ test('a deleted workspace is gone beside a running server, and the others stay a
     request_log: 0,
     daily_counts: 0,
     latest_pushes: 0,
+    // Those that were read are deleted.
+    changes: 0,
   })
   const before = await others()
 

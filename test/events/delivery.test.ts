@@ -325,6 +325,6 @@ test('a job that was given up and is retried by an operator sends again', async 
   >[1]
   await api.store.write(async (tx) => handler?.giveUp(tx, job, 'it broke', api.clock.now()))
   await stateOf(shop, id, 'failed')
-  await api.store.write(async (tx) => handler?.revive(tx, job))
+  await api.store.write(async (tx) => handler?.revive(tx, job, api.clock.now()))
   await stateOf(shop, id, 'waiting')
 })

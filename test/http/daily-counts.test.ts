@@ -79,7 +79,12 @@ test('counts that cannot be written wait until they can', async (t) => {
     if (isFull) throw new Error('the disk is full')
     return store.writeInBackground(work)
   }
-  const log = createRequestLog({ store: { ...store, writeInBackground }, log: testLog(), metrics: noMetrics })
+  const log = createRequestLog({
+    store: { ...store, writeInBackground },
+    clock: testClock(),
+    log: testLog(),
+    metrics: noMetrics,
+  })
   const push = {
     requestId: 'r',
     at: Date.parse('2026-03-01T23:59:59.999Z'),

@@ -32,7 +32,7 @@ async function table(t: TestContext) {
     },
   }
   const open = (writeInBackground = store.writeInBackground) =>
-    createRequestLog({ store: { ...store, writeInBackground }, log, metrics })
+    createRequestLog({ store: { ...store, writeInBackground }, clock: testClock(), log, metrics })
   const workspace = async (name: string) => (await addWorkspace(store, name, testClock())).workspaceId
   return { store, log, open, workspace, dropped: () => dropped }
 }

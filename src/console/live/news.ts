@@ -1,4 +1,6 @@
+import type { DecidedChange } from '../../access/audit.ts'
 import type { ConversationMode } from '../../conversations/conversations.ts'
+import { addPushes, type PushesChange } from '../../http/request-log/pushes-change.ts'
 import type { RefundStatus } from '../../refunds/lifecycle.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -21,26 +23,16 @@ export interface BatchNews {
   }
 }
 
-/** Pushes of one type since the last news of them. */
-export interface PushesOfType {
-  type: string
-  /** The id of the last accepted object; null if all calls were refused. */
-  lastId: string | null
-  /** Objects accepted. */
-  count: number
-  /** Calls refused. */
-  refused: number
-}
-
+/** Pushes were written down since the last news of them. */
 export interface PushNews {
   event: 'push'
-  data: { pushes: PushesOfType[] }
+  data: PushesChange
 }
 
-/** The refund settings have changed. */
+/** Somebody has changed settings, keys, members or something else about the workspace. */
 export interface SettingsNews {
   event: 'settings'
-  data: Record<string, never>
+  data: DecidedChange
 }
 
 /** A customer is writing in a conversation. */
@@ -96,6 +88,7 @@ export type News =
 function keyOf(news: News): string {
   if (news.event === 'typing') return `${news.event} ${news.data.conversationId}`
   if (news.event === 'presence') return `${news.event} ${news.data.place}`
+  if (news.event === 'settings') return `${news.event} ${news.data.about}`
   return news.event === 'refund' || news.event === 'batch' || news.event === 'chat'
     ? `${news.event} ${news.data.id}`
     : news.event
@@ -137,16 +130,6 @@ function joined(one: PushNews, other: PushNews): PushNews {
   const byType = new Map(one.data.pushes.map((pushes) => [pushes.type, pushes]))
   for (const pushes of other.data.pushes) byType.set(pushes.type, addPushes(byType.get(pushes.type), pushes))
   return { event: 'push', data: { pushes: [...byType.values()] } }
-}
-
-export function addPushes(earlier: PushesOfType | undefined, later: PushesOfType): PushesOfType {
-  if (!earlier) return later
-  return {
-    type: later.type,
-    lastId: later.lastId ?? earlier.lastId,
-    count: earlier.count + later.count,
-    refused: earlier.refused + later.refused,
-  }
 }
 
 export function textOf({ event, data }: News): string {

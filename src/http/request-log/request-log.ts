@@ -2,9 +2,11 @@ import { createCounts } from '../../lib/counts.ts'
 import type { Issue } from '../../lib/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Metrics } from '../../lib/metrics.ts'
+import type { Clock } from '../../lib/time.ts'
 import type { Reader, SqlValue, Store, Tx } from '../../store/store.ts'
 import type { ServedRequest } from '../request-note.ts'
 import { addDailyCounts, countPush, createTally, type DailyCounts } from './daily-counts.ts'
+import { reportPushes } from './pushes-change.ts'
 import { reportRefusedPushes } from './refused-pushes.ts'
 import { type Kept, readKept, type Share, shareOf, tooMany } from './shares.ts'
 
@@ -34,7 +36,17 @@ export interface RequestLog {
  * Writes API calls into the database, so that people can see why a call was rejected, and the daily counts of pushes. All other
  * writes take precedence.
  */
-export function createRequestLog({ store, log, metrics }: { store: Store; log: Log; metrics: Metrics }): RequestLog {
+export function createRequestLog({
+  store,
+  clock,
+  log,
+  metrics,
+}: {
+  store: Store
+  clock: Clock
+  log: Log
+  metrics: Metrics
+}): RequestLog {
   let waiting: ServedRequest[] = []
   let waitingOf = createCounts()
   const tally = createTally()
@@ -43,13 +55,19 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function write(calls: ServedRequest[], counts: DailyCounts[]): Promise<void> {
+  /**
+   * @param reported the pushes to report, all calls of which are written then
+   * @returns whether it was written
+   */
+  async function write(calls: ServedRequest[], counts: DailyCounts[], reported: DailyCounts[]): Promise<boolean> {
     try {
       kept = await store.writeInBackground(async (tx) => {
         await addDailyCounts(tx, counts)
         await reportRefusedPushes(tx, calls)
+        await reportPushes(tx, reported, clock.now())
         return insert(tx, calls.map(rowOf), kept)
       })
+      return true
     } catch (error) {
       kept = undefined
       // A few calls may be lost, but the counts are kept forever: they go into the next group.
@@ -59,6 +77,7 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
         calls: calls.length,
         error: (error as Error).message,
       })
+      return false
     }
   }
 
@@ -67,8 +86,14 @@ export function createRequestLog({ store, log, metrics }: { store: Store; log: L
     const calls = waiting
     waiting = []
     waitingOf = createCounts()
-    const counts = tally.take()
-    while (calls.length > 0 || counts.length > 0) await write(calls.splice(0, GROUP), counts.splice(0))
+    let unreported = tally.take()
+    const counts = [...unreported]
+    while (calls.length > 0 || counts.length > 0) {
+      const some = calls.splice(0, GROUP)
+      const isWritten = await write(some, counts.splice(0), calls.length === 0 ? unreported : [])
+      // They are counted again, and reported then.
+      if (!isWritten) unreported = []
+    }
     timer = undefined
     if (waiting.length > 0) schedule()
   }

@@ -12,7 +12,7 @@ import { resources } from '../resources.ts'
 import { countAtOnce } from '../stored-bytes.ts'
 import { countOf, type UpsertCounts } from '../upsert.ts'
 import { type BatchStatus, countResults, moveBatch, reopenEnd } from './backfills.ts'
-import { announceBatch, BATCH_JOB } from './batches.ts'
+import { BATCH_JOB, reportBatch } from './batches.ts'
 import { packRest, unpackChunk } from './chunks.ts'
 import { reportImportEnd } from './import-end.ts'
 
@@ -66,7 +66,7 @@ export function batchJobHandler({
       return attempts < MAX_ATTEMPTS ? RETRY_MS * 4 ** (attempts - 1) : null
     },
     giveUp: (tx, job, message, now) => failBatch(tx, job, message, now),
-    revive: (tx, job) => reviveBatch(tx, job),
+    revive: (tx, job, now) => reviveBatch(tx, job, now),
   }
 }
 
@@ -125,8 +125,9 @@ async function processChunks(
     const counts = { workspaceId, day: dayOf(now), type, ...sumOf(slice.counts), refused: 0, latest }
     await addDailyCounts(tx, [counts], true)
   }
-  announceBatch(tx, workspaceId, id)
-  if (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) return { ...slice, hasMore: true }
+  const hasMore = (await tx.get('SELECT 1 FROM batch_chunks WHERE batch_id = ? LIMIT 1', id)) !== undefined
+  await reportBatch(tx, workspaceId, id, hasMore ? 'processing' : 'done', now)
+  if (hasMore) return { ...slice, hasMore }
   await tx.run(`UPDATE batches SET status = 'done', finished_at = ? WHERE id = ?`, now, id)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, 'processing', 'done', now)
   else await reportImportEnd(tx, { workspaceId, id, status: 'done' }, now)
@@ -190,16 +191,16 @@ function resourceNamed(name: Resource['name']): Resource {
 async function failBatch(tx: Tx, { subject }: Job, message: string, now: number): Promise<void> {
   const batch = await workOf(tx, subject)
   await tx.run(`UPDATE batches SET status = 'failed', failure = ?, finished_at = ? WHERE id = ?`, message, now, subject)
-  announceBatch(tx, batch.workspace_id, subject)
+  await reportBatch(tx, batch.workspace_id, subject, 'failed', now)
   if (batch.backfill_id !== null) await moveBatch(tx, batch.backfill_id, batch.status, 'failed', now)
   else await reportImportEnd(tx, { workspaceId: batch.workspace_id, id: subject, status: 'failed' }, now)
 }
 
 /** A dead batch keeps its remaining chunks, so that a retry by an operator continues where it stopped. */
-async function reviveBatch(tx: Tx, { subject }: Job): Promise<void> {
+async function reviveBatch(tx: Tx, { subject }: Job, now: number): Promise<void> {
   const batch = await workOf(tx, subject)
   await tx.run(`UPDATE batches SET status = 'pending', failure = NULL, finished_at = NULL WHERE id = ?`, subject)
-  announceBatch(tx, batch.workspace_id, subject)
+  await reportBatch(tx, batch.workspace_id, subject, 'pending', now)
   if (batch.backfill_id === null) return
   await reopenEnd(tx, batch.backfill_id)
   await moveBatch(tx, batch.backfill_id, 'failed', 'pending', 0)

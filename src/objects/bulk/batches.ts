@@ -1,3 +1,4 @@
+import { append } from '../../changes/append.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
@@ -25,18 +26,17 @@ export interface Batch {
 /** The kind of job that processes a batch; its subject is the batch's id. */
 export const BATCH_JOB = 'batch'
 
-const BATCH_TOPIC = 'batch '
+/** The kind of change of a batch, whose id is in `ids`: it has another status, or some of its objects are processed. */
+export const BATCH = 'batch'
 
-/** Announces that a batch has moved on. */
-export function announceBatch(tx: Tx, workspaceId: string, id: string): void {
-  tx.announce(`${BATCH_TOPIC}${workspaceId} ${id}`)
+export interface BatchChange {
+  status: BatchStatus
 }
 
-/** The batch that a topic is about; undefined for other topics. */
-export function announcedBatch(topic: string): { workspaceId: string; id: string } | undefined {
-  if (!topic.startsWith(BATCH_TOPIC)) return undefined
-  const [workspaceId = '', id = ''] = topic.slice(BATCH_TOPIC.length).split(' ')
-  return { workspaceId, id }
+/** Reports that a batch has moved on. */
+export function reportBatch(tx: Tx, workspaceId: string, id: string, status: BatchStatus, now: number): Promise<void> {
+  const data: BatchChange = { status }
+  return append(tx, { workspaceId, kind: BATCH, ids: [id], data }, now)
 }
 
 interface BatchRow extends UpsertCounts {
@@ -159,7 +159,7 @@ export async function acceptBatch(
     'INSERT INTO batch_chunks (batch_id, position, objects) VALUES (?, ?, ?)',
     chunks.map((chunk, position) => [id, position, chunk]),
   )
-  announceBatch(tx, workspaceId, id)
+  await reportBatch(tx, workspaceId, id, 'pending', now)
   await enqueue(tx, { kind: BATCH_JOB, subject: id, lane: `${workspaceId} ${resource.name}` }, now)
   return id
 }

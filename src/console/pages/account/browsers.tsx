@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/dialog.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
@@ -15,7 +15,7 @@ const { account: t } = en
 
 /** The browsers that are signed in, and how to sign them out. */
 export function Browsers() {
-  const { data, error, reload } = useData(() => read(api.GET('/me/sessions')), 'sessions')
+  const { data, error, reload } = useData(() => read(api.GET('/me/sessions')), 'sessions', [decided('member')])
   const [isLeaving, setLeaving] = useState(false)
   const [ending, setEnding] = useState<BrowserSession>()
   const everywhere = useAction(async () => {

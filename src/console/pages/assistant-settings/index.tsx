@@ -2,7 +2,7 @@ import { api, read } from '../api.ts'
 import { at } from '../base.ts'
 import { Loading, Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import { Model } from './model.tsx'
@@ -10,7 +10,9 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** Settings → Assistant. */
 export default function AssistantSettings() {
-  const { data, error, reload, set } = useData(() => read(api.GET('/settings/assistant')), 'assistant settings')
+  const { data, error, reload, set } = useData(() => read(api.GET('/settings/assistant')), 'assistant settings', [
+    decided('assistant_settings'),
+  ])
   return (
     <Page
       title={t.title}

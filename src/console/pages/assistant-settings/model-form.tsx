@@ -5,6 +5,7 @@ import { Check, ChoiceField, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useDraft } from '../parts/use-draft.ts'
 import { assistantSettings } from '../texts/en/assistant-settings.ts'
 
 const { model: t } = assistantSettings
@@ -25,7 +26,7 @@ interface ModelFormProps {
 
 /** The settings of the model. Its key is only written: an empty field leaves it as it is. */
 export function ModelForm({ settings, onSaved }: ModelFormProps) {
-  const [draft, setDraft] = useState({ ...FIRST, ...settings })
+  const [draft, setDraft] = useDraft({ ...FIRST, ...settings })
   const [apiKey, setApiKey] = useState('')
   const [noKey, setNoKey] = useState(false)
   const change = (part: Partial<ModelSettings>) => setDraft({ ...draft, ...part })
@@ -34,6 +35,7 @@ export function ModelForm({ settings, onSaved }: ModelFormProps) {
     const key = noKey ? { apiKey: null } : apiKey === '' ? {} : { apiKey }
     const body = { baseUrl, model, use, shareTickets, callsPerDay, tokensPerDay, ...key }
     onSaved(await read(api.POST('/assistant-model', { body })))
+    setDraft(undefined)
     setApiKey('')
     setNoKey(false)
     toast(t.saved)

@@ -6,7 +6,7 @@ import { Command } from '../parts/copy.tsx'
 import { ConfirmDialog } from '../parts/dialog.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Fact, Status } from '../parts/values.tsx'
 import { assistantSettings } from '../texts/en/assistant-settings.ts'
 import { ModelForm } from './model-form.tsx'
@@ -15,7 +15,9 @@ const { model: t } = assistantSettings
 
 /** A language model that helps the assistant: where it is, what it may do, and what it was asked today. */
 export function Model() {
-  const { data, error, reload, set } = useData(() => read(api.GET('/assistant-model')), 'model')
+  const { data, error, reload, set } = useData(() => read(api.GET('/assistant-model')), 'model', [
+    decided('assistant_model'),
+  ])
   const [isEnding, setEnding] = useState(false)
   const clear = useAction(async () => {
     set(await read(api.POST('/assistant-model/clear', { body: {} })))

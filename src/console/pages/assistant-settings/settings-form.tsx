@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { AssistantSettings } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
@@ -6,6 +5,7 @@ import { Check, ChoiceField, TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useDraft } from '../parts/use-draft.ts'
 import { isManager } from '../session.ts'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import { About, Custom } from './about.tsx'
@@ -19,14 +19,14 @@ interface SettingsFormProps {
 
 /** All settings in one form: what is wrong with one of them is beside it. */
 export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
-  const [draft, setDraft] = useState(settings)
+  const [draft, setDraft] = useDraft(settings)
   const work = useAction(async () => {
     const visibleCustom = { ...draft.visibleCustom }
     for (const type of Object.keys(visibleCustom) as (keyof typeof visibleCustom)[])
       visibleCustom[type] = visibleCustom[type].map((name) => name.trim()).filter((name) => name !== '')
     const saved = await read(api.POST('/settings/assistant', { body: { ...draft, visibleCustom } }))
-    setDraft(saved)
     onSaved(saved)
+    setDraft(undefined)
     toast(t.saved)
   })
   const part: PartProps = {

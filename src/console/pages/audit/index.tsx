@@ -11,7 +11,7 @@ import { Empty, Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Paging, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { useData, useNews } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
 import { audit as t } from '../texts/en/audit.ts'
 import { addressOf, FilterForm, type Filters, filtersOf } from './filter-form.tsx'
@@ -27,6 +27,7 @@ export default function Audit() {
     () => read(api.GET('/audit', { params: { query: { ...filters, ...(cursor ? { cursor } : {}) } } })),
     addressOf(filters, cursor),
   )
+  useNews('settings', reload, () => cursor === undefined)
   const [count, setCount] = useState(0)
   const save = useAction(async (format: AuditFormat) => {
     setCount(0)

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Option } from '../parts/combobox.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 
 interface SlashProps {
   id: string
@@ -20,6 +20,7 @@ export function useSavedReplies(id: string, isWanted: boolean) {
   return useData(
     async () => (isWanted ? read(api.GET('/chats/{id}/saved-replies', { params: { path: { id } } })) : undefined),
     `saved replies ${id} ${isWanted}`,
+    [decided('saved_reply')],
   )
 }
 

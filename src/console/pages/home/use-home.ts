@@ -37,9 +37,7 @@ export function useHome(): Data<Home> & { seen: SeenPush | undefined } {
       if (latest?.lastId) setSeen({ type: latest.type, id: latest.lastId, at: serverNow() })
       readLater()
     }
-    const ends = [onLive('push', onPush), onLive('batch', readLater)]
-    // Logs and counts of what was pushed just before are written a moment later, and nobody reports that.
-    readLater()
+    const ends = [onLive('push', onPush), onLive('batch', readLater), onLive('settings', readLater)]
     return () => {
       for (const end of ends) end()
       clearTimeout(timer.current)

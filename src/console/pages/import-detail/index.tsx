@@ -6,7 +6,7 @@ import { numberText } from '../parts/chart.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { useData, useReloadSoon } from '../parts/use-data.ts'
+import { decided, useData, useNews } from '../parts/use-data.ts'
 import { Fact, Moment } from '../parts/values.tsx'
 import { imports as t } from '../texts/en/imports.ts'
 
@@ -17,7 +17,8 @@ export default function ImportDetail() {
     () => read(api.GET('/imports/{id}', { params: { path: { id } } })),
     `import ${id}`,
   )
-  useReloadSoon(reload, 'batch')
+  useNews('batch', reload)
+  useNews('settings', reload, decided('import').concerns)
   const shown = data?.import
   return (
     <Page title={shown ? shown.label || shown.id : t.title} command={`storewire backfills show ${id}`}>

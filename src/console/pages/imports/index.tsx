@@ -8,7 +8,7 @@ import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
 import { Paging, Table } from '../parts/table.tsx'
-import { useData, useReloadSoon } from '../parts/use-data.ts'
+import { decided, useData, useNews } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { imports as t } from '../texts/en/imports.ts'
@@ -24,7 +24,8 @@ export default function Imports() {
   const { cursor } = useLocation().query
   const query = { limit: PAGE, ...(cursor ? { cursor } : {}) }
   const { data, error, reload } = useData(() => read(api.GET('/imports', { params: { query } })), `imports ${cursor}`)
-  useReloadSoon(reload, 'batch')
+  useNews('batch', reload)
+  useNews('settings', reload, decided('import').concerns)
   const importFile = isManager.value && (
     <a class="button primary" href={at('/imports/new')}>
       {t.importFile}

@@ -7,7 +7,7 @@ import { Empty, Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import { CreateKey } from './create-key.tsx'
@@ -17,7 +17,7 @@ const { keys: t } = en
 
 /** Settings → Keys. */
 export default function Keys() {
-  const { data, error, reload } = useData(() => read(api.GET('/keys')), 'keys')
+  const { data, error, reload } = useData(() => read(api.GET('/keys')), 'keys', [decided('key')])
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey>()
   const create = (

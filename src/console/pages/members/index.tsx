@@ -7,7 +7,7 @@ import { Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { isOwner, session } from '../session.ts'
 import { en } from '../texts/en.ts'
@@ -18,7 +18,7 @@ const { members: t } = en
 
 /** Members of the workspace, and open invites. */
 export default function Members() {
-  const { data, error, reload } = useData(() => read(api.GET('/members')), 'members')
+  const { data, error, reload } = useData(() => read(api.GET('/members')), 'members', [decided('member')])
   const [isInviting, setInviting] = useState(false)
   const [managed, setManaged] = useState<Member>()
   const invite = (

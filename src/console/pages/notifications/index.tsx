@@ -6,7 +6,7 @@ import { Empty, Loading, Notice, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { notifications as t } from '../texts/en/notifications.ts'
 import { AddEndpoint } from './endpoint-form.tsx'
@@ -17,7 +17,9 @@ import style from './style.module.css'
 
 /** Settings → Notifications. */
 export default function Notifications() {
-  const { data, error, reload } = useData(() => read(api.GET('/settings/events')), 'event endpoints')
+  const { data, error, reload } = useData(() => read(api.GET('/settings/events')), 'event endpoints', [
+    decided('event_endpoint'),
+  ])
   const [isAdding, setAdding] = useState(false)
   const [managed, setManaged] = useState<string>()
   const [tested, setTested] = useState(0)

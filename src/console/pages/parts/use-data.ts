@@ -10,11 +10,23 @@ export interface Data<T> {
   set: (data: T) => void
 }
 
+/** An event of the stream that matters to a page only sometimes. */
+export interface Concern {
+  name: string
+  concerns: (data: unknown) => boolean
+}
+
+/** That somebody has changed one of these, such as `key` or `refund_settings`: the first words of the actions in the audit log. */
+export const decided = (...about: string[]): Concern => ({
+  name: 'settings',
+  concerns: (data) => about.includes((data as { about: string }).about),
+})
+
 /**
  * What a page shows: read when `key` changes, once the stream of events is open, and again after each event of `events`. What was read
  * before stays until the new data is there, and an answer that comes late does not replace a newer one.
  */
-export function useData<T>(load: () => Promise<T>, key: string, events: string[] = []): Data<T> {
+export function useData<T>(load: () => Promise<T>, key: string, events: (string | Concern)[] = []): Data<T> {
   const [state, setState] = useState<{ key: string; data?: T; error: ApiError | null }>({ key, error: null })
   const asked = useRef(0)
   const reload = useCallback(async () => {
@@ -34,7 +46,13 @@ export function useData<T>(load: () => Promise<T>, key: string, events: string[]
   }, [key])
   useEffect(() => {
     reload()
-    const ends = [...events, MISSED].map((name) => onLive(name, reload))
+    const ends = [...events, MISSED].map((event) =>
+      typeof event === 'string'
+        ? onLive(event, reload)
+        : onLive(event.name, (data) => {
+            if (event.concerns(data)) reload()
+          }),
+    )
     return () => {
       asked.current++
       for (const end of ends) end()
@@ -77,34 +95,4 @@ export function useNews(name: string, reload: () => void, concerns: (data: unkno
       clearTimeout(pause)
     }
   }, [name])
-}
-
-/** When the data is read again after an event. Logs and counts are written a moment later, on a busy server some moments later. */
-const SOON_MS = 2_000
-const LATER_MS = 10_000
-
-/** Reads again some time after an event that matters, and not more often than people can read, however much happens. */
-export function useReloadSoon(
-  reload: () => void,
-  event: string,
-  matters: (news: unknown) => boolean = () => true,
-): void {
-  useEffect(() => {
-    const timers = new Map<number, ReturnType<typeof setTimeout>>()
-    const end = onLive(event, (news) => {
-      if (!matters(news)) return
-      for (const ms of [SOON_MS, LATER_MS]) {
-        if (timers.has(ms)) continue
-        const timer = setTimeout(() => {
-          timers.delete(ms)
-          reload()
-        }, ms)
-        timers.set(ms, timer)
-      }
-    })
-    return () => {
-      end()
-      for (const timer of timers.values()) clearTimeout(timer)
-    }
-  }, [reload, event])
 }

@@ -4,7 +4,7 @@ import type { LoggedCall } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Paging, Table, useRowKeys } from '../parts/table.tsx'
-import { useData, useReloadSoon } from '../parts/use-data.ts'
+import { useData, useNews } from '../parts/use-data.ts'
 import { Foreign, Moment, Status } from '../parts/values.tsx'
 import { pushes as t } from '../texts/en/pushes.ts'
 import style from './style.module.css'
@@ -15,7 +15,7 @@ const PAGE = 50
 export function Calls({ before }: { before: number | undefined }) {
   const query = { limit: PAGE, ...(before ? { before } : {}) }
   const { data, error, reload } = useData(() => read(api.GET('/pushes', { params: { query } })), `calls ${before}`)
-  useReloadSoon(reload, 'push', () => before === undefined)
+  useNews('push', reload, () => before === undefined)
   const place = useRef<HTMLDivElement>(null)
   useRowKeys(place)
   const address = `${at('/pushes')}?view=all`

@@ -6,7 +6,7 @@ import { numberText } from '../parts/chart.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page, Tabs } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
-import { useData, useReloadSoon } from '../parts/use-data.ts'
+import { useData, useNews } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
 import { pushes as t } from '../texts/en/pushes.ts'
 import { Calls } from './calls.tsx'
@@ -33,9 +33,7 @@ export default function Pushes() {
 /** Refused pushes with the same cause are one row, since a shop repeats its mistakes. */
 function Causes() {
   const { data, error, reload } = useData(() => read(api.GET('/pushes/refused')), 'refused pushes')
-  useReloadSoon(reload, 'push', (news) =>
-    (news as { pushes: { refused: number }[] }).pushes.some((one) => one.refused > 0),
-  )
+  useNews('push', reload, (news) => (news as { pushes: { refused: number }[] }).pushes.some((one) => one.refused > 0))
   return (
     <>
       <Problem error={error} onRetry={reload} />

@@ -3,7 +3,7 @@ import type { RefundSettingsChange } from '../api-types.ts'
 import { Freeze } from '../parts/freeze.tsx'
 import { Loading, Notice, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { Connection } from './connection.tsx'
@@ -14,7 +14,9 @@ const { refundSettings: t } = en
 
 /** Settings → Refunds: the shop's endpoint, and who decides. Agents read it. */
 export default function RefundSettings() {
-  const { data, error, reload, set } = useData(() => read(api.GET('/settings/refunds')), 'settings', ['settings'])
+  const { data, error, reload, set } = useData(() => read(api.GET('/settings/refunds')), 'settings', [
+    decided('refund_settings', 'refund_secret'),
+  ])
   const save = async (body: RefundSettingsChange) => {
     set(await read(api.POST('/settings/refunds', { body })))
     toast(t.saved)

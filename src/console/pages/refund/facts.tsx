@@ -2,7 +2,7 @@ import { api, read } from '../api.ts'
 import type { RefundDetail, RefundView } from '../api-types.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Problem } from '../parts/notice.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Amount, Fact, Foreign, Moment } from '../parts/values.tsx'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
@@ -73,7 +73,9 @@ export function Lines({ detail: { refund, order } }: { detail: RefundDetail }) {
 
 /** The settings that decide about refunds with this reason now. */
 export function Policy({ kind }: { kind: RefundView['kind'] }) {
-  const { data, error, reload } = useData(() => read(api.GET('/settings/refunds')), 'refund settings', ['settings'])
+  const { data, error, reload } = useData(() => read(api.GET('/settings/refunds')), 'refund settings', [
+    decided('refund_settings', 'refund_secret'),
+  ])
   return (
     <section class="card">
       <h2>{t.policy}</h2>

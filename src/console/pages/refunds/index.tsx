@@ -6,7 +6,7 @@ import { at } from '../base.ts'
 import { Freeze } from '../parts/freeze.tsx'
 import { Loading, Notice, Problem } from '../parts/notice.tsx'
 import { Page, Tabs } from '../parts/page.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Decide, type Decision } from '../refund/decide.tsx'
 import { isManager } from '../session.ts'
@@ -21,7 +21,9 @@ export default function Refunds() {
   const { tab, cursor } = placeOf(useLocation().query)
   const query = { tab, limit: PAGE, ...(cursor ? { cursor } : {}) }
   const list = useData(() => read(api.GET('/refunds', { params: { query } })), `refunds ${tab} ${cursor}`, ['refund'])
-  const settings = useData(() => read(api.GET('/settings/refunds')), 'refund settings', ['settings'])
+  const settings = useData(() => read(api.GET('/settings/refunds')), 'refund settings', [
+    decided('refund_settings', 'refund_secret'),
+  ])
   const { data } = list
   const isSetUp = settings.data?.endpointUrl && settings.data.enabled && settings.data.hasPlan
   const save = async (change: RefundSettingsChange) =>

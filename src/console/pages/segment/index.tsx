@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Empty, Loading, Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Paging } from '../parts/table.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Fact } from '../parts/values.tsx'
 import { CountText, ruleText, useCounts } from '../segments/shown-segment.tsx'
 import { data as texts } from '../texts/en/data.ts'
@@ -22,6 +22,7 @@ export default function Segment() {
   const { data, error, reload } = useData(
     () => read(api.GET('/segments/{id}', { params: { path: { id }, query } })),
     `segment ${id} ${cursor}`,
+    [decided('segment')],
   )
   const counted = useMemo(() => [{ id }], [id])
   const counts = useCounts(counted)

@@ -6,7 +6,7 @@ import { CommandBlock } from '../parts/copy.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
 import { data as texts } from '../texts/en/data.ts'
 import { segments as t } from '../texts/en/segments.ts'
@@ -14,7 +14,7 @@ import { CountText, ruleText, useCounts } from './shown-segment.tsx'
 
 /** Rules that select customers, each with the number of customers that fit it now. */
 export default function Segments() {
-  const { data, error, reload } = useData(() => read(api.GET('/segments')), 'segments')
+  const { data, error, reload } = useData(() => read(api.GET('/segments')), 'segments', [decided('segment')])
   const counts = useCounts(data?.data)
   return (
     <Page title={texts.segments} command="storewire segments list">

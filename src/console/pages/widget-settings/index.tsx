@@ -7,7 +7,7 @@ import { apiUrl, CopyBlock } from '../parts/copy.tsx'
 import { Loading, Notice, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useData } from '../parts/use-data.ts'
+import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
@@ -17,9 +17,11 @@ import { Origins } from './origins.tsx'
 
 /** Settings → Chat window. */
 export default function WidgetSettings() {
-  const settings = useData(() => read(api.GET('/settings/widget')), 'widget settings')
+  const settings = useData(() => read(api.GET('/settings/widget')), 'widget settings', [decided('widget_settings')])
   const texts = useData(() => read(api.GET('/settings/widget/texts')), 'widget texts')
-  const access = useData(() => read(api.GET('/settings/widget/access')), 'widget access')
+  const access = useData(() => read(api.GET('/settings/widget/access')), 'widget access', [
+    decided('widget_origin', 'identity_secret', 'key'),
+  ])
   const error = settings.error ?? texts.error ?? access.error
   return (
     <Page title={t.title} command="storewire widget settings show">

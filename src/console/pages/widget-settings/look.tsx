@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { contrastOf, textOn } from '../../../widget/pages/panel/contrast.ts'
 import { api, read } from '../api.ts'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
@@ -7,6 +6,7 @@ import { Check, ChoiceField, Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { useDraft } from '../parts/use-draft.ts'
 import { Foreign } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
@@ -24,10 +24,11 @@ interface LookProps {
 
 /** How the chat window looks and what it says; the preview shows what is not saved yet. */
 export function Look({ settings, originals, onSaved }: LookProps) {
-  const [draft, setDraft] = useState(settings)
+  const [draft, setDraft] = useDraft(settings)
   const change = (part: Partial<WidgetSettings>) => setDraft({ ...draft, ...part })
   const work = useAction(async () => {
     onSaved(await read(api.POST('/settings/widget', { body: draft })))
+    setDraft(undefined)
     toast(t.saved)
   })
   const toggle = (language: Language) =>

@@ -16,6 +16,9 @@ export interface NewAct {
   until?: number | null
 }
 
+/** Most acts that are kept of a conversation: then the oldest one is forgotten. */
+export const MOST_ACTS = 500
+
 /** Notes what was done, for the people who look at the conversation. */
 export async function recordAct(
   tx: Tx,
@@ -31,5 +34,11 @@ export async function recordAct(
     text,
     until,
     now,
+  )
+  await tx.run(
+    `DELETE FROM conversation_acts WHERE id =
+       (SELECT id FROM conversation_acts WHERE conversation_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+    conversationId,
+    MOST_ACTS,
   )
 }

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { deleteWorkspace } from '../../src/access/delete-workspace.ts'
 import { changeWorkspace } from '../../src/access/workspaces.ts'
+import { changeMode } from '../../src/conversations/modes.ts'
+import { snooze } from '../../src/conversations/snooze.ts'
+import { tagConversation } from '../../src/conversations/tags.ts'
+import { toIso } from '../../src/lib/time.ts'
 import { confirmRefund } from '../../src/refunds/decisions.ts'
 import { indexedType } from '../../src/search/indexed-types.ts'
 import { searchLag } from '../../src/search/lag.ts'
@@ -78,8 +82,15 @@ async function busyShop(shop: Shop): Promise<{ refund: string }> {
   const widget = await startWidget(api)
   const page = await widget.open('c1')
   await page.call('POST', '/messages', { json: { text: 'Where is my mug?' } })
+  const { conversationId, workspaceId } = { ...page, ...api }
+  await api.store.write(async (tx) => {
+    const chat = { workspaceId, id: conversationId, agentName: 'Ann' }
+    await changeMode(tx, owner, { ...chat, mode: 'human' }, api.clock.now())
+    await tagConversation(tx, owner, { ...chat, add: ['vip'], remove: [] }, api.clock.now())
+    await snooze(tx, owner, { ...chat, until: api.clock.now() + HOUR_MS }, api.clock.now())
+  })
   shop.endpoint.behave(behavesWell)
-  const { id, workspaceId } = await shop.offer({ conversationId: page.conversationId })
+  const { id } = await shop.offer({ conversationId })
   await api.store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, api.clock.now()))
   api.wake()
   await shop.until(id, 'succeeded')
@@ -149,6 +160,20 @@ test('an export has everything except secrets, is readable by its user only, and
   assert.deepEqual((await lines('messages')).map(({ author, text }) => [author, text]).slice(0, 1), [
     ['customer', 'Where is my mug?'],
   ])
+  const [{ assignee, snoozedUntil, closeReason }] = await lines('conversations')
+  const until = toIso(api.clock.now() + HOUR_MS)
+  assert.deepEqual([assignee, snoozedUntil, closeReason], [null, until, null])
+  assert.deepEqual(
+    (await lines('conversation-acts')).map(({ act, text, until }) => [act, text, until]),
+    [
+      ['tagged', 'vip', null],
+      ['snoozed', null, until],
+    ],
+  )
+  assert.deepEqual(
+    (await lines('conversation-tags')).map(({ tag }) => tag),
+    ['vip'],
+  )
   const [{ id, amount, lines: refunded, status }] = await lines('refunds')
   assert.deepEqual([id, amount, refunded, status], [refund, 1_250, [], 'succeeded'])
   assert.ok((await lines('refund-moves')).every(({ refundId, at }) => refundId === refund && at.endsWith('Z')))

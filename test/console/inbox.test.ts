@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { planTurn } from '../../src/assistant/turn-job.ts'
 import { listChats } from '../../src/console/chats/list.ts'
+import { MOST_ACTS, recordAct } from '../../src/conversations/acts.ts'
 import { removeMemberFrom } from '../../src/conversations/assign.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { leaveToPeople } from '../../src/conversations/hand-over.ts'
@@ -247,6 +248,18 @@ test('a chat has up to 20 tags of 40 characters, by which chats are found', asyn
   ])
   // Not the text, which may be personal data.
   assert.deepEqual((await auditedOf(api, 'conversation.tagged'))[0], ['ben@shop.example', { added: 2, removed: 0 }])
+})
+
+test('of a chat the newest 500 acts are kept', async (t) => {
+  const { api, ben, id } = await start(t)
+  const { store, clock } = api
+  await store.write(async (tx) => {
+    for (let n = 0; n < MOST_ACTS + 20; n++)
+      await recordAct(tx, { conversationId: id, act: 'tagged', agentName: null, text: `tag ${n}` }, clock.now())
+  })
+  const kept = await store.read.get('SELECT count(*) AS count, min(text) AS "first" FROM conversation_acts')
+  assert.deepEqual(kept, { count: MOST_ACTS, first: 'tag 100' })
+  assert.equal((await actsOf(ben, id)).at(-1)?.[2], `tag ${MOST_ACTS + 19}`)
 })
 
 test('a row says who it is with, what the customer said last, why, in which language and about which order', async (t) => {

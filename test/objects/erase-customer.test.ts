@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { tagConversation } from '../../src/conversations/tags.ts'
 import { listJobs } from '../../src/jobs/jobs.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import { customers } from '../../src/objects/types/customer.ts'
@@ -28,6 +29,8 @@ async function chatting(t: TestContext) {
   const widget = await startWidget(api)
   const page = await widget.open('c1')
   await page.call('POST', '/messages', { json: { text: SECRET_TEXT }, headers: { 'idempotency-key': 'k1' } })
+  const tagged = { workspaceId: api.workspaceId, id: page.conversationId, agentName: null, remove: [] }
+  await api.store.write((tx) => tagConversation(tx, owner, { ...tagged, add: [SECRET_TEXT] }, api.clock.now()))
   return { api, widget, page }
 }
 

@@ -82,7 +82,6 @@ function callsOf({
     ['Chats, closed, of guests', () => '/chats?show=closed&who=guests&limit=50'],
     ['Chats, unread, of customers', () => '/chats?show=all&who=verified&unread=true&limit=50'],
     ['A chat', () => `/chats/${chats.waiting}`],
-    ['A chat, its customer', () => `/chats/${chats.waiting}/customer`],
     ['Customers', () => '/data/customers?limit=50'],
     ['Orders', () => '/data/orders?limit=50'],
     ['Orders by status', () => '/data/orders?limit=50&status=cancelled'],

@@ -4,7 +4,6 @@ import { assistantModelRoutes } from './assistant-model-routes.ts'
 import { assistantRoutes, trialRoutes } from './assistant-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { chatActionRoutes } from './chats/action-routes.ts'
-import { chatCustomerRoutes } from './chats/customer-routes.ts'
 import { chatDeskRoutes } from './chats/desk-routes.ts'
 import { chatReadRoutes } from './chats/read-routes.ts'
 import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
@@ -54,7 +53,6 @@ export const consoleRoutes: Route[] = [
   ...presenceRoutes,
   ...findRoutes,
   ...chatReadRoutes,
-  ...chatCustomerRoutes,
   ...chatActionRoutes,
   ...chatDeskRoutes,
   ...savedReplyRoutes,

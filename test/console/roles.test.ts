@@ -187,7 +187,6 @@ const rules: Record<string, Rule> = {
   listFilledReplies: { who: people, id: theChat },
   showChat: { who: people, id: theChat },
   explainMessage: { who: people, id: theChat, status: 404 },
-  showChatCustomer: { who: people, id: theChat },
   replyInChat: { who: people, id: theChat, body: () => ({ text: 'Hi!' }) },
   noteInChat: { who: people, id: theChat, body: () => ({ text: 'Angry.' }) },
   takeChat: { who: people, id: theChat },

@@ -797,16 +797,6 @@ export interface MessageReason {
   calls: ToolUse[]
 }
 
-export interface ChatSide {
-  customer?: ChatCustomer | null | undefined
-  /** At most 21 entries. */
-  orders: ChatOrder[]
-  /** At most 10 entries. */
-  tickets: ChatTicket[]
-  /** At most 10 entries. */
-  chats: EarlierChat[]
-}
-
 export interface SentEntry {
   /** The id of the new entry. At most 255 characters. */
   id: string
@@ -1909,6 +1899,16 @@ export interface ChatRow {
   at?: string | null | undefined
 }
 
+export interface ChatSide {
+  customer?: ChatCustomer | null | undefined
+  /** At most 21 entries. */
+  orders: ChatOrder[]
+  /** At most 10 entries. */
+  tickets: ChatTicket[]
+  /** At most 10 entries. */
+  chats: EarlierChat[]
+}
+
 export interface RefundDraft {
   /** At most 255 characters. */
   orderId: string
@@ -1973,68 +1973,6 @@ export interface ToolUse {
   objects: string[]
   /** At most 2000 characters. */
   outcome: string
-}
-
-export interface ChatCustomer {
-  /** At most 255 characters. */
-  id: string
-  /** At most 2000 characters. */
-  name?: string | null | undefined
-  /** At most 2000 characters. */
-  firstName?: string | null | undefined
-  /** At most 2000 characters. */
-  email?: string | null | undefined
-  /** At most 2000 characters. */
-  phone?: string | null | undefined
-  /** At most 1000 entries. */
-  tags: string[]
-  /** At most 100 entries. */
-  segments: SegmentOfCustomer[]
-}
-
-export interface ChatOrder {
-  /** At most 255 characters. */
-  id: string
-  /** At most 2000 characters. */
-  number?: string | null | undefined
-  /** At most 2000 characters. */
-  status?: string | null | undefined
-  /** A whole number from 0. */
-  total?: number | null | undefined
-  /** Matches `^[A-Z]{3}$`. */
-  currency?: string | null | undefined
-  /** ISO-8601 in UTC. */
-  placedAt?: string | null | undefined
-  /** It was last spoken about. */
-  isAbout: boolean
-  /** A guest has named its number and e-mail address or postcode in this chat. */
-  isProved: boolean
-  /** At most 10 entries. */
-  shipments: ChatShipment[]
-  /** At most 10 entries. */
-  refunds: RefundOfOrder[]
-  refundBlock?: RefundBlock | null | undefined
-}
-
-export interface ChatTicket {
-  /** At most 255 characters. */
-  id: string
-  /** At most 2000 characters. */
-  subject?: string | null | undefined
-  /** At most 2000 characters. */
-  status?: string | null | undefined
-  /** ISO-8601 in UTC. */
-  updatedAt: string
-}
-
-export interface EarlierChat {
-  /** At most 255 characters. */
-  id: string
-  mode: 'assistant' | 'waiting' | 'human' | 'closed'
-  /** How the last message begins. At most 200 characters. */
-  text: string
-  /** ISO-8601 in UTC. */
-  at: string
 }
 
 export interface ChatPerson {
@@ -2613,6 +2551,68 @@ export interface ChatAssignee {
   name: string
 }
 
+export interface ChatCustomer {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name?: string | null | undefined
+  /** At most 2000 characters. */
+  firstName?: string | null | undefined
+  /** At most 2000 characters. */
+  email?: string | null | undefined
+  /** At most 2000 characters. */
+  phone?: string | null | undefined
+  /** At most 1000 entries. */
+  tags: string[]
+  /** At most 100 entries. */
+  segments: SegmentOfCustomer[]
+}
+
+export interface ChatOrder {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  number?: string | null | undefined
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** A whole number from 0. */
+  total?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  placedAt?: string | null | undefined
+  /** It was last spoken about. */
+  isAbout: boolean
+  /** A guest has named its number and e-mail address or postcode in this chat. */
+  isProved: boolean
+  /** At most 10 entries. */
+  shipments: ChatShipment[]
+  /** At most 10 entries. */
+  refunds: RefundOfOrder[]
+  refundBlock?: RefundBlock | null | undefined
+}
+
+export interface ChatTicket {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  subject?: string | null | undefined
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  updatedAt: string
+}
+
+export interface EarlierChat {
+  /** At most 255 characters. */
+  id: string
+  mode: 'assistant' | 'waiting' | 'human' | 'closed'
+  /** How the last message begins. At most 200 characters. */
+  text: string
+  /** ISO-8601 in UTC. */
+  at: string
+}
+
 export interface ChatEntryRefund {
   /** At most 255 characters. */
   id: string
@@ -2640,61 +2640,6 @@ export interface UsedValue {
   name: string
   /** At most 10000 characters. */
   value: string
-}
-
-export interface SegmentOfCustomer {
-  /** At most 255 characters. */
-  id: string
-  /** At most 2000 characters. */
-  name: string
-}
-
-export interface ChatShipment {
-  /** At most 255 characters. */
-  id: string
-  /** At most 2000 characters. */
-  status?: string | null | undefined
-  /** At most 2000 characters. */
-  carrier?: string | null | undefined
-  /** At most 2000 characters. */
-  trackingNumber?: string | null | undefined
-  /** At most 2000 characters. */
-  trackingUrl?: string | null | undefined
-  /** ISO-8601 in UTC. */
-  estimatedDeliveryAt?: string | null | undefined
-  /** ISO-8601 in UTC. */
-  deliveredAt?: string | null | undefined
-}
-
-export interface RefundOfOrder {
-  /** At most 255 characters. */
-  id: string
-  status:
-    | 'awaiting_customer'
-    | 'awaiting_approval'
-    | 'executing'
-    | 'pending'
-    | 'succeeded'
-    | 'failed'
-    | 'declined'
-    | 'rejected'
-    | 'cancelled'
-    | 'expired'
-  /** A whole number from 0. */
-  amount: number
-  /** Matches `^[A-Z]{3}$`. */
-  currency: string
-  /** It did not succeed, and the shop may have paid it back all the same. */
-  isPossiblyRefunded: boolean
-  /** ISO-8601 in UTC. */
-  createdAt: string
-}
-
-export interface RefundBlock {
-  /** Why no refund of it can be started in this chat. At most 2000 characters. */
-  reason: string
-  /** As a sentence. At most 2000 characters. */
-  message: string
 }
 
 export interface BatchViewFailure {
@@ -2856,6 +2801,61 @@ export interface Message {
   internal?: boolean | null | undefined
   /** At most 50 entries. */
   attachments?: Attachment[] | null | undefined
+}
+
+export interface SegmentOfCustomer {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  name: string
+}
+
+export interface ChatShipment {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  status?: string | null | undefined
+  /** At most 2000 characters. */
+  carrier?: string | null | undefined
+  /** At most 2000 characters. */
+  trackingNumber?: string | null | undefined
+  /** At most 2000 characters. */
+  trackingUrl?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  estimatedDeliveryAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  deliveredAt?: string | null | undefined
+}
+
+export interface RefundOfOrder {
+  /** At most 255 characters. */
+  id: string
+  status:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+  /** A whole number from 0. */
+  amount: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  /** It did not succeed, and the shop may have paid it back all the same. */
+  isPossiblyRefunded: boolean
+  /** ISO-8601 in UTC. */
+  createdAt: string
+}
+
+export interface RefundBlock {
+  /** Why no refund of it can be started in this chat. At most 2000 characters. */
+  reason: string
+  /** As a sentence. At most 2000 characters. */
+  message: string
 }
 
 export interface Author {
@@ -3528,15 +3528,6 @@ parameters: { path: {
   messageId: string
 } }
 responses: { 200: { content: { 'application/json': MessageReason } } }
-}
-  }
-  '/chats/{id}/customer': {
-    get: {
-parameters: { path: {
-  /** At most 255 characters. */
-  id: string
-} }
-responses: { 200: { content: { 'application/json': ChatSide } } }
 }
   }
   '/chats/{id}/reply': {

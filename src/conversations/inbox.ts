@@ -4,7 +4,7 @@ import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { assigneeOf, giveTo, requireFree } from './assignees.ts'
+import { assigneeOf, giveTo, requireFree, unassign } from './assignees.ts'
 import { maskCardNumbers } from './card-numbers.ts'
 import { addMessage, type Conversation, getConversation, MAX_REPLY } from './conversations.ts'
 import { requireNewest, setMode } from './modes.ts'
@@ -86,8 +86,10 @@ export async function reply(
   const { issues } = v.safeParse(ReplyText, text)
   if (issues)
     throw new DomainError('BAD_REQUEST', 'reply_text', `The text of the reply ${issues[0].message}. Change the text.`)
-  await getConversation(tx, workspaceId, id)
+  const { mode } = await getConversation(tx, workspaceId, id)
   await requireNewest(tx, id)
+  // Who had a closed conversation is done with it.
+  if (mode === 'closed') await unassign(tx, id)
   await requireFree(tx, id, { memberId, despite })
   await audit(tx, { workspaceId, actor, action: 'conversation.replied', target: id, at: now })
   await wake(tx, id, { agentName, since: null }, now)

@@ -128,6 +128,8 @@ export async function changeMode(
       'closed',
       'This conversation is closed: its next message begins a new one, which the assistant answers.',
     )
+  // Who had a closed conversation is done with it.
+  if (before === 'closed') await unassign(tx, id)
   if (mode === 'human') await requireFree(tx, id, { memberId, despite })
   await wake(tx, id, { agentName, since: null }, now)
   await setMode(tx, id, mode, now, { agentName: mode === 'human' ? agentName : null })

@@ -117,6 +117,21 @@ test('who replies to or takes a chat that nobody has, has it; a reply to that of
   assertError(await ben.post(`/chats/${id}/reply`, { text: 'Late' }), 409, 'taken_by_another')
 })
 
+test('a closed chat shows who had it, and who opens it again does not have to ask them', async (t) => {
+  const { ben, cleo, id } = await start(t)
+  for (const [browser, open] of [
+    [ben, () => ben.post(`/chats/${id}/take`)],
+    [cleo, () => cleo.post(`/chats/${id}/reply`, { text: 'One more thing' })],
+    [ben, () => ben.post(`/chats/${id}/take`)],
+  ] as const) {
+    assert.ok((await open()).status < 300)
+    assert.equal((await chatOf(ben, id)).assignee.memberId, browser.memberId)
+    await browser.post(`/chats/${id}/close`)
+    assert.equal((await chatOf(ben, id)).assignee.memberId, browser.memberId)
+    assert.deepEqual(await listed(browser, '?show=mine'), [])
+  }
+})
+
 test("a removed member's open chats are nobody's, and their snoozes stay", async (t) => {
   const { api, ben, cleo, id } = await start(t)
   const { store, workspaceId, clock } = api

@@ -125,7 +125,7 @@ export async function readSide(
   now: number,
 ): Promise<Side> {
   const { workspaceId, customerId } = chat
-  const shown = await readOrders(reader, chat, aboutOrder)
+  const shown = await readOrders(reader, chat, aboutOrder, now)
   if (customerId === null) return { customer: null, orders: shown, tickets: [], chats: [] }
   const chats = await listConversations(reader, workspaceId, { customerId, limit: MOST + 1 })
   const past = await newest(reader, workspaceId, tickets, { customerId })
@@ -141,7 +141,12 @@ export async function readSide(
 }
 
 /** The order that was last spoken about is first, then those that a guest proved, then those of the customer. */
-async function readOrders(reader: Reader, chat: Conversation, aboutOrder: string | null): Promise<SideOrder[]> {
+async function readOrders(
+  reader: Reader,
+  chat: Conversation,
+  aboutOrder: string | null,
+  now: number,
+): Promise<SideOrder[]> {
   const { id, workspaceId, customerId } = chat
   const proofs = await reader.all<{ id: string }>(
     'SELECT order_id AS id FROM guest_proofs WHERE conversation_id = ? ORDER BY proved_at DESC LIMIT ?',
@@ -168,7 +173,10 @@ async function readOrders(reader: Reader, chat: Conversation, aboutOrder: string
       isAbout: order.id === aboutOrder,
       isProved: proved.has(order.id),
       shipments: parcels.map((parcel) => fields(parcel, PARCEL)),
-      refunds: refunds.slice(-MOST).reverse().map(showRefundOf),
+      refunds: refunds
+        .slice(-MOST)
+        .reverse()
+        .map((refund) => showRefundOf(refund, now)),
       refundBlock: blockOf({ customerId: typeof order.customerId === 'string' ? order.customerId : null }, refunds),
     })
   }
@@ -177,9 +185,16 @@ async function readOrders(reader: Reader, chat: Conversation, aboutOrder: string
 
 const PARCEL = ['id', 'status', 'carrier', 'trackingNumber', 'trackingUrl', 'estimatedDeliveryAt', 'deliveredAt']
 
-function showRefundOf(refund: Refund): object {
+function showRefundOf(refund: Refund, now: number): object {
   const { id, status, amount, currency, createdAt } = refund
-  return { id, status, amount, currency, isPossiblyRefunded: isPossiblyRefunded(refund), createdAt: toIso(createdAt) }
+  return {
+    id,
+    status,
+    amount,
+    currency,
+    isPossiblyRefunded: isPossiblyRefunded(refund),
+    createdAt: toIso(Math.min(createdAt, now)),
+  }
 }
 
 /** The newest objects of a type; none while the index of their filters is still being built after an update. */

@@ -107,9 +107,44 @@ test('the inbox', { skip: noBrowser }, async (t) => {
     await until(async () => (await rows.count()) === 1)
     await rows.getByText('Bartholomew').waitFor()
     await page.getByLabel('Reason').selectOption('Any reason')
-    await page.getByLabel('Search chats').fill('palm oil')
+    // The field keeps the focus while the list below it changes.
+    await page.getByLabel('Search chats').focus()
+    await page.keyboard.type('palm')
+    await page.waitForURL(/q=palm/)
+    await page.keyboard.type(' oil')
+    await page.waitForURL(/q=palm\+oil/)
     await rows.getByText('Mia Rossi').waitFor()
     await until(async () => (await rows.count()) === 1)
+    await page.getByRole('link', { name: 'Waiting', exact: false }).first().click()
+    assert.equal(await page.getByLabel('Search chats').inputValue(), '')
+    await leave()
+  })
+
+  await t.test('the row of the open chat is in sight, and Esc closes a menu before it leaves the chat', async () => {
+    const { page, leave } = await pages.open(api, `/chats/${grace}`, { memberId: ben })
+    await opened(page, 'Grace Hopper')
+    await page.getByRole('link', { name: /Noor Haddad/ }).waitFor()
+    for (const _ of chats.slice(1)) {
+      const before = page.url()
+      await page.keyboard.press('j')
+      await until(() => page.url() !== before)
+    }
+    await opened(page, 'Noor Haddad')
+    const row = page.locator('li a[aria-current="page"]', { hasText: 'Noor Haddad' })
+    await until(() =>
+      row.evaluate((node) => {
+        const { top, bottom } = node.getBoundingClientRect()
+        // Browsers scroll by whole pixels.
+        return top >= 0 && bottom < innerHeight + 1
+      }),
+    )
+    await page.getByRole('button', { name: 'What to do with this chat' }).click()
+    await page.getByRole('button', { name: 'Snooze…' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Snooze…' }).waitFor({ state: 'hidden' })
+    assert.equal(new URL(page.url()).pathname.split('/').at(-1), noor)
+    await page.keyboard.press('Escape')
+    await page.locator('h1:focus', { hasText: 'Chats' }).waitFor()
     await leave()
   })
 

@@ -31,7 +31,7 @@ export default function Chats() {
   const next = index >= 0 ? rows[index + 1] : rows[Math.max(position.current, 0)]
   const previous = rows[(index >= 0 ? index : Math.min(position.current, rows.length)) - 1]
   useKeys({
-    j: () => next && open(next.id),
+    j: () => (next ? open(next.id) : void list.more.run()),
     k: () => previous && open(previous.id),
   })
   const isAlone = chat === undefined

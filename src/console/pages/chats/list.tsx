@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { Command } from '../parts/copy.tsx'
@@ -22,6 +22,10 @@ interface ListProps {
 export function List({ place, list }: ListProps) {
   const { chats, error, reload, hasMore, more } = list
   const [isFiltering, setFiltering] = useState(place.reason !== undefined || place.tag !== undefined)
+  const rows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [place.chat])
   const Title = place.chat === undefined ? 'h1' : 'h2'
   return (
     <section class={style.list} aria-label={t.list}>
@@ -39,7 +43,7 @@ export function List({ place, list }: ListProps) {
             <Icon name="filter" />
           </button>
         </div>
-        <Search key={place.q === undefined ? '' : 'search'} place={place} />
+        <Search place={place} />
         {isFiltering && !place.q && <Filters place={place} />}
         <Tabs
           label={t.tabsLabel}
@@ -51,7 +55,7 @@ export function List({ place, list }: ListProps) {
           }))}
         />
       </header>
-      <div class={style.rows}>
+      <div class={style.rows} ref={rows}>
         <Problem error={error} onRetry={reload} />
         {!chats && !error && <Loading />}
         <p class="hidden" role="status">

@@ -17,10 +17,19 @@ export function Search({ place }: { place: Place }) {
   const [text, setText] = useState(place.q ?? '')
   const current = useRef(place)
   current.current = place
+  /** The words that this field put into the address last: other ones come from a link. */
+  const own = useRef(place.q)
+  useEffect(() => {
+    if (place.q !== own.current) setText(place.q ?? '')
+    own.current = place.q
+  }, [place.q])
   useEffect(() => {
     const q = text.trim() || undefined
     if (q === current.current.q) return
-    const timer = setTimeout(() => route(addressOf({ ...current.current, q }), true), PAUSE_MS)
+    const timer = setTimeout(() => {
+      own.current = q
+      route(addressOf({ ...current.current, q }), true)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { areLettersOn } from '../preferences.ts'
 
-/** Whether a key belongs to a field or an open dialog. */
+/** Whether a key belongs to a field, or to a dialog or menu that is open. */
 export function isTyping({ target }: Event): boolean {
   return (
     (target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null) ||
-    document.querySelector('dialog[open]') !== null
+    document.querySelector('dialog[open], :popover-open') !== null
   )
 }
 

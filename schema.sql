@@ -196,18 +196,11 @@ CREATE TABLE customer_spend (
   PRIMARY KEY (workspace_id, customer_id, currency)
 ) WITHOUT ROWID;
 
--- The workspaces that have had a segment. All customers up to the id `counted_to` are counted; null: all are. A note has up to 100
--- customers whose facts a job has to count again, as a JSON array of ids.
+-- The workspaces that have had a segment. Of the customers who were stored then, all up to the id `counted_to` are counted; null: all are.
 CREATE TABLE fact_counts (
   workspace_id TEXT NOT NULL PRIMARY KEY REFERENCES workspaces (id),
   counted_to   TEXT
 );
-CREATE TABLE fact_notes (
-  number       INTEGER NOT NULL PRIMARY KEY,
-  workspace_id TEXT    NOT NULL,
-  customers    TEXT    NOT NULL
-);
-CREATE INDEX fact_notes_by_workspace ON fact_notes (workspace_id, number);
 
 -- What has changed, one row a call, written with the fact and deleted when all readers have read it. `number` counts within the workspace
 -- and never repeats: so the newest row stays, and only loses its kind, ids and data. `kind` is a type of object, or 'conversation',
@@ -223,7 +216,7 @@ CREATE TABLE changes (
   PRIMARY KEY (workspace_id, number)
 ) WITHOUT ROWID;
 
--- How far a reader is in the changes of a workspace: all of its kinds up to `number` are done, and `done` ids of the one after it, whose
+-- How far a reader is in the changes of a workspace: all of its kinds up to `number` are done, and `done` parts of the one after it, whose
 -- tries failed `failures` times. `skipped` changes were left out, since they failed five times.
 CREATE TABLE change_places (
   workspace_id TEXT    NOT NULL REFERENCES workspaces (id),

@@ -5,7 +5,7 @@ import type { Change, ChangeBatch, LiveReader, ReadLimits, StoredReader } from '
 export interface Place {
   /** Of the last change that it has done. */
   number: number
-  /** How many ids of the change after it are done. */
+  /** How much of the change after it is done, as the reader counts. */
   done: number
   /** Tries of that change that have failed, or whose end nobody knows. */
   failures: number
@@ -115,11 +115,15 @@ export async function nextUnread(
 /** The batch of changes that were read. */
 export function batchOf({ name }: LiveReader, workspaceId: string, { place, changes }: Unread): ChangeBatch {
   const behind = { number: changes.at(-1)?.number ?? place.number, done: 0 }
-  return { workspaceId, changes, done: place.done, moved: (to = behind) => movePlace(name, workspaceId, place, to) }
+  return { workspaceId, changes, moved: () => movePlace(name, workspaceId, place, behind) }
 }
 
-/** Moves a place, if it is still where it was read. */
-function movePlace(
+/**
+ * Moves a place, if it is still where it was read; otherwise the statement changes no row.
+ *
+ * @param to behind a change, or behind `done` ids of the one after it
+ */
+export function movePlace(
   name: string,
   workspaceId: string,
   from: Pick<Place, 'number' | 'done'>,

@@ -75,13 +75,8 @@ export interface ChangeBatch {
   workspaceId: string
   /** The oldest first. */
   changes: Change[]
-  /** How many ids of the first change are done, for a reader that stores its place within a change. */
-  done: number
-  /**
-   * The statement that moves the place of the reader behind the batch, or to `to`: behind a change, or behind some ids of the one after it.
-   * It changes one row, or none if somebody else has moved the place meanwhile.
-   */
-  moved(to?: { number: number; done: number }): Statement
+  /** The statement that moves the place of the reader behind the batch. It changes no row if somebody else has moved it meanwhile. */
+  moved(): Statement
 }
 
 /** The readers by kind; undefined until they are declared. */

@@ -25,6 +25,8 @@ export async function reportObjects(
   if (changed.length === 0) return
   const ids = changed.map(({ id }) => id)
   const data = resource === orders ? buyersOf(changed) : waiting && waitingData(waiting)
+  // Nobody reads of orders without a customer.
+  if (data && 'buyers' in data && data.buyers.length === 0) return
   await append(tx, { workspaceId, kind: resource.name, ids, data }, now)
 }
 

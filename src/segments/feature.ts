@@ -1,13 +1,15 @@
 import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
 import type { Feature } from '../http/feature.ts'
-import { factsJobHandler, noteErased, noteUpserted } from './keep-facts.ts'
+import { customers } from '../objects/types/customer.ts'
+import { factsJobHandler } from './count-job.ts'
+import { factsReader } from './facts-reader.ts'
 import { memberTest } from './members.ts'
 import { SEGMENTS_TAG, segmentRoutes } from './routes.ts'
+import { removeFacts } from './store-facts.ts'
 
-/** Tables of segments. First the one without which the job counts nothing more. */
+/** Tables of segments. First the one without which nothing more is counted. */
 const segmentTables: WorkspaceTable[] = [
   { table: 'fact_counts', key: ['workspace_id'], hasJobs: true },
-  { table: 'fact_notes', key: ['number'], long: 'customers' },
   { table: 'customer_spend', key: ['customer_id', 'currency'] },
   { table: 'customer_facts', key: ['customer_id'] },
   {
@@ -29,12 +31,12 @@ export const segmentsFeature: Feature = {
     [SEGMENTS_TAG]:
       'A segment is a named rule that selects customers, such as all who spent 500 € and bought within 90 days. Its customers are those that fit the rule now.',
   },
+  reads: [factsReader],
   jobs: ({ store }) => [factsJobHandler(store)],
   tables: segmentTables,
   filterTests: { segment: memberTest },
-  onUpserted: noteUpserted,
-  onErased: async (tx, erased, now) => {
-    await noteErased(tx, erased, now)
+  onErased: async (tx, { resource, workspaceId, id }) => {
+    if (resource === customers.name) await removeFacts(tx, workspaceId, [id])
     return false
   },
 }

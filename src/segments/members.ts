@@ -3,7 +3,7 @@ import { getObjects, type ShownObject } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Sql, SqlValue, Store } from '../store/store.ts'
 import { compileRule } from './compile.ts'
-import { countNow } from './keep-facts.ts'
+import { countNow } from './facts-reader.ts'
 import { requireSegment } from './segments.ts'
 
 /**

@@ -5,7 +5,7 @@ import { newOrderedId } from '../lib/ids.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { compileRule } from './compile.ts'
-import { startKeeping } from './keep-facts.ts'
+import { startKeeping } from './facts-reader.ts'
 import type { Rule } from './rule.ts'
 
 /** A named rule over the customers of a workspace. */

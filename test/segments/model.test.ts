@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
+import { batchOf, nextUnread } from '../../src/changes/places.ts'
+import { silentLog } from '../../src/lib/log.ts'
+import { systemClock } from '../../src/lib/time.ts'
 import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import { prepare } from '../../src/objects/prepare.ts'
@@ -11,7 +14,8 @@ import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { customers } from '../../src/objects/types/customer.ts'
 import { orders } from '../../src/objects/types/order.ts'
 import { compileRule } from '../../src/segments/compile.ts'
-import { countNow, factsJobHandler } from '../../src/segments/keep-facts.ts'
+import { factsJobHandler, isKept } from '../../src/segments/count-job.ts'
+import { countNow, factsReader } from '../../src/segments/facts-reader.ts'
 import { findMembers, listMembers } from '../../src/segments/members.ts'
 import { type Rule, type RulePart, readRule } from '../../src/segments/rule.ts'
 import { createSegment, deleteSegment } from '../../src/segments/segments.ts'
@@ -137,7 +141,18 @@ async function apply(
   } else await runJob(store, workspaceId)
 }
 
-const runJob = (store: Store, workspaceId: string) =>
+/** What the server does until nothing is left to count. */
+async function runJob(store: Store, workspaceId: string): Promise<void> {
+  await runStored(store, workspaceId)
+  const reading = factsReader.start({ store, clock: systemClock, log: silentLog })
+  for (;;) {
+    const unread = await nextUnread(store.read, factsReader, workspaceId)
+    if (!unread || !(await isKept(store.read, workspaceId))) return
+    await reading.do(batchOf(factsReader, workspaceId, unread), new AbortController().signal)
+  }
+}
+
+const runStored = (store: Store, workspaceId: string) =>
   factsJobHandler(store).run(
     { subject: workspaceId } as Parameters<ReturnType<typeof factsJobHandler>['run']>[0],
     async (ending) => {

@@ -86,14 +86,15 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     const add = (...workspaces: string[]) =>
       store.write((tx) =>
         tx.many(
-          "INSERT INTO fact_notes (workspace_id, customers) VALUES (?, '')",
+          "INSERT INTO search_spaces (workspace_id, resource) VALUES (?, '')",
           workspaces.map((id) => [id]),
         ),
       )
+    for (const id of 'abcde') await store.write((tx) => tx.run(...note(id)))
     await add('a', 'b')
-    await store.write((tx) => tx.run("DELETE FROM fact_notes WHERE workspace_id = 'a'"))
+    await store.write((tx) => tx.run("DELETE FROM search_spaces WHERE workspace_id = 'a'"))
     await Promise.all([add('c', 'd'), add('e')])
-    const rows = await store.read.all<{ id: string }>('SELECT workspace_id AS id FROM fact_notes ORDER BY number')
+    const rows = await store.read.all<{ id: string }>('SELECT workspace_id AS id FROM search_spaces ORDER BY number')
     assert.equal(rows.map(({ id }) => id).join(''), 'bcde')
   })
 

@@ -982,4 +982,16 @@ CREATE INDEX event_deliveries_failed ON event_deliveries (workspace_id, created_
 CREATE INDEX event_deliveries_by_time ON event_deliveries (created_at);
 `,
   },
+  {
+    version: 22,
+    sql: `
+-- Customers whose facts have to be counted again are as good as changed.
+INSERT INTO changes (workspace_id, number, kind, ids, data, at)
+  SELECT workspace_id, row_number() OVER (PARTITION BY workspace_id ORDER BY number)
+    + coalesce((SELECT max(number) FROM changes AS before WHERE before.workspace_id = note.workspace_id), 0), 'customers', customers, NULL,
+    CAST(unixepoch('subsec') * 1000 AS INTEGER)
+  FROM fact_notes AS note;
+DROP TABLE fact_notes;
+`,
+  },
 ]

@@ -80,7 +80,7 @@ test('on a terminal each call is one short line with what went wrong, and the st
   assert.equal(lines[0], `storewire listening on ${url}`)
   assert.equal(lines[1], `Another key: npx storewire keys create --db ${db}`)
   assert.match(lines[2] ?? '', /^Open http/)
-  const shown = lines.slice(5).map((line) => line.replace(/^\d\d:\d\d:\d\d/, '').replace(/ \d+ ms/, ' N ms'))
+  const shown = lines.slice(6).map((line) => line.replace(/^\d\d:\d\d:\d\d/, '').replace(/ \d+ ms/, ' N ms'))
   assert.deepEqual(shown.slice(0, 4), [
     '  400  POST /api/v1/orders  N ms',
     '               data[0].updatedAt is a number in quotes: use an ISO-8601 time, or epoch milliseconds without quotes',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FirstKeys, NewKeys } from '../../access/first-run.ts'
-import { PROGRAM } from '../../lib/program.ts'
+import { commandLine } from '../../lib/program.ts'
 import type { ConsoleStart } from './first-owner.ts'
 import { type Line, strong } from './output.ts'
 
@@ -60,14 +60,15 @@ function consoleLines(start: ConsoleStart): Line[] {
   if (start.kind === 'sign_in') return [`Console: ${start.url}`]
   return [
     ['Open ', strong(start.url)],
-    'to become the first owner of the console. The link works once, for 30 minutes.',
+    'to sign up as the first owner: look around in a sample shop, or bring in your own data.',
+    'The link works once, for 30 minutes.',
     '',
   ]
 }
 
 /** A link in a log would let its readers in, so only its command is printed. */
 function ownerLines({ url, dbOption, publicUrl }: StartedServer): Line[] {
-  const command = `  ${[PROGRAM, 'members', 'invite', '--owner', ...dbOption].join(' ')}`
+  const command = `  ${commandLine('members', 'invite', '--owner', ...dbOption)}`
   const address = reachable(url).replace(/\/api\/v1$/, '')
   const isUsual = publicUrl !== undefined || address === 'http://127.0.0.1:8787'
   return [
@@ -91,24 +92,31 @@ function openLines(url: string): string[] {
 }
 
 function anotherKey({ dbOption }: StartedServer): string {
-  return `Another key: ${[PROGRAM, 'keys', 'create', ...dbOption].join(' ')}`
+  return `Another key: ${commandLine('keys', 'create', ...dbOption)}`
 }
 
 function firstSteps(start: StartedServer, { workspaceId, secretKey, publishableKey }: FirstKeys): Line[] {
-  const updatedAt = new Date(start.now).toISOString().replace(/\.\d+/, '')
-  const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, name: 'Ada' }] })
   return [
     '',
     `New database, with one workspace: "default" (${workspaceId})`,
+    // Who opens the link sees in the console how data gets in.
+    ...(start.console.kind === 'set_up' ? [] : firstCall(start)),
+    anotherKey(start),
+    ...keyLines({ secretKey, publishableKey }),
+  ]
+}
+
+function firstCall({ url, now }: StartedServer): Line[] {
+  const updatedAt = new Date(now).toISOString().replace(/\.\d+/, '')
+  const body = JSON.stringify({ data: [{ id: 'c_1', updatedAt, name: 'Ada' }] })
+  return [
     'Push a first customer, with the secret key below as STOREWIRE_SECRET_KEY:',
     '',
-    `  curl ${reachable(start.url)}/customers \\`,
+    `  curl ${reachable(url)}/customers \\`,
     `    -H "Authorization: Bearer $STOREWIRE_SECRET_KEY" \\`,
     `    -H 'Content-Type: application/json' \\`,
     `    -d '${body}'`,
     '',
-    anotherKey(start),
-    ...keyLines({ secretKey, publishableKey }),
   ]
 }
 

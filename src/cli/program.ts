@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { PROGRAM } from '../lib/program.ts'
 import { acceptBeforeCommand, keptByNpm } from './kit/misplaced-options.ts'
 import { linesOf, print, showWholeTables, warn } from './kit/output.ts'
+import { rememberPlace } from './kit/place.ts'
 import { reportError, reportedError } from './kit/report-error.ts'
 
 const USAGE = 2
@@ -62,7 +63,10 @@ export async function createProgram(json = false, only?: string): Promise<Comman
   for (const command of (await Promise.all(loaded.map((load) => load?.() ?? []))).flat()) program.addCommand(command)
   configure(program, json)
   // Registered last: by then the options before the command were passed on to it.
-  program.hook('preAction', (_, action) => showWholeTables(action.opts().wide === true))
+  program.hook('preAction', (_, action) => {
+    showWholeTables(action.opts().wide === true)
+    rememberPlace(action)
+  })
   return program
 }
 

@@ -275,7 +275,7 @@ test('find looks up ids, numbers, e-mails, tracking numbers and words, and print
   assert.deepEqual(await foundFor('nobody'), [])
   assert.match(
     await ok('find', 'rm123456789gb'),
-    /^TYPE +ID +FOUND BY +WHAT\nshipment +s1 +tracking number +RM123456789GB, order o1\n\nShow it with "npx storewire shipments show s1"\.\n$/,
+    /^TYPE +ID +FOUND BY +WHAT\nshipment +s1 +tracking number +RM123456789GB, order o1\n\nShow it with "npx storewire shipments show s1 --db \S+"\.\n$/,
   )
   assert.equal(await ok('find', 'nobody'), 'Nothing found for nobody.\n')
   assert.match((await run(['find', ' '])).stderr, /^storewire: .*empty.*\n$/)

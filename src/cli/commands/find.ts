@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { commandLine } from '../../lib/program.ts'
 import { type FindResult, find } from '../../lookup/find.ts'
 import { withWorkspace } from '../kit/context.ts'
 import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
+import { commandHere } from '../kit/place.ts'
 import { cut } from '../kit/table.ts'
 import { views } from '../objects/views.ts'
 
@@ -54,11 +54,11 @@ async function printFinding(
         views.find((view) => view.resource === resource)?.summary(object) ?? '',
       ]),
     )
-    print('', `Show it with "${commandLine(first.resource.name, 'show', first.object.id)}".`)
+    print('', `Show it with "${commandHere(first.resource.name, 'show', first.object.id)}".`)
   }
   for (const { resource, by } of cutOff)
     print(
-      `More ${resource.name} match by ${wordOf(by)}. Give a longer text, or use "${commandLine(resource.name, 'list')}".`,
+      `More ${resource.name} match by ${wordOf(by)}. Give a longer text, or use "${commandHere(resource.name, 'list')}".`,
     )
   for (const { name } of notReady)
     print(`Only the ids and words of ${name} were searched: storewire is still indexing their other fields.`)

@@ -1,3 +1,4 @@
+import { PROGRAM } from '../../lib/program.ts'
 import { kindsOf } from '../../objects/kinds.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
@@ -64,7 +65,7 @@ export async function withRows<T>(request: OpeningRequest, work: (opened: Opened
 
 function unknownType(): never {
   throw new UnreadableFile(
-    'it is not a file of a known shop system, so say what it contains: storewire import orders FILE',
+    `it is not a file of a known shop system, so say what it contains: ${PROGRAM} import orders FILE`,
   )
 }
 

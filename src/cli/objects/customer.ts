@@ -1,9 +1,9 @@
 import type { Customer } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
-import { commandLine } from '../../lib/program.ts'
 import { customerStory } from '../../lookup/stories.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { print, strong } from '../kit/output.ts'
+import { commandHere } from '../kit/place.ts'
 import { cut } from '../kit/table.ts'
 import { orderColumns, type StoredOrder } from './order.ts'
 import { type StoredTicket, ticketColumns } from './ticket.ts'
@@ -86,7 +86,7 @@ async function printRelated<T>(
   if (part === null) return print(notKnownYet(name))
   const { data, nextCursor } = part
   await printRows(columns, data)
-  if (nextCursor !== null) print(`More: ${commandLine(name, 'list', '--customer-id', customerId)}`)
+  if (nextCursor !== null) print(`More: ${commandHere(name, 'list', '--customer-id', customerId)}`)
 }
 
 function nameOf({ name, firstName, lastName }: StoredCustomer): string {

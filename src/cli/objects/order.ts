@@ -1,12 +1,12 @@
 import type { Order } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
-import { commandLine } from '../../lib/program.ts'
 import { toMinute } from '../../lib/time.ts'
 import { orderStory } from '../../lookup/stories.ts'
 import type { ObjectPage } from '../../objects/read.ts'
 import { orders } from '../../objects/types/order.ts'
 import { type AgentView, overTotalWords, viewWords } from '../../refunds/agent-view.ts'
 import { print, strong } from '../kit/output.ts'
+import { commandHere } from '../kit/place.ts'
 import { forScripts } from '../kit/refund-output.ts'
 import { cut, spare } from '../kit/table.ts'
 import { printWhereabouts, type StoredShipment } from './shipment.ts'
@@ -130,7 +130,7 @@ function printShipments(shipments: ObjectPage, orderId: string): void {
   printHeading('Shipments')
   if (shipments.data.length === 0) print('none')
   for (const shipment of shipments.data as StoredShipment[]) printWhereabouts(shipment)
-  if (shipments.nextCursor !== null) print(`More: ${commandLine('shipments', 'list', '--order-id', orderId)}`)
+  if (shipments.nextCursor !== null) print(`More: ${commandHere('shipments', 'list', '--order-id', orderId)}`)
 }
 
 function printRefunds(refunds: AgentView[]): void {

@@ -130,7 +130,8 @@ const question = route({
   path: '/trials/question',
   operationId: 'showFirstQuestion',
   summary: 'Show an order whose customer could ask where it is',
-  description: 'The newest order that has a parcel and a known customer.',
+  description:
+    'The newest order that has a parcel and a known customer, else the newest one that was sent to somebody.',
   status: 200,
   response: {
     schema: object('FirstQuestion', {
@@ -138,8 +139,8 @@ const question = route({
         object('AskableOrder', {
           id: id(),
           number: text('As customers know the order.'),
-          customerId: id(),
-          customerName: text('Their name, e-mail address or id.'),
+          customerId: optional(id('Null: nobody knows the customer, who asks as a guest.')),
+          customerName: text('Their name, e-mail address or id; of a guest the e-mail address.'),
         }),
       ),
     }),

@@ -63,3 +63,18 @@ test('the first question of a shop is about the order with a parcel that was pla
     customerName: 'Ada',
   })
 })
+
+test('without parcels the first question is about the newest order that was sent, asked by a guest if need be', async (t) => {
+  const api = await startServer(t)
+  const page = await browserOf(api, await addMember(api, { role: 'agent' }))
+  const asked = async () => (await page.get('/trials/question')).body.order
+  await api.push('orders', [
+    order({ id: 'o1', number: '#1', email: 'ada@shop.example', status: 'shipped', placedAt: 1_000 }),
+    order({ id: 'o2', number: '#2', email: 'ben@shop.example', status: 'pending', placedAt: 2_000 }),
+    order({ id: 'o3', number: '#3', status: 'shipped', placedAt: 3_000 }),
+  ])
+  assert.deepEqual(await asked(), { id: 'o1', number: '#1', customerId: null, customerName: 'ada@shop.example' })
+  await api.push('customers', [customer({ id: 'c1', name: 'Ada' })])
+  await api.push('orders', [order({ id: 'o4', number: '#4', customerId: 'c1', status: 'delivered', placedAt: 4_000 })])
+  assert.deepEqual(await asked(), { id: 'o4', number: '#4', customerId: 'c1', customerName: 'Ada' })
+})

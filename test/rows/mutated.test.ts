@@ -125,7 +125,10 @@ test('of 10,000 mutated files none throws, and no order has a wrong amount or la
       for (const { text: json, records } of valid) {
         const order = JSON.parse(json)
         const cells = records.map((record) => reading(headings, record.cells))
-        assert.ok(cells.every((cell) => cell('name').replace(/^'/, '') === order.number), text)
+        assert.ok(
+          cells.every((cell) => cell('name').replace(/^'/, '') === order.number),
+          text,
+        )
         const others = rows.filter((row) => row.records !== records)
         assert.ok(
           !others.some((row) =>

@@ -2013,9 +2013,9 @@ export interface AskableOrder {
   id: string
   /** As customers know the order. At most 2000 characters. */
   number: string
-  /** At most 255 characters. */
-  customerId: string
-  /** Their name, e-mail address or id. At most 2000 characters. */
+  /** Null: nobody knows the customer, who asks as a guest. At most 255 characters. */
+  customerId?: string | null | undefined
+  /** Their name, e-mail address or id; of a guest the e-mail address. At most 2000 characters. */
   customerName: string
 }
 

@@ -17,6 +17,7 @@ const { home: t } = en
 interface ChecklistProps {
   steps: SetupStep[]
   backup: Home['backup']
+  readAt: string
   seen: SeenPush | undefined
   onChange: () => void
 }
@@ -25,7 +26,7 @@ interface ChecklistProps {
  * How far the workspace is set up, on one line that can be opened and hidden. A step is done when it has happened, and not when somebody
  * clicks.
  */
-export function Checklist({ steps, backup, seen, onChange }: ChecklistProps) {
+export function Checklist({ steps, backup, readAt, seen, onChange }: ChecklistProps) {
   const isDone = (step: SetupStep) => step.isDone || (step.name === 'push' && seen !== undefined)
   const done = steps.filter(isDone).length
   const next = steps.find((step) => !isDone(step))?.name
@@ -42,7 +43,7 @@ export function Checklist({ steps, backup, seen, onChange }: ChecklistProps) {
     <section class={`card ${style.setup}`} aria-labelledby="setup">
       {seen && <Arrived seen={seen} />}
       <div class={style.setupActions}>
-        <AskFirst isPrimary={false} />
+        <AskFirst readAt={readAt} isPrimary={false} />
         <button type="button" class="button plain" onClick={() => hideSetup(workspaceId)}>
           {t.hideSetup}
         </button>

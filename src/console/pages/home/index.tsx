@@ -43,9 +43,11 @@ function Content({ home, seen, onChange }: ContentProps) {
     pushes.length === 0 && refunds.waiting + chats.waiting === 0 && imports.length === 0 && endpoint.calls === 0
   return (
     <div class={`${style.home} ${refunds.waiting + chats.waiting > 0 ? style.urgent : ''}`}>
-      {isSample && <SampleShop />}
+      {isSample && <SampleShop readAt={home.now} />}
       {!isSample && !hasData && <Start onKey={onChange} />}
-      {!isSample && isToDo && <Checklist steps={steps} backup={backup} seen={seen} onChange={onChange} />}
+      {!isSample && isToDo && (
+        <Checklist steps={steps} backup={backup} readAt={home.now} seen={seen} onChange={onChange} />
+      )}
       {isEmpty && !setup && (
         <Empty title={t.nothingYet}>
           <p>{t.nothingYetHelp}</p>

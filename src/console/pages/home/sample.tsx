@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
@@ -31,9 +31,16 @@ export function LoadSample() {
   )
 }
 
-/** The way to a first answer: the assistant, asked by the customer of the newest order with a parcel. */
-export function AskFirst({ isPrimary = true }: { isPrimary?: boolean }) {
-  const { data } = useData(() => read(api.GET('/trials/question')), 'first question')
+interface AskFirstProps {
+  /** When the page was read: the question is read again with it, since an import brings newer orders. */
+  readAt: string
+  isPrimary?: boolean
+}
+
+/** The way to a first answer: the assistant, asked about the newest order with a parcel. */
+export function AskFirst({ readAt, isPrimary = true }: AskFirstProps) {
+  const { data, reload } = useData(() => read(api.GET('/trials/question')), 'first question')
+  useEffect(reload, [readAt])
   const order = data?.order
   if (!order) return null
   return (
@@ -53,7 +60,7 @@ export function ShopPageLink() {
 }
 
 /** What the workspace with the sample shop is for, and the way out of it. */
-export function SampleShop() {
+export function SampleShop({ readAt }: Pick<AskFirstProps, 'readAt'>) {
   const [isAsking, setAsking] = useState(false)
   const remove = useAction(async () => {
     session.value = await read(api.POST('/sample-shop/remove', { body: {} }))
@@ -64,7 +71,7 @@ export function SampleShop() {
       <h2 id="sample">{t.title}</h2>
       <p>{t.what}</p>
       <div class="page-actions">
-        <AskFirst />
+        <AskFirst readAt={readAt} />
         <ShopPageLink />
         {session.value?.member.isOperator && <Button onClick={() => setAsking(true)}>{t.remove}</Button>}
       </div>

@@ -21,8 +21,10 @@ export function MenuBar() {
     <nav class="menu" aria-label={en.menu.main}>
       <button type="button" class="menu-head" popovertarget={workspace}>
         <Mark />
-        <span class="workspace">{session.value?.workspace.name}</span>
-        {session.value?.workspace.test && <span class="badge">{en.menu.test}</span>}
+        <span class="workspace">
+          {session.value?.workspace.name}
+          {session.value?.workspace.test && <span class="badge below">{en.menu.test}</span>}
+        </span>
         <Icon name="down" />
       </button>
       <div id={workspace} popover class="menu-panel">

@@ -37,7 +37,11 @@ export default function Try() {
     setRunning({ role, draft, trial: await read(api.POST('/trials', { body })) })
   })
   const order = question.data?.order
-  const ask = () => order && start.run({ id: order.customerId, name: order.customerName }, t.whereIs(order.number))
+  const ask = () =>
+    order &&
+    (order.customerId == null
+      ? start.run(null, t.whereIsGuest(order.number, order.customerName))
+      : start.run({ id: order.customerId, name: order.customerName }, t.whereIs(order.number)))
   const isToAsk = 'ask' in query && settings.data?.enabled === true && Boolean(order)
   useEffect(() => {
     if (isToAsk && !running) ask()

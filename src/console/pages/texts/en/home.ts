@@ -44,7 +44,7 @@ export const home = {
       ],
     },
     importFile: 'Import a file',
-    importCommand: 'storewire import orders orders.csv',
+    importCommand: 'storewire import orders_export.csv',
     filesHint: 'Before anything is stored you see what the server reads from the first rows.',
     lookingHelp:
       'The sample shop sells knitwear: a year of orders, parcels, customers and chats, in a workspace of its own that you can remove.',
@@ -99,8 +99,8 @@ export const home = {
   },
   stepCommands: {
     key: 'storewire keys create',
-    push: 'storewire import orders orders.csv',
-    import: 'storewire import orders orders.csv',
+    push: 'storewire import orders_export.csv',
+    import: 'storewire import orders_export.csv',
     endpoint: 'storewire endpoint check',
     widget: 'storewire widget snippet',
     person: 'storewire members invite EMAIL',

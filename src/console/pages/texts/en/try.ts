@@ -10,8 +10,9 @@ export const trying = {
   ask: (order: string) => `Ask where order ${order} is`,
   askWhy: (name: string) => `As ${name}, whose order it is. The question is filled in: you only send it.`,
   whereIs: (order: string) => `Where is order ${order}?`,
+  whereIsGuest: (order: string, email: string) => `Where is order ${order}? My e-mail address is ${email}`,
   askShort: 'Ask',
-  noOrder: 'No order of a known customer has a parcel yet. Choose whom you want to be.',
+  noOrder: 'There is no order to ask about yet. Choose whom you want to be.',
   guest: 'As a guest',
   guestWhy:
     'A visitor who is not signed in: stock, products, articles, and orders whose number and e-mail address they know.',

@@ -47,12 +47,12 @@ const load = route({
   status: 200,
   response: sessionResponse,
   errors: ['CONFLICT'],
-  handler: async ({ actor, holder, hooks, store, clock, wake }) => {
+  handler: async ({ actor, holder, hooks, sealer, store, clock, wake }) => {
     requireOperator(actor)
     const now = clock.now()
     const { memberId, email, browser } = holder
     const loaded = await store.write(async (tx) => {
-      const { workspace } = await loadSampleWorkspace(tx, actor, { hooks, server: browser.server }, now)
+      const { workspace } = await loadSampleWorkspace(tx, actor, { hooks, sealer, server: browser.server }, now)
       await joinAsOwner(tx, actor, { workspaceId: workspace.id, memberId, email }, now)
       return { workspaceId: workspace.id, role: await switchWorkspace(tx, holder, workspace.id) }
     })

@@ -1,10 +1,9 @@
 import { type ActionsOptions, createActionsHandler } from '../client/actions.ts'
-import type { CreateAnswer, PreviewAnswer, RefundRequest } from '../client/refunds.ts'
+import type { CreateAnswer } from '../client/refunds.ts'
 import { createSealer } from '../lib/sealing.ts'
-import { getObject } from '../objects/read.ts'
-import { orders } from '../objects/types/order.ts'
 import { getEndpoint } from '../refunds/settings.ts'
-import type { Reader, Store } from '../store/store.ts'
+import { priceOf } from '../sample-shop/refund-answers.ts'
+import type { Store } from '../store/store.ts'
 import { createShopRules, type FullRule, type ShopRules } from './shop-rules.ts'
 import type { Behaviour, RequestType, ShopRequest } from './testing-api.ts'
 
@@ -91,31 +90,6 @@ export function createShopEndpoint(store: Store, workspaceId: string): ShopEndpo
       hanging = neverHeard()
     },
   }
-}
-
-/** The unrefunded rest of an order, or the price of the given lines. */
-async function priceOf(reader: Reader, workspaceId: string, { orderId, lines }: RefundRequest): Promise<PreviewAnswer> {
-  const order = (await getObject(reader, orders, workspaceId, orderId)) as PricedOrder | undefined
-  if (!order) return { ok: false, code: 'unknown_order', message: `There is no order ${orderId}: push it first.` }
-  const { items = [], total, refundedTotal = 0, currency = 'EUR' } = order
-  const sum = (quantityOf: (item: PricedItem) => number) =>
-    items.reduce((amount, item) => amount + item.unitPrice * quantityOf(item), 0)
-  const wanted = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
-  const whole = Math.max(0, (total ?? sum(({ quantity }) => quantity)) - refundedTotal)
-  return { ok: true, amount: lines.length > 0 ? sum(({ id }) => wanted.get(id) ?? 0) : whole, currency }
-}
-
-interface PricedItem {
-  id: string
-  quantity: number
-  unitPrice: number
-}
-
-interface PricedOrder {
-  total?: number
-  refundedTotal?: number
-  currency?: string
-  items?: PricedItem[]
 }
 
 const WELL: Pick<FullRule, 'behaviour' | 'code' | 'message'> = { behaviour: 'succeed', code: '', message: '' }

@@ -1,35 +1,36 @@
 import type { Actor } from '../access/actor.ts'
 import { newOrderedId } from '../lib/ids.ts'
-import { DAY_MS, HOUR_MS } from '../lib/time.ts'
-import type { RefundEvent } from '../refunds/lifecycle.ts'
-import { insertRefund, moveRefund, noFacts } from '../refunds/move.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
+import { confirmRefund } from '../refunds/decisions.ts'
+import { insertRefund, type MoveCause, moveRefund, noFacts } from '../refunds/move.ts'
 import { getOrder } from '../refunds/orders.ts'
-import type { ReasonKind } from '../refunds/reasons.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { Tx } from '../store/store.ts'
 
 /** Orders whose money went back. */
 const MOST_REFUNDED = 6
-/** Refunds that came to nothing: of delivered orders, so many days ago. */
-const REFUSED: {
+/** Refunds of delivered orders that the assistant offered, and customers asked for so many hours ago. Null: an agent is to decide. */
+const OFFERED: {
   orderId: string
-  daysAgo: number
-  ends: 'customer_declined' | 'agent_rejected'
+  hoursAgo: number
+  ends: 'customer_declined' | 'agent_rejected' | null
   reason: string | null
 }[] = [
   {
     orderId: 'order-1432',
-    daysAgo: 4,
+    hoursAgo: 96,
     ends: 'agent_rejected',
     reason: 'The hole is from wear, which the warranty does not cover.',
   },
-  { orderId: 'order-1434', daysAgo: 2, ends: 'customer_declined', reason: null },
+  { orderId: 'order-1434', hoursAgo: 48, ends: 'customer_declined', reason: null },
+  { orderId: 'order-1446', hoursAgo: 2, ends: null, reason: null },
 ]
 
 const agent: Actor = { name: 'noor@shop.example', origin: 'sample shop', role: 'agent' }
+const assistant: Actor = { name: 'assistant', origin: 'sample shop', role: null }
 const endpoint: Actor = { name: 'refund endpoint', origin: 'sample shop', role: null }
 
-/** Writes down refunds of the past weeks, by the moves of every refund. None is open: the sample shop has no refund endpoint. */
+/** Writes down refunds of the past weeks, by the moves of every refund, and one that waits for an agent. */
 export async function keepSampleRefunds(tx: Tx, workspaceId: string, now: number): Promise<void> {
   const refunded = await tx.all<{ id: string; at: number; status: string }>(
     `SELECT id, updated_at AS at, data ->> 'status' AS status FROM orders
@@ -39,24 +40,25 @@ export async function keepSampleRefunds(tx: Tx, workspaceId: string, now: number
   )
   for (const { id, at, status } of refunded) {
     const kind = status === 'returned' ? 'return' : 'not_received'
-    const begun = await begin(tx, { workspaceId, orderId: id, kind }, at - DAY_MS)
+    const begun = await begin(tx, { workspaceId, orderId: id, kind, startedBy: 'agent' }, at - DAY_MS)
     const ordered = await move(tx, begun, { on: 'customer_confirmed', actor: customerOf(begun) }, at - DAY_MS + HOUR_MS)
     await move(tx, ordered, { on: 'answered_succeeded', actor: endpoint, refundId: `sample_${id}` }, at)
   }
-  for (const { orderId, daysAgo, ends, reason } of REFUSED) {
-    const at = now - daysAgo * DAY_MS
-    const begun = await begin(tx, { workspaceId, orderId, kind: 'defect' }, at - 3 * HOUR_MS)
-    if (ends === 'customer_declined') await move(tx, begun, { on: ends, actor: customerOf(begun) }, at)
+  for (const { orderId, hoursAgo, ends, reason } of OFFERED) {
+    const at = now - hoursAgo * HOUR_MS
+    const begun = await begin(tx, { workspaceId, orderId, kind: 'defect', startedBy: 'assistant' }, at)
+    const customer = customerOf(begun)
+    if (ends === 'customer_declined') await move(tx, begun, { on: ends, actor: customer }, at + 5 * MINUTE_MS)
     else {
-      const confirmed = { on: 'customer_confirmed', actor: customerOf(begun), needsApproval: true } as const
-      await move(tx, await move(tx, begun, confirmed, at - 2 * HOUR_MS), { on: ends, actor: agent, reason }, at)
+      const confirmed = await confirmRefund(tx, customer, { workspaceId, id: begun.id }, at + 2 * MINUTE_MS)
+      if (ends !== null) await move(tx, confirmed, { on: ends, actor: agent, reason }, at + HOUR_MS)
     }
   }
 }
 
 async function begin(
   tx: Tx,
-  { workspaceId, orderId, kind }: { workspaceId: string; orderId: string; kind: ReasonKind },
+  { workspaceId, orderId, kind, startedBy }: Pick<Refund, 'workspaceId' | 'orderId' | 'kind' | 'startedBy'>,
   at: number,
 ): Promise<Refund> {
   const { customerId, total, currency, basis } = await getOrder(tx, workspaceId, orderId)
@@ -76,29 +78,16 @@ async function begin(
       mode: 'execute',
       amount: total,
       currency,
-      startedBy: 'agent',
+      startedBy,
       basis,
     },
-    { on: 'started_by_agent', actor: agent },
+    startedBy === 'agent' ? { on: 'started_by_agent', actor: agent } : { on: 'offered_by_assistant', actor: assistant },
     at,
   )
 }
 
-interface SampleMove {
-  on: RefundEvent
-  actor: Actor
-  reason?: string | null
-  refundId?: string
-  needsApproval?: boolean
-}
-
-async function move(
-  tx: Tx,
-  refund: Refund,
-  { needsApproval = false, ...cause }: SampleMove,
-  at: number,
-): Promise<Refund> {
-  const moved = await moveRefund(tx, refund, cause, at, { ...noFacts, isAutomatic: !needsApproval })
+async function move(tx: Tx, refund: Refund, cause: MoveCause, at: number): Promise<Refund> {
+  const moved = await moveRefund(tx, refund, cause, at, { ...noFacts, isAutomatic: true })
   if (!moved) throw new Error(`a refund of the sample shop that is ${refund.status} has no move ${cause.on}`)
   return moved
 }

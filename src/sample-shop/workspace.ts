@@ -5,11 +5,14 @@ import { createWorkspace, findSampleWorkspace, getWorkspace, type Workspace } fr
 import { changeAssistantSettings } from '../assistant/settings.ts'
 import type { Hooks } from '../http/hooks.ts'
 import { DomainError } from '../lib/errors.ts'
+import type { Sealer } from '../lib/sealing.ts'
+import { changeRefundSettings, createRefundSecret } from '../refunds/change-settings.ts'
 import type { Tx } from '../store/store.ts'
 import { addOrigin } from '../widget/origins.ts'
 import { changeWidgetSettings } from '../widget/settings.ts'
 import { startSampleChats } from './chats.ts'
 import { pushSampleShop } from './objects.ts'
+import { SAMPLE_ENDPOINT } from './refund-endpoint.ts'
 import { keepSampleRefunds } from './refunds.ts'
 
 const NAME = 'Sample shop'
@@ -22,7 +25,7 @@ export const FIRST_ORDER = 'order-1441'
 
 /**
  * Makes a test workspace of its own with the sample shop, ready for a first question: objects, the assistant, the chat window with its
- * key, refunds of the past and chats that the assistant answers at once. There is one an installation: if there is one already, nothing
+ * key, refunds and chats that the assistant answers at once. There is one an installation: if there is one already, nothing
  * changes.
  *
  * @param server the address of this server, without a `/` at its end: it has the pictures, and its pages may use the chat window
@@ -32,7 +35,7 @@ export const FIRST_ORDER = 'order-1441'
 export async function loadSampleWorkspace(
   tx: Tx,
   actor: Actor,
-  { hooks, server }: { hooks: Hooks; server: string },
+  { hooks, sealer, server }: { hooks: Hooks; sealer: Sealer; server: string },
   now: number,
 ): Promise<{ workspace: Workspace; isNew: boolean }> {
   requireOperator(actor)
@@ -47,6 +50,9 @@ export async function loadSampleWorkspace(
   await addOrigin(tx, owner, { workspaceId, origin: new URL(server).origin }, now)
   await changeWidgetSettings(tx, owner, { workspaceId, change: { color: SHOP_COLOR } }, now)
   await changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true, shopName: NAME } }, now)
+  await createRefundSecret(tx, owner, workspaceId, sealer, now)
+  const refunds = { endpointUrl: SAMPLE_ENDPOINT, enabled: true }
+  await changeRefundSettings(tx, owner, workspaceId, refunds, { allowPrivate: false, allowEndpoints: [] }, now)
   await pushSampleShop(tx, { workspaceId, hooks, server }, now)
   await keepSampleRefunds(tx, workspaceId, now)
   await startSampleChats(tx, workspaceId, hooks, now)

@@ -13,6 +13,7 @@ import type { Part, Services } from '../http/services.ts'
 import { BASE_PATH, MIB } from '../http/settings.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
+import { withSampleShop } from '../sample-shop/refund-endpoint.ts'
 import { forgetNotices } from '../store/notices.ts'
 import { joinedFeatures, type Needed } from './features.ts'
 import { type ListenOptions, listen, STOP_MS } from './listen.ts'
@@ -53,11 +54,12 @@ export type GivenServices = Pick<
  * @param features default: all
  */
 export async function startServing(
-  services: GivenServices,
+  given: GivenServices,
   address: ListenOptions,
   tasks: RecurringTask[] = [],
   features: JoinedFeatures<Needed> = joinedFeatures,
 ): Promise<Running> {
+  const services = { ...given, outbound: withSampleShop(given.outbound, given.store.read, given.clock.now) }
   const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
   let stopping = false

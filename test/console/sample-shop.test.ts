@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWorkspace } from '../../src/access/workspaces.ts'
+import { SAMPLE_ENDPOINT } from '../../src/sample-shop/refund-endpoint.ts'
 import { addMember, assertError, browserOf } from '../support/console.ts'
 import { type Api, owner, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -19,7 +20,7 @@ test('an operator loads the sample shop into a test workspace of its own: object
     orders: 500,
     tickets: 80,
     articles: 7,
-    refunds: 8,
+    refunds: 9,
     conversations: 5,
   })) {
     const sql = `SELECT count(*) AS count FROM ${table} WHERE workspace_id = ?`
@@ -29,7 +30,10 @@ test('an operator loads the sample shop into a test workspace of its own: object
   }
   const { data: refunds } = (await page.get('/refunds')).body
   const statuses = (refunds as { status: string }[]).map((refund) => refund.status)
-  assert.deepEqual(statuses.toSorted(), [...['declined', 'rejected'], ...Array(6).fill('succeeded')])
+  assert.deepEqual(statuses.toSorted(), [
+    ...['awaiting_approval', 'declined', 'rejected'],
+    ...Array(6).fill('succeeded'),
+  ])
   const { key, origins } = (await page.get('/settings/widget/access')).body
   assert.match(key.key, /^pk_/)
   assert.deepEqual(origins, [new URL(api.baseUrl).origin])
@@ -48,6 +52,27 @@ async function answeredChats({ store }: Api): Promise<number | undefined> {
   const sql = `SELECT count(DISTINCT conversation_id) AS count FROM messages WHERE author = 'assistant'`
   return (await store.read.get<{ count: number }>(sql))?.count
 }
+
+test('refunds of the sample shop are decided on, and made by no server', async (t) => {
+  const api = await startServer(t)
+  const page = await browserOf(api, await addMember(api, { isOperator: true }))
+  await page.post('/sample-shop/load')
+  const { data } = (await page.get('/refunds')).body
+  const { id, amount, currency } = data.find((refund: { status: string }) => refund.status === 'awaiting_approval')
+  const approved = await page.post(`/refunds/${id}/approve`, { amount, currency })
+  assert.equal(approved.status, 200, approved.text)
+  await until(async () => (await page.get(`/refunds/${id}`)).body.refund.status === 'succeeded')
+  assert.equal((await page.post('/settings/refunds/test-connection')).body.ok, true)
+})
+
+test('the endpoint of the sample shop answers no other workspace', async (t) => {
+  const api = await startServer(t)
+  const page = await browserOf(api, await addMember(api, { isOperator: true }))
+  await page.post('/settings/refunds', { endpointUrl: SAMPLE_ENDPOINT })
+  await page.post('/settings/refunds/secret')
+  const { ok, answer } = (await page.post('/settings/refunds/test-connection')).body
+  assert.deepEqual([ok, answer], [false, null])
+})
 
 test('there is one sample shop an installation, which every operator can open', async (t) => {
   const api = await startServer(t)

@@ -4,6 +4,7 @@ import { withoutApi } from '../../http/own-address.ts'
 import { loadSampleWorkspace, removeSampleWorkspace } from '../../sample-shop/workspace.ts'
 import { hooks, workspaceTables } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
+import { unlock } from '../kit/encryption-key.ts'
 import { type CommonOptions, dbOption, jsonOption, publicUrl } from '../kit/options.ts'
 import { print, printJson, showMeanwhile } from '../kit/output.ts'
 
@@ -32,9 +33,10 @@ export function sampleCommand(): Command {
 
 async function load({ db, json, url }: CommonOptions & { url: string }): Promise<void> {
   const server = withoutApi(url)
-  const { workspace, isNew } = await withStore(db, (store, clock) =>
-    store.write((tx) => loadSampleWorkspace(tx, operator(), { hooks, server }, clock.now())),
-  )
+  const { workspace, isNew } = await withStore(db, async (store, clock) => {
+    const sealer = await unlock(store)
+    return store.write((tx) => loadSampleWorkspace(tx, operator(), { hooks, sealer, server }, clock.now()))
+  })
   if (json) return printJson({ workspace: workspace.id, name: workspace.name, isNew })
   print(
     isNew

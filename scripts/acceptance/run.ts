@@ -2,14 +2,19 @@
 //   node scripts/acceptance/run.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { openApiDocument } from '../../src/http/openapi/document.ts'
-import { routes, tags } from '../../src/serve/features.ts'
+import { routes, tags, webhooks } from '../../src/serve/features.ts'
 import { tryClients } from './clients.ts'
 import { tryProxy } from './proxy.ts'
 import { build, folder, installTools, tool } from './tools.ts'
 
 async function lint(): Promise<string[]> {
   const file = `${build}/lint.json`
-  const document = openApiDocument(routes, { title: 'storewire', baseUrl: 'https://support.example.org/api/v1', tags })
+  const document = openApiDocument(routes, {
+    title: 'storewire',
+    baseUrl: 'https://support.example.org/api/v1',
+    tags,
+    webhooks: webhooks(),
+  })
   writeFileSync(file, JSON.stringify(document, null, 2))
   await tool('spectral', 'lint', '--ruleset', `${folder}spectral.yaml`, '--fail-severity', 'hint', file)
   return ['Spectral finds nothing']

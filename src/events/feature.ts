@@ -7,6 +7,7 @@ import { DELIVER_JOB } from './deliveries.ts'
 import { eventSecrets } from './endpoints.ts'
 import { erasePersonalEvents, purgeEvents } from './erase.ts'
 import { eventReader } from './reader.ts'
+import { EVENTS_TAG, eventWebhooks } from './webhooks.ts'
 
 const eventTables: WorkspaceTable[] = [
   {
@@ -47,6 +48,11 @@ const eventTables: WorkspaceTable[] = [
 
 /** Outgoing events: people and programs hear of what happens. */
 export const eventsFeature: Feature<{ outbound: Outbound }> = {
+  webhooks: eventWebhooks,
+  tags: {
+    [EVENTS_TAG]:
+      'What storewire sends to the webhooks of a workspace, signed as Standard Webhooks has it. Endpoints are made in the console or by `storewire events endpoints create`.',
+  },
   jobs: (services) => [deliverJobHandler({ ...services, random: Math.random })],
   reads: [eventReader],
   tasks: ({ store, clock }) => [

@@ -6,6 +6,7 @@ import type { JobHandler } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import type { Sql } from '../store/store.ts'
 import type { FilterTest, Hooks } from './hooks.ts'
+import type { Webhook } from './openapi/webhook.ts'
 import type { Route } from './route.ts'
 import type { Part, Services } from './services.ts'
 
@@ -16,6 +17,8 @@ import type { Part, Services } from './services.ts'
 export interface Feature<Needed extends object = object> {
   /** Routes of the API, in the order of its reference. */
   routes?: Route[]
+  /** What it sends to servers of others, for the reference. */
+  webhooks?(): Webhook[]
   /** What the routes of each tag are about, by the name of the tag, for the reference. */
   tags?: Record<string, string>
   /** Serves what is outside of the API, such as pages and their scripts. Called once, before the server listens. */
@@ -53,6 +56,7 @@ export type JobServices = Pick<Services, 'store' | 'clock' | 'metrics' | 'sealer
 /** All features as one: each list is in the order of the features. */
 export interface JoinedFeatures<Needed extends object> {
   routes: Route[]
+  webhooks(): Webhook[]
   tags: Record<string, string>
   parts: Part<unknown, Needed>[]
   reads: ChangeReader[]
@@ -69,6 +73,7 @@ export function joinFeatures<Needed extends object>(features: Feature<Needed>[])
   const hooks = hooksOf(features)
   return {
     routes: features.flatMap((feature) => feature.routes ?? []),
+    webhooks: () => features.flatMap((feature) => feature.webhooks?.() ?? []),
     tags: Object.assign({}, ...features.map((feature) => feature.tags)),
     parts: features.flatMap((feature) => feature.parts ?? []),
     reads: features.flatMap((feature) => feature.reads ?? []),

@@ -15,7 +15,7 @@ import { mountHealth, mountMetrics } from './monitoring.ts'
 import { mountReference, mountRoot } from './reference.ts'
 
 /** What of the features is served over HTTP. */
-export type ServedFeatures = Pick<JoinedFeatures<never>, 'routes' | 'tags' | 'mount'>
+export type ServedFeatures = Pick<JoinedFeatures<never>, 'routes' | 'webhooks' | 'tags' | 'mount'>
 
 /**
  * The HTTP application: what the features serve, the reference of their routes, the health checks, and one shape for all errors.
@@ -34,8 +34,10 @@ export function createApp(services: Services, host: string, features: ServedFeat
   if (services.metricsPage) mountMetrics(app, services.metricsPage, services, host)
   if (services.system) mountArrival(app, services, (event) => noSuchAddress(event, services))
   const { title } = services.settings
-  const { routes, tags } = features
-  mountReference(app, BASE_PATH, services, (baseUrl) => documentInSteps(routes, { title, baseUrl, tags }))
+  const { routes, tags, webhooks } = features
+  mountReference(app, BASE_PATH, services, (baseUrl) =>
+    documentInSteps(routes, { title, baseUrl, tags, webhooks: webhooks() }),
+  )
   mountRoot(app, services, { console: 'console', reference: BASE_PATH.slice(1) })
   mountRoutes(app, services, BASE_PATH, routes)
   features.mount(app, services)

@@ -42,4 +42,12 @@ export const features = {
 
 export const joinedFeatures = joinFeatures<Needed>(Object.values(features))
 
-export const { routes, tags, tables: workspaceTables, secrets: secretTables, hooks, jobs: jobHandlers } = joinedFeatures
+export const {
+  routes,
+  webhooks,
+  tags,
+  tables: workspaceTables,
+  secrets: secretTables,
+  hooks,
+  jobs: jobHandlers,
+} = joinedFeatures

@@ -7,6 +7,7 @@ import { reportBackupFailed } from '../../src/http/backup-failed.ts'
 import { approveRefund, confirmRefund } from '../../src/refunds/decisions.ts'
 import { closeConversation } from '../../src/refunds/end-waiting.ts'
 import { type EventReceiver, PUBLIC_URL, startReceiver, status } from '../support/event-receiver.ts'
+import { answerValidator, type OpenApi } from '../support/openapi.ts'
 import { type Api, addWorkspace, owner } from '../support/server.ts'
 import { agent, customer, type Shop, startShop } from '../support/shop.ts'
 import { fails } from '../support/store-endpoint.ts'
@@ -180,7 +181,11 @@ for (const { name } of eventTypes)
     const happens = facts[name]
     assert.ok(happens, 'no fact')
     const expected = await happens(stage)
-    const { data, workspace, id } = await arrives(stage.receiver, name)
+    const payload = await arrives(stage.receiver, name)
+    const { data, workspace, id } = payload
+    const spec = (await api.call('GET', '/spec.json')).body as OpenApi
+    const { schema } = spec.webhooks[name]?.post?.requestBody?.content['application/json'] ?? { schema: {} }
+    answerValidator(spec).validateExample(schema, payload, name)
     assert.equal(workspace, api.workspaceId)
     assert.match(id, /^evt_[0-9A-Za-z]{22}$/)
     assert.equal(typeof data.sequence, 'number')
@@ -190,3 +195,14 @@ for (const { name } of eventTypes)
     else assert.deepEqual(payloads(stage.receiver, '/other'), [])
     assert.equal(payloads(stage.receiver).filter((event) => event.type === name).length, 1)
   })
+
+test('the document has each type with an example that fits its schema', async (t) => {
+  const { shop } = await start(t)
+  const spec = (await shop.api.call('GET', '/spec.json')).body as OpenApi
+  const { validateExample } = answerValidator(spec)
+  assert.deepEqual(Object.keys(spec.webhooks), [...eventTypes.map(({ name }) => name), 'test'])
+  for (const [name, { post }] of Object.entries(spec.webhooks)) {
+    const { schema, example } = post?.requestBody?.content['application/json'] ?? { schema: {}, example: null }
+    validateExample(schema, example, name)
+  }
+})

@@ -7,6 +7,7 @@ type Json = Record<string, unknown>
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json>; responses: Json; headers: Json }
   servers: { url: string }[]
   info: { title: string }

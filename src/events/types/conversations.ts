@@ -3,7 +3,7 @@ import { choice, text } from '../../lib/fields.ts'
 import { optional } from '../../lib/schema.ts'
 import type { Reader } from '../../store/store.ts'
 import { sourceOf, type TypeOf } from '../event-type.ts'
-import { customerOf } from './customer.ts'
+import { customerFields, customerOf } from './customer.ts'
 
 /** A burst of messages is one event. */
 const BURST_MS = 60_000
@@ -20,6 +20,8 @@ const fields = {
   mode: choice(conversationModes, 'Who answers since then.'),
   reason: optional(text('Why the assistant has handed over, as a code.')),
   orderNumber: optional(text('Of the order that a refund is wanted for, if the assistant could not offer it.')),
+  text: optional(text('What the customer wrote last. Only with `includeText`.', 4_000)),
+  ...customerFields,
 }
 const example = { conversationId: 'conv_0VbaoV8B0000GRiw6PwSfiY', reason: 'asked_for_person', orderNumber: null }
 

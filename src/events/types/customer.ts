@@ -1,7 +1,15 @@
+import { text } from '../../lib/fields.ts'
+import { optional } from '../../lib/schema.ts'
 import { fieldsOf } from '../../objects/read.ts'
 import { customers } from '../../objects/types/customer.ts'
 import type { Reader } from '../../store/store.ts'
 import type { PersonalData } from '../event-type.ts'
+
+/** Fields of data that only endpoints get that may have them. */
+export const customerFields = {
+  customerName: optional(text('Only with `includeText`.')),
+  customerEmail: optional(text('Only with `includeText`.')),
+}
 
 /** Name and address of a customer, as far as they are known. */
 export async function customerOf(

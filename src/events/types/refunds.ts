@@ -7,7 +7,7 @@ import { orders } from '../../objects/types/order.ts'
 import { REFUND, type RefundChange } from '../../refunds/announcements.ts'
 import { isFinished, type RefundEvent, refundStatuses } from '../../refunds/lifecycle.ts'
 import { type EventData, sourceOf, type TypeOf } from '../event-type.ts'
-import { customerOf } from './customer.ts'
+import { customerFields, customerOf } from './customer.ts'
 
 /** The second try without an answer: the first may be a moment's fault. */
 const FAILING_AT = 2
@@ -32,6 +32,7 @@ const fields = {
   amount: int('In minor units of the currency.'),
   currency: anyCurrency(),
   failureCode: optional(text('Why the refund failed, as a code.')),
+  ...customerFields,
 }
 const example = {
   actionId: 'act_0VbaoV8B0000GRiw6PwSfiY',

@@ -6,6 +6,7 @@ import { statusOf } from '../errors.ts'
 import type { Route } from '../route.ts'
 import { errorDocs } from './errors.ts'
 import { inlineSchema, type Schemas, schemasOf } from './schemas.ts'
+import type { Webhook } from './webhook.ts'
 
 type Json = Record<string, unknown>
 
@@ -31,6 +32,7 @@ interface DocumentOptions {
   /** The description of each tag. */
   tags: Record<string, string>
   description?: string
+  webhooks?: Webhook[]
 }
 
 /** The OpenAPI 3.1 document, generated only from the declarations of routes. */
@@ -41,11 +43,11 @@ export function openApiDocument(routes: Route[], options: DocumentOptions): Json
 /** {@link openApiDocument} in steps of some milliseconds: a server makes it while it serves others. */
 export function* documentInSteps(
   routes: Route[],
-  { title, baseUrl, tags, description = DESCRIPTION }: DocumentOptions,
+  { title, baseUrl, tags, description = DESCRIPTION, webhooks = [] }: DocumentOptions,
 ): Steps<Json> {
   const schemas = yield* schemasOf(
     routes.flatMap(({ body }) => (body ? [body.schema] : [])),
-    routes.flatMap(({ response }) => (response ? [response.schema] : [])),
+    [...routes.flatMap(({ response }) => (response ? [response.schema] : [])), ...webhooks.map(({ schema }) => schema)],
   )
   yield
   const paths = yield* pathsOf(routes, schemas)
@@ -62,11 +64,12 @@ export function* documentInSteps(
     },
     servers: [{ url: baseUrl }],
     security: routes.slice(0, 1).map(securityOf),
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+    tags: [...new Set([...routes, ...webhooks].map(({ tag }) => tag))].map((name) => ({
       name,
       description: tags[name],
     })),
     paths,
+    ...(webhooks.length === 0 ? {} : { webhooks: webhooksOf(webhooks, schemas) }),
     components: {
       securitySchemes: Object.fromEntries(routes.map(({ credential }) => [credential.scheme, credential.openApi])),
       parameters: { IdempotencyKey: idempotencyKey },
@@ -88,6 +91,22 @@ export function errorsOf({ credential, stream, body, query, params, idempotent, 
   if (credential.pages || credential.guard) codes.add('FORBIDDEN')
   if (body) for (const code of BODY_ERRORS) codes.add(code)
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
+}
+
+function webhooksOf(webhooks: Webhook[], schemas: Schemas): Json {
+  const of = ({ name, tag, summary, description, schema, example }: Webhook): Json => ({
+    tags: [tag],
+    operationId: `on ${name}`.replaceAll(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary,
+    description,
+    security: [],
+    requestBody: { required: true, content: jsonContent(schemas.responseRef(schema), example) },
+    responses: {
+      '2XX': { description: 'Your server has it, within 10 seconds. Any other response is tried again.' },
+      '410': { description: 'The endpoint is gone: it is disabled at once.' },
+    },
+  })
+  return Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: of(webhook) }]))
 }
 
 const PATHS_A_STEP = 16

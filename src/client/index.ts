@@ -34,6 +34,7 @@ export type {
 export { SignatureError, type VerifyOptions, verifySignature } from './signature.ts'
 export type { StorewireOptions } from './storewire.ts'
 export type { UpsertOptions, Upserts } from './upserts.ts'
+export { type WebhookEvent, type WebhookHeaders, webhooks } from './webhooks.ts'
 
 /** A client of one workspace. Create one and keep it: calls of one client share their limits and are sent together if possible. */
 export class Storewire extends Client {

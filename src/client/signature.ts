@@ -114,9 +114,14 @@ function reserialised(body: Uint8Array): Uint8Array | undefined {
 }
 
 /** HMAC-SHA256 of bytes; the key is the secret's own characters. */
-export async function hmacSha256(secret: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+export function hmacSha256(secret: string, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return hmac(utf8(secret), data)
+}
+
+/** HMAC-SHA256 of bytes. */
+export async function hmac(secret: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', utf8(secret), algorithm, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, data))
 }
 

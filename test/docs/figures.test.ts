@@ -168,6 +168,23 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
     valueIn('outbound/outbound', 'LIMIT_MS') / SECOND,
     valueIn('outbound/exchange', 'MAX_ANSWER_BYTES') / KIB,
   ],
+  // Events
+  [
+    'repeated after # seconds, # minutes, # minutes, # hours, # hours, and twice after # hours',
+    valueIn('events/deliver-job', 'RETRY_MS[0]') / SECOND,
+    ...[1, 2].map((index) => valueIn('events/deliver-job', `RETRY_MS[${index}]`) / MINUTE),
+    ...[3, 4, 5].map((index) => valueIn('events/deliver-job', `RETRY_MS[${index}]`) / HOUR),
+  ],
+  ['moves the next try later, by at most # hours', valueIn('events/deliver', 'MOST_WAIT_MS') / HOUR],
+  ['has only failed for # days, is disabled', valueIn('events/deliver-job', 'DISABLE_AFTER_MS') / DAY],
+  ['Up to # deliveries wait for one endpoint', valueIn('events/deliveries', 'MOST_WAITING')],
+  ['A workspace has up to # endpoints', valueIn('events/change-endpoints', 'MOST_ENDPOINTS')],
+  [
+    'An endpoint gets # events at a time, and all endpoints #',
+    valueIn('events/deliver-job', 'AT_ONCE_OF_ONE'),
+    valueIn('events/deliver-job', 'AT_ONCE'),
+  ],
+  ['Events are kept for # days', valueIn('events/erase', 'KEEP_DAYS')],
   ['The endpoint took longer than # seconds', valueIn('outbound/outbound', 'LIMIT_MS') / SECOND],
   ['A turn waits at most # seconds for it', valueIn('assistant/model/models', 'LIMIT_MS') / SECOND],
   ['A conversation has # calls an hour', valueIn('assistant/model/limits', 'PER_CONVERSATION')],

@@ -18,8 +18,19 @@ export interface DevView {
   refunds: DevRefund[]
   deliveries: DevDelivery[]
   batches: DevBatch[]
+  /** What a webhook gets that may have text. */
+  events: DevEvent[]
   rules: DevRule[]
   faults: DevFault[]
+}
+
+/** An event as it is sent. */
+export interface DevEvent {
+  id: string
+  type: string
+  createdAt: string
+  workspace: string
+  data: Record<string, string | number | null>
 }
 
 /** A call of the API and its response. Bodies are the first 64 KiB as text; headers, which contain keys, are not kept. */

@@ -14,6 +14,7 @@ import type { Around } from '../serve/listen.ts'
 import { isConsole, signDeveloperIn } from './console-sign-in.ts'
 import type { DevContext } from './context.ts'
 import { refuseOtherPages } from './credential.ts'
+import { WEBHOOK_PATH } from './events.ts'
 import { chaosRoutes } from './routes/chaos.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { modelRoutes } from './routes/model.ts'
@@ -48,6 +49,11 @@ export function around(context: DevContext, host: string): Around {
     app.post('/dev/shop/refunds', (event) => {
       refuseOtherPages(event.node?.req as IncomingMessage)
       return context.shop.handle(event.req)
+    })
+    // A webhook of events, which has nothing to do with them: the page for developers shows them.
+    app.post(WEBHOOK_PATH, (event) => {
+      refuseOtherPages(event.node?.req as IncomingMessage)
+      return new Response(null, { status: 204 })
     })
     // A model's endpoint likewise: its key is whatever the settings have.
     app.post('/dev/model/v1/chat/completions', (event) => {

@@ -23,6 +23,7 @@ import { DEV_COOKIE } from './console-sign-in.ts'
 import { createChanges, createDevClock, type DevContext, observedStore } from './context.ts'
 import { openDevStore, takeSnapshot } from './database.ts'
 import { createReplays, type SentDelivery, watchDeliveries } from './deliveries.ts'
+import { sendEventsHere, WEBHOOK_PATH } from './events.ts'
 import { createModelStub } from './model-stub.ts'
 import { createShopEndpoint } from './shop-endpoint.ts'
 import { type DevKeys, developer, openWorkspace } from './workspace.ts'
@@ -97,6 +98,7 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
     context.wake = server.wake
     context.modelUrl = ownAddress(server.url, '/dev/model/v1')
     await orderRefundsFrom(context, options, server.url)
+    await sendEventsHere(context, ownAddress(server.url, WEBHOOK_PATH))
     if (options.seedData) await loadSampleShop(context, server.url)
     const putBack = await takeSnapshot(context.services.store)
     context.reset = async () => {

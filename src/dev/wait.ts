@@ -1,14 +1,16 @@
+import { newestEvents } from '../events/events.ts'
 import { HttpError } from '../http/errors.ts'
 import type { DomainError } from '../lib/errors.ts'
 import { getBackfill } from '../objects/bulk/backfills.ts'
 import { getBatch } from '../objects/bulk/batches.ts'
 import { getRefund } from '../refunds/refunds.ts'
 import type { DevContext } from './context.ts'
+import { shownEvent } from './events.ts'
 import { shownRefund } from './refunds.ts'
 
-/** The status to wait for, and of which object. A refund is named by its id or by its order. */
+/** The status to wait for, and of which object. A refund is named by its id or by its order; the status of an event is its type. */
 export interface Awaited {
-  kind: 'refund' | 'batch' | 'backfill'
+  kind: 'refund' | 'batch' | 'backfill' | 'event'
   status: string
   id?: string | undefined
   order?: string | undefined
@@ -74,15 +76,20 @@ async function look({ services, keys }: DevContext, { kind, status, id, order }:
     )
     return moved && shownRefund(read, await getRefund(read, workspaceId, moved.id))
   }
+  if (kind === 'event') {
+    const [event] = await newestEvents(read, workspaceId, { type: status, subject: id, limit: 1 })
+    return event && shownEvent(event)
+  }
   const found = await (kind === 'batch' ? getBatch : getBackfill)(read, workspaceId, id ?? '')
   return found?.status === status ? found : undefined
 }
 
 function tooLate({ kind, status, id, order }: Awaited, timeoutMs: number): DomainError {
-  const what = `${kind} ${order === undefined ? id : `of order ${order}`}`
+  const about = order === undefined ? (id ?? '') : `of order ${order}`
+  const what = kind === 'event' ? `event ${status} has not come` : `${kind} ${about} has not come to ${status}`
   return new HttpError(
     'REQUEST_TIMEOUT',
     'not_yet',
-    `The ${what} has not come to ${status} within ${timeoutMs / 1_000} s: look at /dev for what happened, or advance the clock.`,
+    `The ${what} within ${timeoutMs / 1_000} s: look at /dev for what happened, or advance the clock.`,
   )
 }

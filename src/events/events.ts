@@ -31,9 +31,28 @@ interface Row extends Omit<StoredEvent, 'data' | 'personal'> {
 /** An event; undefined if the workspace has none with this id. */
 export async function findEvent(reader: Reader, workspaceId: string, id: string): Promise<StoredEvent | undefined> {
   const row = await reader.get<Row>(`SELECT ${COLUMNS} FROM events WHERE workspace_id = ? AND id = ?`, workspaceId, id)
-  return (
-    row && { ...row, data: JSON.parse(row.data), personal: row.personal === null ? null : JSON.parse(row.personal) }
+  return row && fromRow(row)
+}
+
+function fromRow(row: Row): StoredEvent {
+  return { ...row, data: JSON.parse(row.data), personal: row.personal === null ? null : JSON.parse(row.personal) }
+}
+
+/** The newest events of a workspace, the newest first: all, or those of a type or about one thing. */
+export async function newestEvents(
+  reader: Reader,
+  workspaceId: string,
+  { limit, type, subject }: { limit: number; type?: string | undefined; subject?: string | undefined },
+): Promise<StoredEvent[]> {
+  const rows = await reader.all<Row>(
+    `SELECT ${COLUMNS} FROM events WHERE workspace_id = ? AND type = coalesce(?, type) AND subject = coalesce(?, subject)
+     ORDER BY created_at DESC, id DESC LIMIT ?`,
+    workspaceId,
+    type ?? null,
+    subject ?? null,
+    limit,
   )
+  return rows.map(fromRow)
 }
 
 /** @throws DomainError NOT_FOUND, also for an event of another workspace */

@@ -304,3 +304,22 @@ test('storewire clock shows the time of the server and moves it', async (t) => {
   assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
   assert.match(nobody.stderr, /Check --url, and that "storewire dev" is running/)
 })
+
+test('events are shown as a webhook gets them, and a wait returns one', async (t) => {
+  const shop = await startDevShop(t)
+  const [refused] = await Promise.all([
+    shop.dev('GET', '/wait?for=event.push.refused'),
+    shop.call('POST', '/orders', { json: { data: [{ id: 'o2' }] } }),
+  ])
+  assert.equal(refused.status, 200, refused.text)
+  assert.deepEqual([refused.body.type, refused.body.data.resource], ['push.refused', 'orders'])
+  const { id } = await shop.refunds.start({ order: 'o1', reason: 'defect' })
+  await shop.refunds.confirm(id)
+  const ended = await shop.dev('GET', `/wait?for=event.refund.finished&id=${id}`)
+  assert.equal(ended.body.data.status, 'succeeded')
+  const { body } = await shop.dev('GET', '/view')
+  assert.deepEqual(body.events[0], ended.body)
+  const late = await shop.dev('GET', '/wait?for=event.conversation.closed&timeout=50ms')
+  assert.equal(late.status, 408)
+  assert.match(late.body.message, /^The event conversation\.closed has not come within 0\.05 s/)
+})

@@ -12,6 +12,7 @@ import { listRefunds } from '../../refunds/refunds.ts'
 import { getRefundSettings } from '../../refunds/settings.ts'
 import type { DevContext } from '../context.ts'
 import { refuseOtherPages } from '../credential.ts'
+import { shownEvents } from '../events.ts'
 import { shownRefund } from '../refunds.ts'
 import type { TestRefund } from '../testing-api.ts'
 import { devRoute } from './dev-route.ts'
@@ -114,6 +115,7 @@ async function devView(context: DevContext): Promise<DevView> {
     refunds: refunds.map(({ deliveries: _, ...refund }) => refund),
     deliveries: await deliveriesOf(context, refunds),
     batches: await listBatches(read, workspaceId, SHOWN.batches),
+    events: await shownEvents(context),
     rules: shop.rules.list(),
     faults: chaos.list(),
   }

@@ -15,6 +15,7 @@ import { callDev, devCommand, devUrl, useView } from './call.ts'
 import { Calls } from './calls.tsx'
 import { Clock } from './clock.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { Events } from './events.tsx'
 import { Faults } from './faults.tsx'
 import { Refunds } from './refunds.tsx'
 import { Rules } from './rules.tsx'
@@ -28,6 +29,7 @@ const COMMANDS: Record<Tab, string> = {
   refunds: devCommand('/refunds', { order: 'o_1', reason: 'defect' }),
   deliveries: devCommand('/deliveries/ID/replay', {}),
   batches: 'storewire backfills list',
+  events: 'storewire events list',
   rules: devCommand('/shop/rules', { behaviour: 'pending', times: 1 }),
   faults: devCommand('/chaos', { fault: 500, next: 3 }),
 }
@@ -88,6 +90,8 @@ function View({ tab, view, reload }: { tab: Tab; view: DevView; reload: () => vo
       return <Deliveries view={view} reload={reload} />
     case 'batches':
       return <Batches batches={view.batches} />
+    case 'events':
+      return <Events events={view.events} />
     case 'rules':
       return <Rules view={view} reload={reload} />
     case 'faults':

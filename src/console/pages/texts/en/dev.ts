@@ -10,6 +10,7 @@ export const dev = {
     refunds: 'Refunds',
     deliveries: 'Deliveries',
     batches: 'Batches',
+    events: 'Events',
     rules: 'Rules',
     faults: 'Faults',
   },
@@ -75,6 +76,10 @@ export const dev = {
     'Your endpoint gets the same body and idempotency key with a new signature, and must not pay twice. The refund does not change here.',
   replayAction: (type: string, order: string) => `Send ${type} of order ${order} again`,
   sentAgain: 'Sent again',
+
+  noEvents: 'There are no events yet.',
+  noEventsHelp: 'Each chat that waits, refund that moves and refused push is one, as your webhook gets it.',
+  toNotifications: 'Notifications',
 
   noBatches: 'There are no batches yet.',
   noBatchesHelp: 'Bulk calls and imports are processed in batches.',

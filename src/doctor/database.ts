@@ -11,6 +11,7 @@ import { openingError } from '../store/sqlite/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/sqlite/verify.ts'
 import type { Reader } from '../store/store.ts'
 import { checkNightlyBackups } from './backups.ts'
+import { checkEvents } from './events.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { checkAssistant, checkMembers } from './workspaces.ts'
 
@@ -51,6 +52,7 @@ export async function checkDatabase(
       await checkKeys(read),
       await checkProxy(read),
       await checkAssistant(read),
+      ...(await checkEvents(read, now)),
       ...(await checkMembers(read, now)),
       ...(await checkSecrets(read, sealer)),
       ...(hasFolder ? [] : await checkNightlyBackups(file, await backupsNightlySince(read), systemClock.now())),

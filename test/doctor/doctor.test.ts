@@ -366,3 +366,26 @@ test('invalid settings are reported as the server would report them', async (t) 
   assert.deepEqual(await complaints(db, { STOREWIRE_ENCRYPTION_KEY: key, STOREWIRE_SECRET_KEY: 'sk_1' }), [])
   assert.deepEqual(await complaints(db, { STOREWIRE_ENCRYPTION_KEY_FILE: keyFile }), [])
 })
+
+test('disabled endpoints of events, and deliveries that failed in the last day, are reported', async (t) => {
+  const db = await served(t)
+  const insert = `INSERT INTO event_endpoints (id, workspace_id, kind, host, ending, has_token, types, include_text, by_operator, state, skipped,
+    created_at) SELECT ?, id, 'slack', 'hooks.slack.com', 'abcd', 0, '[]', 0, 0, ?, 0, 1 FROM workspaces`
+  change(db, insert, 'evp_1', 'on')
+  assert.deepEqual(await complaints(db), [])
+  change(db, insert, 'evp_2', 'disabled')
+  assert.match(
+    await onlyComplaint(db),
+    /^problem events: endpoints of events are disabled, so nobody hears there: slack at hooks\.slack\.com of "default"/,
+  )
+  change(db, `DELETE FROM event_endpoints WHERE id = 'evp_2'`)
+  const deliver = `INSERT INTO event_deliveries (id, workspace_id, endpoint_id, event_id, state, tries, created_at)
+    SELECT ?, id, 'evp_1', 'evt_1', 'failed', 8, ? FROM workspaces`
+  change(db, deliver, 'evd_1', Date.now() - 25 * HOUR)
+  assert.deepEqual(await complaints(db), [])
+  change(db, deliver, 'evd_2', Date.now() - HOUR)
+  assert.match(
+    await onlyComplaint(db),
+    /^warning events: deliveries of events have failed in the last day: 1\. See why/,
+  )
+})

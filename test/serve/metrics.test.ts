@@ -115,8 +115,10 @@ test('refund deliveries are counted by type and verdict', async () => {
   const { metrics, render } = await createPrometheus(BUILD)
   metrics.refundDelivery('refund.create', 'refused')
   metrics.refundDelivery('refund.create', 'refused')
+  metrics.eventDelivery('slack', 'http_status')
   const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
   assert.match(text, /^storewire_refund_deliveries_total\{type="refund\.create",verdict="refused"\} 2$/m)
+  assert.match(text, /^storewire_event_deliveries_total\{kind="slack",verdict="http_status"\} 1$/m)
 })
 
 test('writes of one moment are counted as one commit', async (t) => {
@@ -245,6 +247,7 @@ async function everything(): Promise<string> {
   metrics.objects('orders', { created: 1, updated: 1, stale: 1 })
   metrics.commit(2)
   metrics.refundDelivery('refund.create', 'no_answer')
+  metrics.eventDelivery('slack', 'http_status')
   metrics.assistantTurn('answered', 0.01)
   metrics.assistantHandOver('cancel_order')
   metrics.assistantModel('understand', 'ok', 0.5)

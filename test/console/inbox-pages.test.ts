@@ -131,13 +131,12 @@ test('the inbox', { skip: noBrowser }, async (t) => {
     }
     await opened(page, 'Noor Haddad')
     const row = page.locator('li a[aria-current="page"]', { hasText: 'Noor Haddad' })
-    await until(() =>
-      row.evaluate((node) => {
-        const { top, bottom } = node.getBoundingClientRect()
-        // Browsers scroll by whole pixels.
-        return top >= 0 && bottom < innerHeight + 1
-      }),
-    )
+    const height = page.viewportSize()?.height ?? 0
+    await until(async () => {
+      const box = await row.boundingBox()
+      // Browsers scroll by whole pixels.
+      return box !== null && box.y >= 0 && box.y + box.height < height + 1
+    })
     await page.getByRole('button', { name: 'What to do with this chat' }).click()
     await page.getByRole('button', { name: 'Snooze…' }).waitFor()
     await page.keyboard.press('Escape')

@@ -67,8 +67,8 @@ test('a tab that says nothing for 45 seconds is gone, and a member has eight at 
 
 test('open consoles learn of new messages, modes, and how many chats wait', async (t) => {
   const api = await startServer(t)
-  const stream = await news(t, api, await signedIn(api))
   const page = await (await startWidget(api)).open('c1')
+  const stream = await news(t, api, await signedIn(api))
   const id = page.conversationId
   await page.call('POST', '/messages', { json: { text: 'Hello?' } })
   const [chat, waiting] = await stream.next(2)

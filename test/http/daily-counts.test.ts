@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetPushed, PUSHES, reportPushes } from '../../src/http/request-log/pushes-change.ts'
 import { createRequestLog } from '../../src/http/request-log/request-log.ts'
 import { noMetrics } from '../../src/lib/metrics.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
@@ -104,4 +105,18 @@ test('counts that cannot be written wait until they can', async (t) => {
   log.add(push)
   await log.stop()
   assert.deepEqual(await countsOf(store.read), [['shop', '2026-03-01', 'orders', 501, 0, 0, 0]])
+})
+
+test('an erasure removes the id of its object from what was reported of pushes', async (t) => {
+  const { store, workspaceId, clock } = await startServer(t)
+  const counts = { created: 1, updated: 0, stale: 0, refused: 0, day: '2026-03-01', workspaceId }
+  const id = 'c"1'
+  const reported = await store.write(async (tx) => {
+    await reportPushes(tx, [{ ...counts, type: 'customers', latest: { id, at: 1 } }], clock.now())
+    await forgetPushed(tx, workspaceId, id)
+    return tx.get<{ data: string }>('SELECT data FROM changes WHERE kind = ? ORDER BY number DESC LIMIT 1', PUSHES)
+  })
+  assert.deepEqual(JSON.parse(reported?.data ?? ''), {
+    pushes: [{ type: 'customers', lastId: null, count: 1, refused: 0 }],
+  })
 })

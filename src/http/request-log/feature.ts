@@ -3,6 +3,7 @@ import { erasureJob } from '../../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../../jobs/jobs.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Feature } from '../feature.ts'
+import { forgetPushed } from './pushes-change.ts'
 
 const BODIES_JOB = 'erase.bodies'
 /** Calls are logged shortly after their responses. After this time all calls before the erasure are in the log. */
@@ -75,6 +76,7 @@ export const requestLogFeature: Feature = {
       resource,
       id,
     )
+    await forgetPushed(tx, workspaceId, id)
     if (isPersonal) await eraseBodies(tx, workspaceId, now)
     return false
   },

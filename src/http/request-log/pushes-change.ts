@@ -39,7 +39,18 @@ export async function reportPushes(tx: Tx, counts: DailyCounts[], now: number): 
     byWorkspace.set(workspaceId, ofTypes.set(type, addPushes(ofTypes.get(type), pushes)))
   }
   for (const [workspaceId, ofTypes] of byWorkspace) {
+    // It may be deleted by now.
+    if (!(await tx.get('SELECT 1 FROM workspaces WHERE id = ? AND deleted_at IS NULL', workspaceId))) continue
     const data: PushesChange = { pushes: [...ofTypes.values()] }
     await append(tx, { workspaceId, kind: PUSHES, ids: [], data }, now)
   }
+}
+
+/** Removes the id of an erased object from what was reported of pushes and is not deleted yet. */
+export async function forgetPushed(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const named = `"lastId":${JSON.stringify(id)}`
+  await tx.run(
+    `UPDATE changes SET data = replace(data, ?, '"lastId":null') WHERE workspace_id = ? AND kind = ? AND instr(data, ?) > 0`,
+    ...[named, workspaceId, PUSHES, named],
+  )
 }

@@ -12,6 +12,9 @@ const AMOUNT = new RegExp(
   'u',
 )
 
+/** What most amounts look like. */
+const PLAIN = /^\d{1,9}\.\d\d$/
+
 interface Amount {
   number: string
   isNegative: boolean
@@ -29,6 +32,7 @@ function amountIn(cell: string): Amount | undefined {
 
 /** What an amount shows about the decimal sign of its file; `unclear` if it could be either, such as `1.234`. */
 export function decimalsShown(cell: string): Decimals | 'unclear' | undefined {
+  if (PLAIN.test(cell)) return 'point'
   const number = amountIn(cell)?.number
   const signs = number?.match(/[.,]/g)
   if (number === undefined || !signs) return undefined
@@ -50,6 +54,8 @@ interface MoneyReading {
 
 /** An amount in minor units, by its digits alone: numbers with a fraction would be inexact. */
 export function minorUnits(cell: string, { currency, decimals, isRounded = false }: MoneyReading): number | BadCell {
+  const digits = minorDigits(currency)
+  if (digits === 2 && decimals === 'point' && PLAIN.test(cell)) return Number(cell.replace('.', ''))
   const amount = amountIn(cell)
   const grouped =
     decimals === 'point' ? /^(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(?:\.(\d*))?$/ : /^(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d*))?$/
@@ -57,7 +63,6 @@ export function minorUnits(cell: string, { currency, decimals, isRounded = false
   if (!amount || !parts) return new BadCell(`must be an amount such as ${decimals === 'point' ? '82.90' : '82,90'}`)
   if (amount.code !== undefined && amount.code !== currency)
     return new BadCell(`is in ${amount.code}, and the other amounts are in ${currency}`)
-  const digits = minorDigits(currency)
   const [, units = '', fraction = ''] = parts
   const minor = BigInt(units.replace(/\D/g, '') + fraction.padEnd(digits, '0').slice(0, digits))
   const beyond = fraction.slice(digits)

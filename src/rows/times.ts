@@ -13,6 +13,9 @@ const YEAR_LAST = new RegExp(
   String.raw`^(?<one>\d{1,2})(?<sign>[-/.])(?<two>\d{1,2})\k<sign>(?<year>\d{4})${CLOCK}${ZONE}$`,
 )
 const EPOCH = /^\d{9,13}$/
+/** What most exports write. Each month has the first 28 days. */
+const USUAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d [+-]\d{4}$/
+const LENGTH = '2026-05-01 09:58:12'.length
 /** A number that is earlier as milliseconds, and later as seconds, is seconds. */
 const EARLIEST = Date.UTC(1980)
 
@@ -38,6 +41,7 @@ export interface TimeShown {
 }
 
 export function timeShown(cell: string): TimeShown | undefined {
+  if (USUAL.test(cell)) return { isLocal: false, order: undefined, isUnclear: false }
   const { parts, isYearFirst } = partsOf(cell) ?? {}
   if (!parts) return undefined
   const isLocal = parts.zone === undefined
@@ -56,6 +60,8 @@ export interface TimeReading {
 
 /** A time in epoch milliseconds; undefined for the zeros that databases write for none. */
 export function timeOf(cell: string, { timezone, dates }: TimeReading): number | BadCell | undefined {
+  if (USUAL.test(cell))
+    return Date.parse(`${cell.slice(0, 10)}T${cell.slice(11, LENGTH)}Z`) - offsetOf(cell.slice(LENGTH + 1))
   if (/^0{4}-00-00/.test(cell)) return undefined
   if (EPOCH.test(cell)) {
     const number = Number(cell)

@@ -10,7 +10,7 @@ import type { Remote } from '../kit/remote.ts'
 import { close, type Destination, destinationFor } from './destination.ts'
 import type { Progress } from './progress.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
-import { batchesOf, noCounts, type RowBatch, sendRows, sum } from './send.ts'
+import { batchesOf, noCounts, type RowBatch, readAhead, sendRows, sum } from './send.ts'
 import { type OpenedRows, type ReadingOptions, withRows } from './shop-file.ts'
 import { isRepeatable, openSource, type Source, STDIN } from './source.ts'
 import {
@@ -96,7 +96,8 @@ async function sendAll(request: ImportRequest, { source, opened, importedAt, sen
   const repeatable = isRepeatable(file)
   const destination = destinationFor(resource, remote, request)
   const rejected = rejectedFile(`${repeatable ? file : 'stdin'}.rejected.ndjson`, sent.state?.rejectedBytes ?? 0)
-  for await (const batch of batchesOf(rows, sent.state?.limits ?? destination.limits, sent.state?.rows ?? 0)) {
+  const batches = batchesOf(rows, sent.state?.limits ?? destination.limits, sent.state?.rows ?? 0)
+  for await (const batch of readAhead(batches)) {
     sent.state ??= await begin(request, { resource, destination, importedAt })
     sent.state = await send(sent.state, batch, destination, rejected)
     if (repeatable) saveState(file, sent.state)

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { add, emptyBatch, fits, type Limits, type Piece, pieceOfText } from '../../client/batches.ts'
 import { issuesByObject, StorewireError, tooLarge } from '../../client/error.ts'
 import type { UpsertCounts } from '../../objects/upsert.ts'
@@ -123,3 +124,19 @@ export async function* batchesOf(
 
 /** The size of a row with issues, which is not sent. */
 const NOTHING: Piece = { text: '', bytes: 0, nested: 0 }
+
+/** Reads the next batch while the server works on the one before. */
+export async function* readAhead<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
+  const reader = batches[Symbol.asyncIterator]()
+  // A turn later, so that the call with the batch before is under way.
+  const begin = () => immediate().then(() => reader.next())
+  let next = reader.next()
+  for (;;) {
+    const { value, done } = await next
+    if (done) return
+    next = begin()
+    // Reported when it is waited for. If the import ends before, nobody needs it.
+    next.catch(() => {})
+    yield value
+  }
+}

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json-object.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json-object.ts'
 import { BadCell } from '../problem.ts'
 import type { RowIssue } from '../row.ts'
 import type { CellsOf, Field, ObjectContext } from './preset.ts'
@@ -12,18 +12,24 @@ export function fieldValue(field: Field, cell: string, context: ObjectContext, p
   return cell
 }
 
+const steps = new Map<string, string[]>()
+
 /** Puts a value at a path such as `shippingAddress.city`. */
 export function put(object: JsonObject, path: string, value: Json | undefined): void {
   if (value === undefined) return
-  const [step = '', ...rest] = path.split('.')
-  if (rest.length === 0) {
-    object[step] = value
-    return
+  let way = steps.get(path)
+  if (!way) {
+    way = path.split('.')
+    steps.set(path, way)
   }
-  const inner = object[step]
-  const target = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {}
-  object[step] = target
-  put(target, rest.join('.'), value)
+  let target = object
+  for (const step of way.slice(0, -1)) {
+    const inner = target[step]
+    const next = isJsonObject(inner) ? inner : {}
+    target[step] = next
+    target = next
+  }
+  target[way.at(-1) ?? ''] = value
 }
 
 /** Fills the fields of an object from its records: each from the first record that has a cell for it. */
@@ -36,7 +42,7 @@ export function fillFields(
   for (const [path, field] of Object.entries(fields)) {
     let first = ''
     for (const cellOf of records) {
-      const cell = cellOf(...field.names)
+      const cell = cellOf.of(field)
       if (cell === '') continue
       if (first === '') first = cell
       else if (cell !== first && (field.kind === 'amount' || field.kind === 'id'))
@@ -55,7 +61,7 @@ export function entryOf(
 ): JsonObject {
   const entry: JsonObject = {}
   for (const [path, field] of Object.entries(fields)) {
-    put(entry, path, fieldValue(field, cellOf(...field.names), context, `${at}.${path}`))
+    put(entry, path, fieldValue(field, cellOf.of(field), context, `${at}.${path}`))
   }
   return entry
 }
@@ -63,10 +69,10 @@ export function entryOf(
 /** The latest of the times of an object; undefined if it has none. */
 export function latest(ages: Field[], records: CellsOf[], context: ObjectContext): number | undefined {
   let found: number | undefined
-  for (const { names, read } of ages) {
+  for (const field of ages) {
     for (const cellOf of records) {
-      const cell = cellOf(...names)
-      const time = cell === '' ? undefined : read(cell, context)
+      const cell = cellOf.of(field)
+      const time = cell === '' ? undefined : field.read(cell, context)
       if (typeof time === 'number' && (found === undefined || time > found)) found = time
     }
   }
@@ -81,6 +87,6 @@ export function issueAt(path: string, message: string): RowIssue {
 
 /** Puts the fields that every object has first. */
 export function withIdentity(object: JsonObject, updatedAt: number | undefined): JsonObject {
-  const { id, ...rest } = object
-  return { ...(id === undefined ? {} : { id }), ...(updatedAt === undefined ? {} : { updatedAt }), ...rest }
+  // Assigned in this order: what has no value is left out of the JSON.
+  return Object.assign({ id: object.id, updatedAt } as JsonObject, object)
 }

@@ -2,17 +2,18 @@ import { isJsonObject, type Json, type JsonObject } from '../json-object.ts'
 import type { RowContext } from '../mapping.ts'
 import type { ImportRow, RowIssue } from '../row.ts'
 import { entryOf, fillFields, issueAt, latest, withIdentity } from './fill.ts'
-import type { CellsOf, FieldKind, JsonPreset, ObjectContext } from './preset.ts'
+import type { CellsOf, Field, FieldKind, JsonPreset, ObjectContext } from './preset.ts'
 
 /** A value of JSON as the cell of a table: the path of a name leads into objects, and a number into lists. */
 export function cellsIn(source: JsonObject): CellsOf {
-  return (...names) => {
+  const byNames = (...names: string[]) => {
     for (const name of names) {
       const cell = cellAt(source, name)
       if (cell !== '') return cell
     }
     return ''
   }
+  return Object.assign(byNames, { of: ({ names }: Field) => byNames(...names) })
 }
 
 function cellAt(source: JsonObject, name: string): string {

@@ -31,8 +31,13 @@ export interface Field {
   read: CellReader
 }
 
-/** The cell of a column in one record, without blanks around it; empty if the file has no such column. */
-export type CellsOf = (...names: string[]) => string
+/** The cells of one record, without blanks around them. */
+export interface CellsOf {
+  /** The cell of the first of these columns that the file has; empty if it has none of them. */
+  (...names: string[]): string
+  /** The cell of a field's column. */
+  of(field: Field): string
+}
 
 /** A list of an object with an entry for each record that has one. */
 export interface ListOfRecords {

@@ -16,22 +16,31 @@ interface Columns {
 function columnsOf(headings: string[]): Columns {
   const byHeading = columnsByHeading(headings)
   const known = new Map<string, number>()
+  const byField = new Map<Field, number>()
   const find = (name: string): number => {
     const at = known.get(name) ?? byHeading.get(plainHeading(name)) ?? -1
     known.set(name, at)
     return at
   }
+  const first = (names: string[]) => names.map(find).find((index) => index >= 0)
   return {
-    find: (names) => names.map(find).find((index) => index >= 0),
-    cellsOf:
-      (cells) =>
-      (...names) => {
+    find: first,
+    cellsOf: (cells) => {
+      const byNames = (...names: string[]) => {
         for (const name of names) {
           const index = find(name)
           if (index >= 0) return cells[index]?.trim() ?? ''
         }
         return ''
-      },
+      }
+      // Looked up for each cell of a file, so the names are searched once.
+      const of = (field: Field) => {
+        const at = byField.get(field) ?? first(field.names) ?? -1
+        byField.set(field, at)
+        return cells[at]?.trim() ?? ''
+      }
+      return Object.assign(byNames, { of })
+    },
   }
 }
 
@@ -128,6 +137,7 @@ function rowOf(
 
 /** Whether the first record, which has the cells of the object, comes again. */
 function isTwice([first, ...others]: TableRecord[]): boolean {
-  const text = first && JSON.stringify(first.cells)
-  return others.some(({ cells }) => JSON.stringify(cells) === text)
+  return others.some(
+    ({ cells }) => cells.length === first?.cells.length && cells.every((cell, index) => cell === first.cells[index]),
+  )
 }

@@ -1,8 +1,9 @@
 import type { Reader, Sql } from '../store/store.ts'
-import type { StoredReader } from './readers.ts'
+import { type ChangeReader, isStored, type StoredReader } from './readers.ts'
 
 /** How far a reader is behind, in all workspaces. */
-export interface Backlog {
+export interface ReaderBacklog {
+  reader: string
   /** Changes that it has not read. */
   waiting: number
   /** When the oldest of them was written, in epoch milliseconds; null if there is none. */
@@ -23,10 +24,10 @@ export function unread({ name, kinds, onlyWithData }: StoredReader): Sql {
   }
 }
 
-export async function backlogOf(reader: Reader, of: StoredReader): Promise<Backlog> {
+export async function backlogOf(reader: Reader, of: StoredReader): Promise<ReaderBacklog> {
   const { text, values } = unread(of)
   const found = await reader.all<{ workspaceId: string; waiting: number; oldestAt: number }>(text, ...values)
-  const backlog: Backlog = { waiting: 0, oldestAt: null, skipped: 0 }
+  const backlog: ReaderBacklog = { reader: of.name, waiting: 0, oldestAt: null, skipped: 0 }
   for (const { workspaceId, waiting, oldestAt } of found) {
     if (of.isWanted && !(await of.isWanted(reader, workspaceId))) continue
     backlog.waiting += waiting
@@ -37,4 +38,11 @@ export async function backlogOf(reader: Reader, of: StoredReader): Promise<Backl
     of.name,
   )
   return { ...backlog, skipped: row?.skipped ?? 0 }
+}
+
+/** The backlog of each reader that keeps a place. */
+export async function backlogs(reader: Reader, readers: ChangeReader[]): Promise<ReaderBacklog[]> {
+  const found: ReaderBacklog[] = []
+  for (const one of readers) if (isStored(one)) found.push(await backlogOf(reader, one))
+  return found
 }

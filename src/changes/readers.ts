@@ -79,6 +79,10 @@ export interface ChangeBatch {
   moved(): Statement
 }
 
+export function isStored(reader: ChangeReader): reader is StoredReader {
+  return 'start' in reader
+}
+
 /** The readers by kind; undefined until they are declared. */
 let readersByKind: Map<string, ChangeReader[]> | undefined
 let declared: ChangeReader[] = []
@@ -92,19 +96,19 @@ export function declareReaders(readers: ChangeReader[]): void {
 }
 
 export function storedReaders(): StoredReader[] {
-  return declared.filter((reader): reader is StoredReader => 'start' in reader)
+  return declared.filter(isStored)
 }
 
 /** The kinds that live readers read. */
 export function liveKinds(): string[] {
-  return [...new Set(declared.flatMap((reader) => ('start' in reader ? [] : reader.kinds)))]
+  return [...new Set(declared.flatMap((reader) => (isStored(reader) ? [] : reader.kinds)))]
 }
 
 /** Whether somebody needs the changes of a kind in a workspace. */
 export async function isRead(reader: Reader, kind: string, workspaceId: string): Promise<boolean> {
   if (!readersByKind) return true
   const readers = readersByKind.get(kind) ?? []
-  for (const one of readers) if (!('start' in one) || !one.isWanted) return true
-  for (const one of readers) if ('start' in one && (await one.isWanted?.(reader, workspaceId))) return true
+  for (const one of readers) if (!isStored(one) || !one.isWanted) return true
+  for (const one of readers) if (isStored(one) && (await one.isWanted?.(reader, workspaceId))) return true
   return false
 }

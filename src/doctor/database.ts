@@ -1,10 +1,11 @@
 import { backupsNightlySince } from '../access/nightly-backups.ts'
 import { closedSecrets, plainSecrets } from '../access/secrets.ts'
+import { backlogs } from '../changes/backlog.ts'
 import { jobBacklog } from '../jobs/jobs.ts'
 import { PROGRAM } from '../lib/program.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { MINUTE_MS, systemClock, toIso } from '../lib/time.ts'
-import { secretTables } from '../serve/features.ts'
+import { joinedFeatures, secretTables } from '../serve/features.ts'
 import { clockOf } from '../store/kept-clock.ts'
 import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import { openingError } from '../store/sqlite/failures.ts'
@@ -49,6 +50,7 @@ export async function checkDatabase(
       await checkClock(read, now),
       await checkDeadJobs(read, now),
       await checkBacklog(read, now),
+      ...(await checkChanges(read, now)),
       await checkKeys(read),
       await checkProxy(read),
       await checkAssistant(read),
@@ -112,6 +114,32 @@ async function checkDeadJobs(read: Reader, now: number): Promise<Finding> {
     `jobs have used up their attempts: ${dead.map(({ kind, dead }) => `${dead} ${kind}`).join(', ')}`,
     `See why with "${PROGRAM} jobs list"; then "${PROGRAM} jobs retry JOB_ID" or "${PROGRAM} jobs discard JOB_ID".`,
   )
+}
+
+/** Checks that what is pushed and written reaches look-ups, searches and all else that reads changes. */
+async function checkChanges(read: Reader, now: number): Promise<Finding[]> {
+  const check = 'changes'
+  const readers = await backlogs(read, joinedFeatures.reads)
+  const skipped = readers.filter((one) => one.skipped > 0)
+  const late = readers.filter(({ oldestAt }) => oldestAt !== null && now - oldestAt > LONG_WAIT_MS)
+  const findings: Finding[] = []
+  if (skipped.length > 0)
+    findings.push(
+      warning(
+        check,
+        `changes were left out because they failed five times: ${skipped.map(({ reader, skipped }) => `${skipped} of ${reader}`).join(', ')}`,
+        `Look for "A change was left out" in the log of the server, and report it. "${PROGRAM} search rebuild" repairs the search index.`,
+      ),
+    )
+  if (late.length > 0)
+    findings.push(
+      warning(
+        check,
+        `changes are waiting for more than 15 min: ${late.map(({ reader, waiting }) => `${waiting} for ${reader}`).join(', ')}`,
+        'Check that a server runs on this file, and read its log. During a large import this is normal.',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok(check, 'every change was read soon, and none was left out')]
 }
 
 async function checkBacklog(read: Reader, now: number): Promise<Finding> {

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import type { ReaderBacklog } from '../changes/backlog.ts'
 import type { JobBacklog } from '../jobs/jobs.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { SearchLag } from '../search/lag.ts'
@@ -8,6 +9,7 @@ import type { FileSizes } from '../store/sqlite/files.ts'
 export interface CurrentState {
   jobs: JobBacklog[]
   files: FileSizes
+  changes: ReaderBacklog[]
   search: SearchLag
   /** The time of the last backup, in epoch milliseconds; 0 if there is none, undefined if this server makes no backups. */
   lastBackupAt?: number | undefined
@@ -180,7 +182,23 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
     help: 'Calls with objects that are not in the search index yet.',
     registers,
   })
+  const changes = new Gauge({
+    name: 'storewire_changes_waiting',
+    help: 'Changes that a part of storewire has not read yet, by reader.',
+    labelNames: ['reader'],
+    registers,
+  })
+  const skipped = new Gauge({
+    name: 'storewire_changes_skipped',
+    help: 'Changes that a reader left out because they failed five times, since the database was created.',
+    labelNames: ['reader'],
+    registers,
+  })
   return (state) => {
+    for (const { reader, ...backlog } of state.changes) {
+      changes.set({ reader }, backlog.waiting)
+      skipped.set({ reader }, backlog.skipped)
+    }
     searchLag.set(state.search.lagMs / 1000)
     searchFilling.set(state.search.isFilling ? 1 : 0)
     searchQueue.set(state.search.waiting)

@@ -316,7 +316,7 @@ test('turns, their time and hand-overs are counted; a turn that fails every time
   const search = { waiting: 0, lagMs: 0, isFilling: false }
   let text = ''
   await until(async () => {
-    text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
+    text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search })
     return text.includes('reason="human"')
   })
   const turns = 'storewire_assistant_turn_duration_seconds'

@@ -104,6 +104,7 @@ test('a healthy database passes, also while it is served, and stays unchanged', 
     'clock',
     'dead jobs',
     'job backlog',
+    'changes',
     'members',
     'settings',
   ])
@@ -190,6 +191,22 @@ test('an entry in the future shows that the clock is behind', async (t) => {
   const told = await onlyComplaint(db)
   assert.match(told, /^problem clock: .*NTP/)
   assert.ok(told.includes(new Date(later).toISOString()))
+})
+
+test('changes that wait for long and that were left out are a warning', async (t) => {
+  const db = await served(t)
+  change(db, "INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'w', 'scale', 0, 1)")
+  const disturbances = (await complaints(db)).length
+  const insert =
+    "INSERT INTO changes (workspace_id, number, kind, ids, data, at) VALUES ('w', 1, 'products', '[\"p1\"]', NULL, ?)"
+  change(db, insert, Date.now() - HOUR)
+  const late = (await complaints(db)).filter((line) => line.includes('changes'))
+  assert.equal(late.length, 1)
+  assert.match(late[0] ?? '', /^warning changes: changes are waiting for more than 15 min: 1 for search\./)
+  change(db, "INSERT INTO change_places (workspace_id, reader, number, skipped) VALUES ('w', 'search', 1, 2)")
+  const leftOut = (await complaints(db)).filter((line) => line.includes('changes'))
+  assert.match(leftOut[0] ?? '', /^warning changes: changes were left out .*: 2 of search\. .*search rebuild/)
+  assert.equal((await complaints(db)).length, disturbances + 1)
 })
 
 test('dead jobs are a problem, jobs that wait for long a warning', async (t) => {

@@ -91,7 +91,7 @@ test('values that callers choose add no series', async (t) => {
 
 test('jobs are counted by kind, state and age', async () => {
   const { render } = await createPrometheus(BUILD)
-  const state = { files: { database: 1, wal: 2 }, search }
+  const state = { changes: [], files: { database: 1, wal: 2 }, search }
   const jobs = [{ kind: 'batch', waiting: 3, running: 1, dead: 2, ageMs: 90_500 }]
   const text = await render({ ...state, jobs })
   assert.match(text, /^storewire_jobs\{kind="batch",state="waiting"\} 3$/m)
@@ -104,11 +104,19 @@ test('jobs are counted by kind, state and age', async () => {
 test('the search index shows its lag, and whether everything is being indexed', async () => {
   const { render } = await createPrometheus(BUILD)
   const shown = (isFilling: boolean) =>
-    render({ jobs: [], files: { database: 1, wal: 2 }, search: { ...search, isFilling } })
+    render({ jobs: [], changes: [], files: { database: 1, wal: 2 }, search: { ...search, isFilling } })
   assert.match(await shown(true), /^storewire_search_lag_seconds 1\.5$/m)
   assert.match(await shown(true), /^storewire_search_queue 3$/m)
   assert.match(await shown(true), /^storewire_search_filling 1$/m)
   assert.match(await shown(false), /^storewire_search_filling 0$/m)
+})
+
+test('changes that wait and that were left out are shown by reader', async () => {
+  const { render } = await createPrometheus(BUILD)
+  const changes = [{ reader: 'search', waiting: 4, oldestAt: 1, skipped: 2 }]
+  const text = await render({ jobs: [], changes, files: { database: 0, wal: 0 }, search })
+  assert.match(text, /^storewire_changes_waiting\{reader="search"\} 4$/m)
+  assert.match(text, /^storewire_changes_skipped\{reader="search"\} 2$/m)
 })
 
 test('refund deliveries are counted by type and verdict', async () => {
@@ -116,7 +124,7 @@ test('refund deliveries are counted by type and verdict', async () => {
   metrics.refundDelivery('refund.create', 'refused')
   metrics.refundDelivery('refund.create', 'refused')
   metrics.eventDelivery('slack', 'http_status')
-  const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
+  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search })
   assert.match(text, /^storewire_refund_deliveries_total\{type="refund\.create",verdict="refused"\} 2$/m)
   assert.match(text, /^storewire_event_deliveries_total\{kind="slack",verdict="http_status"\} 1$/m)
 })
@@ -127,7 +135,7 @@ test('writes of one moment are counted as one commit', async (t) => {
   t.after(() => store.close())
   await Promise.all([1, 2, 3].map(() => store.write(async () => {})))
   await store.write(async () => {})
-  const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search })
+  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search })
   assert.match(text, /^storewire_commit_works_bucket\{le="1"\} 1$/m)
   assert.match(text, /^storewire_commit_works_sum 4$/m)
   assert.match(text, /^storewire_commit_works_count 2$/m)
@@ -215,7 +223,7 @@ test('with a token /metrics responds to every caller with the token, and guessin
 test('the dashboard uses existing metrics only, and all of our own', async () => {
   const { metrics, render } = await createPrometheus(BUILD)
   metrics.requestsNotLogged(1)
-  const text = await render({ jobs: [], files: { database: 0, wal: 0 }, search, lastBackupAt: 0 })
+  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search, lastBackupAt: 0 })
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
   const dashboard = readFileSync(new URL('../../scripts/deploy/grafana.json', import.meta.url), 'utf8')
   const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] }
@@ -253,7 +261,7 @@ async function everything(): Promise<string> {
   metrics.assistantModel('understand', 'ok', 0.5)
   metrics.requestsNotLogged(1)
   const jobs = [{ kind: 'batch', waiting: 1, running: 1, dead: 1, ageMs: 5 }]
-  return render({ jobs, files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000 })
+  return render({ jobs, changes: [], files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000 })
 }
 
 test('names of metrics follow the rules of Prometheus', async () => {

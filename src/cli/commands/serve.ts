@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createDefaultWorkspace, type FirstKeys } from '../../access/first-run.ts'
 import { refuseFixedKeys } from '../../access/fixed-keys.ts'
+import { backlogs } from '../../changes/backlog.ts'
 import { requireOpenFiles } from '../../http/connection/connection-limits.ts'
 import { createRateLimiter } from '../../http/limits/rate-limit.ts'
 import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
@@ -37,6 +38,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   requireOpenFiles()
   // Loaded here: other commands start a fifth faster without it.
   const { startServing } = await import('../../serve/start.ts')
+  const { joinedFeatures } = await import('../../serve/features.ts')
   const log = await standardErrorLog(options.logLevel)
   checkBackupOptions(options, command)
   const token = options.metricsToken ?? null
@@ -47,6 +49,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   const currentState = async () => ({
     jobs: await jobBacklog(store.read, systemClock.now()),
     files: fileSizes(options.db),
+    changes: await backlogs(store.read, joinedFeatures.reads),
     search: await searchLag(store.read, systemClock.now()),
     lastBackupAt: await backups.lastAt(),
   })

@@ -5,7 +5,8 @@ import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import type { Decimals } from '../../rows/money.ts'
 import type { AmountForm } from '../../rows/own-columns.ts'
-import { formatNames } from '../../rows/presets/list.ts'
+import { jsonPresets } from '../../rows/presets/json-list.ts'
+import { tablePresets } from '../../rows/presets/list.ts'
 import { type DateOrder, isTimezone } from '../../rows/times.ts'
 import type { ColumnMatch } from '../import/own-table.ts'
 import type { ImportSummary } from '../import/run.ts'
@@ -28,6 +29,7 @@ interface ImportOptions extends RemoteOptions {
 }
 
 const resourceNames = resources.map(({ name }) => name)
+const formatNames = ['none', ...[...tablePresets, ...jsonPresets].map(({ name }) => name)]
 
 export function importCommand(): Command {
   return new Command('import')

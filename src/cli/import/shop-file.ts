@@ -8,7 +8,8 @@ import { entriesOf, type FirstObject, formatOf } from '../../rows/format.ts'
 import type { RowContext } from '../../rows/mapping.ts'
 import { type AmountForm, ownMapping } from '../../rows/own-columns.ts'
 import { ownJsonRows } from '../../rows/own-json.ts'
-import { jsonPresets, presetOfJson, presetOfTable, tablePresets } from '../../rows/presets/list.ts'
+import { jsonPresets, presetOfJson } from '../../rows/presets/json-list.ts'
+import { isTicketReport, presetOfTable, TICKET_REPORT, tablePresets } from '../../rows/presets/list.ts'
 import type { JsonPreset, TablePreset } from '../../rows/presets/preset.ts'
 import { missingColumns, notesOf, presetMapping } from '../../rows/presets/table-mapping.ts'
 import { UnreadableFile } from '../../rows/problem.ts'
@@ -105,6 +106,8 @@ async function withTable<T>(
 ): Promise<T> {
   const { options, warn } = request
   const table = await openTable(file)
+  if (options.from === undefined && options.matches.length === 0 && isTicketReport(table.headings))
+    throw new UnreadableFile(TICKET_REPORT)
   const preset = options.matches.length > 0 ? undefined : tablePresetFor(table.headings, options.from)
   const resource = preset ? typeOf(preset, request) : request.resource
   if (!resource) throw new UnreadableFile(unknownColumns(table.headings))

@@ -1,13 +1,10 @@
-import { columnsByHeading } from '../headings.ts'
-import type { JsonObject } from '../json-object.ts'
-import type { JsonPreset, TablePreset } from './preset.ts'
+import { columnsByHeading, plainHeading } from '../headings.ts'
+import type { TablePreset } from './preset.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
 import { shopifyOrders } from './shopify-orders.ts'
-import { shopifyOrdersJson } from './shopify-orders-json.ts'
 import { shopifyProducts } from './shopify-products.ts'
 import { missingColumns } from './table-mapping.ts'
 import { woocommerceCustomerReport, woocommerceCustomers } from './woocommerce-customers.ts'
-import { woocommerceCustomersJson, woocommerceOrdersJson, woocommerceProductsJson } from './woocommerce-json.ts'
 import { woocommerceOrderReport, woocommerceOrders } from './woocommerce-orders.ts'
 import { woocommerceProducts } from './woocommerce-products.ts'
 
@@ -23,17 +20,6 @@ export const tablePresets: TablePreset[] = [
   woocommerceCustomerReport,
 ]
 
-/** The formats of JSON files. */
-export const jsonPresets: JsonPreset[] = [
-  shopifyOrdersJson,
-  woocommerceOrdersJson,
-  woocommerceProductsJson,
-  woocommerceCustomersJson,
-]
-
-/** How formats are named in commands; `none` is our own. */
-export const formatNames = ['none', ...[...tablePresets, ...jsonPresets].map(({ name }) => name)]
-
 /** The format with these columns; undefined for our own, and for a format that is not in the list. */
 export function presetOfTable(headings: string[]): TablePreset | undefined {
   const columns = columnsByHeading(headings)
@@ -41,9 +27,26 @@ export function presetOfTable(headings: string[]): TablePreset | undefined {
   return tablePresets.find((preset) => missingColumns(preset, headings).length === 0)
 }
 
-export function presetOfJson(first: JsonObject, list: string): JsonPreset | undefined {
-  return jsonPresets.find((preset) => preset.fits(first, list))
+/** Columns of the tables that help desks export: of each ticket they have one row, and nothing of what was written. */
+const TICKET_TABLES = [
+  ['Ticket ID', 'Subject', 'Status'],
+  ['Id', 'Subject', 'Requester', 'Status'],
+  ['Ticket id', 'Ticket subject', 'Ticket status'],
+  ['Conversation ID', 'Subject', 'Status'],
+  ['Number', 'Subject', 'Mailbox', 'Status'],
+]
+
+/** Whether a table is the report of a help desk, which can't be imported: it has no messages. */
+export function isTicketReport(headings: string[]): boolean {
+  const columns = columnsByHeading(headings)
+  if (columns.has('updatedat') || headings.some((heading) => plainHeading(heading).startsWith('messages.')))
+    return false
+  return TICKET_TABLES.some((names) => names.every((name) => columns.has(plainHeading(name))))
 }
+
+/** What people read who have such a table. */
+export const TICKET_REPORT =
+  'it is a table of tickets without what was written in them: export the tickets as JSON, with their messages'
 
 /** A format that a table nearly has. */
 export interface NearPreset {

@@ -3,6 +3,7 @@ import { type FirstObject, formatOf, type RowFormat } from '../../../rows/format
 import { decimalsShown } from '../../../rows/money.ts'
 import { type AmountForm, fieldsByHeading, ownMapping } from '../../../rows/own-columns.ts'
 import type { JsonPreset, TablePreset } from '../../../rows/presets/preset.ts'
+import { UnreadableFile } from '../../../rows/problem.ts'
 import type { RowReader } from '../../../rows/reader.ts'
 import type { RowColumn } from '../../../rows/row.ts'
 import { memoryShelf } from '../../../rows/shelf.ts'
@@ -12,8 +13,9 @@ import { rowFileOf } from './file.ts'
 import { matchingOf } from './remembered.ts'
 import type { Type } from './send.ts'
 
-/** The formats of shop systems and what reads them. Loaded with the first file: no other page needs them. */
-const formats = () => import('./formats.ts')
+/** The formats of shop systems and what reads them. Loaded with the first file of their kind: no other page needs them. */
+const tables = () => import('./formats.ts')
+const jsons = () => import('./json-formats.ts')
 
 /** What the beginning of a file shows. */
 export interface Look {
@@ -51,19 +53,24 @@ const LINES = 3
 
 /** @throws UnreadableFile */
 export async function lookAt(file: File): Promise<Look> {
-  const source = rowFileOf(file)
-  const { format, first } = await formatOf(source)
-  const { presetOfJson, presetOfTable, nearPresets, notesOf } = await formats()
-  const table = format === 'csv' ? await openTable(source) : undefined
-  const ofTable = table && presetOfTable(table.headings)
-  const preset = ofTable ?? (first && presetOfJson(first.object, first.list))
-  const near = table && !preset ? nearPresets(table.headings) : []
+  const { format, first } = await formatOf(rowFileOf(file))
+  if (format === 'csv') return lookAtTable(file)
+  const { presetOfJson } = await jsons()
+  const preset = first && presetOfJson(first.object, first.list)
+  return { file, format, table: undefined, first, presets: preset ? [preset] : [], notes: [], near: [], values: [] }
+}
+
+async function lookAtTable(file: File): Promise<Look> {
+  const { isTicketReport, nearPresets, notesOf, presetOfTable, TICKET_REPORT } = await tables()
+  const table = await openTable(rowFileOf(file))
+  const { headings } = table
+  if (isTicketReport(headings)) throw new UnreadableFile(TICKET_REPORT)
+  const preset = presetOfTable(headings)
   return {
-    ...{ file, format, table, first },
-    presets: preset ? [preset] : [],
-    notes: ofTable && table ? notesOf(ofTable, table.headings) : [],
-    near: near.map(({ preset: { label }, missing }) => ({ label, missing })),
-    values: table ? await firstValues(file, table) : [],
+    ...{ file, format: 'csv', table, first: undefined, presets: preset ? [preset] : [] },
+    notes: preset ? notesOf(preset, headings) : [],
+    near: preset ? [] : nearPresets(headings).map(({ preset: { label }, missing }) => ({ label, missing })),
+    values: await firstValues(file, table),
   }
 }
 
@@ -126,13 +133,14 @@ function guessAmounts(matches: Matches, fields: ImportField[], { values }: Look)
 
 /** Reads a file once, as planned. @param fields of the type @throws UnreadableFile */
 export async function readerOf(file: File, plan: Plan, fields: ImportField[]): Promise<RowReader> {
-  const { formatNamed, jsonFormatNamed, ownJsonReader, presetMapping, shopJsonReader, tableReader } = await formats()
   const source = rowFileOf(file)
   const { format } = await formatOf(source)
   if (format !== 'csv') {
-    const preset = jsonFormatNamed(plan.from)
+    const { formatNamed, ownJsonReader, shopJsonReader } = await jsons()
+    const preset = formatNamed(plan.from)
     return preset ? shopJsonReader(source, format, preset) : ownJsonReader(source, format)
   }
+  const { formatNamed, presetMapping, tableReader } = await tables()
   const table = await openTable(source)
   const preset = formatNamed(plan.from)
   const mapping = preset

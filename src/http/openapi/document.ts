@@ -7,7 +7,7 @@ import type { Route } from '../route.ts'
 import { DESCRIPTION } from './description.ts'
 import { errorDocs } from './errors.ts'
 import { inlineSchema, type Schemas, schemasOf } from './schemas.ts'
-import type { Webhook } from './webhook.ts'
+import { type Webhook, webhooksOf } from './webhook.ts'
 
 type Json = Record<string, unknown>
 
@@ -76,22 +76,6 @@ export function errorsOf({ credential, stream, body, query, params, idempotent, 
   if (credential.pages || credential.guard) codes.add('FORBIDDEN')
   if (body) for (const code of BODY_ERRORS) codes.add(code)
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
-}
-
-function webhooksOf(webhooks: Webhook[], schemas: Schemas): Json {
-  const of = ({ name, tag, summary, description, schema, example }: Webhook): Json => ({
-    tags: [tag],
-    operationId: `on ${name}`.replaceAll(/[ ._](\w)/g, (_, letter: string) => letter.toUpperCase()),
-    summary,
-    description,
-    security: [],
-    requestBody: { required: true, content: jsonContent(schemas.responseRef(schema), example) },
-    responses: {
-      '2XX': { description: 'Your server has it, within 10 seconds. Any other response is tried again.' },
-      '410': { description: 'The endpoint is gone: it is disabled at once.' },
-    },
-  })
-  return Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: of(webhook) }]))
 }
 
 const PATHS_A_STEP = 16

@@ -77,10 +77,6 @@ export const dev = {
   replayAction: (type: string, order: string) => `Send ${type} of order ${order} again`,
   sentAgain: 'Sent again',
 
-  noEvents: 'There are no events yet.',
-  noEventsHelp: 'Each chat that waits, refund that moves and refused push is one, as your webhook gets it.',
-  toNotifications: 'Notifications',
-
   noBatches: 'There are no batches yet.',
   noBatchesHelp: 'Bulk calls and imports are processed in batches.',
   toImports: 'Imports',

@@ -37,7 +37,10 @@ export interface Feature<Needed extends object = object> {
   secrets?: SecretTable[]
   /** Filters of lists that this room decides and not `objects`, by the name of the filter: conditions in SQL. */
   filterTests?: Record<string, FilterTest>
-  /** Work in the transaction that pushes objects. Every push pays for it. */
+  /**
+   * Work in the transaction that pushes objects, which every push pays for: only what money depends on. A waiting refund of an order is
+   * cancelled with the push that changes the order, so that nobody confirms an amount that is no longer right. All else reads changes.
+   */
   onUpserted?: Hooks['onUpserted']
   /** Erases what the room keeps because of an object, in the transaction that erases it: nobody may read it after the response. */
   onErased?: Hooks['onErased']

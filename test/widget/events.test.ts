@@ -58,6 +58,22 @@ test('refund events and the messages about them are in order', async (t) => {
   })
 })
 
+test('a late report of the shop is for agents: an open chat gets nothing of it', async (t) => {
+  const shop = await startShop(t)
+  await shop.set(AUTOMATIC)
+  const { open } = await startWidget(shop.api)
+  const page = await open('c1')
+  const { id } = await shop.offer({ conversationId: page.conversationId })
+  const stream = await openEvents(t, shop.api.baseUrl, page.token)
+  await page.call('POST', `/refunds/${id}/confirm`, { json: { amount: 1_250, currency: 'EUR' } })
+  await stream.next(3)
+  const late = await shop.api.call('POST', `/actions/${id}/status`, { json: { status: 'failed', message: 'bounced' } })
+  assert.deepEqual([late.status, late.body.status], [200, 'succeeded'])
+  await say(page, 'Thanks!')
+  const [event] = await stream.next(1)
+  assert.deepEqual([event?.event, event?.data.text], ['message', 'Thanks!'])
+})
+
 test('a stream continues after the last event that its client has seen, however many were missed', async (t) => {
   const api = await startServer(t)
   const { open } = await startWidget(api)

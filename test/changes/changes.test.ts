@@ -71,8 +71,21 @@ test('a live reader hears of each change of its kinds in the workspaces that it 
   hearing.end()
 })
 
-test('a live reader hears within a second what another process has written', async (t) => {
-  const { file, store, changes, newWorkspace } = await open(t, [chats])
+test('readers hear within a second what another process has written', async (t) => {
+  const read: string[] = []
+  const stored: ChangeReader = {
+    name: 'stored',
+    kinds: ['chat'],
+    start: ({ store }) => ({
+      do: async (batch) => {
+        const { sql, values } = batch.moved()
+        await store.write((tx) => tx.run(sql, ...values))
+        read.push(...idsOf(batch.changes))
+      },
+      rebuild: async () => {},
+    }),
+  }
+  const { file, store, changes, newWorkspace } = await open(t, [chats, stored])
   const workspaceId = await newWorkspace()
   const heard: string[] = []
   await changes.listen(chats, (_, its) => heard.push(...idsOf(its))).follow(workspaceId)
@@ -81,11 +94,11 @@ test('a live reader hears within a second what another process has written', asy
   t.after(() => elsewhere.close())
   const begun = performance.now()
   await write(elsewhere, workspaceId, 'chat', 'from the command line')
-  await until(() => heard.length > 0)
-  assert.deepEqual(heard, ['from the command line'])
+  await until(() => heard.length > 0 && read.length > 0)
+  assert.deepEqual([heard, read], [['from the command line'], ['from the command line']])
   t.diagnostic(`${Math.round(performance.now() - begun)} ms`)
   await write(store, workspaceId, 'chat', 'own')
-  await until(() => heard.includes('own'))
+  await until(() => heard.includes('own') && read.includes('own'))
 })
 
 test('what all have read is deleted, except the number of the newest change', async (t) => {

@@ -1,14 +1,20 @@
 import { objectIn } from './format.ts'
 import type { JsonEntry } from './json.ts'
 import type { ImportRow } from './row.ts'
+import { type Twins, twinIssues } from './twins.ts'
 
 /**
  * Objects in our own form, as the text of the file. If the first one has no `updatedAt`, the file has no times: then each object
  * without one gets the time of the import.
  *
  * @param importedAt in epoch milliseconds
+ * @param twins finds objects that are in the file twice, and differ
  */
-export async function* ownJsonRows(entries: AsyncIterable<JsonEntry>, importedAt: number): AsyncGenerator<ImportRow> {
+export async function* ownJsonRows(
+  entries: AsyncIterable<JsonEntry>,
+  importedAt: number,
+  twins: Twins,
+): AsyncGenerator<ImportRow> {
   let isDated: boolean | undefined
   for await (const { text, place } of entries) {
     const object = objectIn(text)
@@ -17,7 +23,8 @@ export async function* ownJsonRows(entries: AsyncIterable<JsonEntry>, importedAt
       continue
     }
     isDated ??= 'updatedAt' in object
-    yield { place, text: isDated || 'updatedAt' in object ? text : withTime(text, importedAt), issues: [] }
+    const whole = isDated || 'updatedAt' in object ? text : withTime(text, importedAt)
+    yield { place, text: whole, issues: twinIssues(twins, object, text) }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RowFile } from './encoding.ts'
 import { entriesOf, objectIn } from './format.ts'
+import type { JsonEntry } from './json.ts'
 import type { Mapping, RowContext } from './mapping.ts'
 import { ownJsonRows } from './own-json.ts'
 import { cellsIn, fieldsOfJson, objectOfJson } from './presets/json-mapping.ts'
@@ -9,6 +10,7 @@ import type { ImportRow } from './row.ts'
 import type { Shelf } from './shelf.ts'
 import { answersIn, noSigns, noSurvey, noteTime, type Survey, surveyTable } from './survey.ts'
 import type { RowTable, TableRecord } from './table.ts'
+import { memoryTwins, type Twins, twinIssues } from './twins.ts'
 
 /** An object of a file, with the records of a table that it was made from. */
 export interface SourceRow extends ImportRow {
@@ -46,14 +48,19 @@ export async function ownJsonReader(file: RowFile, format: 'json' | 'ndjson'): P
   return {
     survey: { ...noSurvey(), rows, objects: rows, hasTimes: hasTimes ?? false },
     // Not asked for where the first object has a time.
-    rows: ({ importedAt = 0 }) => ownJsonRows(entriesOf(file, format), importedAt),
+    rows: ({ importedAt = 0 }) => ownJsonRows(entriesOf(file, format), importedAt, memoryTwins()),
   }
 }
 
 const MOST_CURRENCIES = 20
 
 /** Reads a JSON file of a shop system once. @throws UnreadableFile */
-export async function shopJsonReader(file: RowFile, format: 'json' | 'ndjson', preset: JsonPreset): Promise<RowReader> {
+export async function shopJsonReader(
+  file: RowFile,
+  format: 'json' | 'ndjson',
+  preset: JsonPreset,
+  newTwins: () => Twins,
+): Promise<RowReader> {
   const signs = noSigns()
   const currencies = new Set<string>()
   let rows = 0
@@ -78,18 +85,23 @@ export async function shopJsonReader(file: RowFile, format: 'json' | 'ndjson', p
     currencies: [...currencies],
     ...answersIn(signs, currencies.size > 0),
   }
-  return { survey, rows: (context) => shopJsonRows(file, format, preset, context) }
+  return { survey, rows: (context) => shopJsonRows(entriesOf(file, format), preset, context, newTwins()) }
 }
 
 async function* shopJsonRows(
-  file: RowFile,
-  format: 'json' | 'ndjson',
+  entries: AsyncIterable<JsonEntry>,
   preset: JsonPreset,
   context: RowContext,
+  twins: Twins,
 ): AsyncGenerator<SourceRow> {
-  for await (const { text, place } of entriesOf(file, format)) {
+  for await (const { text, place } of entries) {
     const object = objectIn(text)
-    if (object) yield objectOfJson(preset, object, place, context)
+    if (object) yield shopJsonRow(objectOfJson(preset, object, place, context), twins)
     else yield { place, text, issues: [{ path: [], message: 'is not a JSON object' }] }
   }
+}
+
+function shopJsonRow(row: ImportRow, twins: Twins): ImportRow {
+  const object = objectIn(row.text) ?? {}
+  return { ...row, issues: [...row.issues, ...twinIssues(twins, object, row.text)] }
 }

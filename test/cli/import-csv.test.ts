@@ -205,6 +205,25 @@ test('two versions of an object are two writes, and two rows of one age that dif
   assert.deepEqual(issues, [{ path: ['email'], message: 'differs from the line before with the same id (line 5)' }])
 })
 
+test('of two objects of JSON with one id and one time that differ, the second is rejected; two equal ones are harmless', async () => {
+  const lines = [
+    '{"id":"o1","updatedAt":1,"number":"#1"}',
+    '{"id":"o1","updatedAt":1,"number":"#1"}',
+    '{"id":"o1","updatedAt":1,"number":"#2"}',
+    '{"id":"o1","updatedAt":2,"number":"#2"}',
+  ]
+  for (const [name, content] of [
+    ['x.ndjson', lines.join('\n')],
+    ['x.json', `[${lines.join()}]`],
+  ] as const) {
+    const { rows } = await readRows(name, content, { type: 'orders' })
+    assert.deepEqual(
+      rows.map(({ issues }) => issues.map(({ message }) => message)),
+      [[], [], ['has the id and the time of an object before it, and differs: make one object of the two'], []],
+    )
+  }
+})
+
 test('headings in other letters, blanks around quoted cells, sep=, CR and UTF-16 make no difference', async () => {
   const row = '{"id":"o1","updatedAt":1,"number":"#1","email":"ann@example.com","note":"Hat, blue"}'
   for (const [name, content] of Object.entries({

@@ -1,4 +1,5 @@
 import type { Shelf } from '../../rows/shelf.ts'
+import type { Twins } from '../../rows/twins.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 
 /** Notes of one transaction: short enough to be undone quickly, long enough to cost little. */
@@ -47,6 +48,25 @@ export function diskShelf(): Shelf & { close(): void } {
     },
     close: () => {
       flush()
+      db.close()
+    },
+  }
+}
+
+/** Finds objects that are in a file twice, for files of any size: SQLite keeps the keys as it keeps a shelf. */
+export function diskTwins(): { twins: Twins; close(): void } {
+  const db = openSqlite('')
+  db.pragma('journal_mode = OFF')
+  db.pragma('synchronous = OFF')
+  db.pragma('cache_size = -16384')
+  db.exec('CREATE TABLE prints (key TEXT PRIMARY KEY, print TEXT NOT NULL) WITHOUT ROWID')
+  // Never committed: the file ends with the connection.
+  db.exec('BEGIN')
+  const add = db.prepare<[string, string]>('INSERT OR IGNORE INTO prints VALUES (?, ?)')
+  const find = db.prepare<[string], string>('SELECT print FROM prints WHERE key = ?').pluck()
+  return {
+    twins: (key, print) => add.run(key, print).changes === 0 && find.get(key) !== print,
+    close: () => {
       db.close()
     },
   }

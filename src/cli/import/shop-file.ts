@@ -18,7 +18,7 @@ import type { ImportRow } from '../../rows/row.ts'
 import { sentenceOf } from '../../rows/sentence.ts'
 import { contextOf, type Survey } from '../../rows/survey.ts'
 import { openTable } from '../../rows/table.ts'
-import { diskShelf } from './disk-shelf.ts'
+import { diskShelf, diskTwins } from './disk-shelf.ts'
 import { type ColumnMatch, ownColumns, unknownColumns } from './own-table.ts'
 import { warnOfUnknown } from './rows.ts'
 import type { Source } from './source.ts'
@@ -60,8 +60,13 @@ export async function withRows<T>(request: OpeningRequest, work: (opened: Opened
   const preset = jsonPresetFor(first, options.from)
   if (preset) return source.again((copy) => withShopJson(copy, format, preset, request, work))
   const resource = request.resource ?? unknownType()
-  const rows = ownJsonRows(entriesOf(source, format), importedAt)
-  return work({ resource, rows: warnOfUnknown(rows, { fields: kindsOf(resource.schema), warn }) })
+  const { twins, close } = diskTwins()
+  try {
+    const rows = ownJsonRows(entriesOf(source, format), importedAt, twins)
+    return await work({ resource, rows: warnOfUnknown(rows, { fields: kindsOf(resource.schema), warn }) })
+  } finally {
+    close()
+  }
 }
 
 function unknownType(): never {
@@ -140,8 +145,13 @@ async function withShopJson<T>(
   work: (opened: OpenedRows) => Promise<T>,
 ): Promise<T> {
   const resource = typeOf(preset, request)
-  const reader = await shopJsonReader(file, format, preset)
-  return work({ resource, rows: answered(reader, { label: preset.label, notes: [] }, resource, request) })
+  const { twins, close } = diskTwins()
+  try {
+    const reader = await shopJsonReader(file, format, preset, () => twins)
+    return await work({ resource, rows: answered(reader, { label: preset.label, notes: [] }, resource, request) })
+  } finally {
+    close()
+  }
 }
 
 /** The objects of a file whose questions are answered. @throws UnreadableFile for the others, before the first object */

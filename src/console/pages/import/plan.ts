@@ -8,6 +8,7 @@ import type { RowReader } from '../../../rows/reader.ts'
 import type { RowColumn } from '../../../rows/row.ts'
 import { memoryShelf } from '../../../rows/shelf.ts'
 import { openTable, type RowTable, recordsOf } from '../../../rows/table.ts'
+import { memoryTwins } from '../../../rows/twins.ts'
 import type { ImportField, ImportFields } from '../api-types.ts'
 import { rowFileOf } from './file.ts'
 import { matchingOf } from './remembered.ts'
@@ -138,7 +139,7 @@ export async function readerOf(file: File, plan: Plan, fields: ImportField[]): P
   if (format !== 'csv') {
     const { formatNamed, ownJsonReader, shopJsonReader } = await jsons()
     const preset = formatNamed(plan.from)
-    return preset ? shopJsonReader(source, format, preset) : ownJsonReader(source, format)
+    return preset ? shopJsonReader(source, format, preset, memoryTwins) : ownJsonReader(source, format)
   }
   const { formatNamed, presetMapping, tableReader } = await tables()
   const table = await openTable(source)

@@ -164,7 +164,7 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
   })
   const lastBackup = new Gauge({
     name: 'storewire_last_backup_timestamp_seconds',
-    help: 'Unix time of the last verified backup that the server or somebody made in its folder for backups; 0 if there is none.',
+    help: 'Unix time of the last verified backup in the folder of the server; before the first nightly one, when they were turned on; 0 if there is none.',
     registers,
   })
   const searchLag = new Gauge({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -115,12 +115,17 @@ test('the newest seven nightly backups are kept', async (t) => {
 })
 
 test('a backup beside the database is refused if it would fill the disk or cannot be written, and nothing is lost', async (t) => {
-  const disk = smallDisk(t, 24)
+  const disk = smallDisk(t, 48)
   if (!disk) return t.skip('mounting a disk needs root')
   const db = join(disk.folder, 'shop.db')
   const { api, page, stop } = await served(t, db)
   await page.post('/system/nightly-backups', { isOn: false })
-  writeFileSync(join(disk.folder, 'filler'), Buffer.alloc(22 * 1024 * 1024))
+  const other = new Database(db)
+  other.exec('CREATE TABLE filler AS SELECT randomblob(6000000) AS x')
+  other.close()
+  // Less than twice the database, and enough for what the server writes meanwhile.
+  const { bavail, bsize } = statfsSync(disk.folder)
+  writeFileSync(join(disk.folder, 'filler'), Buffer.alloc(bavail * bsize - 8 * 1024 * 1024))
   const refused = await page.post('/system/nightly-backups', { isOn: true })
   assertError(refused, 409, 'no_room_for_backups')
   assert.match(refused.body.message, /needs [\d.]+ (MiB|KiB) of free space, twice the database, and there are [\d.]+ /)

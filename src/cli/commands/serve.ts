@@ -51,7 +51,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     files: fileSizes(options.db),
     changes: await backlogs(store.read, joinedFeatures.reads),
     search: await searchLag(store.read, systemClock.now()),
-    lastBackupAt: await backups.lastAt(),
+    lastBackupAt: await backups.measuredAt(),
   })
   const orClose = async (error: unknown): Promise<never> => {
     await store.close()

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { areBackupsNightly } from '../../access/nightly-backups.ts'
+import { areBackupsNightly, backupsNightlySince } from '../../access/nightly-backups.ts'
 import { reportBackupFailed } from '../../http/backup-failed.ts'
 import type { SystemBackups } from '../../http/services.ts'
 import type { RecurringTask } from '../../jobs/recurring.ts'
@@ -27,6 +27,8 @@ export interface ServerBackups {
   task: RecurringTask
   /** When the last backup was made, in epoch milliseconds; 0 without a backup, undefined if no backups are scheduled. */
   lastAt(): Promise<number | undefined>
+  /** The same for alerts: before the first night, when the nightly backups were turned on. No backup is overdue yet. */
+  measuredAt(): Promise<number | undefined>
   system: SystemBackups
 }
 
@@ -58,6 +60,7 @@ export function serverBackups(
   // A killed backup may have left a file as large as the database.
   if (existsSync(folder)) removeAbandoned(folder)
   const isPlanned = async () => backupDir !== undefined || (await areBackupsNightly(store.read))
+  const lastAt = async () => ((await isPlanned()) ? lastBackupAt(folder) : undefined)
   // The slash marks the path as a folder, even if it does not exist yet.
   const target = backupDir === undefined ? [] : [`${resolve(backupDir)}/`, '--keep', String(backupKeep)]
   const { make, isRunning, failure } = oneAtATime(async (signal) => {
@@ -80,7 +83,11 @@ export function serverBackups(
         }
       },
     },
-    lastAt: async () => ((await isPlanned()) ? lastBackupAt(folder) : undefined),
+    lastAt,
+    measuredAt: async () => {
+      const at = await lastAt()
+      return at === 0 && backupDir === undefined ? backupsNightlySince(store.read) : at
+    },
     system: {
       folder,
       plan: async () => (backupDir !== undefined ? 'scheduled' : (await isPlanned()) ? 'nightly' : 'off'),

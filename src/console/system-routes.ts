@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import { requireOperator } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { setNightlyBackups } from '../access/nightly-backups.ts'
-import { listWorkspaces, plans } from '../access/workspaces.ts'
+import { changeWorkspace, listWorkspaces, plans } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
 import { backupPlans, type System } from '../http/services.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
@@ -10,6 +11,7 @@ import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { member } from './credentials.ts'
 import { nothing } from './schemas.ts'
+import { requireConfirmed } from './sign-in.ts'
 import { systemPart } from './system-part.ts'
 
 /** Shared by all routes of this file. */
@@ -192,4 +194,26 @@ const nightly = route({
   },
 })
 
-export const systemRoutes: Route[] = [show, findings, backUp, nightly]
+const setTestMode = route({
+  ...ofSystem,
+  method: 'POST',
+  path: '/system/workspaces/{id}/test-mode',
+  operationId: 'setTestMode',
+  summary: 'Turn the test mode of a workspace on or off',
+  description: 'In a test workspace every plan includes refunds, and operators can set addresses of this machine.',
+  params: v.object({ id: id() }),
+  body: { schema: object('TestMode', { isOn: flag() }), size: 'widget', example: { isOn: true } },
+  status: 200,
+  response: { schema: object('TestModeSet', { test: flag() }), example: { test: true } },
+  errors: ['NOT_FOUND'],
+  handler: async ({ actor, holder, params: { id }, body: { isOn }, store, clock }) => {
+    requireOperator(actor)
+    requireConfirmed(holder, clock.now())
+    // Operators run every workspace, also those that they are no member of.
+    const asOwner = { ...actor, role: 'owner' } as const
+    const changed = await store.write((tx) => changeWorkspace(tx, asOwner, id, { test: isOn }, clock.now()))
+    return { test: changed.test }
+  },
+})
+
+export const systemRoutes: Route[] = [show, findings, backUp, nightly, setTestMode]

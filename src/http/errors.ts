@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, withHelp } from '../lib/errors.ts'
+import { PROGRAM } from '../lib/program.ts'
 
 /** The HTTP status of each kind of error. */
 export const statusOf = {
@@ -18,12 +19,17 @@ export const statusOf = {
   SERVICE_UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>
 
+/** For operators, in the console and at the command line. */
+const TEST_MODE = `operators turn test mode on in System, or with "${PROGRAM} workspaces set WORKSPACE --test on"`
+
 /** Help for callers of the API after an error of the domain, by its reason. */
 const HELP: Record<string, string> = {
   backfill_missing: 'create one with POST /backfills',
   no_such_backfill: 'GET /backfills lists them',
   member_exists: 'sign in, and open the link again',
   has_owner: 'sign in, or ask an owner for an invite',
+  loopback_http: TEST_MODE,
+  plan: TEST_MODE,
 }
 
 /** Headers that go with an error of the domain, by its reason. */

@@ -24,6 +24,7 @@ type CallerName = (typeof callers)[number]
 /** A workspace with everything that a route may be about, and a caller. */
 interface Stage {
   page: Browser
+  workspaceId: string
   email: string
   target: string
   invite: NewLink
@@ -219,6 +220,13 @@ const rules: Record<string, Rule> = {
   showSampleShop: { who: [], isForOperators: true },
   loadSampleShop: { who: [], isForOperators: true },
   removeSampleShop: { who: [], isForOperators: true },
+  setTestMode: {
+    who: [],
+    id: ({ workspaceId }) => workspaceId,
+    body: () => ({ isOn: true }),
+    isForOperators: true,
+    confirms: true,
+  },
   setNightlyBackups: { who: [], isForOperators: true, body: () => ({ isOn: true }) },
   showWidgetAccess: { who: members },
   addWidgetOrigin: { who: managers, body: () => ({ origin: 'https://shop.example' }), confirms: true },
@@ -331,6 +339,7 @@ async function stage(api: Api, caller: CallerName, { refund: status = 'awaiting_
     saveReply(tx, asOwner, { workspaceId, title: `saved ${number}`, text: 'Hi!' }, now),
   )
   return {
+    workspaceId,
     refund,
     conversation,
     savedReply,

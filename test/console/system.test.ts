@@ -47,3 +47,35 @@ test('a server within another program says so', async (t) => {
   const page = await browserOf(api, await addMember(api, { isOperator: true }))
   assertError(await page.get('/system'), 404, 'no_system')
 })
+
+test('operators turn the test mode of a workspace on and off, and see it in the menu', {
+  skip: noBrowser,
+}, async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl } = await startProcess(t, ['--db', db])
+  const store = await openStore(db, { create: false })
+  t.after(() => store.close())
+  const { id: workspaceId = '' } = (await store.read.get<{ id: string }>('SELECT id FROM workspaces')) ?? {}
+  const served = { baseUrl, store, workspaceId, clock: testClock(Date.now()) }
+  const memberId = await addMember(served, { isOperator: true })
+  const pages = await startPages(t)
+  const { page, complaints, checkThemes } = await pages.open(served as unknown as Api, '/system', { memberId })
+  await page.getByRole('button', { name: 'Turn test mode on' }).click()
+  await checkThemes()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn test mode on' }).click()
+  await page.getByRole('button', { name: 'default Test' }).waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkThemes()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Turn test mode off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn test mode off' }).click()
+  await page.getByRole('button', { name: 'default', exact: true }).waitFor()
+  const changes = await store.read.all<{ details: string }>(
+    "SELECT details FROM audit_log WHERE action = 'workspace.changed' ORDER BY at, id",
+  )
+  assert.deepEqual(
+    changes.map(({ details }) => JSON.parse(details)),
+    [{ test: true }, { test: false }],
+  )
+  assert.deepEqual(complaints, [])
+})

@@ -1044,6 +1044,14 @@ export interface NightlyBackups {
   isOn: boolean
 }
 
+export interface TestModeSet {
+  test: boolean
+}
+
+export interface TestMode {
+  isOn: boolean
+}
+
 export interface SampleShop {
   /** The workspace with the sample shop; null: it is not loaded. At most 255 characters. */
   workspaceId?: string | null | undefined
@@ -3857,6 +3865,16 @@ responses: { 202: { content: { 'application/json': BackupBegun } } }
 parameters: {  }
 requestBody: { content: { 'application/json': NightlyBackups } }
 responses: { 202: { content: { 'application/json': NightlyBackupsSet } } }
+}
+  }
+  '/system/workspaces/{id}/test-mode': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': TestMode } }
+responses: { 200: { content: { 'application/json': TestModeSet } } }
 }
   }
   '/sample-shop': {

@@ -5,13 +5,13 @@ import type { Finding, SystemView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading, Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { Fact, Foreign, Status } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { system as t } from '../texts/en/system.ts'
 import { Backups } from './backups.tsx'
+import { Workspaces } from './workspaces.tsx'
 
 const POLL_MS = 2_000
 
@@ -43,7 +43,7 @@ function Installation() {
           <Machine view={data} />
           <Findings />
           <Backups backups={data.backups} onChange={reload} />
-          <Workspaces workspaces={data.workspaces} />
+          <Workspaces workspaces={data.workspaces} onChange={reload} />
         </div>
       )}
     </Page>
@@ -67,24 +67,6 @@ function Machine({ view: { versions, files } }: { view: SystemView }) {
         <Fact title={t.log}>{sizeText(files.log)}</Fact>
         <Fact title={t.free}>{sizeText(files.free)}</Fact>
       </dl>
-    </section>
-  )
-}
-
-function Workspaces({ workspaces }: Pick<SystemView, 'workspaces'>) {
-  return (
-    <section class="section stack">
-      <h2>{t.workspaces}</h2>
-      <Table
-        label={t.workspaces}
-        columns={[
-          { title: t.workspace, cell: ({ name }: SystemView['workspaces'][number]) => name },
-          { title: t.id, cell: ({ id }) => <code>{id}</code> },
-          { title: t.plan, cell: ({ plan, test }) => (test ? `${plan}, ${t.isTest}` : plan) },
-        ]}
-        rows={workspaces}
-        rowKey={({ id }) => id}
-      />
     </section>
   )
 }

@@ -44,4 +44,10 @@ export const system = {
   id: 'ID',
   plan: 'Plan',
   isTest: 'Test workspace',
+  makeTest: 'Turn test mode on',
+  endTest: 'Turn test mode off',
+  testTitle: (workspace: string, isOn: boolean) => `Test mode of ${workspace}: turn it ${isOn ? 'on' : 'off'}?`,
+  makeTestWhy:
+    'In a test workspace every plan includes refunds, and operators can set addresses of this machine. Its name is marked in the menu.',
+  endTestWhy: 'Addresses of this machine are refused again, and refunds need the plan Growth or Scale.',
 }

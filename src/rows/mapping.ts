@@ -29,6 +29,8 @@ export interface Mapping {
   ages: number[]
   /** The column of the currency. */
   currency: number | undefined
+  /** The currency of all amounts, if the headings name it. */
+  fixedCurrency?: string | undefined
   /** The object of some records. Its issues are those of all its records. */
   rowOf(records: TableRecord[], context: RowContext): ImportRow
 }

@@ -84,7 +84,7 @@ async function aliasesOf(file: RowFile, table: RowTable, { keyOf: key, aliasOf }
 
 async function readOnce(file: RowFile, { table, mapping, aliases, shelf }: TableReading): Promise<Survey> {
   const signs = noSigns()
-  const currencies = new Set<string>()
+  const currencies = new Set<string>(mapping.fixedCurrency ? [mapping.fixedCurrency] : [])
   let rows = 0
   let run = 0
   let last: string | undefined

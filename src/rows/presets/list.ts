@@ -1,8 +1,11 @@
 import { columnsByHeading, plainHeading } from '../headings.ts'
+import { medusaProducts } from './medusa.ts'
 import type { TablePreset } from './preset.ts'
+import { prestashopCustomers, prestashopOrders, prestashopProducts } from './prestashop.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
 import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyProducts } from './shopify-products.ts'
+import { shopwareCustomers, shopwareProducts } from './shopware.ts'
 import { missingColumns } from './table-mapping.ts'
 import { woocommerceCustomerReport, woocommerceCustomers } from './woocommerce-customers.ts'
 import { woocommerceOrderReport, woocommerceOrders } from './woocommerce-orders.ts'
@@ -10,6 +13,12 @@ import { woocommerceProducts } from './woocommerce-products.ts'
 
 /** The formats of tables. Of two that fit, the first one is meant. */
 export const tablePresets: TablePreset[] = [
+  shopwareProducts,
+  shopwareCustomers,
+  prestashopProducts,
+  prestashopOrders,
+  prestashopCustomers,
+  medusaProducts,
   shopifyOrders,
   shopifyProducts,
   shopifyCustomers,

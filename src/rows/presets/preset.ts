@@ -41,7 +41,8 @@ export interface CellsOf {
 
 /** A list of an object with an entry for each record that has one. */
 export interface ListOfRecords {
-  has(cell: CellsOf): boolean
+  /** @param count the records of the object */
+  has(cell: CellsOf, count: number): boolean
   fields: Record<string, Field>
   /** Completes an entry. */
   each?(entry: JsonObject, cell: CellsOf, beside: BesideEntry): void
@@ -77,6 +78,8 @@ export interface TablePreset {
   isHead?(cell: CellsOf): boolean
   /** The columns of the currency; without one people are asked. */
   currency?: string[]
+  /** The currency that a heading names. */
+  currencyOf?(headings: string[]): string | undefined
   /** The times of which the latest is `updatedAt`. */
   ages: Field[]
   /** The fields of the object, by their paths. */

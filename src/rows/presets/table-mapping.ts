@@ -76,6 +76,7 @@ export function presetMapping(preset: TablePreset, headings: string[]): Mapping 
       columns,
     )
   const { keyOf, aliasOf } = preset
+  const fixedCurrency = preset.currencyOf?.(headings)
   const keyAt = columns.find(preset.key)
   return {
     keyOf: (cells) => (keyOf ? keyOf(columns.cellsOf(cells)) : (cells[keyAt ?? -1]?.trim() ?? '')),
@@ -86,7 +87,11 @@ export function presetMapping(preset: TablePreset, headings: string[]): Mapping 
     times: ofKind('time'),
     ages: placesOf(preset.ages, columns),
     currency: columns.find(preset.currency ?? []),
-    rowOf: (records, context) => rowOf(preset, records, columns, context),
+    fixedCurrency,
+    rowOf: (records, { answers, ...context }) => {
+      const currency = fixedCurrency ?? answers.currency
+      return rowOf(preset, records, columns, { ...context, answers: { ...answers, currency } })
+    },
   }
 }
 
@@ -120,11 +125,13 @@ function rowOf(
   fillFields(object, preset.fields, heads, context)
   preset.finish?.(object, heads, context)
   for (const [name, { has, fields, each }] of Object.entries(preset.lists ?? {})) {
-    const entries = cells.filter(has).map((cellOf, place) => {
-      const entry = entryOf(fields, cellOf, context, `${name}.${place}`)
-      each?.(entry, cellOf, { place, object, first: heads[0] ?? cellOf, context })
-      return entry
-    })
+    const entries = cells
+      .filter((cellOf) => has(cellOf, cells.length))
+      .map((cellOf, place) => {
+        const entry = entryOf(fields, cellOf, context, `${name}.${place}`)
+        each?.(entry, cellOf, { place, object, first: heads[0] ?? cellOf, context })
+        return entry
+      })
     if (entries.length > 0) object[name] = entries
   }
   const age = latest(preset.ages, cells, context)

@@ -16,6 +16,8 @@ const { closeReasons } = chats
 interface EntryProps {
   chatId: string
   entry: ChatEntry
+  /** Heads what nobody wrote, such as a line about a refund. */
+  shopName: string
   /** Shown above the first entry of a day. */
   day: string | undefined
   /** Whether the same person wrote the entry before, a moment earlier. */
@@ -23,7 +25,7 @@ interface EntryProps {
 }
 
 /** One entry of a thread: a message, a note, or a line about what was done. */
-export function Entry({ chatId, entry, day, isContinued }: EntryProps) {
+export function Entry({ chatId, entry, shopName, day, isContinued }: EntryProps) {
   const isSaid = entry.kind === 'message' || entry.kind === 'note'
   return (
     <>
@@ -33,7 +35,7 @@ export function Entry({ chatId, entry, day, isContinued }: EntryProps) {
         </li>
       )}
       {isSaid ? (
-        <Said chatId={chatId} entry={entry} isContinued={isContinued} />
+        <Said {...{ chatId, entry, shopName, isContinued }} />
       ) : (
         <li class={style.done}>
           <span>
@@ -48,10 +50,10 @@ export function Entry({ chatId, entry, day, isContinued }: EntryProps) {
 
 const SIDES = { customer: style.customer, assistant: style.ours, agent: style.ours, system: style.system }
 
-function Said({ chatId, entry, isContinued }: Pick<EntryProps, 'chatId' | 'entry' | 'isContinued'>) {
+function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>) {
   const { id, kind, author, name, text, at: time } = entry
   const [isOpen, setOpen] = useState(false)
-  const who = kind === 'note' ? t.note : author ? authorName(author) : ''
+  const who = kind === 'note' ? t.note : author === 'system' ? foreign(shopName) : author ? authorName(author) : ''
   const isExplained = kind === 'message' && author === 'assistant'
   return (
     <li class={`${style.said} ${kind === 'note' ? style.note : author ? SIDES[author] : ''}`}>

@@ -24,7 +24,8 @@ interface ThreadProps {
 }
 
 /** What was said and done. It stays at its end, unless somebody has scrolled up. */
-export function Thread({ id, thread: { entries, hasMore, older }, isWriting }: ThreadProps) {
+export function Thread({ id, thread, isWriting }: ThreadProps) {
+  const { detail, entries, hasMore, older } = thread
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const stayAtEnd = () => {
@@ -67,6 +68,7 @@ export function Thread({ id, thread: { entries, hasMore, older }, isWriting }: T
                 key={entry.id}
                 chatId={id}
                 entry={entry}
+                shopName={detail?.shopName ?? ''}
                 day={isNewDay ? day : undefined}
                 isContinued={
                   !isNewDay &&

@@ -94,7 +94,6 @@ export const chat = {
     takeAction: (name: string) => `Take it from ${name}`,
   },
   state: {
-    waits: 'Waits for an answer',
     yours: 'Yours',
     has: (name: string) => `${name} has it`,
     nobody: 'Nobody has it',

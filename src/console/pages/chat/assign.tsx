@@ -1,18 +1,15 @@
-import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import { Combobox, type Option } from '../parts/combobox.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Problem, toast } from '../parts/notice.tsx'
+import type { Option } from '../parts/combobox.tsx'
+import { toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { chat as t } from '../texts/en/chat.ts'
-import { type ActProps, fits } from './act-props.ts'
+import { type ActProps, Pick } from './pick.tsx'
 
 /** Who has the chat from now on. */
 export function Assign({ chat, onClose, onDone }: ActProps) {
-  const [text, setText] = useState('')
   const { data, error } = useData(() => read(api.GET('/chat-people')), 'chat people')
   const me = session.value?.member.id
   const people: Option[] = (data?.data ?? []).map(({ memberId, name, role }) => ({
@@ -23,23 +20,19 @@ export function Assign({ chat, onClose, onDone }: ActProps) {
   }))
   // The person themselves first: that is the most frequent choice.
   people.sort((one, other) => Number(other.key === me) - Number(one.key === me))
-  const options = chat.assignee ? [...people, { key: '', title: t.nobody }] : people
   const work = useAction(async ({ key, title }: Option) => {
     await api.POST('/chats/{id}/assign', { params: { path: { id: chat.id } }, body: { memberId: key || null } })
     toast(key ? t.assigned(foreign(title)) : t.unassigned)
     onDone()
   })
   return (
-    <Dialog title={t.assignTo} onClose={onClose}>
-      <Combobox
-        label={t.assignLabel}
-        list={t.assignTo}
-        text={text}
-        onInput={setText}
-        options={options.filter(fits(text))}
-        onChoose={(one) => void work.run(one)}
-      />
-      <Problem error={error ?? work.error} />
-    </Dialog>
+    <Pick
+      title={t.assignTo}
+      label={t.assignLabel}
+      options={chat.assignee ? [...people, { key: '', title: t.nobody }] : people}
+      error={error ?? work.error}
+      onPick={(one) => void work.run(one)}
+      onClose={onClose}
+    />
   )
 }

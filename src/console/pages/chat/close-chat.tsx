@@ -2,13 +2,11 @@ import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import type { RefundView } from '../api-types.ts'
 import { amountText } from '../parts/amount-text.ts'
-import { Combobox } from '../parts/combobox.tsx'
-import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
-import { Problem } from '../parts/notice.tsx'
+import { ConfirmDialog } from '../parts/dialog.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { chat as t } from '../texts/en/chat.ts'
 import { chats } from '../texts/en/chats.ts'
-import { type ActProps, fits } from './act-props.ts'
+import { type ActProps, Pick } from './pick.tsx'
 
 interface CloseProps extends ActProps {
   /** Undefined until the chat is read: until then nothing can be chosen. */
@@ -19,7 +17,6 @@ type CloseReason = keyof typeof chats.closeReasons
 
 /** Closes the chat with a reason. If refunds wait in it, their amounts are confirmed first: closing cancels them. */
 export function CloseChat({ chat, waitingRefunds, onClose, onDone }: CloseProps) {
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<CloseReason>()
   const close = useAction(async (reason: CloseReason | undefined) => {
     await api.POST('/chats/{id}/close', { params: { path: { id: chat.id } }, body: reason ? { reason } : {} })
@@ -40,17 +37,15 @@ export function CloseChat({ chat, waitingRefunds, onClose, onDone }: CloseProps)
     )
   const options = Object.entries(chats.closeReasons).map(([key, title]) => ({ key: key as CloseReason, title }))
   return (
-    <Dialog title={t.closeTitle} onClose={onClose}>
-      <Combobox
-        label={t.closeLabel}
-        list={t.closeTitle}
-        text={text}
-        onInput={setText}
-        options={waitingRefunds ? options.filter(fits(text)) : []}
-        onChoose={({ key }) => (amounts ? setChosen(key) : void close.run(key))}
-      />
+    <Pick
+      title={t.closeTitle}
+      label={t.closeLabel}
+      options={waitingRefunds ? options : []}
+      error={close.error}
+      onPick={({ key }) => (amounts ? setChosen(key) : void close.run(key))}
+      onClose={onClose}
+    >
       <p class="hint">{t.closeWhy}</p>
-      <Problem error={close.error} />
-    </Dialog>
+    </Pick>
   )
 }

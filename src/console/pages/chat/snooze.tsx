@@ -2,19 +2,17 @@ import { useId, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { planText } from '../chats/row.tsx'
 import { Button } from '../parts/button.tsx'
-import { Combobox, type Option } from '../parts/combobox.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import type { Option } from '../parts/combobox.tsx'
 import { Form } from '../parts/form.tsx'
-import { Problem, toast } from '../parts/notice.tsx'
+import { toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { chat as t } from '../texts/en/chat.ts'
-import { type ActProps, fits } from './act-props.ts'
+import { type ActProps, Pick } from './pick.tsx'
 import { snoozeTimes } from './snooze-times.ts'
 import style from './style.module.css'
 
 /** Until when nobody has to look at the chat. */
 export function Snooze({ chat, onClose, onDone }: ActProps) {
-  const [text, setText] = useState('')
   const [own, setOwn] = useState('')
   const field = useId()
   const times: Option[] = snoozeTimes().map(({ name, at }) => ({
@@ -29,15 +27,14 @@ export function Snooze({ chat, onClose, onDone }: ActProps) {
     onDone()
   })
   return (
-    <Dialog title={t.snoozeUntil} onClose={onClose}>
-      <Combobox
-        label={t.snoozeLabel}
-        list={t.snoozeUntil}
-        text={text}
-        onInput={setText}
-        options={options.filter(fits(text))}
-        onChoose={({ key }) => void work.run(key)}
-      />
+    <Pick
+      title={t.snoozeUntil}
+      label={t.snoozeLabel}
+      options={options}
+      error={work.error}
+      onPick={({ key }) => void work.run(key)}
+      onClose={onClose}
+    >
       <Form class={style.ownTime} onSubmit={() => void (own && work.run(new Date(own).toISOString()))}>
         <label for={field}>{t.ownTime}</label>
         <input id={field} type="datetime-local" value={own} onInput={(event) => setOwn(event.currentTarget.value)} />
@@ -46,7 +43,6 @@ export function Snooze({ chat, onClose, onDone }: ActProps) {
         </Button>
       </Form>
       <p class="hint">{t.snoozeWhy}</p>
-      <Problem error={work.error} />
-    </Dialog>
+    </Pick>
   )
 }

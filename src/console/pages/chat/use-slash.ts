@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { Option } from '../parts/combobox.tsx'
+import { type Option, useChosen } from '../parts/combobox.tsx'
 import { decided, useData } from '../parts/use-data.ts'
 
 interface SlashProps {
@@ -36,7 +36,6 @@ const SLASH = /(?:^|\s)\/([^\s/]*)$/
 export function useSlash({ id, field, isOn, write }: SlashProps) {
   /** What follows the slash; undefined: the list is closed. */
   const [word, setWord] = useState<string>()
-  const [current, setCurrent] = useState(0)
   const list = useId()
   const isOpen = isOn && word !== undefined
   const { data } = useSavedReplies(id, isOpen)
@@ -47,7 +46,6 @@ export function useSlash({ id, field, isOn, write }: SlashProps) {
           .filter(({ title, filled }) => `${title}\n${filled}`.toLowerCase().includes(wanted))
           .map(({ id: key, title, filled }) => ({ key, title, about: filled, filled }))
       : undefined
-  const chosen = options?.[Math.min(current, options.length - 1)]
   const end = () => setWord(undefined)
   const choose = ({ filled }: SavedOption) => {
     const area = field.current
@@ -57,13 +55,7 @@ export function useSlash({ id, field, isOn, write }: SlashProps) {
     write(area.value)
     end()
   }
-  const step = (by: number) => setCurrent((current + by + (options?.length ?? 0)) % Math.max(options?.length ?? 0, 1))
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Escape: end,
-    ...(chosen ? { Enter: () => choose(chosen), Tab: () => choose(chosen) } : {}),
-  }
+  const { chosen, keys, begin } = useChosen(options ?? [], choose)
   const idOf = ({ key }: Option) => `${list}-${key}`
   return {
     list,
@@ -82,11 +74,11 @@ export function useSlash({ id, field, isOn, write }: SlashProps) {
     follow: () => {
       const { value = '', selectionStart = 0 } = field.current ?? {}
       setWord(SLASH.exec(value.slice(0, selectionStart))?.[1])
-      setCurrent(0)
+      begin()
     },
     /** @returns whether the key is one of the list */
     press: (key: string) => {
-      const act = options ? keys[key] : undefined
+      const act = options && (key === 'Escape' ? end : keys[key === 'Tab' ? 'Enter' : key])
       act?.()
       return act !== undefined
     },

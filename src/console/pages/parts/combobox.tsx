@@ -22,22 +22,25 @@ interface ComboboxProps<One extends Option> {
   maxLength?: number
 }
 
+/** Which option of a list is chosen: the arrow keys of its field change it, and Enter takes it. */
+export function useChosen<One extends Option>(options: One[], onChoose: (option: One) => void) {
+  const [current, setCurrent] = useState(0)
+  const chosen = options[Math.min(current, options.length - 1)]
+  const step = (by: number) => () => setCurrent((current + by + options.length) % Math.max(options.length, 1))
+  const keys: Record<string, (() => void) | undefined> = {
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+    Enter: chosen && (() => onChoose(chosen)),
+  }
+  return { chosen, keys, begin: () => setCurrent(0) }
+}
+
 /** A field with a list of what its text may mean: the field keeps the focus, and the arrow keys go through the list. */
 export function Combobox<One extends Option>(props: ComboboxProps<One>) {
   const { label, list, text, onInput, options, onChoose, maxLength = 200 } = props
   const id = useId()
-  const [current, setCurrent] = useState(0)
-  const chosen = options[Math.min(current, options.length - 1)]
+  const { chosen, keys, begin } = useChosen(options, onChoose)
   const idOf = ({ key }: One) => `${id} ${key}`.replaceAll(/\s/g, '-')
-  useEffect(() => {
-    if (chosen) document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
-  const step = (by: number) => setCurrent((current + by + options.length) % Math.max(options.length, 1))
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => chosen && onChoose(chosen),
-  }
   return (
     <div class="combobox">
       <input
@@ -56,7 +59,7 @@ export function Combobox<One extends Option>(props: ComboboxProps<One>) {
         value={text}
         onInput={(event) => {
           onInput(event.currentTarget.value)
-          setCurrent(0)
+          begin()
         }}
         onKeyDown={(event) => {
           const press = event.isComposing ? undefined : keys[event.key]
@@ -81,6 +84,9 @@ interface OptionsProps<One extends Option> {
 
 /** The list that belongs to a field: the field has the focus, and names the chosen line. */
 export function Options<One extends Option>({ id, list, options, chosen, idOf, onChoose }: OptionsProps<One>) {
+  useEffect(() => {
+    if (chosen) document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
     <div id={id} class="options" role="listbox" aria-label={list}>
       {options.map((option) => (

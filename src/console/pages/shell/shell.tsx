@@ -4,7 +4,7 @@ import { Route, Router, useLocation } from 'preact-iso/router'
 import { at, base } from '../base.ts'
 import { isOffline, keepTrying } from '../interruptions.ts'
 import { keepLive } from '../live.ts'
-import { entryOf } from '../menu.ts'
+import { entryOf, settings } from '../menu.ts'
 import { NotFound, pages } from '../pages.tsx'
 import { ReadableNotice, Toasts } from '../parts/notice.tsx'
 import { session } from '../session.ts'
@@ -24,8 +24,10 @@ export function Shell() {
   // Also: drawn again for each page, otherwise the first link would lead back to the page before.
   const { path, route } = useLocation()
   useEffect(() => keepWaiting(route), [])
-  // The inbox needs the room of the menu's words. Known from its address, so that nothing jumps once its scripts are loaded.
-  const isNarrow = entryOf(path.slice(base.length))?.path === '/chats'
+  // The inbox and the settings have a list of their own beside the menu, which leaves it the room of its icons. Known from the address, so
+  // that nothing jumps once the scripts of a page are loaded.
+  const entry = entryOf(path.slice(base.length))
+  const isNarrow = entry !== undefined && (entry.path === '/chats' || settings.includes(entry))
   return (
     <>
       <a class="skip" href={`${location.pathname}${location.search}#content`} data-native>

@@ -1,4 +1,5 @@
 /** Settings, loaded together: together they are smaller. */
 export { default as AssistantSettings } from '../assistant-settings/index.tsx'
+export { default as Notifications } from '../notifications/index.tsx'
 export { default as RefundSettings } from '../refund-settings/index.tsx'
 export { default as WidgetSettings } from './index.tsx'

@@ -35,6 +35,8 @@ export function startPump(
   const { collectMs = 0 } = reading
   const turns = createTurns({ services, reader, reading, onPassed })
   const woken = new Set<string>()
+  /** Workspaces that are tried again later. After a failure nothing else wakes them, so that the database has time to recover. */
+  const waiting = new Map<string, 'failed' | 'not yet'>()
   const stopping = new AbortController()
   const isStopped = () => stopping.signal.aborted
   let cancel: (() => void) | undefined
@@ -61,11 +63,21 @@ export function startPump(
         if (isStopped()) return
         const next = await turns.take(workspaceId, stopping.signal)
         if (next === 'more') left.push(workspaceId)
-        else if (next === 'later') wait(() => wake([workspaceId]), RETRY_MS)
+        else if (next !== 'nothing') tryLater(workspaceId, next)
       }
       open = left
     }
     await rest()
+  }
+
+  function tryLater(workspaceId: string, why: 'failed' | 'not yet'): void {
+    const isPlanned = waiting.has(workspaceId)
+    waiting.set(workspaceId, why)
+    if (isPlanned) return
+    wait(() => {
+      waiting.delete(workspaceId)
+      wake([workspaceId])
+    }, RETRY_MS)
   }
 
   async function rest(): Promise<void> {
@@ -78,7 +90,7 @@ export function startPump(
   }
 
   const wake = (workspaceIds: Iterable<string>) => {
-    for (const id of workspaceIds) woken.add(id)
+    for (const id of workspaceIds) if (waiting.get(id) !== 'failed') woken.add(id)
     plan(collectMs)
   }
   return {

@@ -16,8 +16,8 @@ const MOST_FAILURES = 5
 /** A reader that is so many changes behind begins from nothing. */
 const MOST_BEHIND = 1_000_000
 
-/** What is left for a reader in a workspace. `later`: it has failed, or can't read yet. */
-type Left = 'nothing' | 'more' | 'later'
+/** What is left for a reader in a workspace. `not yet`: it can't read now. */
+type Left = 'nothing' | 'more' | 'failed' | 'not yet'
 
 /** A started reader. */
 interface Started {
@@ -50,7 +50,7 @@ export function createTurns(started: Started): ReaderTurns {
             workspaceId,
             error: message,
           })
-        return 'later'
+        return 'failed'
       }
     },
     passedOf: async (workspaceId) =>
@@ -97,7 +97,7 @@ async function take(started: Started, memory: Memory, workspaceId: string, signa
   const { reader, reading } = started
   const { read } = started.services.store
   if (await isUnwanted(started, workspaceId)) return 'nothing'
-  if (reading.isReady && !(await reading.isReady(read, workspaceId))) return 'later'
+  if (reading.isReady && !(await reading.isReady(read, workspaceId))) return 'not yet'
   // Before the look: what comes after it is for the next one.
   const newest = await newestNumber(read, workspaceId)
   const limits = { ...reading.limits, passed: memory.passedOf(workspaceId) }

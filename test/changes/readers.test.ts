@@ -45,6 +45,7 @@ function createTimers() {
   return {
     wait,
     isEmpty: () => planned.length === 0,
+    count: () => planned.length,
     run: () => {
       const now = planned
       planned = []
@@ -188,6 +189,34 @@ test('a change that ends the process each time is left out after five tries', as
     assert.ok(lives < 20)
   }
   assert.deepEqual(await seenBy(store, 'deadly', workspaceId), [1, 3])
+})
+
+test('a reader that fails is tried again only after a wait, whatever is written meanwhile', async (t) => {
+  const { store, newWorkspace } = await open(t)
+  const workspaceId = await newWorkspace()
+  const timers = createTimers()
+  let tries = 0
+  const reader = noting('failing', ['chat'], () => {
+    tries++
+    throw new Error('cannot read this')
+  })
+  declareReaders([reader])
+  const pump = startPump({ store, clock, log: silentLog, wakeJobs: () => {} }, reader, () => {}, timers.wait)
+  for (let count = 1; count <= 3; count++) {
+    await write(store, workspaceId, 'chat')
+    pump.wake([workspaceId])
+    await until(() => {
+      if (tries < count) timers.run()
+      return tries === count && !timers.isEmpty()
+    })
+    for (let wakes = 0; wakes < 5; wakes++) {
+      await write(store, workspaceId, 'chat')
+      pump.wake([workspaceId])
+    }
+    assert.equal(timers.count(), 1)
+    assert.equal(tries, count)
+  }
+  await pump.stop()
 })
 
 test('an unavailable database counts as no failure of a change', async (t) => {

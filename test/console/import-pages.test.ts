@@ -126,3 +126,35 @@ test('columns of a file that nobody knows are matched by hand, one with two fiel
   await page.getByText('matched as for the last file').waitFor()
   assert.equal(await page.getByLabel('Field 2: Order').inputValue(), 'number')
 })
+
+test('rows that are apart, headings in other letters, sep= and blanks around cells are read in the page too', {
+  skip: noBrowser,
+}, async (t) => {
+  const pages = await startPages(t)
+  const api = await startServer(t)
+  const { page } = await pages.open(api, '/imports/new', { memberId: await addMember(api) })
+  const heading = 'id,updatedAt,number,email,status,currency,total,items.id,items.title,items.quantity,items.unitPrice'
+  const order = (id: string, item: string, title: string) =>
+    `${id},2026-03-01T09:30:00Z,#${id},ann@example.com,shipped,EUR,3900,${item},${title},1,1900`
+  const files = {
+    'apart.csv': `${heading}\n${order('o1', 'l1', 'Hat')}\n${order('o2', 'l1', 'Cap')}\n${order('o1', 'l2', 'Scarf')}\n`,
+    'letters.csv': 'ID,UpdatedAt,Number,E-mail\nh1,2026-03-01T09:30:00Z,#1,ann@example.com\n',
+    'sep.csv': `sep=;\n${heading.replaceAll(',', ';')}\n${order('s1', 'l1', 'Hat').replaceAll(',', ';')}\n`,
+    'blanks.csv': `${heading}\r${order('q1', 'l1', ' "Hat, blue" ')}\r`,
+  }
+  for (const [name, csv] of Object.entries(files)) {
+    await drop(page, name, csv)
+    await page.getByRole('button', { name: 'Check the first rows' }).click()
+    assert.equal(await page.getByLabel('What it contains').inputValue(), 'orders', name)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Everything is sent').waitFor()
+    await page.getByRole('button', { name: 'Finish' }).click()
+  }
+  const stored = () => api.store.read.all<{ id: string; data: string }>('SELECT id, data FROM orders ORDER BY id')
+  await until(async () => (await stored()).length === 5)
+  const titles = (await stored()).map(({ id, data }) => [
+    id,
+    ...(JSON.parse(data).items ?? []).map(({ title }: { title: string }) => title),
+  ])
+  assert.deepEqual(titles, [['h1'], ['o1', 'Hat', 'Scarf'], ['o2', 'Cap'], ['q1', 'Hat, blue'], ['s1', 'Hat']])
+})

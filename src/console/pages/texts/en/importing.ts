@@ -26,7 +26,7 @@ export const importing = {
   dateOrders: { day: 'Day first: 1 May', month: 'Month first: January 5' },
   amounts: 'What amounts look like',
   amountForms: { decimal: '82.90', minor: '8290 (cents)' },
-  anotherField: 'Another field',
+  anotherField: '+',
   anotherFieldOf: (heading: string) => `Another field of ${heading}`,
   furtherField: (heading: string, place: number) => `Field ${place}: ${heading}`,
   matchedBefore: 'The columns are matched as for the last file with these columns.',

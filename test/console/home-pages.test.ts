@@ -78,10 +78,11 @@ test('Home in its first minutes', { skip: noBrowser }, async (t) => {
       (await line.textContent()) ?? '',
       /<script async src="http.*\/widget\.js" data-key="pk_\w+"><\/script>/,
     )
-    assert.equal(
-      await setup.getByRole('link', { name: 'See the chat on a page' }).getAttribute('href'),
-      '/console/shop',
-    )
+    const opening = page.waitForEvent('popup')
+    await setup.getByRole('link', { name: 'See the chat on a page' }).click()
+    const shop = await opening
+    await shop.waitForFunction('window.storewire?.isReady')
+    await shop.close()
     await leave()
   })
 

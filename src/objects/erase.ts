@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import type { Hooks } from '../http/hooks.ts'
 import { DomainError } from '../lib/errors.ts'
-import { ERASED, type Tx } from '../store/store.ts'
+import type { Tx } from '../store/store.ts'
 import { changeEntries } from './filter-entries.ts'
 import { findByOf } from './filter-values.ts'
 import { reportObjects } from './object-change.ts'
@@ -36,7 +36,7 @@ export async function eraseObject(
   const rows = (object ? 1 : 0) + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
   const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal, before }, now)
   if (rows === 0 && !hasErased) throw noSuchObject(resource)
-  tx.announce(ERASED)
+  tx.erased()
   await audit(tx, { workspaceId, actor, action: `${noun}.erased`, target: id, at: now })
 }
 

@@ -1,7 +1,7 @@
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { indexTables, isPersonal, mergeClosely, rewriteSome } from '../store/sqlite/text-index/tables.ts'
-import { ERASED, type Store, type Tx } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 
 /** A few milliseconds of work. */
 const PAGES = 32
@@ -57,7 +57,7 @@ export function cleanJobHandler({ store }: { store: Store }): JobHandler {
     run: async ({ subject }, end, signal) => {
       await rewrite(store, subject, signal)
       await end(async (tx) => {
-        tx.announce(ERASED)
+        tx.erased()
         return undefined
       })
     },

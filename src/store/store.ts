@@ -43,8 +43,8 @@ export interface Session extends Reader {
 
 /** A transaction. Its reads see its own writes. */
 export interface Tx extends Session {
-  /** Announces a topic of the change. Listeners of the store get each topic once, after the commit. */
-  announce(topic: string): void
+  /** Reports that the transaction has erased personal data: the log of the database then loses it, too, as soon as possible. */
+  erased(): void
   /** Reports that the transaction has written changes of a workspace: see `onChanged` of the store. */
   changed(workspaceId: string): void
 }
@@ -132,15 +132,11 @@ export type WriteApart = (
   options?: { isPersonal?: boolean; prepare?: Statement[] },
 ) => Promise<{ rows: Record<string, SqlValue>[][]; ms: number }>
 
-/** To be announced by works that erased personal data: the log of the database then loses it, too, as soon as possible. */
-export const ERASED = 'erased'
-
-/** The topics that the works of a commit announced, possibly including topics of undone works. */
-export type Topics = ReadonlySet<string>
-
 /** What the works of a commit reported, possibly including works that were undone. */
-export interface Announced {
-  topics: Topics
+export interface CommitReport {
+  /** Whether one has erased personal data. */
+  hasErased: boolean
+  /** Whose changes they have written. */
   workspaceIds: ReadonlySet<string>
 }
 
@@ -151,8 +147,6 @@ export interface Store {
   writeInBackground: WriteInBackground
   readSlowly: ReadSlowly
   writeApart: WriteApart
-  /** Calls `listener` after each commit of this process that announced topics. Returns a function that removes the listener. */
-  listen(listener: (topics: Topics) => void): () => void
   /**
    * Calls `listener` after each commit of this process that has written changes, with the ids of their workspaces, possibly including those
    * of undone works. Returns a function that removes the listener.

@@ -13,7 +13,7 @@ async function tempStore(t: TestContext): Promise<{ store: Store; heard: string[
   const onCommit = (works: number) => void commits.push(works)
   const store = await openStore(join(await tempFolder(t), 'store.db'), { create: true, onCommit })
   t.after(() => store.close())
-  store.listen((topics) => void heard.push([...topics]))
+  store.onChanged((ids) => void heard.push([...ids]))
   return { store, heard, commits }
 }
 
@@ -52,7 +52,7 @@ test('announcements of works that run again are dropped', async (t) => {
   const { store, heard } = await tempStore(t)
   let run = 0
   const works = [
-    store.write(async (tx) => void tx.announce(`run ${++run}`)),
+    store.write(async (tx) => void tx.changed(`run ${++run}`)),
     store.write(async () => {
       if (run === 1) throw new Error('not at first')
     }),

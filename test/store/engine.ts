@@ -174,12 +174,12 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
   test(`${engine}: works beside one that throws may run again, and resolve with the result of the committed run`, async (t) => {
     const store = await open(t)
     const heard: string[] = []
-    store.listen((topics) => void heard.push(...topics))
+    store.onChanged((ids) => void heard.push(...ids))
     const runs = { a: 0, b: 0, c: 0 }
     const work = (id: keyof typeof runs) =>
       store.write(async (tx) => {
         const name = `${id} of run ${++runs[id]}`
-        tx.announce(name)
+        tx.changed(name)
         await tx.run(
           'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, 0, 0)',
           id,
@@ -202,7 +202,7 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
       kept,
     )
     assert.deepEqual(
-      heard.filter((topic) => !topic.startsWith('b')),
+      heard.filter((id) => !id.startsWith('b')),
       kept,
     )
   })
@@ -218,21 +218,21 @@ export function testEngine(engine: string, open: (t: TestContext) => Promise<Sto
     assert.deepEqual(await ids(store), ['a'])
   })
 
-  test(`${engine}: a listener gets a topic once after each commit, and none of a failed commit`, async (t) => {
+  test(`${engine}: a listener gets a changed workspace once after each commit, and none of a failed commit`, async (t) => {
     const store = await open(t)
     const heard: string[] = []
-    const end = store.listen((topics) => void heard.push(...topics))
+    const end = store.onChanged((ids) => void heard.push(...ids))
     await store.write(async (tx) => {
-      for (const topic of ['a', 'a']) tx.announce(topic)
+      for (const id of ['a', 'a']) tx.changed(id)
       assert.deepEqual(heard, [])
     })
     const lost = store.write(async (tx) => {
-      tx.announce('lost')
+      tx.changed('lost')
       throw new Error('undone')
     })
     await assert.rejects(lost, /undone/)
     end()
-    await store.write(async (tx) => tx.announce('b'))
+    await store.write(async (tx) => tx.changed('b'))
     assert.deepEqual(heard, ['a'])
   })
 

@@ -91,25 +91,25 @@ test('a work with a small share does not wait while the background pauses', asyn
   assert.deepEqual(order, ['first', 'chat', 'second'])
 })
 
-test('a listener of a store gets the topics of a commit, and none of a failed one', async (t) => {
+test('a listener of a store gets the changed workspaces of a commit, and none of a failed one', async (t) => {
   const { store } = await tempStore(t)
   const heard: string[][] = []
-  const end = store.listen((topics) => void heard.push([...topics]))
+  const end = store.onChanged((ids) => void heard.push([...ids]))
   await store.write(async () => {})
   assert.deepEqual(heard, [])
   await Promise.all([
-    store.write(async (tx) => tx.announce('a')),
-    store.write(async (tx) => tx.announce('b')),
-    store.write(async (tx) => tx.announce('a')),
+    store.write(async (tx) => tx.changed('a')),
+    store.write(async (tx) => tx.changed('b')),
+    store.write(async (tx) => tx.changed('a')),
   ])
   assert.deepEqual(heard, [['a', 'b']])
   const lost = store.write(async (tx) => {
-    tx.announce('lost')
+    tx.changed('lost')
     throw new Error('undone')
   })
   await assert.rejects(lost, /undone/)
-  await store.writeInBackground(async (tx) => tx.announce('c'))
+  await store.writeInBackground(async (tx) => tx.changed('c'))
   end()
-  await store.write(async (tx) => tx.announce('d'))
+  await store.write(async (tx) => tx.changed('d'))
   assert.deepEqual(heard, [['a', 'b'], ['c']])
 })

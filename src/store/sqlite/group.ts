@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import type { Announced, BackgroundWork, Tx } from '../store.ts'
+import type { BackgroundWork, CommitReport, Tx } from '../store.ts'
 import { asUnavailable, isBusy } from './failures.ts'
 import { session } from './session.ts'
 
@@ -41,18 +41,24 @@ const BUSY_RETRY_MS = 10
 export function createGroups(
   db: Database.Database,
   beforeCommit: () => void,
-  onCommit: (works: number, announced: Announced) => void,
+  onCommit: (works: number, report: CommitReport) => void,
 ): (group: PendingWork[], company: Company) => Promise<unknown> {
-  let topics = new Set<string>()
+  let hasErased = false
   let workspaceIds = new Set<string>()
   const [begin, commit, rollback] = prepared(db, ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'])
   const runApart = apart(db)
-  const tx: Tx = { ...session(db), announce: (topic) => topics.add(topic), changed: (id) => workspaceIds.add(id) }
+  const tx: Tx = {
+    ...session(db),
+    erased: () => {
+      hasErased = true
+    },
+    changed: (id) => workspaceIds.add(id),
+  }
   let carefulGroups = 0
 
   async function beginGroup(): Promise<void> {
     await beginPatiently(begin)
-    topics = new Set()
+    hasErased = false
     workspaceIds = new Set()
   }
 
@@ -89,7 +95,7 @@ export function createGroups(
       for (const { reject } of group) reject(asUnavailable(error))
       return isBusy(error) ? error : undefined
     }
-    onCommit(group.length, { topics, workspaceIds })
+    onCommit(group.length, { hasErased, workspaceIds })
     for (const settle of done) settle()
     return undefined
   }

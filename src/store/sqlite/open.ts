@@ -2,7 +2,7 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { type Log, silentLog } from '../../lib/log.ts'
-import { ERASED, type Store, type Topics } from '../store.ts'
+import type { Store } from '../store.ts'
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
 import { openingError } from './failures.ts'
 import { refuseForeignLog } from './header.ts'
@@ -73,17 +73,14 @@ export async function openStore(
       checkNotLost()
       release()
     }
-    const listeners = createListeners<Topics>()
-    const changeListeners = createListeners<ReadonlySet<string>>()
+    const listeners = createListeners<ReadonlySet<string>>()
     let hasErased = false
     let checkpoints: Checkpoints | undefined
-    const writer = createWriter(writing, beforeCommit, (works, { topics, workspaceIds }) => {
+    const writer = createWriter(writing, beforeCommit, (works, { hasErased: erased, workspaceIds }) => {
       onCommit(works)
-      const erased = topics.has(ERASED)
       hasErased ||= erased
       checkpoints?.noteCommit(erased)
-      if (topics.size > 0) listeners.call(topics)
-      if (workspaceIds.size > 0) changeListeners.call(workspaceIds)
+      if (workspaceIds.size > 0) listeners.call(workspaceIds)
     })
     const hasChangedElsewhere = watchForOthers(writing)
     const reader = createSide({ file: path, identity, writes: false, disposable })
@@ -96,8 +93,7 @@ export async function openStore(
       writeInBackground: writer.writeInBackground,
       readSlowly: createSlowReader(reader),
       writeApart,
-      listen: listeners.add,
-      onChanged: changeListeners.add,
+      onChanged: listeners.add,
       hasChangedElsewhere,
       close: async () => {
         await writer.idle()

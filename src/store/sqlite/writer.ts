@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { nextTurn } from '../../lib/gate.ts'
-import type { Announced, Write, WriteInBackground } from '../store.ts'
+import type { CommitReport, Write, WriteInBackground } from '../store.ts'
 import { asUnavailable } from './failures.ts'
 import { createGroups, type PendingWork, type Promised } from './group.ts'
 
@@ -70,7 +70,7 @@ interface Queues {
 export function createWriter(
   db: Database.Database,
   beforeCommit: () => void,
-  onCommit: (works: number, announced: Announced) => void,
+  onCommit: (works: number, report: CommitReport) => void,
 ): {
   write: Write
   writeInBackground: WriteInBackground
@@ -130,7 +130,7 @@ export function createWriter(
     try {
       beforeCommit()
       const value = await elsewhere()
-      onCommit(1, { topics: new Set(), workspaceIds: new Set() })
+      onCommit(1, { hasErased: false, workspaceIds: new Set() })
       resolve(value)
     } catch (error) {
       reject(asUnavailable(error))

@@ -7,8 +7,8 @@ import { eventIdOf, insertEvent } from './events.ts'
 import { EVENTS_READER } from './reader-name.ts'
 import { eventSources } from './types/types.ts'
 
-/** Changes of one transaction: for each, some rows are read. */
-const MOST_CHANGES = 50
+/** Changes of one transaction: for each, some rows are read, while calls of the API wait. */
+const MOST_CHANGES = 20
 
 /**
  * Makes events and their deliveries of changes, in the transaction that moves its place. Reading a change twice is safe: the event has
@@ -21,7 +21,8 @@ export const eventReader: StoredReader = {
   start: ({ store, clock, wakeJobs }) => ({
     limits: { mostIds: MOST_CHANGES },
     do: async (batch) => {
-      const count = await store.writeInBackground((tx) => makeEvents(tx, batch, clock.now()))
+      // Beside the calls of the API and not after them: people wait for it, and a server that is killed again and again must get ahead.
+      const count = await store.write((tx) => makeEvents(tx, batch, clock.now()))
       if (count > 0) wakeJobs?.()
     },
     // Old news must not ring.

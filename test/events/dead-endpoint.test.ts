@@ -31,7 +31,6 @@ test('an endpoint that never answers, with 10,000 events, delays neither a refun
   })
   api.wake()
   await receiver.arrived('/dead', 4)
-  const begun = performance.now()
   const { id } = await shop.start()
   await api.call('GET', '/ping')
   const ref = { workspaceId: api.workspaceId, id }
@@ -40,7 +39,6 @@ test('an endpoint that never answers, with 10,000 events, delays neither a refun
   await shop.until(id, 'succeeded')
   const [call] = await receiver.arrived('/alive', 1)
   assert.equal(JSON.parse(call?.raw ?? '').data.actionId, id)
-  // Far below the ten seconds of one call to the dead one, of which 10,000 wait.
-  assert.ok(performance.now() - begun < 10_000)
+  // Its calls would end only after ten minutes, so nothing has waited for one.
   assert.equal(receiver.received.filter(({ path }) => path === '/dead').length, 4)
 })

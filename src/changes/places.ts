@@ -7,7 +7,7 @@ export interface Place {
   number: number
   /** How much of the change after it is done, as the reader counts. */
   done: number
-  /** Tries of that change that have failed, or whose end nobody knows. */
+  /** Tries of that change that have failed. */
   failures: number
 }
 
@@ -137,13 +137,12 @@ export function movePlace(
   }
 }
 
-/** Counts tries of the next change that have failed, or whose end nobody knows. @param by negative: so many have not failed */
-export async function countFailure(tx: Tx, name: string, workspaceId: string, by: number): Promise<void> {
+/** Counts a try of the next change that has failed. */
+export async function countFailure(tx: Tx, name: string, workspaceId: string): Promise<void> {
   await tx.run(
-    `INSERT INTO change_places (workspace_id, reader, number, failures) SELECT id, ?, 0, ? FROM workspaces WHERE ${EXISTS}
-     ON CONFLICT (workspace_id, reader) DO UPDATE SET failures = change_places.failures + excluded.failures`,
+    `INSERT INTO change_places (workspace_id, reader, number, failures) SELECT id, ?, 0, 1 FROM workspaces WHERE ${EXISTS}
+     ON CONFLICT (workspace_id, reader) DO UPDATE SET failures = change_places.failures + 1`,
     name,
-    by,
     workspaceId,
   )
 }

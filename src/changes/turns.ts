@@ -66,15 +66,11 @@ interface Memory {
   /** One of the changes up to this number has failed: they are done one by one. */
   suspect(workspaceId: string, number: number): void
   isSuspect(workspaceId: string): boolean
-  /** This process has done a change. Until then, the process before it may have ended because of the next one. */
-  prove(workspaceId: string): void
-  isProven(workspaceId: string): boolean
 }
 
 function createMemory(onPassed: (workspaceId: string) => void): Memory {
   const passed = new Map<string, number>()
   const suspects = new Map<string, number>()
-  const proven = new Set<string>()
   return {
     passedOf: (id) => passed.get(id) ?? 0,
     pass: (id, number) => {
@@ -84,8 +80,6 @@ function createMemory(onPassed: (workspaceId: string) => void): Memory {
     },
     suspect: (id, number) => suspects.set(id, Math.max(number, suspects.get(id) ?? 0)),
     isSuspect: (id) => suspects.has(id),
-    prove: (id) => proven.add(id),
-    isProven: (id) => proven.has(id),
   }
 }
 
@@ -119,7 +113,7 @@ async function take(started: Started, memory: Memory, workspaceId: string, signa
   return isAlone || unread.isCut ? 'more' : 'nothing'
 }
 
-/** A try is counted before it if the process may end because of it, so that a crash counts, too. */
+/** A crash counts as no failure: whatever ends servers again and again, their readers leave nothing out because of it. */
 async function run(
   { services, reader, reading }: Started,
   memory: Memory,
@@ -128,18 +122,15 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const last = unread.changes.at(-1)?.number ?? 0
-  const count = (by: number) => services.store.writeInBackground((tx) => countFailure(tx, reader.name, workspaceId, by))
-  const isCareful = unread.place.failures > 0 || !memory.isProven(workspaceId)
-  if (isCareful) await count(1)
   try {
     await reading.do(batchOf(reader, workspaceId, unread), signal)
   } catch (error) {
-    const isFault = !signal.aborted && !isUnavailable(error)
-    if (isFault) memory.suspect(workspaceId, last)
-    if (isFault !== isCareful) await count(isFault ? 1 : -1)
+    if (!signal.aborted && !isUnavailable(error)) {
+      memory.suspect(workspaceId, last)
+      await services.store.writeInBackground((tx) => countFailure(tx, reader.name, workspaceId))
+    }
     throw error
   }
-  memory.prove(workspaceId)
   memory.pass(workspaceId, last)
 }
 

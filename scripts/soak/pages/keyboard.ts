@@ -124,7 +124,7 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   await press(page.getByLabel('File', { exact: true }))
   await (await choosing).setFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: Buffer.from('id,name\nc2,Ben\n') })
   await press(button('Check the first rows'))
-  await press(button('Start the import'))
+  await press(button('Import'))
   await seen('Everything is sent')
 
   await go('s', 'Refund settings')
@@ -174,6 +174,8 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   await go('y', 'System')
   await press(button('Show the command for this'))
   await seen('storewire doctor')
+  // While the command is shown, letters are not shortcuts.
+  await keyboard.press('Escape')
 
   await go('a', 'My account')
   await tabTo(page, page.getByLabel('Theme'))

@@ -4,9 +4,9 @@ import type { Home, SetupStep } from '../api-types.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Moment } from '../parts/values.tsx'
 import { hiddenSetups, hideSetup, showSetup } from '../preferences.ts'
-import { serverNow } from '../server-clock.ts'
 import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
+import { Ago } from './ago.tsx'
 import { AskFirst } from './sample.tsx'
 import { StepHelp } from './steps.tsx'
 import style from './style.module.css'
@@ -129,24 +129,5 @@ function DoneStep({ step: { name, at, subject } }: { step: SetupStep }) {
         </span>
       </span>
     </p>
-  )
-}
-
-/** Tenths of a second count for somebody who waits for the first push. */
-const TICK_MS = 100
-const EXACT_FOR_MS = 10_000
-
-function Ago({ at }: { at: number }) {
-  const [now, setNow] = useState(at)
-  const age = Math.max(0, now - at)
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(serverNow()), age < EXACT_FOR_MS ? TICK_MS : 1_000)
-    return () => clearTimeout(timer)
-  }, [age, at])
-  // A reader of the screen hears what arrived, and not each tenth of a second.
-  return (
-    <span aria-hidden="true">
-      {t.ago(age < EXACT_FOR_MS ? (age / 1000).toFixed(1) : String(Math.round(age / 1000)))}
-    </span>
   )
 }

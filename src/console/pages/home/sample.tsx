@@ -25,7 +25,7 @@ export function LoadSample() {
         <Button kind="primary" onClick={work.run} isBusy={work.isBusy}>
           {t.load}
         </Button>
-        <Command>storewire sample load</Command>
+        <Command>{t.loadCommand}</Command>
       </p>
     </>
   )

@@ -84,14 +84,14 @@ export function SignInPage() {
           <details>
             <summary>{t.lost}</summary>
             <p>{t.lostHelp}</p>
-            <CommandBlock>storewire members reset-link EMAIL</CommandBlock>
+            <CommandBlock>{t.lostCommand}</CommandBlock>
           </details>
         </>
       ) : (
         <>
           <p>{en.link.what}</p>
           <p>{t.noOwnerHelp}</p>
-          <CommandBlock>storewire members invite --owner</CommandBlock>
+          <CommandBlock>{t.noOwnerCommand}</CommandBlock>
         </>
       )}
     </Door>

@@ -1,3 +1,5 @@
+import { start } from './home-start.ts'
+
 const number = (value: number) => new Intl.NumberFormat().format(value)
 
 export const home = {
@@ -12,46 +14,10 @@ export const home = {
   next: (step: string) => `Next: ${step}`,
   hideSetup: 'Hide',
   showSetup: (done: number, all: number) => `Show the set-up, ${done} of ${all} done`,
-  start: {
-    title: 'My shop runs on …',
-    lead: 'Choose one to see how its data gets here.',
-    kinds: {
-      shopify: 'Shopify',
-      woocommerce: 'WooCommerce',
-      other: 'Another shop system',
-      code: 'Our own code',
-      looking: 'Just looking',
-    },
-    files: {
-      shopify: [
-        { text: 'In Shopify, export all orders as a CSV file:', menu: ['Orders', 'Export', 'All orders'] },
-        { text: 'Export the customers:', menu: ['Customers', 'Export', 'All customers'] },
-        { text: 'Export the products:', menu: ['Products', 'Export', 'All products'] },
-        { text: 'Shopify sends long files by e-mail. Import each file here, in any order.', menu: null },
-      ],
-      woocommerce: [
-        { text: 'In WordPress, download the orders:', menu: ['Analytics', 'Orders', 'Download'] },
-        { text: 'Download the customers:', menu: ['Analytics', 'Customers', 'Download'] },
-        { text: 'Export the products:', menu: ['Products', 'All products', 'Export'] },
-        { text: 'Import each file here, in any order.', menu: null },
-      ],
-      other: [
-        { text: 'Export the orders, customers and products of your shop as CSV or JSON files.', menu: null },
-        {
-          text: 'Import each file here, in any order. Columns that are not recognized can be matched by hand.',
-          menu: null,
-        },
-      ],
-    },
-    importFile: 'Import a file',
-    importCommand: 'storewire import orders_export.csv',
-    filesHint: 'Before anything is stored you see what the server reads from the first rows.',
-    lookingHelp:
-      'The sample shop sells knitwear: a year of orders, parcels, customers and chats, in a workspace of its own that you can remove.',
-    askOperator: 'Ask an operator of this server to load the sample shop, and to invite you to it.',
-  },
+  start,
   sample: {
     load: 'Load the sample shop',
+    loadCommand: 'storewire sample load',
     title: 'This is the sample shop',
     what: 'Ask the assistant what a customer would ask, answer the chats that wait, and decide on refunds: no money moves here.',
     ask: (number: string) => `Ask where order ${number} is`,

@@ -10,9 +10,11 @@ export const signIn = {
   submit: 'Sign in',
   lost: 'Lost your password?',
   lostHelp: 'Ask an owner for a link to set a new one, or run this on the server:',
+  lostCommand: 'storewire members reset-link EMAIL',
   noOwner: 'Nobody has signed up yet',
   noOwnerHelp:
     'The first owner signs up with a link, which the server prints when it starts. Run this on the server for a new one:',
+  noOwnerCommand: 'storewire members invite --owner',
   confirmTitle: 'Enter your password',
   confirmWhy: 'This change needs your password. You are not asked again for 10 minutes.',
   confirm: 'Confirm',

@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
-import { type Look, lookAt } from './plan.ts'
+import { type Look, lookAt } from './look.ts'
 import style from './style.module.css'
 
 /** Somebody chooses a file, or drops it here. */

@@ -2,7 +2,8 @@ import type { ImportField } from '../api-types.ts'
 import { ChoiceField } from '../parts/field.tsx'
 import { Table } from '../parts/table.tsx'
 import { importing as t } from '../texts/en/importing.ts'
-import type { Look, Plan } from './plan.ts'
+import type { Look } from './look.ts'
+import type { Plan } from './plan.ts'
 import style from './style.module.css'
 
 interface ColumnTableProps {

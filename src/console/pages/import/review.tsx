@@ -1,5 +1,3 @@
-import { sentenceOf } from '../../../rows/sentence.ts'
-import { contextOf } from '../../../rows/survey.ts'
 import { api, read } from '../api.ts'
 import type { ImportFields } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
@@ -8,16 +6,16 @@ import { Notice, Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
 import { en } from '../texts/en.ts'
-import type { Checked } from './check.ts'
 import { CheckedRows } from './checked-rows.tsx'
 import { ColumnTable } from './column-table.tsx'
-import { type Look, type Plan, planFor } from './plan.ts'
+import { Facts } from './facts.tsx'
+import type { Look } from './look.ts'
+import { type Plan, planFor } from './plan.ts'
 import { Questions } from './questions.tsx'
 import { keepAnswers, keepMatching } from './remembered.ts'
 import { start } from './runner.ts'
 import type { Type } from './send.ts'
 import { storeImport } from './state.ts'
-import style from './style.module.css'
 import { usePlan } from './use-plan.ts'
 
 interface ReviewProps {
@@ -129,34 +127,6 @@ function What({
           onChange={(type) => onChange(planFor(look, fields, { type }))}
         />
       </div>
-    </>
-  )
-}
-
-/** The sentence about a file, and what people must know before they import it. */
-function Facts({
-  checked,
-  plan,
-  label,
-  look,
-}: {
-  checked: Checked
-  plan: Plan
-  label: string | undefined
-  look: Look
-}) {
-  const { survey } = checked.reader
-  const notes = label === undefined ? [] : look.notes
-  const { answers } = contextOf(survey, plan.answers, 0)
-  return (
-    <>
-      <p class={style.sentence} role="status">
-        {sentenceOf(label ?? t.yourFile, en.common.types[plan.type].toLowerCase(), survey, answers)}
-      </p>
-      {survey.encoding !== 'utf-8' && <Notice tone="quiet">{t.encoding(survey.encoding)}</Notice>}
-      {notes.map((note) => (
-        <Notice key={note}>{note}</Notice>
-      ))}
     </>
   )
 }

@@ -75,7 +75,7 @@ test('in a read-only folder nothing is created, and the error names the cause', 
 })
 
 test('on a full disk nothing starts, and the error names the cause', async (t) => {
-  const disk = smallDisk(t, 2)
+  const disk = smallDisk(t, 4)
   if (!disk) return t.skip('mounting a small file system needs root')
   const db = join(disk.folder, 'shop.db')
   await storewire(['workspaces', 'create', 'shop', '--db', db])

@@ -73,7 +73,7 @@ test('a file of another type or of no known shop system is said first and once',
     [['orders', unknown], /no column "id", and its columns are not those of a known shop system\. .*--map/],
     [[near], /It is nearly Shopify orders \(--from shopify-orders\), without the columns Total\./],
     [[orders, '--from', 'shopify-products'], /it is not Shopify products: it has no column Handle, Title, /],
-    [[await shop.file('o.json', '[{"id":"o1"}]')], /say what it contains: storewire import orders FILE/],
+    [[await shop.file('o.json', '[{"id":"o1"}]')], /say what it contains: (npx )?storewire import orders FILE/],
   ] as const) {
     const { code, stderr } = await shop.import([...args])
     assert.equal(code, 1)

@@ -65,6 +65,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/concepts.md',
     'docs/console.md',
     'docs/developing.md',
+    'docs/events.md',
     'docs/images/console-dev.png',
     'docs/images/console-home.png',
     'docs/images/console-inbox-phone.png',

@@ -81,7 +81,7 @@ test('Home in its first minutes', { skip: noBrowser }, async (t) => {
     const opening = page.waitForEvent('popup')
     await setup.getByRole('link', { name: 'See the chat on a page' }).click()
     const shop = await opening
-    await shop.waitForFunction('window.storewire?.isReady')
+    await until(() => shop.evaluate<boolean>('!!window.storewire?.isReady'))
     await shop.close()
     await leave()
   })

@@ -54,7 +54,8 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     lastBackupAt: await backups.measuredAt(),
   })
   const orClose = async (error: unknown): Promise<never> => {
-    await store.close()
+    // The first error says what is wrong; on a full disk closing fails, too.
+    await store.close().catch((closing: Error) => log.error('Closing the database failed', { error: closing.message }))
     throw error
   }
   const services = {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { Pool } from 'undici'
 
-/** What a page of the console reads, also again after events: see `useHome`, `useNews` and `useReloadSoon` of the pages. */
+/** What a page of the console reads, also again after events: see `useHome` and `useNews` of the pages. */
 interface Page {
   path: string
   events: string[]
@@ -11,8 +11,8 @@ interface Page {
 
 const PAGES = {
   home: { path: '/home', events: ['refund', 'waiting', 'push', 'batch'], after: [3_000] },
-  pushes: { path: '/pushes?limit=50', events: ['push'], after: [2_000, 10_000] },
-  imports: { path: '/imports?limit=25', events: ['batch'], after: [2_000, 10_000] },
+  pushes: { path: '/pushes?limit=50', events: ['push'], after: [1_000] },
+  imports: { path: '/imports?limit=25', events: ['batch'], after: [1_000] },
   refunds: { path: '/refunds?tab=waiting&limit=50', events: ['refund'], after: [0] },
   chats: { path: '/chats?show=open&limit=50', events: ['chat'], after: [1_000] },
   orders: { path: '/data/orders?limit=50', events: [], after: [] },

@@ -12,7 +12,7 @@ const SHOWN = 6
 export function CheckedRows({ checked: { count, rejected, ignored } }: { checked: Checked }) {
   return (
     <div role="status">
-      {rejected.length === 0 && <Notice tone="quiet">{t.valid(count)}</Notice>}
+      {rejected.length === 0 && <p class="quiet">{t.valid(count)}</p>}
       {ignored.length > 0 && <Notice>{t.ignored(ignored.join(', '))}</Notice>}
       {rejected.length > 0 && (
         <>

@@ -31,7 +31,7 @@ async function isLeftAlone(reader: Reader, conversationId: string, now: number):
     conversationId,
     conversationId,
   )
-  // Whoever snoozes a conversation until the customer writes expects the message: waking is an act, too.
+  // An agent who snoozes a conversation until the customer writes expects the message: waking is an act, too.
   return now - Math.max(before?.sentAt ?? 0, before?.changedAt ?? 0, before?.actedAt ?? 0) > IDLE_MS
 }
 

@@ -9,7 +9,7 @@ const MOST_ROWS = 500
 export const EMPTY = ''
 
 /**
- * Deletes the changes of a workspace up to a number. The newest one only loses what it says: its number tells the next one, since no number
+ * Deletes the changes of a workspace up to a number. The newest one only loses its content: the next number follows from it, since no number
  * may come twice.
  *
  * @returns the number of deleted rows: fewer than {@link MOST_ROWS} if all were deleted

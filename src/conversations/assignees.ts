@@ -51,7 +51,7 @@ export async function recordAssigned(tx: Tx, id: string, agentName: string | nul
   await recordAct(tx, { conversationId: id, act: 'assigned', agentName, text }, now)
 }
 
-/** Takes a conversation from whoever has it. What causes it is noted by the caller. @returns whether somebody had it */
+/** Unassigns a conversation. The caller records why. @returns whether somebody had it */
 export async function unassign(tx: Tx, id: string): Promise<boolean> {
   const { changes } = await tx.run('UPDATE conversations SET assignee = NULL WHERE id = ? AND assignee IS NOT NULL', id)
   return changes > 0

@@ -10,7 +10,7 @@ export interface EventMessage {
   body: string
 }
 
-export interface Told {
+export interface ChannelInput {
   payload: Payload
   type: EventType
   /** The name of the workspace, for people. */
@@ -24,31 +24,31 @@ const MOST_CHARACTERS = { slack: 3_000, discord: 2_000, ntfy: 2_000 }
 const JSON_HEADERS = { 'content-type': 'application/json', 'user-agent': 'storewire-events/1' }
 
 /** The message of an event for a kind of endpoint. */
-export function messageFor(kind: EndpointKind, told: Told): EventMessage {
-  return CHANNELS[kind](told)
+export function messageFor(kind: EndpointKind, input: ChannelInput): EventMessage {
+  return CHANNELS[kind](input)
 }
 
-const CHANNELS: Record<EndpointKind, (told: Told) => EventMessage> = {
+const CHANNELS: Record<EndpointKind, (input: ChannelInput) => EventMessage> = {
   webhook: ({ payload, secrets: { signing, previous }, timestamp }) => {
     const body = JSON.stringify(payload)
     const secrets = [signing, previous].filter((secret) => secret !== null)
     return { headers: { ...JSON_HEADERS, ...standardHeaders(secrets, { id: payload.id, timestamp, body }) }, body }
   },
-  slack: (told) => {
-    const { url } = told.payload.data
+  slack: (input) => {
+    const { url } = input.payload.data
     const link = url === null ? '' : `\n<${forSlack(String(url))}|Open in storewire>`
-    const text = cut(forSlack(lines(told)), MOST_CHARACTERS.slack - link.length) + link
+    const text = cut(forSlack(lines(input)), MOST_CHARACTERS.slack - link.length) + link
     return { headers: JSON_HEADERS, body: JSON.stringify({ text }) }
   },
-  discord: (told) => {
-    const { url } = told.payload.data
+  discord: (input) => {
+    const { url } = input.payload.data
     const link = url === null ? '' : `\n${url}`
-    const content = cut(lines(told), MOST_CHARACTERS.discord - link.length) + link
+    const content = cut(lines(input), MOST_CHARACTERS.discord - link.length) + link
     // Without it a customer who writes @everyone would ring for everybody.
     return { headers: JSON_HEADERS, body: JSON.stringify({ content, allowed_mentions: { parse: [] } }) }
   },
-  ntfy: (told) => {
-    const { type, shop, secrets, payload } = told
+  ntfy: (input) => {
+    const { type, shop, secrets, payload } = input
     const { url } = payload.data
     const headers = {
       'content-type': 'text/plain; charset=utf-8',
@@ -58,12 +58,12 @@ const CHANNELS: Record<EndpointKind, (told: Told) => EventMessage> = {
       ...(url === null ? {} : { click: String(url) }),
       ...(secrets.token === null ? {} : { authorization: `Bearer ${secrets.token}` }),
     }
-    return { headers, body: cut(lines(told), MOST_CHARACTERS.ntfy) }
+    return { headers, body: cut(lines(input), MOST_CHARACTERS.ntfy) }
   },
 }
 
 /** What happened, and what the customer wrote if the endpoint may get it. */
-function lines({ payload, type, shop }: Told): string {
+function lines({ payload, type, shop }: ChannelInput): string {
   const { text, customerName, customerEmail } = payload.data
   const who = [customerName, customerEmail].filter(Boolean).join(', ')
   const said = [who, text].filter(Boolean).join(': ')

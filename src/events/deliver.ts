@@ -48,8 +48,8 @@ export async function composeEvent(
   if (!secrets) return undefined
   const { name } = await getWorkspace(store.read, workspaceId)
   const payload = payloadOf(event, { includeText: endpoint.includeText, publicUrl })
-  const told = { payload, type: eventType(event.type), shop: name, timestamp: outbound.timestamp(), secrets }
-  return { url: secrets.url, signing: secrets.signing, message: messageFor(endpoint.kind, told) }
+  const input = { payload, type: eventType(event.type), shop: name, timestamp: outbound.timestamp(), secrets }
+  return { url: secrets.url, signing: secrets.signing, message: messageFor(endpoint.kind, input) }
 }
 
 /** Sends an event to an endpoint once. Every failure of the endpoint is a verdict. */

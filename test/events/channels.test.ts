@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kindOfAddress } from '../../src/events/addresses.ts'
-import { messageFor, type Told } from '../../src/events/channels.ts'
+import { type ChannelInput, messageFor } from '../../src/events/channels.ts'
 import { eventType } from '../../src/events/types/types.ts'
 
-const told = (change: Partial<Told> = {}, data: Told['payload']['data'] = {}): Told => ({
+const input = (change: Partial<ChannelInput> = {}, data: ChannelInput['payload']['data'] = {}): ChannelInput => ({
   payload: {
     id: 'evt_1',
     type: 'refund.waiting',
@@ -27,7 +27,7 @@ const told = (change: Partial<Told> = {}, data: Told['payload']['data'] = {}): T
 const body = (message: { body: string }) => JSON.parse(message.body)
 
 test('Slack gets one line and a link, without mentions', () => {
-  const { headers, body: text } = messageFor('slack', told({ shop: 'A & B <!channel>' }))
+  const { headers, body: text } = messageFor('slack', input({ shop: 'A & B <!channel>' }))
   assert.deepEqual(JSON.parse(text), {
     text: 'A &amp; B &lt;!channel&gt;: A refund of 12.50 EUR for order #1001 waits for approval.\n<https://s.example/console/refunds/act_1|Open in storewire>',
   })
@@ -35,7 +35,7 @@ test('Slack gets one line and a link, without mentions', () => {
 })
 
 test('Discord gets a text that mentions nobody', () => {
-  const message = messageFor('discord', told({}, { text: '@everyone come', customerName: 'Ada', url: null }))
+  const message = messageFor('discord', input({}, { text: '@everyone come', customerName: 'Ada', url: null }))
   assert.deepEqual(body(message), {
     content: 'Café Größe: A refund of 12.50 EUR for order #1001 waits for approval.\nAda: @everyone come',
     allowed_mentions: { parse: [] },
@@ -43,8 +43,8 @@ test('Discord gets a text that mentions nobody', () => {
 })
 
 test('ntfy gets headers in ASCII, a priority, a link and its access token', () => {
-  const secrets = { ...told().secrets, token: 'tk_1' }
-  const { headers, body: text } = messageFor('ntfy', told({ secrets, shop: 'Größe '.repeat(20) }))
+  const secrets = { ...input().secrets, token: 'tk_1' }
+  const { headers, body: text } = messageFor('ntfy', input({ secrets, shop: 'Größe '.repeat(20) }))
   for (const value of Object.values(headers)) assert.match(value, /^[ -~]*$/)
   for (const word of headers.title?.split(' ') ?? []) assert.ok(word.length <= 75)
   const decoded = (headers.title ?? '')
@@ -56,16 +56,16 @@ test('ntfy gets headers in ASCII, a priority, a link and its access token', () =
   assert.equal(headers.click, 'https://s.example/console/refunds/act_1')
   assert.equal(headers.authorization, 'Bearer tk_1')
   assert.match(text, /waits for approval\.$/)
-  assert.equal(messageFor('ntfy', told({ type: eventType('test') })).headers.priority, 'default')
+  assert.equal(messageFor('ntfy', input({ type: eventType('test') })).headers.priority, 'default')
 })
 
 test('a megabyte of hostile text is cut and loses its control characters', () => {
   const hostile = '<&>\u0007\u202e@everyone'.repeat(80_000)
-  const slack = body(messageFor('slack', told({}, { text: hostile }))).text
-  const discord = body(messageFor('discord', told({}, { text: hostile }))).content
+  const slack = body(messageFor('slack', input({}, { text: hostile }))).text
+  const discord = body(messageFor('discord', input({}, { text: hostile }))).content
   assert.ok(slack.length <= 3_000, String(slack.length))
   assert.ok(discord.length <= 2_000)
-  for (const text of [slack, discord, messageFor('ntfy', told({}, { text: hostile })).body]) {
+  for (const text of [slack, discord, messageFor('ntfy', input({}, { text: hostile })).body]) {
     assert.ok(!text.includes('\u0007') && !text.includes('\u202e'))
     assert.match(text, /Open in storewire>$|refunds\/act_1$|…$/)
   }

@@ -68,7 +68,7 @@ export async function listChats(
 
 const WHO = { verified: 'customer_id IS NOT NULL', guests: 'customer_id IS NULL' }
 
-/** What a chat must have that no index tells. */
+/** Conditions of a chat that no index covers. */
 function testsOf(asked: Asked): Sql[] {
   const { reason, tag } = asked
   const own = '(SELECT hand_over_reason FROM conversations WHERE id = chat.id) = ?'

@@ -80,8 +80,7 @@ const search = route({
   path: '/chat-search',
   operationId: 'searchChats',
   summary: 'Find chats by what was written, by the name or e-mail address of the customer, or by an order number',
-  description:
-    'All words of the text must be in one message. The chat with the newest event is first.',
+  description: 'All words of the text must be in one message. The chat with the newest event is first.',
   query: v.object({
     q: v.pipe(v.string(), v.maxLength(MAX_SEARCH), v.description('What to search for.')),
     ...pageQuery,

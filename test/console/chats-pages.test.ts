@@ -99,6 +99,8 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await waitsFor(page, 'No chat is open.')
       await say('Where is my order?')
       await waitsFor(page, 'Grace Hopper')
+      // Messages before the answer would be answered together.
+      await until(async () => (await heard()).messages.at(-1).author === 'assistant')
       await say('I want to talk to a person')
       await waitsFor(page, 'Asked for a person')
       await until(async () => (await page.title()) === '(1) Chats · storewire')

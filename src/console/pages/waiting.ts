@@ -43,17 +43,24 @@ export function keepWaiting(go: (path: string) => void): () => void {
     waiting.value = next
     if (count.value === 0) endNotice()
   }
+  let heard = 0
   const ask = async () => {
     try {
       await opening
-      set(await read(api.GET('/waiting')))
+      const before = heard
+      const answered = await read(api.GET('/waiting'))
+      // What was heard meanwhile may be newer.
+      if (heard === before) set(answered)
     } catch (error) {
       // The page itself says that somebody is signed out, or has no connection.
       if (!(error instanceof ApiError || error instanceof Cancelled)) throw error
     }
   }
   const ends = [
-    onLive('waiting', (data) => set(data as Waiting)),
+    onLive('waiting', (data) => {
+      heard++
+      set(data as Waiting)
+    }),
     onLive(MISSED, ask),
     effect(() => {
       if (session.value?.workspace.id === undefined) return

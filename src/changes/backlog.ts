@@ -6,7 +6,7 @@ export interface ReaderBacklog {
   reader: string
   /** Changes that it has not read. */
   waiting: number
-  /** When the oldest of them was written, in epoch milliseconds; null if there is none. */
+  /** When the oldest of them was written, in epoch milliseconds; null without any. */
   oldestAt: number | null
   /** Changes that were left out, since they failed five times. */
   skipped: number

@@ -18,7 +18,7 @@ interface Plan {
   command: string
 }
 
-/** Checks whether backups are scheduled, and made. @param plan undefined if there is none */
+/** Checks whether backups are scheduled, and made. @param plan undefined without a schedule */
 export async function checkBackups(plan: Plan | undefined, now: number): Promise<Finding> {
   if (plan === undefined)
     return warning(

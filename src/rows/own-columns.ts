@@ -52,7 +52,7 @@ function ownRow(
   return rowOf(draft)
 }
 
-/** The field of each heading whose plain form is that of its name; empty if there is none. */
+/** The field of each heading whose plain form is that of its name; empty without a match. */
 export function fieldsByHeading(headings: string[], fields: string[]): string[] {
   const names = new Map(fields.map((name) => [plainHeading(name), name]))
   return headings.map((heading) => (heading.startsWith('custom.') ? heading : (names.get(plainHeading(heading)) ?? '')))

@@ -35,7 +35,7 @@ async function isInPages({ store }: Pick<Api, 'store'>, word: string): Promise<b
   return rows.some(({ block }) => Buffer.from(block).includes(word.slice(2)))
 }
 
-test('chats are found at once by what was written, whoever wrote it, the newest event first', async (t) => {
+test('chats are found at once by what anybody wrote, the newest event first', async (t) => {
   const { api, ben, widget, search, found } = await start(t)
   const [first, second] = [await widget.open('c1'), await widget.open()]
   await say(first, 'Die Straße war naß, die Größe paßt nicht')

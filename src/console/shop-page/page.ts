@@ -7,7 +7,7 @@ import type { ShopAccount, ShopOrder, ShopParcel, ShopProduct } from './view.ts'
 /** A web page as a shop has one, with the chat window. All addresses are relative: the server may be below a path. */
 export interface ShopPage {
   name: string
-  /** The publishable key; null: there is none, and no chat window. */
+  /** The publishable key; null without a key, and then no chat window. */
   key: string | null
   /** As the line for the pages of the shop has them. */
   chat: Pick<WidgetSettings, 'color' | 'position'>

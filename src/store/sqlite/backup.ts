@@ -107,7 +107,7 @@ export async function backUpInto(
 }
 
 /**
- * The time of the newest verified backup in a folder, by its name, in epoch milliseconds; 0 if there is none, or none that can be
+ * The time of the newest verified backup in a folder, by its name, in epoch milliseconds; 0 without one, or without one that can be
  * reached: the next backup reports why.
  */
 export async function lastBackupAt(folder: string): Promise<number> {

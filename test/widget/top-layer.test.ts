@@ -40,6 +40,8 @@ test('a modal dialog of the page leaves the chat alive', { skip: noBrowser }, as
     assert.equal(await page.evaluate('d.open'), true)
     await page.keyboard.press('Escape')
     await page.locator('.launcher:focus').waitFor()
+    // Until then the browser may still send keys to the panel.
+    await panelOf(page).locator('body:not(:has(:focus))').waitFor({ state: 'attached' })
     assert.equal(await page.evaluate('d.open'), true, 'Escape has closed the chat, not what is behind it')
     await page.keyboard.press('Enter')
     await panelOf(page).locator('textarea:focus').waitFor()
@@ -152,4 +154,29 @@ test('nothing that a page does to its root moves or changes the chat', { skip: n
         await context.close()
       }
     })
+})
+
+test('the focus goes to where the customer writes, however late the browser moves it', {
+  skip: noBrowser,
+}, async (t) => {
+  const { host, widget, open } = await startWidgetPages(t)
+  const { page, errors, context } = await open(scriptTag(host, widget.key))
+  await page.locator('.launcher').waitFor()
+  await clickLauncher(page)
+  const field = panelOf(page).locator('textarea')
+  const focused = panelOf(page).locator('textarea:focus')
+  await focused.waitFor()
+  await page.locator('.launcher').focus()
+  await panelOf(page).locator('body:not(:has(:focus))').waitFor()
+  await page.locator('iframe').focus()
+  await focused.waitFor()
+  await page.keyboard.type('Hello')
+  assert.equal(await field.inputValue(), 'Hello')
+
+  await page.keyboard.press('Escape')
+  await page.locator('.launcher:focus').waitFor()
+  await field.dispatchEvent('keydown', { key: 'Enter' })
+  assert.equal(await field.inputValue(), 'Hello', 'a key that comes to the closed panel sends nothing')
+  assert.deepEqual(errors, [])
+  await context.close()
 })

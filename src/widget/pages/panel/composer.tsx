@@ -8,20 +8,31 @@ const MOST = 4_000
 const FEW = 200
 
 /** Where the customer writes. Enter sends, where there is a keyboard with a Shift key for new lines. */
-export function Composer({ panel, chat: { draft, isOpen } }: { panel: Panel; chat: Chat }) {
+export function Composer({ panel, chat: { draft, isOpen, openings } }: { panel: Panel; chat: Chat }) {
   const { words, send } = panel
   const field = useRef<HTMLTextAreaElement>(null)
   const left = MOST - [...draft].length
   const canSend = draft.trim() !== '' && left >= 0
   // On a phone the focus would open the keyboard over what there is to read.
+  // By the number of openings: if the panel is closed and opened again before it is drawn, `isOpen` is what it was.
   useEffect(() => {
-    if (isOpen && !isTouch()) field.current?.focus()
-  }, [isOpen])
+    if (!isOpen || isTouch()) return
+    const take = () => field.current?.focus()
+    take()
+    // A busy browser gives the frame its focus only after that, and takes it from the field first.
+    const taking = new AbortController()
+    const { signal } = taking
+    addEventListener('focus', take, { signal })
+    for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => taking.abort(), { signal })
+    return () => taking.abort()
+  }, [isOpen, openings])
 
   function submit(event: Event): void {
     event.preventDefault()
     // What is in the field now: it may not be drawn again yet.
     const text = field.current?.value.trim() ?? ''
+    // A key may still come here for a moment after Escape.
+    if (!panel.chat.get().isOpen) return
     if (text !== '' && [...text].length <= MOST) void send(text)
     field.current?.focus()
   }

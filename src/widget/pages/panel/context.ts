@@ -67,6 +67,6 @@ export function keep({ chat, host, sessions }: Context): void {
 export function forget({ chat, host, sessions }: Context): void {
   sessions.current = null
   sessions.last = null
-  chat.set({ ...emptyChat, phase: 'idle', isOpen: chat.get().isOpen })
+  chat.set({ ...emptyChat, phase: 'idle', isOpen: chat.get().isOpen, openings: chat.get().openings })
   host.tell({ type: 'keep', state: null })
 }

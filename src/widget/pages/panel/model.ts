@@ -66,6 +66,8 @@ export interface Chat {
   unread: number
   isOffline: boolean
   isOpen: boolean
+  /** How often the panel was opened on this page: each time the focus goes to where the customer writes. */
+  openings: number
   draft: string
 }
 
@@ -85,6 +87,7 @@ export const emptyChat: Chat = {
   unread: 0,
   isOffline: false,
   isOpen: false,
+  openings: 0,
   draft: '',
 }
 

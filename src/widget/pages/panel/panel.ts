@@ -52,6 +52,9 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     loadOlder: conversation.loadOlder,
     decide: createDecider(context, conversation.load),
     open: visit.begin,
-    close: () => host.tell({ type: 'close' }),
+    close: () => {
+      chat.set({ isOpen: false })
+      host.tell({ type: 'close' })
+    },
   }
 }

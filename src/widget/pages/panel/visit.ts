@@ -72,7 +72,7 @@ export function createVisit(context: Context, conversation: Conversation, onSess
   host.on('opened', ({ page }) => {
     sessions.page = page
     if (unopened) openFirst(unopened)
-    chat.set({ isOpen: true })
+    chat.set({ isOpen: true, openings: chat.get().openings + 1 })
   })
   host.on('closed', () => chat.set({ isOpen: false }))
   host.on('identified', () => {
